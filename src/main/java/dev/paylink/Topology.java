@@ -1,0 +1,38 @@
+package dev.paylink;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.http.RouterVerticle;
+import dev.paylink.idempotency.IdempotencyVerticle;
+import dev.paylink.order.OrderVerticle;
+import dev.paylink.paymentlink.PaymentLinkVerticle;
+import dev.paylink.token.TokenVerticle;
+import io.vertx.core.Deployable;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Which verticles a node runs, and how many of each. */
+final class Topology {
+  private Topology() {}
+
+  /**
+   * One kind of verticle.
+   *
+   * @param supplier makes a new one for each instance
+   */
+  record Deployment(String name, Supplier<Deployable> supplier, int instances) {}
+
+  /**
+   * In the order of deployment; stopped the other way round, so that HTTP comes last and goes
+   * first.
+   */
+  static List<Deployment> of(Node node) {
+    AppConfig.Instances instances = node.config().instances();
+    return List.of(
+        new Deployment("token", () -> new TokenVerticle(node), 1),
+        new Deployment("idempotency", () -> new IdempotencyVerticle(node.idempotency()), 1),
+        new Deployment("order", () -> new OrderVerticle(node), instances.order()),
+        new Deployment(
+            "payment-link", () -> new PaymentLinkVerticle(node), instances.paymentLink()),
+        new Deployment("router", () -> new RouterVerticle(node), instances.router()));
+  }
+}

@@ -1,0 +1,102 @@
+package dev.paylink.bus;
+
+import dev.paylink.idempotency.Created;
+import dev.paylink.order.OrderMessages.CancelOrder;
+import dev.paylink.order.OrderMessages.CreateOrder;
+import dev.paylink.order.OrderMessages.GetOrder;
+import dev.paylink.order.OrderMessages.ListOrders;
+import dev.paylink.order.OrderMessages.OrderDetail;
+import dev.paylink.order.OrderMessages.OrderPage;
+import dev.paylink.order.OrderMessages.UpdateOrder;
+import dev.paylink.paymentlink.PaymentLinkMessages.CreatePaymentLink;
+import dev.paylink.paymentlink.PaymentLinkMessages.DeactivatePaymentLink;
+import dev.paylink.paymentlink.PaymentLinkMessages.GetPaymentLink;
+import dev.paylink.paymentlink.PaymentLinkMessages.ListPaymentLinks;
+import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLink;
+import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLinkPage;
+import dev.paylink.token.TokenMessages.LookUpToken;
+import dev.paylink.token.TokenMessages.TokenStatus;
+import dev.paylink.token.TokenMessages.TokensRevoked;
+
+/**
+ * Every address on the event bus: what it means, what is sent, what is answered, how it fails.
+ *
+ * <p>A {@link Command} is answered by a verticle on the same node. Any of them may fail with {@code
+ * unavailable} (no database, or the service is starting or stopping), {@code timeout} (nothing came
+ * back within 5 s; whether the command was carried out is not known) and {@code internal}; the
+ * failures named below come on top. Failures arrive as {@link dev.paylink.error.Fault}.
+ *
+ * <p>Ids are those of the HTTP API. Commands expect values that the contract would let through; an
+ * id of another kind is answered {@code internal}.
+ */
+public final class BusApi {
+  private BusApi() {}
+
+  /** One page of a merchant's orders, newest first, with the exact total. */
+  public static final Command<ListOrders, OrderPage> LIST_ORDERS =
+      new Command<>("paylink.orders.list", ListOrders.class, OrderPage.class);
+
+  /** One order. Fails with {@code not_found}. */
+  public static final Command<GetOrder, OrderDetail> GET_ORDER =
+      new Command<>("paylink.orders.get", GetOrder.class, OrderDetail.class);
+
+  /**
+   * Creates a manual, pending order; {@code order.created} is written with it. The body of the
+   * reply is an {@link OrderDetail}. Fails with {@code invalid_request} (amount, currency) and
+   * {@code idempotency_key_reused}.
+   */
+  public static final Command<CreateOrder, Created> CREATE_ORDER =
+      new Command<>("paylink.orders.create", CreateOrder.class, Created.class);
+
+  /**
+   * Moves an order along; {@code order.paid}, {@code order.processing}, {@code order.completed} or
+   * {@code order.cancelled} is written with it. Fails with {@code not_found} and {@code
+   * invalid_transition}.
+   */
+  public static final Command<UpdateOrder, OrderDetail> UPDATE_ORDER =
+      new Command<>("paylink.orders.update", UpdateOrder.class, OrderDetail.class);
+
+  /**
+   * Cancels an order; {@code order.cancelled} is written with it. Fails with {@code not_found} and
+   * {@code order_not_cancellable}.
+   */
+  public static final Command<CancelOrder, Void> CANCEL_ORDER =
+      new Command<>("paylink.orders.cancel", CancelOrder.class, Void.class);
+
+  /** One page of a merchant's payment links, newest first, with the exact total. */
+  public static final Command<ListPaymentLinks, PaymentLinkPage> LIST_PAYMENT_LINKS =
+      new Command<>("paylink.payment-links.list", ListPaymentLinks.class, PaymentLinkPage.class);
+
+  /** One payment link. Fails with {@code not_found}. */
+  public static final Command<GetPaymentLink, PaymentLink> GET_PAYMENT_LINK =
+      new Command<>("paylink.payment-links.get", GetPaymentLink.class, PaymentLink.class);
+
+  /**
+   * Creates a payment link; {@code payment_link.created} is written with it. The body of the reply
+   * is a {@link dev.paylink.paymentlink.PaymentLinkMessages.PaymentLinkCreated}. Fails with {@code
+   * invalid_request} (amount, currency, successUrl, expiresAt) and {@code idempotency_key_reused}.
+   */
+  public static final Command<CreatePaymentLink, Created> CREATE_PAYMENT_LINK =
+      new Command<>("paylink.payment-links.create", CreatePaymentLink.class, Created.class);
+
+  /**
+   * Deactivates a payment link, once or again; {@code payment_link.deactivated} is written the
+   * first time. Fails with {@code not_found}.
+   */
+  public static final Command<DeactivatePaymentLink, Void> DEACTIVATE_PAYMENT_LINK =
+      new Command<>("paylink.payment-links.deactivate", DeactivatePaymentLink.class, Void.class);
+
+  /**
+   * What the database knows of a token whose signature has been verified. Fails with {@code
+   * unauthorized} when it was never issued or has been revoked.
+   */
+  public static final Command<LookUpToken, TokenStatus> LOOK_UP_TOKEN =
+      new Command<>("paylink.tokens.look-up", LookUpToken.class, TokenStatus.class);
+
+  /**
+   * Tokens revoked within the last seconds, announced twice a second while there are any, on each
+   * node for itself. Whoever remembers a token has to forget these.
+   */
+  public static final Topic<TokensRevoked> TOKENS_REVOKED =
+      new Topic<>("paylink.tokens.revoked", TokensRevoked.class, Topic.Scope.NODE);
+}

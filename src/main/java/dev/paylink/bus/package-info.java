@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.bus;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,59 @@
+package dev.paylink.cli;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.json.StrictJson;
+import dev.paylink.merchant.MerchantStore;
+import dev.paylink.token.AccessTokens;
+import dev.paylink.token.TokenIssuer;
+import dev.paylink.token.TokenKeys;
+import dev.paylink.token.TokenStore;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.InstantSource;
+import java.util.function.Function;
+import picocli.CommandLine.Option;
+
+/** What the commands share that read or write the database once and end. */
+final class Admin {
+  @Option(names = "--json", description = "Print all of the result as JSON.")
+  private boolean json;
+
+  private final InstantSource clock = InstantSource.system();
+
+  /**
+   * The stores of one database.
+   *
+   * @param ids makes new identifiers
+   */
+  record Stores(
+      Vertx vertx, AppConfig config, Ids ids, MerchantStore merchants, TokenStore tokens) {}
+
+  /** Opens the database, waits for the work, closes the database. */
+  <T> T with(AppConfig config, Function<Stores, Future<T>> work) {
+    Vertx vertx = Vertx.vertx();
+    try {
+      Database database = Database.open(vertx, config.database());
+      Stores stores =
+          new Stores(
+              vertx, config, new Ids(clock), new MerchantStore(database), new TokenStore(database));
+      return Await.result(work.apply(stores).eventually(database::close));
+    } finally {
+      Await.result(vertx.close());
+    }
+  }
+
+  /** Signs tokens with the first configured key. */
+  TokenIssuer issuer(Stores stores) {
+    AppConfig.Tokens config = stores.config().tokens();
+    AccessTokens tokens =
+        new AccessTokens(stores.vertx(), TokenKeys.parse(config.jwks()), config, clock);
+    return new TokenIssuer(stores.tokens(), tokens, stores.ids(), clock);
+  }
+
+  /** Prints a result on standard output: plain, or with {@code --json} all of it. */
+  void print(Object all, String plain) {
+    System.out.println(json ? StrictJson.write(all) : plain);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.paylink.cli;
+
+import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
+
+/** What {@code dev} prints when it is ready: all that is needed to try the service at once. */
+final class DevBanner {
+  private DevBanner() {}
+
+  static String of(JsonObject summary, Path file) {
+    return """
+
+    Paylink is running. Ctrl-C stops it.
+
+      Base URL       %1$s
+      Documentation  %2$s
+      Merchant       %3$s (test mode)
+      All of this    %5$s
+
+    Paste these into another shell:
+
+    export BASE=%1$s
+    export TOKEN=%4$s
+
+    # List orders
+    curl -s "$BASE/orders?status=pending&perPage=2" -H "Authorization: Bearer $TOKEN"
+
+    # Create a payment link; run it twice: the key makes it one link
+    curl -si "$BASE/payment-links" -H "Authorization: Bearer $TOKEN" \\
+      -H "Content-Type: application/json" -H "Idempotency-Key: first-try" \\
+      -d '{"title":"Batik workshop, one seat","amount":150000,"currency":"IDR"}'
+
+    # Create an order, and cancel it
+    ORDER=$(curl -s "$BASE/orders" -H "Authorization: Bearer $TOKEN" \\
+      -H "Content-Type: application/json" \\
+      -d '{"amount":12.5,"currency":"USD"}' | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')
+    curl -si -X DELETE "$BASE/orders/$ORDER" -H "Authorization: Bearer $TOKEN"
+    """
+        .formatted(
+            summary.getString("baseUrl"),
+            summary.getString("docsUrl"),
+            summary.getString("merchantId"),
+            summary.getString("token"),
+            file);
+  }
+}

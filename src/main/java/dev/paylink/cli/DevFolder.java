@@ -1,0 +1,135 @@
+package dev.paylink.cli;
+
+import dev.paylink.config.FreePort;
+import dev.paylink.token.TokenKeys;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The folder in which {@code dev} keeps everything between starts: {@code postgres/}, the signing
+ * key, the ports, and {@code dev.json}, what it printed.
+ */
+final class DevFolder {
+  private final Path root;
+
+  private DevFolder(Path root) {
+    this.root = root;
+  }
+
+  /** {@code $PAYLINK_DATA}, or {@code ./data}. */
+  static DevFolder ofEnvironment() {
+    String data = Objects.requireNonNullElse(System.getenv("PAYLINK_DATA"), "data");
+    return new DevFolder(Path.of(data).toAbsolutePath());
+  }
+
+  Path postgres() {
+    return root.resolve("postgres");
+  }
+
+  /** Whether {@code dev} has run here. */
+  boolean exists() {
+    return Files.exists(root.resolve("jwks.json")) && Files.exists(portFile());
+  }
+
+  /**
+   * Makes the folder and keeps it to this process, until it ends.
+   *
+   * @throws CommandFailure when another {@code dev} runs in it
+   */
+  void occupy() {
+    try {
+      Files.createDirectories(root);
+      FileChannel channel =
+          FileChannel.open(
+              root.resolve("dev.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      FileLock lock = channel.tryLock();
+      if (lock == null) {
+        throw new CommandFailure(
+            "Another `dev` is running in %s; stop it, or set PAYLINK_DATA to another folder"
+                .formatted(root));
+      }
+    } catch (IOException e) {
+      throw new CommandFailure("Cannot use the folder %s: %s".formatted(root, e.getMessage()));
+    }
+  }
+
+  /** The port of the embedded database, the same at every start; chosen at the first. */
+  int postgresPort() {
+    if (!Files.exists(portFile())) {
+      write(portFile(), Integer.toString(FreePort.find()));
+    }
+    return Integer.parseInt(read(portFile()).strip());
+  }
+
+  private Path portFile() {
+    return root.resolve("postgres.port");
+  }
+
+  /** The signing keys; made at the first start. */
+  private String jwks() {
+    Path file = root.resolve("jwks.json");
+    if (!Files.exists(file)) {
+      write(file, TokenKeys.generate());
+      try {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+      } catch (IOException | UnsupportedOperationException e) {
+        throw new CommandFailure("Cannot protect %s: %s".formatted(file, e.getMessage()));
+      }
+    }
+    return read(file);
+  }
+
+  /** What {@code dev} configures, below what the environment says. */
+  Map<String, String> environment() {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("PAYLINK_HTTP_HOST", "127.0.0.1");
+    environment.put(
+        "PAYLINK_DATABASE_URI", "postgresql://localhost:%d/postgres".formatted(postgresPort()));
+    environment.put("PAYLINK_DATABASE_USER", "postgres");
+    environment.put("PAYLINK_TOKENS_JWKS", jwks());
+    environment.putAll(System.getenv());
+    return environment;
+  }
+
+  /** What the last start printed; empty before the first. */
+  JsonObject readSummary() {
+    Path file = root.resolve("dev.json");
+    return Files.exists(file) ? new JsonObject(read(file)) : new JsonObject();
+  }
+
+  /** Keeps what this start prints; the path. */
+  Path writeSummary(JsonObject summary) {
+    Path file = root.resolve("dev.json");
+    write(file, summary.encodePrettily());
+    return file;
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** In one step, so that a reader never sees half of it. */
+  private static void write(Path file, String content) {
+    Path draft = file.resolveSibling(file.getFileName() + ".new");
+    try {
+      Files.writeString(draft, content + System.lineSeparator());
+      Files.move(draft, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package dev.paylink.cli;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.db.Migrations;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Brings the database up to date, for operators who let a service not do it itself. */
+@Command(
+    name = "migrate",
+    description = "Brings the database to the schema of this version.",
+    mixinStandardHelpOptions = true)
+final class MigrateCommand implements Callable<Integer> {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  @Mixin private Settings settings = new Settings();
+
+  @Override
+  public Integer call() {
+    AppConfig config = settings.forDatabase();
+    int applied = new Migrations(config.database()).migrate(PATIENCE);
+    System.err.printf("%d migration%s applied%n", applied, applied == 1 ? "" : "s");
+    return 0;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.paylink.cli;
+
+import dev.paylink.config.InvalidConfigException;
+import dev.paylink.db.DatabaseUnavailableException;
+import dev.paylink.error.Fault;
+import java.net.BindException;
+import java.util.Objects;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line: every sub-command, and what a failure of one looks like from outside. */
+@Command(
+    name = "paylink",
+    description = "Orders and payment links over HTTP.",
+    mixinStandardHelpOptions = true,
+    versionProvider = PaylinkCommand.Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DevCommand.class,
+      ServeCommand.class,
+      MigrateCommand.class,
+      MerchantCommand.class,
+      TokenCommand.class
+    },
+    footer = {
+      "",
+      "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 3 no usable database."
+    })
+public final class PaylinkCommand implements Runnable {
+  private static final int FAILED = 1;
+  private static final int INVALID_CONFIG = 2;
+  private static final int NO_DATABASE = 3;
+
+  @Spec private CommandSpec spec;
+
+  PaylinkCommand() {
+    this.spec = CommandSpec.create();
+  }
+
+  /** Runs what the arguments say; the exit code. */
+  public static int run(String... args) {
+    CommandLine commandLine =
+        new CommandLine(new PaylinkCommand())
+            .setExecutionExceptionHandler((failure, command, parsed) -> report(failure));
+    int exitCode = commandLine.execute(args);
+    Logs.flush();
+    return exitCode;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "A command is missing");
+  }
+
+  /** One clear line, or the list of wrong keys, instead of a stack trace. */
+  private static int report(Exception failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null && isWrapper(cause)) {
+      cause = cause.getCause();
+    }
+    if (cause instanceof InvalidConfigException) {
+      System.err.println(cause.getMessage());
+      return INVALID_CONFIG;
+    }
+    if (cause instanceof DatabaseUnavailableException) {
+      System.err.println(cause.getMessage());
+      return NO_DATABASE;
+    }
+    if (cause instanceof BindException || cause instanceof CommandFailure) {
+      System.err.println(cause.getMessage());
+    } else if (cause instanceof Fault fault) {
+      System.err.println(fault.getMessage());
+    } else {
+      cause.printStackTrace();
+    }
+    return FAILED;
+  }
+
+  private static boolean isWrapper(Throwable failure) {
+    return failure instanceof java.util.concurrent.ExecutionException
+        || failure instanceof java.util.concurrent.CompletionException;
+  }
+
+  /** The version that Maven wrote into the manifest. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = PaylinkCommand.class.getPackage().getImplementationVersion();
+      return new String[] {"paylink " + Objects.requireNonNullElse(version, "(not packaged)")};
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.paylink.cli;
+
+import dev.paylink.Service;
+import dev.paylink.config.AppConfig;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.net.BindException;
+import java.time.InstantSource;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A service in this process, from its start to the signal that stops it. */
+final class Running {
+  private static final Logger log = LoggerFactory.getLogger(Running.class);
+  private static final long STOP_GRACE_SECONDS = 10;
+
+  private final Vertx vertx;
+  private final Service service;
+  private final long stopSeconds;
+
+  private Running(Vertx vertx, Service service, AppConfig config) {
+    this.vertx = vertx;
+    this.service = service;
+    this.stopSeconds = config.http().drainTimeout().toSeconds() + STOP_GRACE_SECONDS;
+  }
+
+  /**
+   * Starts the service.
+   *
+   * @throws CommandFailure when the port is taken
+   */
+  static Running start(AppConfig config) {
+    Vertx vertx = Vertx.vertx();
+    try {
+      return new Running(
+          vertx, Await.result(Service.start(vertx, config, InstantSource.system())), config);
+    } catch (RuntimeException failure) {
+      Await.result(vertx.close());
+      if (failure instanceof CompletionException wrapped
+          && wrapped.getCause() instanceof BindException) {
+        throw new CommandFailure(
+            "Cannot listen on %s:%d, it is in use or not ours; set another http.port or http.host"
+                .formatted(config.http().host(), config.http().port()));
+      }
+      throw failure;
+    }
+  }
+
+  Vertx vertx() {
+    return vertx;
+  }
+
+  Service service() {
+    return service;
+  }
+
+  /** Waits for SIGTERM or Ctrl-C; stops the service then, and runs {@code last} behind it. */
+  void untilStopped(Runnable last) {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  stop();
+                  last.run();
+                  Logs.flush();
+                },
+                "paylink-stop"));
+    try {
+      Thread.currentThread().join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void stop() {
+    log.info("Stopping: answering what is in flight");
+    Future<Void> stopped = service.stop().eventually(vertx::close);
+    try {
+      stopped.toCompletionStage().toCompletableFuture().get(stopSeconds, TimeUnit.SECONDS);
+      log.info("Stopped");
+    } catch (Exception e) {
+      log.warn("Did not stop cleanly", e);
+    }
+  }
+}

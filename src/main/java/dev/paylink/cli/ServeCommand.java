@@ -1,0 +1,20 @@
+package dev.paylink.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Runs the service on a database that is already there. */
+@Command(
+    name = "serve",
+    description = "Runs the service until SIGTERM, then answers what is in flight and stops.",
+    mixinStandardHelpOptions = true)
+final class ServeCommand implements Callable<Integer> {
+  @Mixin private Settings settings = new Settings();
+
+  @Override
+  public Integer call() {
+    Running.start(settings.forService()).untilStopped(() -> {});
+    return 0;
+  }
+}

@@ -1,0 +1,100 @@
+package dev.paylink.cli;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.config.ConfigLoader;
+import dev.paylink.config.InvalidConfigException;
+import dev.paylink.config.InvalidConfigException.Problem;
+import io.vertx.config.ConfigRetriever;
+import io.vertx.config.ConfigRetrieverOptions;
+import io.vertx.config.ConfigStoreOptions;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where a command finds its configuration. */
+final class Settings {
+  private static final Path DEFAULT_FILE = Path.of("conf", "paylink.yaml");
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "Configuration file; by default $PAYLINK_CONFIG, or conf/paylink.yaml where there is one."
+              + " Every key can be overridden by the environment: http.port by PAYLINK_HTTP_PORT.")
+  private @Nullable Path file;
+
+  /** The configuration of a service. */
+  AppConfig forService() {
+    AppConfig config = ConfigLoader.loadWithKeys(readFile(), System.getenv());
+    Logs.apply(config.log());
+    return config;
+  }
+
+  /** The configuration of a command that needs the database alone. */
+  AppConfig forDatabase() {
+    return orOfDev(false);
+  }
+
+  /** The configuration of a command that needs the database and the signing keys. */
+  AppConfig forTokens() {
+    return orOfDev(true);
+  }
+
+  /** A configuration that was named wins; then a `dev` folder, if there is one. */
+  private AppConfig orOfDev(boolean keys) {
+    Map<String, String> environment = System.getenv();
+    boolean named =
+        file != null
+            || environment.containsKey("PAYLINK_CONFIG")
+            || environment.containsKey("PAYLINK_DATABASE_URI");
+    DevFolder dev = DevFolder.ofEnvironment();
+    JsonObject content = new JsonObject();
+    if (!named && dev.exists()) {
+      environment = dev.environment();
+    } else {
+      content = readFile();
+    }
+    AppConfig config =
+        keys
+            ? ConfigLoader.loadWithKeys(content, environment)
+            : ConfigLoader.load(content, environment);
+    Logs.apply(config.log());
+    return config;
+  }
+
+  private JsonObject readFile() {
+    String variable = System.getenv("PAYLINK_CONFIG");
+    Path path = file != null ? file : variable != null ? Path.of(variable) : DEFAULT_FILE;
+    if (file == null && variable == null && !Files.exists(path)) {
+      return new JsonObject();
+    }
+    Vertx vertx = Vertx.vertx();
+    try {
+      return Await.result(
+          ConfigRetriever.create(
+                  vertx,
+                  new ConfigRetrieverOptions()
+                      .setIncludeDefaultStores(false)
+                      .setScanPeriod(-1)
+                      .addStore(
+                          new ConfigStoreOptions()
+                              .setType("file")
+                              .setFormat("yaml")
+                              .setConfig(
+                                  new JsonObject().put("path", path.toAbsolutePath().toString()))))
+              .getConfig());
+    } catch (CompletionException e) {
+      throw new InvalidConfigException(
+          List.of(
+              new Problem("--config", path.toString(), "must be a YAML file: " + e.getCause())));
+    } finally {
+      Await.result(vertx.close());
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package dev.paylink.cli;
+
+import dev.paylink.config.ConfigLoader;
+import dev.paylink.id.TypeId;
+import dev.paylink.token.Scope;
+import dev.paylink.token.TokenIssuer.Issued;
+import dev.paylink.token.TokenKeys;
+import dev.paylink.token.TokenStore.IssuedToken;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** API tokens, and the keys that sign them. */
+@Command(
+    name = "token",
+    description = "Issues, lists and revokes API tokens.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      TokenCommand.Issue.class,
+      TokenCommand.ListAll.class,
+      TokenCommand.Revoke.class,
+      TokenCommand.KeyGen.class
+    })
+final class TokenCommand {
+
+  @Command(
+      name = "issue",
+      description = "Issues a token and prints it. It cannot be shown again.",
+      mixinStandardHelpOptions = true)
+  static final class Issue implements Callable<Integer> {
+    private static final Duration MAX_LIFETIME = Duration.ofDays(366);
+
+    @Mixin private Settings settings = new Settings();
+    @Mixin private Admin admin = new Admin();
+
+    @Option(names = "--merchant", required = true, description = "Whose token: mer_…")
+    private String merchant = "";
+
+    @Option(
+        names = "--scope",
+        required = true,
+        split = "[ ,]+",
+        description =
+            "What it may do, one or several of: orders:read, orders:write, payment-links:read,"
+                + " payment-links:write, webhooks:manage, events:read.")
+    private List<String> scopes = List.of();
+
+    @Option(
+        names = "--ttl",
+        defaultValue = "90d",
+        description = "How long it lives, as 12h or 90d, at most 366d. Default: ${DEFAULT-VALUE}.")
+    private String ttl = "";
+
+    @Option(names = "--label", defaultValue = "", description = "A note for `token list`.")
+    private String label = "";
+
+    @Override
+    public Integer call() {
+      parse(TypeId.MERCHANT, merchant);
+      Duration lifetime =
+          ConfigLoader.duration(ttl)
+              .filter(given -> given.compareTo(MAX_LIFETIME) <= 0 && !given.isZero())
+              .orElseThrow(() -> new CommandFailure("--ttl must be a duration up to 366d, as 90d"));
+      String scope = checkedScope();
+      Issued issued =
+          admin
+              .with(
+                  settings.forTokens(),
+                  stores -> admin.issuer(stores).issue(merchant, scope, lifetime, label))
+              .orElseThrow(() -> new CommandFailure("There is no merchant " + merchant));
+      System.err.printf(
+          "Issued %s for %s, valid until %s%n", issued.tokenId(), merchant, issued.expiresAt());
+      admin.print(issued, issued.token());
+      return 0;
+    }
+
+    private String checkedScope() {
+      Set<String> known = new LinkedHashSet<>();
+      for (String name : scopes) {
+        known.add(
+            Scope.of(name)
+                .orElseThrow(
+                    () ->
+                        new CommandFailure(
+                            "There is no scope %s; there are %s"
+                                .formatted(
+                                    name,
+                                    Arrays.stream(Scope.values())
+                                        .map(Scope::code)
+                                        .collect(Collectors.joining(", ")))))
+                .code());
+      }
+      return String.join(" ", known);
+    }
+  }
+
+  @Command(
+      name = "list",
+      description = "Lists the tokens, newest first; never what goes behind Bearer.",
+      mixinStandardHelpOptions = true)
+  static final class ListAll implements Callable<Integer> {
+    @Mixin private Settings settings = new Settings();
+    @Mixin private Admin admin = new Admin();
+
+    @Option(names = "--merchant", description = "Only those of one merchant: mer_…")
+    private @Nullable String merchant;
+
+    @Override
+    public Integer call() {
+      UUID merchantId = merchant == null ? null : parse(TypeId.MERCHANT, merchant);
+      List<IssuedToken> all =
+          admin.with(settings.forDatabase(), stores -> stores.tokens().list(merchantId));
+      admin.print(
+          all, all.stream().map(ListAll::line).collect(Collectors.joining(System.lineSeparator())));
+      return 0;
+    }
+
+    private static String line(IssuedToken token) {
+      return "%s  %s  %-8s  %s  %s  %s"
+          .formatted(
+              token.id(),
+              token.merchantId(),
+              state(token),
+              token.expiresAt(),
+              token.scope(),
+              token.label());
+    }
+
+    private static String state(IssuedToken token) {
+      if (token.revokedAt() != null) {
+        return "revoked";
+      }
+      return token.expiresAt().isAfter(Instant.now()) ? "active" : "expired";
+    }
+  }
+
+  @Command(
+      name = "revoke",
+      description = "Revokes a token; every node refuses it within a second.",
+      mixinStandardHelpOptions = true)
+  static final class Revoke implements Callable<Integer> {
+    /** The result with {@code --json}. */
+    record Revoked(String tokenId) {}
+
+    @Mixin private Settings settings = new Settings();
+    @Mixin private Admin admin = new Admin();
+
+    @Parameters(paramLabel = "TOKEN_ID", description = "tok_…, as `token list` shows it")
+    private String tokenId = "";
+
+    @Override
+    public Integer call() {
+      UUID id = parse(TypeId.TOKEN, tokenId);
+      if (!admin.with(settings.forDatabase(), stores -> stores.tokens().revoke(id))) {
+        throw new CommandFailure("There is no token " + tokenId);
+      }
+      System.err.println("Revoked " + tokenId);
+      admin.print(new Revoked(tokenId), tokenId);
+      return 0;
+    }
+  }
+
+  @Command(
+      name = "keygen",
+      description =
+          "Makes a signing key and prints a JWK Set for tokens.jwks. To rotate: add the old set, roll"
+              + " the result out, and drop the old key when its last token has expired.",
+      mixinStandardHelpOptions = true)
+  static final class KeyGen implements Callable<Integer> {
+    @Option(
+        names = "--rotate",
+        paramLabel = "FILE",
+        description = "The set in use; its first key comes second in the new one.")
+    private @Nullable Path old;
+
+    @Override
+    public Integer call() throws IOException {
+      String created = TokenKeys.generate();
+      System.out.println(old == null ? created : TokenKeys.rotate(created, Files.readString(old)));
+      return 0;
+    }
+  }
+
+  private static UUID parse(TypeId type, String text) {
+    try {
+      return type.decode(text);
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.paylink.config;
+
+import dev.paylink.order.OrderStatus;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * The configuration, read and checked once at start by {@link ConfigLoader}. Keys, ranges, defaults
+ * and meaning of every value are in {@code config.schema.json}; {@code conf/paylink.yaml} shows
+ * them to the operator.
+ */
+public record AppConfig(
+    Http http,
+    Instances instances,
+    Database database,
+    Tokens tokens,
+    Orders orders,
+    RateLimit rateLimit,
+    Log log) {
+
+  AppConfig withHttp(Http other) {
+    return new AppConfig(other, instances, database, tokens, orders, rateLimit, log);
+  }
+
+  /** What the HTTP server listens on and how much it takes. Sizes in bytes. */
+  public record Http(
+      String host,
+      int port,
+      String publicUrl,
+      int maxHeadBytes,
+      int maxUriBytes,
+      int maxBodyBytes,
+      Duration headTimeout,
+      Duration bodyTimeout,
+      Duration idleTimeout,
+      Duration drainTimeout) {
+
+    Http withAddress(int otherPort, String otherPublicUrl) {
+      return new Http(
+          host,
+          otherPort,
+          otherPublicUrl,
+          maxHeadBytes,
+          maxUriBytes,
+          maxBodyBytes,
+          headTimeout,
+          bodyTimeout,
+          idleTimeout,
+          drainTimeout);
+    }
+  }
+
+  /** How many of each verticle a node runs. */
+  public record Instances(int router, int order, int paymentLink) {}
+
+  /** The database and how to use it. */
+  public record Database(
+      String uri,
+      String user,
+      String password,
+      String sslMode,
+      String sslRootCert,
+      boolean migrateOnStart,
+      int poolSize,
+      int maxWaitQueueSize,
+      Duration connectTimeout,
+      Duration statementTimeout,
+      Duration lockTimeout) {}
+
+  /** Keys and claims of access tokens. {@code jwks} is the text of a JWK Set. */
+  public record Tokens(String jwks, String issuer, String audience, int cacheSize) {}
+
+  /** The rules of orders that an operator may change. */
+  public record Orders(Set<OrderStatus> cancellable) {
+    public Orders {
+      cancellable = Set.copyOf(cancellable);
+    }
+  }
+
+  /** Requests per second and token; 0 for no limit. */
+  public record RateLimit(int requestsPerSecond, int burst) {}
+
+  /** How to log. */
+  public record Log(String format, String level) {}
+}

@@ -1,0 +1,131 @@
+package dev.paylink.config;
+
+import dev.paylink.json.SchemaWords;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.json.schema.Draft;
+import io.vertx.json.schema.JsonSchema;
+import io.vertx.json.schema.JsonSchemaOptions;
+import io.vertx.json.schema.OutputFormat;
+import io.vertx.json.schema.Validator;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The keys there are, from {@code config.schema.json}, each with what it allows. */
+final class ConfigSchema {
+  private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d)");
+
+  private ConfigSchema() {}
+
+  /**
+   * One key.
+   *
+   * @param name as in the file, {@code http.port}
+   * @param schema its JSON schema
+   */
+  record Key(String name, JsonObject schema) {
+    /** {@code PAYLINK_HTTP_PORT} for {@code http.port}. */
+    String variable() {
+      return "PAYLINK_"
+          + name.replace('.', '_')
+              .replaceAll("([a-z0-9])([A-Z])", "$1_$2")
+              .toUpperCase(Locale.ROOT);
+    }
+
+    boolean secret() {
+      return schema.getBoolean("writeOnly", false);
+    }
+
+    boolean duration() {
+      return "duration".equals(schema.getString("format"));
+    }
+
+    Object defaultValue() {
+      return schema.getValue("default");
+    }
+
+    /** What the value must be, when it is not; empty when it is. */
+    Optional<String> complaint(Object value) {
+      if (duration()) {
+        return durationComplaint(value);
+      }
+      Validator validator =
+          Validator.create(
+              JsonSchema.of(schema),
+              new JsonSchemaOptions()
+                  .setBaseUri("config:/")
+                  .setDraft(Draft.DRAFT202012)
+                  .setOutputFormat(OutputFormat.Flag));
+      return validator.validate(value).getValid()
+          ? Optional.empty()
+          : Optional.of("must be " + SchemaWords.describe(schema));
+    }
+
+    private Optional<String> durationComplaint(Object value) {
+      String min = schema.getString("x-minimum");
+      String max = schema.getString("x-maximum");
+      boolean fits =
+          parseDuration(value)
+              .filter(given -> given.compareTo(parseDuration(min).orElseThrow()) >= 0)
+              .filter(given -> given.compareTo(parseDuration(max).orElseThrow()) <= 0)
+              .isPresent();
+      return fits
+          ? Optional.empty()
+          : Optional.of(
+              "must be a duration from %s to %s, as 500ms, 10s, 5m, 24h or 30d"
+                  .formatted(min, max));
+    }
+
+    /** A value from the environment as the type that the schema asks for, if it can be one. */
+    Object coerce(String text) {
+      return switch (schema.getString("type")) {
+        case "integer" -> text.matches("-?[0-9]{1,18}") ? (Object) Long.valueOf(text) : text;
+        case "boolean" -> text.matches("true|false") ? (Object) Boolean.valueOf(text) : text;
+        case "array" -> {
+          JsonArray items = new JsonArray();
+          for (String item : text.split(",", -1)) {
+            items.add(item.strip());
+          }
+          yield items;
+        }
+        default -> text;
+      };
+    }
+  }
+
+  /** {@code 500ms}, {@code 10s}, {@code 5m}, {@code 24h}, {@code 30d}. */
+  static Optional<Duration> parseDuration(Object value) {
+    Matcher matcher = DURATION.matcher(String.valueOf(value));
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    long number = Long.parseLong(matcher.group(1));
+    return Optional.of(
+        switch (matcher.group(2)) {
+          case "ms" -> Duration.ofMillis(number);
+          case "s" -> Duration.ofSeconds(number);
+          case "m" -> Duration.ofMinutes(number);
+          case "h" -> Duration.ofHours(number);
+          default -> Duration.ofDays(number);
+        });
+  }
+
+  /** Every key by its name, in the order of the file. */
+  static Map<String, Key> keys(JsonObject schema) {
+    Map<String, Key> keys = new LinkedHashMap<>();
+    JsonObject sections = schema.getJsonObject("properties");
+    for (String section : sections.fieldNames()) {
+      JsonObject properties = sections.getJsonObject(section).getJsonObject("properties");
+      for (String property : properties.fieldNames()) {
+        String name = section + "." + property;
+        keys.put(name, new Key(name, properties.getJsonObject(property)));
+      }
+    }
+    return keys;
+  }
+}

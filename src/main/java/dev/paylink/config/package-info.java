@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.config;
+
+import org.jspecify.annotations.NullMarked;

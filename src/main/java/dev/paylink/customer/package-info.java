@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.customer;
+
+import org.jspecify.annotations.NullMarked;

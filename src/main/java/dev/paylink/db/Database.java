@@ -1,0 +1,119 @@
+package dev.paylink.db;
+
+import dev.paylink.config.AppConfig;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.core.net.PemTrustOptions;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.SslMode;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The one connection pool of a node. Every statement is prepared, cached and bounded in time, and
+ * every failure comes back as a {@link dev.paylink.error.Fault}.
+ */
+public final class Database {
+  /** Statements end on the server first; this only bounds a server that says nothing. */
+  private static final Duration GRACE = Duration.ofMillis(500);
+
+  private static final int MAX_CACHED_SQL = 16_384;
+
+  private final Pool pool;
+  private final long answerTimeoutMs;
+
+  private Database(Pool pool, long answerTimeoutMs) {
+    this.pool = pool;
+    this.answerTimeoutMs = answerTimeoutMs;
+  }
+
+  /** Opens the pool; connects with the first statement. */
+  public static Database open(Vertx vertx, AppConfig.Database config) {
+    PoolOptions options =
+        new PoolOptions()
+            .setMaxSize(config.poolSize())
+            .setMaxWaitQueueSize(config.maxWaitQueueSize())
+            .setConnectionTimeout((int) config.connectTimeout().toMillis())
+            .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
+    NetClientOptions transport =
+        new NetClientOptions()
+            .setConnectTimeout((int) config.connectTimeout().toMillis())
+            .setTcpKeepAlive(true);
+    Pool pool =
+        PgBuilder.pool()
+            .with(options)
+            .with(transport)
+            .connectingTo(connectOptions(config))
+            .using(vertx)
+            .build();
+    return new Database(pool, config.statementTimeout().plus(GRACE).toMillis());
+  }
+
+  private static PgConnectOptions connectOptions(AppConfig.Database config) {
+    PgConnectOptions options =
+        PgConnectOptions.fromUri(config.uri())
+            .setUser(config.user())
+            .setPassword(config.password())
+            .setCachePreparedStatements(true)
+            .setPreparedStatementCacheSqlLimit(MAX_CACHED_SQL)
+            .setProperties(
+                Map.of(
+                    "application_name", "paylink",
+                    "DateStyle", "ISO",
+                    "client_encoding", "utf-8",
+                    "statement_timeout", millis(config.statementTimeout()),
+                    "lock_timeout", millis(config.lockTimeout()),
+                    "idle_in_transaction_session_timeout", "10000"));
+    return withTls(options, config);
+  }
+
+  private static PgConnectOptions withTls(PgConnectOptions options, AppConfig.Database config) {
+    options.setSslMode(SslMode.of(config.sslMode()));
+    ClientSSLOptions tls = new ClientSSLOptions();
+    if (config.sslRootCert().isEmpty()) {
+      tls.setTrustAll(options.getSslMode() != SslMode.VERIFY_FULL);
+    } else {
+      tls.setTrustOptions(new PemTrustOptions().addCertPath(config.sslRootCert()));
+    }
+    if (options.getSslMode() == SslMode.VERIFY_FULL) {
+      tls.setHostnameVerificationAlgorithm("HTTPS");
+    }
+    return options.setSslOptions(tls);
+  }
+
+  private static String millis(Duration duration) {
+    return Long.toString(duration.toMillis());
+  }
+
+  /**
+   * Runs one statement in a transaction of its own.
+   *
+   * @return its rows; fails with a {@link dev.paylink.error.Fault}: {@code unavailable} without a
+   *     database, {@code timeout} when the statement took too long
+   */
+  public Future<RowSet<Row>> query(String sql, Tuple parameters) {
+    return pool.preparedQuery(sql)
+        .execute(parameters)
+        .timeout(answerTimeoutMs, TimeUnit.MILLISECONDS)
+        .recover(failure -> Future.failedFuture(DatabaseFaults.translate(failure)));
+  }
+
+  /** Whether the database answers. */
+  public Future<Void> ping() {
+    return query("select 1", Tuple.tuple()).mapEmpty();
+  }
+
+  /** Closes the pool. */
+  public Future<Void> close() {
+    return pool.close();
+  }
+}

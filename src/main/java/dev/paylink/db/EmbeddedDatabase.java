@@ -1,0 +1,65 @@
+package dev.paylink.db;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * A real PostgreSQL in a child process, for {@code dev} and for tests. Close what uses it first.
+ */
+public final class EmbeddedDatabase implements AutoCloseable {
+  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+
+  private final EmbeddedPostgres postgres;
+
+  private EmbeddedDatabase(EmbeddedPostgres postgres) {
+    this.postgres = postgres;
+  }
+
+  /**
+   * Starts a database that survives crashes, as any production one. After this process was killed
+   * the old server may still run: on its old port it is taken over.
+   *
+   * @param folder where its data is kept between starts
+   */
+  public static EmbeddedDatabase persistent(Path folder, int port) {
+    EmbeddedPostgres.Builder builder =
+        EmbeddedPostgres.builder()
+            .setDataDirectory(folder)
+            .setCleanDataDirectory(false)
+            .setPort(port)
+            .setServerConfig("fsync", "on")
+            .setServerConfig("synchronous_commit", "on");
+    return start(builder);
+  }
+
+  /** Starts a database that is fast, and gone when it is closed. */
+  public static EmbeddedDatabase transientOne() {
+    return start(EmbeddedPostgres.builder().setServerConfig("fsync", "off"));
+  }
+
+  private static EmbeddedDatabase start(EmbeddedPostgres.Builder builder) {
+    try {
+      return new EmbeddedDatabase(
+          builder.setRegisterShutdownHook(false).setPGStartupWait(START_PATIENCE).start());
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot start the embedded PostgreSQL", e);
+    }
+  }
+
+  /** {@code postgresql://localhost:port/postgres}; user {@code postgres}, no password. */
+  public String uri() {
+    return "postgresql://localhost:%d/postgres".formatted(postgres.getPort());
+  }
+
+  @Override
+  public void close() {
+    try {
+      postgres.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot stop the embedded PostgreSQL", e);
+    }
+  }
+}

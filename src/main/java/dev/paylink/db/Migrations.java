@@ -1,0 +1,126 @@
+package dev.paylink.db;
+
+import dev.paylink.config.AppConfig;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.exception.FlywayValidateException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings the schema up to date with Flyway. Blocks: call it from a worker. Several nodes may call
+ * it at once; one migrates, the others wait for it.
+ */
+public final class Migrations {
+  private static final Logger log = LoggerFactory.getLogger(Migrations.class);
+  private static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
+
+  private final AppConfig.Database config;
+  private final Flyway flyway;
+
+  public Migrations(AppConfig.Database config) {
+    this.config = config;
+    this.flyway =
+        Flyway.configure()
+            .dataSource(jdbcUrl(config), config.user(), config.password())
+            .locations("classpath:db/migration")
+            .load();
+  }
+
+  private static String jdbcUrl(AppConfig.Database config) {
+    String tls = "sslmode=" + config.sslMode();
+    if (!config.sslRootCert().isEmpty()) {
+      tls += "&sslrootcert=" + config.sslRootCert();
+    }
+    String uri = config.uri().replaceFirst("^postgres(ql)?:", "jdbc:postgresql:");
+    return uri + (uri.contains("?") ? "&" : "?") + tls + "&connectTimeout=2&loginTimeout=5";
+  }
+
+  /**
+   * Waits until the database can be reached, then runs what has not run yet, or, where the config
+   * says not to migrate on start, checks that nothing is missing.
+   *
+   * @param patience how long to keep trying to connect
+   * @throws DatabaseUnavailableException when it could not be reached, or the schema cannot be used
+   */
+  public void run(Duration patience) {
+    patiently(patience, config.migrateOnStart() ? flyway::migrate : this::validate);
+  }
+
+  /** Waits like {@link #run}, then runs what has not run yet; how many migrations that were. */
+  public int migrate(Duration patience) {
+    AtomicInteger applied = new AtomicInteger();
+    patiently(patience, () -> applied.set(flyway.migrate().migrationsExecuted));
+    return applied.get();
+  }
+
+  private void patiently(Duration patience, Runnable work) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (true) {
+      try {
+        work.run();
+        return;
+      } catch (FlywayException failure) {
+        if (!isConnectionFailure(failure)) {
+          throw new DatabaseUnavailableException(
+              "Cannot migrate the database: " + firstLine(failure), failure);
+        }
+        if (System.nanoTime() + RETRY_PAUSE.toNanos() > deadline) {
+          throw new DatabaseUnavailableException(
+              "No database at %s after %d s: %s"
+                  .formatted(config.uri(), patience.toSeconds(), rootMessage(failure)),
+              failure);
+        }
+        log.warn(
+            "No database at {} yet, trying again in 1 s: {}", config.uri(), rootMessage(failure));
+        pause();
+      }
+    }
+  }
+
+  private void validate() {
+    try {
+      flyway.validate();
+    } catch (FlywayValidateException pending) {
+      throw new FlywayException(
+          "the schema is not that of this version; run the migrate command, or set"
+              + " database.migrateOnStart. "
+              + firstLine(pending));
+    }
+  }
+
+  private static boolean isConnectionFailure(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql) {
+        String state = String.valueOf(sql.getSQLState());
+        // 08: no connection. 57P03: starting up. 53300: too many connections.
+        return state.startsWith("08") || state.equals("57P03") || state.equals("53300");
+      }
+    }
+    return false;
+  }
+
+  private static String rootMessage(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return firstLine(root);
+  }
+
+  private static String firstLine(Throwable failure) {
+    return String.valueOf(failure.getMessage()).strip().lines().findFirst().orElse("");
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(RETRY_PAUSE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while waiting for the database", e);
+    }
+  }
+}

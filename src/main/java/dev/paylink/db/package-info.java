@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.db;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.error;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,66 @@
+package dev.paylink.http;
+
+import io.vertx.config.yaml.YamlProcessor;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.openapi.contract.OpenAPIContract;
+import java.util.Map;
+
+/**
+ * The contract, {@code openapi.yaml}: the one truth about the HTTP API. Read once, shared by all.
+ *
+ * @param yaml as it is written and served
+ * @param json the same as JSON
+ * @param model as requests are checked against
+ */
+public record Contract(Buffer yaml, Buffer json, OpenAPIContract model) {
+  private static final String RESOURCE = "openapi.yaml";
+
+  /**
+   * Reads the contract.
+   *
+   * @param publicUrl where the service is reached, without a slash at the end
+   */
+  public static Future<Contract> load(Vertx vertx, String publicUrl) {
+    return vertx
+        .fileSystem()
+        .readFile(RESOURCE)
+        .compose(
+            yaml ->
+                new YamlProcessor()
+                    .process(vertx, new JsonObject(), yaml)
+                    .compose(
+                        json ->
+                            OpenAPIContract.from(vertx, forChecks(json.copy(), publicUrl))
+                                .map(model -> new Contract(yaml, json.toBuffer(), model))));
+  }
+
+  /** The OpenAPI module takes only absolute server URLs. */
+  private static JsonObject forChecks(JsonObject contract, String publicUrl) {
+    JsonObject server = new JsonObject().put("url", publicUrl + "/v1");
+    return withoutFormats(contract.put("servers", new JsonArray().add(server)));
+  }
+
+  /**
+   * In JSON Schema 2020-12 {@code format} is an annotation. The validator asserts it all the same,
+   * with rules of its own, and throws on an empty e-mail address; here patterns and types decide.
+   */
+  private static JsonObject withoutFormats(JsonObject node) {
+    if ("string".equals(node.getValue("type"))) {
+      node.remove("format");
+    }
+    for (Map.Entry<String, Object> entry : node) {
+      if (entry.getValue() instanceof JsonObject child) {
+        withoutFormats(child);
+      } else if (entry.getValue() instanceof JsonArray children) {
+        children.stream()
+            .filter(JsonObject.class::isInstance)
+            .forEach(child -> withoutFormats((JsonObject) child));
+      }
+    }
+    return node;
+  }
+}

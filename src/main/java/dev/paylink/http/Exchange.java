@@ -1,0 +1,65 @@
+package dev.paylink.http;
+
+import io.vertx.ext.web.RoutingContext;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of a request while it is being answered. Belongs to one event loop. */
+final class Exchange {
+  static final String REQUEST_ID = "X-Request-Id";
+  private static final String KEY = Exchange.class.getName();
+
+  private final String requestId;
+  private final long startedNanos = System.nanoTime();
+  private String pathTemplate = "(none)";
+  private @Nullable Principal principal;
+
+  private Exchange(String requestId) {
+    this.requestId = requestId;
+  }
+
+  /** Begins an exchange. */
+  static Exchange begin(RoutingContext ctx, String requestId) {
+    Exchange exchange = new Exchange(requestId);
+    ctx.put(KEY, exchange);
+    return exchange;
+  }
+
+  /** The exchange of a request. */
+  static Exchange of(RoutingContext ctx) {
+    return ctx.get(KEY);
+  }
+
+  String requestId() {
+    return requestId;
+  }
+
+  long startedNanos() {
+    return startedNanos;
+  }
+
+  /** As {@code /v1/orders/{orderId}}: a path without anybody's data. */
+  String pathTemplate() {
+    return pathTemplate;
+  }
+
+  void matched(String template) {
+    this.pathTemplate = template;
+  }
+
+  /** Who asks; only behind {@link TokenAuth}. */
+  Principal principal() {
+    if (principal == null) {
+      throw new IllegalStateException("No token was checked for " + pathTemplate);
+    }
+    return principal;
+  }
+
+  void authenticated(Principal who) {
+    this.principal = who;
+  }
+
+  /** The merchant's id for the log, {@code -} before it is known. */
+  String merchantId() {
+    return principal == null ? "-" : principal.merchantId();
+  }
+}

@@ -1,0 +1,95 @@
+package dev.paylink.http;
+
+import dev.paylink.error.ErrorResponder;
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.net.impl.ConnectionBase;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Closes a connection on which the head of a request takes too long. The idle timeout does not: a
+ * byte now and then resets it. Sits on both sides of the decoder: bytes start the clock, a decoded
+ * head stops it.
+ */
+final class HeadTimeout {
+  private final Duration limit;
+  private final String answer;
+  private boolean insideMessage;
+  private @Nullable Future<?> clock;
+
+  private HeadTimeout(Duration limit, String requestId) {
+    this.limit = limit;
+    Fault late =
+        new Fault(
+            FaultCode.REQUEST_TIMEOUT,
+            "The request head did not arrive within %d seconds".formatted(limit.toSeconds()));
+    this.answer = ErrorResponder.rawAnswer(late, requestId);
+  }
+
+  /** Watches a new connection. */
+  static void watch(HttpConnection connection, Duration limit, String requestId) {
+    if (connection instanceof ConnectionBase base) {
+      HeadTimeout timeout = new HeadTimeout(limit, requestId);
+      ChannelPipeline pipeline = base.channel().pipeline();
+      pipeline.addBefore("httpDecoder", "headClock", timeout.new Bytes());
+      pipeline.addBefore("handler", "headDone", timeout.new Messages());
+    }
+  }
+
+  private final class Bytes extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+      if (clock == null && !insideMessage) {
+        clock =
+            ctx.executor().schedule(() -> tooLate(ctx), limit.toMillis(), TimeUnit.MILLISECONDS);
+      }
+      ctx.fireChannelRead(message);
+    }
+
+    private void tooLate(ChannelHandlerContext ctx) {
+      // Written below the encoder: there is no request that this would be the response to.
+      ByteBuf bytes = Unpooled.copiedBuffer(answer, StandardCharsets.UTF_8);
+      ctx.writeAndFlush(bytes).addListener(ChannelFutureListener.CLOSE);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) throws Exception {
+      stopClock();
+      super.channelInactive(ctx);
+    }
+  }
+
+  private final class Messages extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+      if (message instanceof HttpRequest) {
+        stopClock();
+        insideMessage = true;
+      }
+      if (message instanceof LastHttpContent) {
+        insideMessage = false;
+      }
+      ctx.fireChannelRead(message);
+    }
+  }
+
+  private void stopClock() {
+    if (clock != null) {
+      clock.cancel(false);
+      clock = null;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package dev.paylink.http;
+
+import dev.paylink.Node;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.healthchecks.CheckResult;
+import io.vertx.ext.healthchecks.HealthChecks;
+import io.vertx.ext.healthchecks.Status;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+
+/**
+ * The probes of an orchestrator: alive (the event loop turns), started, ready (the database answers
+ * and the node is not stopping). 200 with {@code {"status":"UP"}} or 503 with {@code DOWN}; public,
+ * so they tell nothing else. Migrations are done before any of this is served.
+ */
+final class HealthRoutes {
+  private static final long CHECK_TIMEOUT_MS = 2_800;
+
+  private final HealthChecks ready;
+
+  HealthRoutes(Vertx vertx, Node node) {
+    this.ready =
+        HealthChecks.create(vertx)
+            .register(
+                "node", promise -> promise.complete(new Status().setOk(!node.stopping().get())))
+            .register(
+                "database",
+                CHECK_TIMEOUT_MS,
+                promise -> node.database().ping().map(Status.OK()).onComplete(promise));
+  }
+
+  void mount(Router router) {
+    router.get("/health/live").handler(HealthRoutes::up);
+    router.get("/health/started").handler(HealthRoutes::up);
+    router.get("/health/ready").handler(this::ready);
+  }
+
+  private static void up(RoutingContext ctx) {
+    answer(ctx, true);
+  }
+
+  private void ready(RoutingContext ctx) {
+    ready
+        .checkStatus()
+        .onComplete(result -> answer(ctx, CheckResult.isUp(result)), failure -> answer(ctx, false));
+  }
+
+  private static void answer(RoutingContext ctx, boolean up) {
+    Exchange.of(ctx).matched(ctx.currentRoute().getPath());
+    ctx.response()
+        .setStatusCode(up ? 200 : 503)
+        .putHeader("Content-Type", "application/json")
+        .putHeader("Cache-Control", "no-store")
+        .end(new JsonObject().put("status", up ? "UP" : "DOWN").encode());
+  }
+}

@@ -1,0 +1,51 @@
+package dev.paylink.http;
+
+import dev.paylink.Node;
+import dev.paylink.order.OrderHandlers;
+import dev.paylink.paymentlink.PaymentLinkHandlers;
+import io.vertx.openapi.contract.OpenAPIContract;
+import io.vertx.openapi.contract.Operation;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Which handler carries out which operation. */
+final class Operations {
+  private Operations() {}
+
+  /**
+   * The handlers by operationId.
+   *
+   * @throws IllegalStateException when the contract names other operations than these
+   */
+  static Map<String, OperationHandler> of(Node node) {
+    OrderHandlers orders = new OrderHandlers(node.bus(), node.config().http().publicUrl());
+    PaymentLinkHandlers links =
+        new PaymentLinkHandlers(node.bus(), node.config().http().publicUrl());
+    Map<String, OperationHandler> handlers =
+        new TreeMap<>(
+            Map.of(
+                "listOrders", orders::list,
+                "createOrder", orders::create,
+                "getOrder", orders::get,
+                "updateOrder", orders::update,
+                "cancelOrder", orders::cancel,
+                "listPaymentLinks", links::list,
+                "createPaymentLink", links::create,
+                "getPaymentLink", links::get,
+                "deactivatePaymentLink", links::deactivate));
+    requireEqual(handlers, node.contract().model());
+    return handlers;
+  }
+
+  private static void requireEqual(
+      Map<String, OperationHandler> handlers, OpenAPIContract contract) {
+    TreeSet<String> inContract = new TreeSet<>();
+    contract.operations().stream().map(Operation::getOperationId).forEach(inContract::add);
+    if (!inContract.equals(handlers.keySet())) {
+      throw new IllegalStateException(
+          "The contract has operations %s, but there are handlers for %s"
+              .formatted(inContract, handlers.keySet()));
+    }
+  }
+}

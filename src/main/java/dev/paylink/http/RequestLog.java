@@ -1,0 +1,57 @@
+package dev.paylink.http;
+
+import static net.logstash.logback.argument.StructuredArguments.value;
+
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import io.vertx.core.Handler;
+import io.vertx.ext.web.RoutingContext;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives every request an id and writes one line when it is answered: what, how it ended, how long
+ * it took, for whom; never a token, a query or anybody's data.
+ */
+final class RequestLog implements Handler<RoutingContext> {
+  private static final Logger log = LoggerFactory.getLogger("paylink.access");
+
+  private final Ids ids;
+
+  RequestLog(Ids ids) {
+    this.ids = ids;
+  }
+
+  @Override
+  public void handle(RoutingContext ctx) {
+    Exchange exchange = Exchange.begin(ctx, TypeId.REQUEST.encode(ids.next()));
+    ctx.response()
+        .putHeader(Exchange.REQUEST_ID, exchange.requestId())
+        .putHeader("X-Content-Type-Options", "nosniff");
+    ctx.addEndHandler(end -> write(ctx, exchange, end.succeeded()));
+    ctx.next();
+  }
+
+  private static void write(RoutingContext ctx, Exchange exchange, boolean answered) {
+    boolean probe = exchange.pathTemplate().startsWith("/health");
+    if (probe ? !log.isDebugEnabled() : !log.isInfoEnabled()) {
+      return;
+    }
+    Object[] fields = {
+      value("method", ctx.request().method().name()),
+      value("path", exchange.pathTemplate()),
+      value("status", answered ? ctx.response().getStatusCode() : 499),
+      value(
+          "durationMs",
+          TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - exchange.startedNanos()) / 1e3),
+      value("requestId", exchange.requestId()),
+      value("merchant", exchange.merchantId())
+    };
+    if (probe) {
+      log.debug("{} {} {} {} ms {} {}", fields);
+    } else {
+      log.info("{} {} {} {} ms {} {}", fields);
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package dev.paylink.http;
+
+import dev.paylink.Node;
+import dev.paylink.config.AppConfig;
+import dev.paylink.error.ErrorResponder;
+import dev.paylink.error.Fault;
+import dev.paylink.id.TypeId;
+import dev.paylink.token.AccessTokens;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.openapi.router.OpenAPIRoute;
+import io.vertx.ext.web.openapi.router.RequestExtractor;
+import io.vertx.ext.web.openapi.router.RouterBuilder;
+import io.vertx.openapi.contract.Operation;
+import io.vertx.openapi.contract.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves HTTP: takes a request through limits, token and contract to the handler of its operation,
+ * and writes what comes back.
+ */
+public final class RouterVerticle extends VerticleBase {
+  private final Node node;
+  private final AppConfig.Http config;
+  private final ErrorResponder errors;
+  private @Nullable HttpServer server;
+
+  public RouterVerticle(Node node) {
+    this.node = node;
+    this.config = node.config().http();
+    this.errors =
+        new ErrorResponder(config.maxUriBytes(), config.maxHeadBytes(), config.maxBodyBytes());
+  }
+
+  @Override
+  public Future<?> start() {
+    server =
+        vertx
+            .createHttpServer(options(config))
+            .connectionHandler(
+                connection -> HeadTimeout.watch(connection, config.headTimeout(), newRequestId()))
+            .invalidRequestHandler(request -> errors.refuse(request, newRequestId()))
+            .requestHandler(router());
+    return server.listen();
+  }
+
+  private static HttpServerOptions options(AppConfig.Http config) {
+    return new HttpServerOptions()
+        .setHost(config.host())
+        .setPort(config.port())
+        .setMaxInitialLineLength(config.maxUriBytes() + "DELETE  HTTP/1.1".length())
+        .setMaxHeaderSize(config.maxHeadBytes())
+        .setIdleTimeout((int) config.idleTimeout().toMillis())
+        .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+        .setHttp2ClearTextEnabled(false)
+        .setTcpNoDelay(true);
+  }
+
+  private String newRequestId() {
+    return TypeId.REQUEST.encode(node.ids().next());
+  }
+
+  private Router router() {
+    Router router = Router.router(vertx);
+    router.route().handler(new RequestLog(node.ids())).handler(RouterVerticle::requireOneHost);
+    new HealthRoutes(vertx, node).mount(router);
+    new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
+    router.route("/v1/*").handler(new BodyReader(config)).subRouter(operations());
+    for (int status = 400; status < 600; status++) {
+      router.errorHandler(status, status == 405 ? this::methodNotAllowed : errors::handle);
+    }
+    return router;
+  }
+
+  /** RFC 9112, section 3.2: a request without a Host, or with two, is refused. */
+  private static void requireOneHost(RoutingContext ctx) {
+    int hosts = ctx.request().headers().getAll("Host").size();
+    if (hosts > 1
+        || (hosts == 0 && ctx.request().version() == io.vertx.core.http.HttpVersion.HTTP_1_1)) {
+      throw Fault.invalid("Host", "must be given once");
+    }
+    ctx.next();
+  }
+
+  private Router operations() {
+    RouterBuilder builder =
+        RouterBuilder.create(vertx, node.contract().model(), RequestExtractor.withBodyHandler());
+    TokenAuth auth =
+        new TokenAuth(
+            node, new AccessTokens(vertx, node.keys(), node.config().tokens(), node.clock()));
+    for (Map.Entry<String, OperationHandler> entry : Operations.of(node).entrySet()) {
+      OpenAPIRoute route = builder.getRoute(entry.getKey());
+      Operation operation = route.getOperation();
+      ContractValidator validator = new ContractValidator(node.contract().model(), operation);
+      route
+          .setDoValidation(false)
+          .setDoSecurity(false)
+          .addHandler(ctx -> authenticate(ctx, auth, operation))
+          .addHandler(ctx -> answer(ctx, entry.getValue().handle(validator.validate(ctx))));
+    }
+    return builder.createRouter();
+  }
+
+  private void authenticate(RoutingContext ctx, TokenAuth auth, Operation operation) {
+    Exchange exchange = Exchange.of(ctx);
+    exchange.matched(operation.getAbsoluteOpenAPIPath());
+    auth.authenticate(ctx)
+        .onComplete(
+            principal -> {
+              exchange.authenticated(principal);
+              proceed(ctx, principal, operation);
+            },
+            ctx::fail);
+  }
+
+  private void proceed(RoutingContext ctx, Principal principal, Operation operation) {
+    try {
+      node.rateLimiter().count(principal, ctx.response());
+      operation
+          .getSecurityRequirements()
+          .get(0)
+          .getScopes("bearer")
+          .forEach(scope -> TokenAuth.requireScope(ctx, principal, scope));
+      ctx.next();
+    } catch (Fault fault) {
+      ctx.fail(fault);
+    }
+  }
+
+  private static void answer(RoutingContext ctx, Future<Answer> pending) {
+    pending.onComplete(
+        answer -> {
+          ctx.response().setStatusCode(answer.status()).putHeader("Cache-Control", "no-store");
+          answer.headers().forEach(ctx.response()::putHeader);
+          if (answer.body() == null) {
+            ctx.response().end();
+          } else {
+            ctx.response().putHeader("Content-Type", "application/json").end(answer.body());
+          }
+        },
+        ctx::fail);
+  }
+
+  private void methodNotAllowed(RoutingContext ctx) {
+    Path path = node.contract().model().findPath(ctx.request().path());
+    String allowed =
+        path == null
+            ? "GET"
+            : path.getOperations().stream()
+                .map(operation -> operation.getHttpMethod().name())
+                .collect(Collectors.joining(", "));
+    ctx.response().putHeader("Allow", allowed);
+    errors.handle(ctx);
+  }
+
+  /** Takes no new connections and answers what is in flight. */
+  @Override
+  public Future<?> stop() {
+    return server == null
+        ? Future.succeededFuture()
+        : server.shutdown(config.drainTimeout().toMillis(), TimeUnit.MILLISECONDS);
+  }
+}

@@ -1,0 +1,153 @@
+package dev.paylink.http;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.paylink.Node;
+import dev.paylink.bus.BusApi;
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import dev.paylink.id.TypeId;
+import dev.paylink.token.AccessTokens;
+import dev.paylink.token.AccessTokens.Claims;
+import dev.paylink.token.TokenMessages.LookUpToken;
+import dev.paylink.token.TokenMessages.TokensRevoked;
+import io.vertx.core.Future;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Tells who sends a request, by its bearer token (RFC 6750). A token is verified and looked up once
+ * and then remembered until it expires, is revoked, or is pushed out by others. An instance belongs
+ * to one event loop.
+ */
+final class TokenAuth {
+  private static final Pattern BEARER =
+      Pattern.compile("bearer +([A-Za-z0-9._~+/-]+=*)", Pattern.CASE_INSENSITIVE);
+  private static final String REALM = "Bearer realm=\"paylink\"";
+
+  private final Node node;
+  private final AccessTokens tokens;
+  private final Cache<String, Future<Principal>> remembered;
+
+  TokenAuth(Node node, AccessTokens tokens) {
+    this.node = node;
+    this.tokens = tokens;
+    this.remembered =
+        Caffeine.newBuilder()
+            .maximumSize(node.config().tokens().cacheSize())
+            .executor(Runnable::run)
+            .build();
+    node.bus().subscribe(BusApi.TOKENS_REVOKED, this::forget);
+  }
+
+  private void forget(TokensRevoked revoked) {
+    remembered
+        .asMap()
+        .values()
+        .removeIf(
+            future -> future.succeeded() && revoked.tokenIds().contains(future.result().tokenId()));
+  }
+
+  /**
+   * Who sends the request; fails with {@code unauthorized} and the {@code WWW-Authenticate} header
+   * set.
+   */
+  Future<Principal> authenticate(RoutingContext ctx) {
+    List<String> headers = ctx.request().headers().getAll("Authorization");
+    if (headers.isEmpty()) {
+      return refuse(ctx, REALM, "A token is required: Authorization: Bearer <API_TOKEN>");
+    }
+    Matcher bearer = BEARER.matcher(headers.get(0));
+    if (headers.size() > 1 || !bearer.matches()) {
+      return refuse(
+          ctx,
+          REALM + ", error=\"invalid_request\"",
+          "The Authorization header must be given once, as Bearer <API_TOKEN>");
+    }
+    return principal(bearer.group(1))
+        .recover(
+            failure -> {
+              Fault fault = Fault.of(failure);
+              return fault.code() == FaultCode.UNAUTHORIZED
+                  ? refuse(
+                      ctx, REALM + ", error=\"invalid_token\"", String.valueOf(fault.getMessage()))
+                  : Future.failedFuture(fault);
+            });
+  }
+
+  private static Future<Principal> refuse(RoutingContext ctx, String challenge, String message) {
+    ctx.response().putHeader("WWW-Authenticate", challenge);
+    return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, message));
+  }
+
+  private Future<Principal> principal(String token) {
+    Future<Principal> known = remembered.getIfPresent(token);
+    if (known == null) {
+      known = verify(token);
+      remembered.put(token, known);
+      known.onFailure(failure -> remembered.invalidate(token));
+    }
+    return known.compose(
+        principal -> {
+          if (principal.expiresAt().isAfter(node.clock().instant())) {
+            return Future.succeededFuture(principal);
+          }
+          remembered.invalidate(token);
+          return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The token has expired"));
+        });
+  }
+
+  private Future<Principal> verify(String token) {
+    return tokens
+        .verify(token)
+        .compose(
+            claims -> {
+              requireIds(claims);
+              return node.bus()
+                  .request(BusApi.LOOK_UP_TOKEN, new LookUpToken(claims.tokenId()))
+                  .map(
+                      status -> {
+                        if (!status.merchantId().equals(claims.merchantId())) {
+                          throw notIssuedHere();
+                        }
+                        return new Principal(
+                            claims.tokenId(),
+                            claims.merchantId(),
+                            status.testMode(),
+                            claims.scopes(),
+                            claims.expiresAt());
+                      });
+            });
+  }
+
+  private static void requireIds(Claims claims) {
+    try {
+      TypeId.TOKEN.decode(claims.tokenId());
+      TypeId.MERCHANT.decode(claims.merchantId());
+    } catch (IllegalArgumentException e) {
+      throw notIssuedHere();
+    }
+  }
+
+  private static Fault notIssuedHere() {
+    return new Fault(FaultCode.UNAUTHORIZED, "The token is unknown or was revoked");
+  }
+
+  /**
+   * Checks that a principal may do something.
+   *
+   * @throws Fault {@code insufficient_scope}, with the {@code WWW-Authenticate} header set
+   */
+  static void requireScope(RoutingContext ctx, Principal principal, String scope) {
+    if (!principal.scopes().contains(scope)) {
+      ctx.response()
+          .putHeader(
+              "WWW-Authenticate",
+              "%s, error=\"insufficient_scope\", scope=\"%s\"".formatted(REALM, scope));
+      throw new Fault(
+          FaultCode.INSUFFICIENT_SCOPE, "This operation needs a token with scope " + scope);
+    }
+  }
+}

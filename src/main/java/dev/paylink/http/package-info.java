@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package dev.paylink.id;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * The public form of an identifier: a prefix that tells what it identifies, an underscore, and the
+ * 26 characters of a UUIDv7 in Crockford's base32 (TypeID specification 0.3), as {@code
+ * ord_01jd5k8zv7e6w9q2m4t8x0c3fb}. Stored as {@code uuid}; ordered by creation time.
+ */
+public enum TypeId {
+  ORDER("ord"),
+  PAYMENT_LINK("plink"),
+  EVENT("evt"),
+  MERCHANT("mer"),
+  TOKEN("tok"),
+  REQUEST("req");
+
+  private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+  private static final int LENGTH = 26;
+  private static final int BITS_PER_CHARACTER = 5;
+
+  private final String prefix;
+
+  TypeId(String prefix) {
+    this.prefix = prefix + "_";
+  }
+
+  /** The public form of a UUID. */
+  public String encode(UUID id) {
+    char[] text = new char[LENGTH];
+    long high = id.getMostSignificantBits();
+    long low = id.getLeastSignificantBits();
+    for (int i = LENGTH - 1; i >= 0; i--) {
+      text[i] = ALPHABET.charAt((int) (low & 31));
+      low = (low >>> BITS_PER_CHARACTER) | (high << (Long.SIZE - BITS_PER_CHARACTER));
+      high >>>= BITS_PER_CHARACTER;
+    }
+    return prefix + new String(text);
+  }
+
+  /**
+   * The UUID of a public form.
+   *
+   * @throws IllegalArgumentException when the text is not an identifier of this kind
+   */
+  public UUID decode(String text) {
+    if (text.length() != prefix.length() + LENGTH
+        || !text.startsWith(prefix)
+        || text.charAt(prefix.length()) > '7') {
+      throw notThis();
+    }
+    long high = 0;
+    long low = 0;
+    for (int i = prefix.length(); i < text.length(); i++) {
+      int value = ALPHABET.indexOf(text.charAt(i));
+      if (value < 0) {
+        throw notThis();
+      }
+      high = (high << BITS_PER_CHARACTER) | (low >>> (Long.SIZE - BITS_PER_CHARACTER));
+      low = (low << BITS_PER_CHARACTER) | value;
+    }
+    return new UUID(high, low);
+  }
+
+  private IllegalArgumentException notThis() {
+    return new IllegalArgumentException(
+        "Not a %s id: expected %s and %d characters"
+            .formatted(name().toLowerCase(java.util.Locale.ROOT), prefix, LENGTH));
+  }
+
+  /** The time inside a UUIDv7, in milliseconds. */
+  public static Instant timeOf(UUID id) {
+    return Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16);
+  }
+}

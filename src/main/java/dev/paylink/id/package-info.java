@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.id;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,118 @@
+package dev.paylink.idempotency;
+
+import dev.paylink.db.Database;
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates resources at most once per idempotency key. Key and resource are written by one
+ * statement, so that no crash can come between them.
+ */
+public final class IdempotencyStore {
+  /** How long the first answer is kept. */
+  public static final Duration RETENTION = Duration.ofHours(24);
+
+  private final Database database;
+  private final InstantSource clock;
+
+  public IdempotencyStore(Database database, InstantSource clock) {
+    this.database = database;
+    this.clock = clock;
+  }
+
+  /**
+   * Runs a statement made of {@link IdempotencySql} parts and interprets its one row.
+   *
+   * @param sql the statement: its row has columns {@code created}, {@code fingerprint}, {@code
+   *     resource_id} and {@code body}
+   * @param creation what to create
+   * @param type of the resource's public id
+   * @param columns parameters of the resource, behind those of {@link IdempotencySql#CLAIM}
+   */
+  public Future<Created> create(String sql, Creation creation, TypeId type, Tuple columns) {
+    String body = StrictJson.write(creation.answer());
+    OffsetDateTime now = now();
+    Tuple parameters =
+        Tuple.of(creation.merchantId(), creation.operation())
+            .addValue(creation.key())
+            .addValue(creation.fingerprint())
+            .addValue(creation.id())
+            .addValue(body)
+            .addValue(now.plus(RETENTION))
+            .addValue(now);
+    for (int i = 0; i < columns.size(); i++) {
+      parameters.addValue(columns.getValue(i));
+    }
+    return database
+        .query(sql, parameters)
+        .compose(
+            rows -> {
+              Row row = first(rows);
+              if (row != null && row.getBoolean("created")) {
+                return Future.succeededFuture(new Created(creation.publicId(), body, false));
+              }
+              return row != null
+                  ? Future.succeededFuture(replay(row, creation, type))
+                  : findCommittedMeanwhile(creation, type);
+            });
+  }
+
+  /** Whoever held the key committed after this statement's snapshot was taken: look again. */
+  private Future<Created> findCommittedMeanwhile(Creation creation, TypeId type) {
+    return find(creation, type)
+        .map(
+            found ->
+                found.orElseThrow(
+                    () ->
+                        Fault.unavailable(
+                            "Another request with this Idempotency-Key is under way; try again",
+                            new IllegalStateException("Key neither free nor taken"))));
+  }
+
+  /** The answer kept for the key of a creation, if there is one. */
+  public Future<Optional<Created>> find(Creation creation, TypeId type) {
+    if (creation.key() == null) {
+      return Future.succeededFuture(Optional.empty());
+    }
+    return database
+        .query(
+            IdempotencySql.FIND,
+            Tuple.of(creation.merchantId(), creation.operation(), creation.key(), now()))
+        .map(rows -> Optional.ofNullable(first(rows)).map(row -> replay(row, creation, type)));
+  }
+
+  private static Created replay(Row row, Creation creation, TypeId type) {
+    if (!row.getString("fingerprint").equals(creation.fingerprint())) {
+      throw new Fault(
+          FaultCode.IDEMPOTENCY_KEY_REUSED,
+          "This Idempotency-Key was used with another request body;"
+              + " use a new key for a new request");
+    }
+    return new Created(type.encode(row.getUUID("resource_id")), row.getString("body"), true);
+  }
+
+  /** Forgets up to 1,000 keys that have expired; the number forgotten. */
+  Future<Integer> purge() {
+    return database.query(IdempotencySql.PURGE, Tuple.of(now())).map(RowSet::rowCount);
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+
+  private static @Nullable Row first(RowSet<Row> rows) {
+    return rows.size() == 0 ? null : rows.iterator().next();
+  }
+}

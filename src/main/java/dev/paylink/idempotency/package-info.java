@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.idempotency;
+
+import org.jspecify.annotations.NullMarked;

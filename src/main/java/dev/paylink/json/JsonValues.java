@@ -1,0 +1,65 @@
+package dev.paylink.json;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+
+/** What a value that parsed may still not hold: what PostgreSQL cannot store or we cannot count. */
+final class JsonValues {
+  private static final int MAX_DIGITS = 100;
+
+  private JsonValues() {}
+
+  /** Throws {@link JsonRefusal} naming the first value that is not allowed. */
+  static void check(Object value) {
+    check("", value);
+  }
+
+  private static void check(String path, Object value) {
+    if (value instanceof Map<?, ?> object) {
+      object.forEach(
+          (name, child) -> {
+            checkText(path, "must not have field names with", (String) name);
+            check(path.isEmpty() ? (String) name : path + "." + name, child);
+          });
+    } else if (value instanceof List<?> array) {
+      for (int i = 0; i < array.size(); i++) {
+        check(path + "[" + i + "]", array.get(i));
+      }
+    } else if (value instanceof String text) {
+      checkText(path, "must not contain", text);
+    } else if (value instanceof BigDecimal number) {
+      checkDigits(path, number);
+    } else if (value instanceof BigInteger number && number.bitLength() > 3 * MAX_DIGITS) {
+      throw tooLong(path);
+    }
+  }
+
+  private static void checkText(String path, String sentence, String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == 0) {
+        throw new JsonRefusal(path, sentence + " the character U+0000");
+      }
+      if (Character.isHighSurrogate(c)
+          && i + 1 < text.length()
+          && Character.isLowSurrogate(text.charAt(i + 1))) {
+        i++;
+      } else if (Character.isSurrogate(c)) {
+        throw new JsonRefusal(path, sentence + " half a surrogate pair");
+      }
+    }
+  }
+
+  /** Looks at precision and scale alone: arithmetic on 1e999999999 would take all memory. */
+  private static void checkDigits(String path, BigDecimal number) {
+    if (number.precision() > MAX_DIGITS || Math.abs((long) number.scale()) > MAX_DIGITS) {
+      throw tooLong(path);
+    }
+  }
+
+  private static JsonRefusal tooLong(String path) {
+    return new JsonRefusal(path, "must be a number of at most " + MAX_DIGITS + " digits");
+  }
+}

@@ -1,0 +1,59 @@
+package dev.paylink.json;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.stream.Collectors;
+
+/** Says in words what a JSON schema allows, to finish the sentence "The field must be …". */
+public final class SchemaWords {
+  private SchemaWords() {}
+
+  /** As {@code an integer from 1 to 100}, {@code one of pending, paid}. */
+  public static String describe(JsonObject schema) {
+    if (schema.containsKey("enum")) {
+      JsonArray values = schema.getJsonArray("enum");
+      return "one of " + values.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+    if (schema.containsKey("pattern") && schema.containsKey("description")) {
+      return oneSentence(schema.getString("description"));
+    }
+    return switch (schema.getString("type", "")) {
+      case "integer" -> "an integer" + range(schema);
+      case "number" -> "a number" + range(schema);
+      case "boolean" -> "true or false";
+      case "object" -> "a JSON object";
+      case "array" -> "a list, each item " + describe(schema.getJsonObject("items"));
+      case "string" -> "a string" + length(schema);
+      default -> "of another type";
+    };
+  }
+
+  private static String oneSentence(String description) {
+    return description.replace("`", "").strip();
+  }
+
+  private static String range(JsonObject schema) {
+    if (schema.containsKey("minimum") && schema.containsKey("maximum")) {
+      return " from %s to %s".formatted(schema.getValue("minimum"), schema.getValue("maximum"));
+    }
+    if (schema.containsKey("exclusiveMinimum")) {
+      String over = " over " + schema.getValue("exclusiveMinimum");
+      return schema.containsKey("maximum")
+          ? over + " and at most " + schema.getValue("maximum")
+          : over;
+    }
+    return "";
+  }
+
+  private static String length(JsonObject schema) {
+    boolean min = schema.getInteger("minLength", 0) > 0;
+    if (min && schema.containsKey("maxLength")) {
+      return " of %d to %d characters"
+          .formatted(schema.getInteger("minLength"), schema.getInteger("maxLength"));
+    }
+    if (schema.containsKey("maxLength")) {
+      return " of at most %d characters".formatted(schema.getInteger("maxLength"));
+    }
+    return min ? " that is not empty" : "";
+  }
+}

@@ -1,0 +1,205 @@
+package dev.paylink.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.paylink.error.Fault;
+import dev.paylink.time.Rfc3339;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * JSON as RFC 8259 and I-JSON (RFC 7493) mean it, read exactly and written the same way every time.
+ *
+ * <p>The mapper of Vert.x turns decimals into doubles, keeps the last of duplicate names, and takes
+ * comments and trailing text; this one refuses all of that. Decimals are {@link
+ * java.math.BigDecimal}, times are RFC 3339 in UTC, absent values are left out.
+ */
+public final class StrictJson {
+  /** How deep arrays and objects may nest. */
+  public static final int MAX_DEPTH = 32;
+
+  private static final int MAX_NUMBER_LENGTH = 1_000;
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(MAX_DEPTH)
+                          .maxNumberLength(MAX_NUMBER_LENGTH)
+                          .build())
+                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                  .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                  .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+                  .build())
+          .addModule(new JavaTimeModule().addDeserializer(Instant.class, new InstantDeserializer()))
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .serializationInclusion(JsonInclude.Include.NON_NULL)
+          .build();
+
+  private static final ObjectMapper CANONICAL =
+      MAPPER.copy().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+
+  private StrictJson() {}
+
+  /**
+   * Reads one JSON object from UTF-8 bytes.
+   *
+   * @throws JsonRefusal when the bytes are not one well-formed JSON object of the kind described
+   *     above; its message says what is wrong and where
+   */
+  public static Map<String, Object> readObject(byte[] utf8) {
+    String text = decode(utf8);
+    try {
+      Object value = MAPPER.readValue(text, Object.class);
+      JsonValues.check(value);
+      if (value instanceof Map<?, ?> object) {
+        return castToObject(object);
+      }
+      throw new JsonRefusal("must be a JSON object");
+    } catch (JsonProcessingException e) {
+      throw refusal(e);
+    }
+  }
+
+  /** Reads a record that this class wrote. */
+  public static <T> T read(String json, Class<T> type) {
+    try {
+      return MAPPER.readValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "Not a " + type.getSimpleName() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Turns a tree read by {@link #readObject} into a record; unknown names are ignored.
+   *
+   * @throws JsonRefusal naming the field whose text is not what the record holds, as a time
+   */
+  public static <T> T convert(Map<String, ?> tree, Class<T> type) {
+    try {
+      return MAPPER.convertValue(tree, type);
+    } catch (IllegalArgumentException e) {
+      if (e.getCause() instanceof JsonMappingException mapping) {
+        throw refusal(mapping);
+      }
+      throw e;
+    }
+  }
+
+  private static RuntimeException refusal(JsonMappingException failure) {
+    if (failure.getCause() instanceof Fault fault) {
+      return fault;
+    }
+    String field =
+        failure.getPath().stream()
+            .map(JsonMappingException.Reference::getFieldName)
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining("."));
+    return new JsonRefusal(field, failure.getOriginalMessage());
+  }
+
+  /** Writes a record, a map or a list as compact JSON. */
+  public static String write(Object value) {
+    return write(MAPPER, value);
+  }
+
+  /** Writes with the names of every object sorted, at any depth: equal values, equal text. */
+  public static String writeCanonical(Object value) {
+    return write(CANONICAL, read(write(value), Object.class));
+  }
+
+  private static String write(ObjectMapper mapper, Object value) {
+    try {
+      return mapper.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("Cannot be written as JSON: " + value.getClass(), e);
+    }
+  }
+
+  /** Takes RFC 3339 alone, where the module's own takes numbers and local times, too. */
+  private static final class InstantDeserializer extends StdDeserializer<Instant> {
+    private static final long serialVersionUID = 1L;
+
+    InstantDeserializer() {
+      super(Instant.class);
+    }
+
+    @Override
+    public Instant deserialize(JsonParser parser, DeserializationContext context)
+        throws IOException {
+      return Rfc3339.dateTime(parser.getText())
+          .orElseThrow(
+              () ->
+                  JsonMappingException.from(
+                      parser,
+                      "must be an RFC 3339 date-time with offset, as 2026-11-21T04:30:00Z"));
+    }
+  }
+
+  private static String decode(byte[] utf8) {
+    try {
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .onMalformedInput(CodingErrorAction.REPORT)
+          .onUnmappableCharacter(CodingErrorAction.REPORT)
+          .decode(ByteBuffer.wrap(utf8))
+          .toString();
+    } catch (CharacterCodingException e) {
+      throw new JsonRefusal("must be UTF-8");
+    }
+  }
+
+  @SuppressWarnings("unchecked") // JSON names are strings
+  private static Map<String, Object> castToObject(Map<?, ?> object) {
+    return (Map<String, Object>) object;
+  }
+
+  private static JsonRefusal refusal(JsonProcessingException e) {
+    if (e instanceof StreamConstraintsException) {
+      return new JsonRefusal(
+          "must nest at most %d levels deep, with numbers of at most %d characters"
+              .formatted(MAX_DEPTH, MAX_NUMBER_LENGTH));
+    }
+    String where =
+        e.getLocation() == null
+            ? ""
+            : " (line %d, column %d)"
+                .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+    if (e instanceof JsonParseException && e.getOriginalMessage().startsWith("Duplicate field")) {
+      return new JsonRefusal("must not name a field twice" + where);
+    }
+    if (e instanceof MismatchedInputException
+        && e.getOriginalMessage().startsWith("Trailing token")) {
+      return new JsonRefusal("must be one JSON object with nothing after it" + where);
+    }
+    return new JsonRefusal("must be well-formed JSON" + where);
+  }
+}

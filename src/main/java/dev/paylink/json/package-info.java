@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package dev.paylink.money;
+
+import dev.paylink.error.Fault;
+import java.math.BigDecimal;
+import java.util.Currency;
+
+/**
+ * An exact amount of one currency, in minor units (cents, sen): 12.50 USD is {@code (1250, USD)}.
+ *
+ * @param minor the amount in units of 10^-exponent, from 1 to 999,999,999,999,999
+ * @param currency an ISO 4217 currency that has minor units
+ */
+public record Money(long minor, Currency currency) {
+  /** How many significant digits an amount may have. */
+  public static final int MAX_DIGITS = 15;
+
+  /**
+   * Takes what an API consumer wrote.
+   *
+   * @param amount in major units
+   * @param code upper-case ISO 4217 code
+   * @throws Fault {@code invalid_request}, naming {@code amount} or {@code currency}
+   */
+  public static Money of(BigDecimal amount, String code) {
+    Currency currency = currency(code);
+    // Digits and scale first: arithmetic on 1e999999999 would take all memory.
+    if (amount.signum() <= 0) {
+      throw Fault.invalid("amount", "must be more than 0");
+    }
+    if (amount.precision() > MAX_DIGITS
+        || (long) amount.precision() - amount.scale() > MAX_DIGITS) {
+      throw Fault.invalid("amount", "must have at most " + MAX_DIGITS + " significant digits");
+    }
+    int exponent = currency.getDefaultFractionDigits();
+    BigDecimal exact = amount.scale() > exponent ? amount.stripTrailingZeros() : amount;
+    if (exact.scale() > exponent) {
+      throw Fault.invalid(
+          "amount",
+          exponent == 0
+              ? "must have no decimals, as %s has none".formatted(code)
+              : "must have at most %d decimals, as %s has".formatted(exponent, code));
+    }
+    return new Money(exact.movePointRight(exponent).longValueExact(), currency);
+  }
+
+  private static Currency currency(String code) {
+    try {
+      Currency currency = Currency.getInstance(code);
+      if (currency.getDefaultFractionDigits() >= 0) {
+        return currency;
+      }
+    } catch (IllegalArgumentException unknown) {
+      // answered below
+    }
+    throw Fault.invalid("currency", "must be an ISO 4217 code of three capital letters, as IDR");
+  }
+
+  /** The amount in major units without trailing zeros: 12.5 for 12.50 USD, 150000 for IDR. */
+  public BigDecimal amount() {
+    BigDecimal amount =
+        BigDecimal.valueOf(minor, currency.getDefaultFractionDigits()).stripTrailingZeros();
+    return amount.scale() < 0 ? amount.setScale(0) : amount;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.money;
+
+import org.jspecify.annotations.NullMarked;

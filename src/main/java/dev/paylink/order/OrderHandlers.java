@@ -1,0 +1,110 @@
+package dev.paylink.order;
+
+import dev.paylink.bus.Bus;
+import dev.paylink.bus.BusApi;
+import dev.paylink.error.Fault;
+import dev.paylink.http.Answer;
+import dev.paylink.http.ValidRequest;
+import dev.paylink.order.OrderMessages.CancelOrder;
+import dev.paylink.order.OrderMessages.CreateOrder;
+import dev.paylink.order.OrderMessages.GetOrder;
+import dev.paylink.order.OrderMessages.ListOrders;
+import dev.paylink.order.OrderMessages.NewOrder;
+import dev.paylink.order.OrderMessages.Order;
+import dev.paylink.order.OrderMessages.OrderPage;
+import dev.paylink.order.OrderMessages.UpdateOrder;
+import dev.paylink.paging.PageLinks;
+import dev.paylink.paging.Pages;
+import dev.paylink.time.Rfc3339;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The order operations of the contract. */
+public final class OrderHandlers {
+  private final Bus bus;
+  private final String collection;
+
+  public OrderHandlers(Bus bus, String publicUrl) {
+    this.bus = bus;
+    this.collection = publicUrl + "/v1/orders";
+  }
+
+  public Future<Answer> list(ValidRequest request) {
+    String status = request.optional("status", String.class);
+    String source = request.optional("source", String.class);
+    Instant from = time(request, "createdFrom", Rfc3339::startOf);
+    Instant to = time(request, "createdTo", Rfc3339::endOf);
+    if (from != null && to != null && from.isAfter(to)) {
+      throw Fault.invalid("createdFrom", "must not be after createdTo");
+    }
+    ListOrders query =
+        new ListOrders(
+            merchant(request),
+            Pages.of(request),
+            status == null ? null : OrderStatus.of(status),
+            source == null ? null : OrderSource.of(source),
+            request.optional("suspicious", Boolean.class),
+            from,
+            to);
+    return bus.request(BusApi.LIST_ORDERS, query)
+        .map(page -> Answer.page(page, links(request, query, page)));
+  }
+
+  private static @Nullable Instant time(
+      ValidRequest request, String name, Function<String, Optional<Instant>> parse) {
+    String text = request.optional(name, String.class);
+    return text == null
+        ? null
+        : parse
+            .apply(text)
+            .orElseThrow(() -> Fault.invalid(name, "must be a date that the calendar has"));
+  }
+
+  private String links(ValidRequest request, ListOrders query, OrderPage page) {
+    List<Order> orders = page.data();
+    String last = orders.isEmpty() ? null : orders.get(orders.size() - 1).id();
+    return PageLinks.header(
+        collection, request.parameters(), query.paging(), page.meta().total(), orders.size(), last);
+  }
+
+  public Future<Answer> get(ValidRequest request) {
+    return bus.request(BusApi.GET_ORDER, new GetOrder(merchant(request), orderId(request)))
+        .map(Answer::ok);
+  }
+
+  public Future<Answer> create(ValidRequest request) {
+    CreateOrder command =
+        new CreateOrder(
+            merchant(request),
+            request.optional("Idempotency-Key", String.class),
+            request.body(NewOrder.class));
+    return bus.request(BusApi.CREATE_ORDER, command)
+        .map(created -> Answer.created(collection, created));
+  }
+
+  public Future<Answer> update(ValidRequest request) {
+    /** The body of the operation. */
+    record OrderUpdate(OrderStatus status) {}
+    OrderStatus status = request.body(OrderUpdate.class).status();
+    return bus.request(
+            BusApi.UPDATE_ORDER, new UpdateOrder(merchant(request), orderId(request), status))
+        .map(Answer::ok);
+  }
+
+  public Future<Answer> cancel(ValidRequest request) {
+    return bus.request(BusApi.CANCEL_ORDER, new CancelOrder(merchant(request), orderId(request)))
+        .map(cancelled -> Answer.noContent());
+  }
+
+  private static String merchant(ValidRequest request) {
+    return request.principal().merchantId();
+  }
+
+  private static String orderId(ValidRequest request) {
+    return request.parameter("orderId", String.class);
+  }
+}

@@ -1,0 +1,138 @@
+package dev.paylink.order;
+
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.idempotency.Created;
+import dev.paylink.idempotency.Creation;
+import dev.paylink.money.Money;
+import dev.paylink.order.OrderMessages.CancelOrder;
+import dev.paylink.order.OrderMessages.CreateOrder;
+import dev.paylink.order.OrderMessages.GetOrder;
+import dev.paylink.order.OrderMessages.ListOrders;
+import dev.paylink.order.OrderMessages.NewOrder;
+import dev.paylink.order.OrderMessages.OrderDetail;
+import dev.paylink.order.OrderMessages.OrderPage;
+import dev.paylink.order.OrderMessages.UpdateOrder;
+import dev.paylink.order.OrderStore.Transition;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** The rules of orders. */
+final class OrderService {
+  private final OrderStore store;
+  private final OrderLife life;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  OrderService(OrderStore store, OrderLife life, Ids ids, InstantSource clock) {
+    this.store = store;
+    this.life = life;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  Future<OrderPage> list(ListOrders query) {
+    return store.list(query);
+  }
+
+  Future<OrderDetail> get(GetOrder query) {
+    return store
+        .get(merchant(query.merchantId()), TypeId.ORDER.decode(query.orderId()))
+        .map(found -> found.orElseThrow(() -> unknown(query.orderId())));
+  }
+
+  Future<Created> create(CreateOrder command) {
+    NewOrder asked = command.order();
+    Money money = Money.of(asked.amount(), asked.currency());
+    UUID id = ids.next();
+    OrderDetail order =
+        new OrderDetail(
+            TypeId.ORDER.encode(id),
+            OrderStatus.PENDING,
+            OrderSource.MANUAL,
+            money.amount(),
+            asked.currency(),
+            asked.customer(),
+            false,
+            TypeId.timeOf(id),
+            asked.metadata());
+    NewOrder exact =
+        new NewOrder(money.amount(), asked.currency(), asked.customer(), asked.metadata());
+    Creation creation =
+        new Creation(
+            merchant(command.merchantId()),
+            "createOrder",
+            command.idempotencyKey(),
+            exact,
+            id,
+            order.id(),
+            order);
+    return store.create(creation, order, money, clock.instant());
+  }
+
+  Future<OrderDetail> update(UpdateOrder command) {
+    return move(command.merchantId(), command.orderId(), command.status())
+        .map(
+            result -> {
+              if (!result.changed()) {
+                throw invalidTransition(result.previous(), command.status());
+              }
+              return result.order();
+            });
+  }
+
+  Future<Void> cancel(CancelOrder command) {
+    return move(command.merchantId(), command.orderId(), OrderStatus.CANCELLED)
+        .map(
+            result -> {
+              if (!result.changed()) {
+                throw notCancellable(result.previous());
+              }
+              return null;
+            });
+  }
+
+  private Future<Transition> move(String merchantId, String orderId, OrderStatus target) {
+    return store
+        .move(
+            merchant(merchantId),
+            TypeId.ORDER.decode(orderId),
+            target,
+            life.before(target),
+            clock.instant())
+        .map(found -> found.orElseThrow(() -> unknown(orderId)));
+  }
+
+  private Fault invalidTransition(OrderStatus from, OrderStatus target) {
+    Set<OrderStatus> possible = life.after(from);
+    String rest = possible.isEmpty() ? "it is final" : "it can become " + names(possible);
+    return new Fault(
+        FaultCode.INVALID_TRANSITION,
+        "The order is %s and cannot become %s: %s".formatted(from.code(), target.code(), rest));
+  }
+
+  private Fault notCancellable(OrderStatus status) {
+    return new Fault(
+        FaultCode.ORDER_NOT_CANCELLABLE,
+        "The order is %s; only a %s order can be cancelled"
+            .formatted(status.code(), names(life.before(OrderStatus.CANCELLED))));
+  }
+
+  private static String names(Collection<OrderStatus> statuses) {
+    return statuses.stream().sorted().map(OrderStatus::code).collect(Collectors.joining(" or "));
+  }
+
+  private static Fault unknown(String orderId) {
+    return new Fault(FaultCode.NOT_FOUND, "There is no order " + orderId);
+  }
+
+  private static UUID merchant(String merchantId) {
+    return TypeId.MERCHANT.decode(merchantId);
+  }
+}

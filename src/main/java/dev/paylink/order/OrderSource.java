@@ -1,0 +1,23 @@
+package dev.paylink.order;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** Where an order came from. */
+public enum OrderSource {
+  PAYMENT_LINK,
+  DIGITAL_PRODUCT,
+  LANDING_PAGE,
+  MANUAL;
+
+  /** The name in the contract and the database. */
+  @JsonValue
+  public String code() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The source of a name as {@link #code} gives it. */
+  public static OrderSource of(String code) {
+    return valueOf(code.toUpperCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,164 @@
+package dev.paylink.order;
+
+import dev.paylink.customer.Customer;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.idempotency.Created;
+import dev.paylink.idempotency.Creation;
+import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.json.Metadata;
+import dev.paylink.money.Money;
+import dev.paylink.order.OrderMessages.ListOrders;
+import dev.paylink.order.OrderMessages.Order;
+import dev.paylink.order.OrderMessages.OrderDetail;
+import dev.paylink.order.OrderMessages.OrderPage;
+import dev.paylink.paging.PageMeta;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Orders in the database: one statement for each thing that can be done with them. */
+final class OrderStore {
+  private final Database database;
+  private final IdempotencyStore idempotency;
+  private final Ids ids;
+
+  OrderStore(Database database, IdempotencyStore idempotency, Ids ids) {
+    this.database = database;
+    this.idempotency = idempotency;
+    this.ids = ids;
+  }
+
+  /**
+   * What became of a wish to move an order.
+   *
+   * @param changed whether it moved
+   * @param previous its status before
+   * @param order as it is now
+   */
+  record Transition(boolean changed, OrderStatus previous, OrderDetail order) {}
+
+  Future<OrderPage> list(ListOrders query) {
+    return database.query(OrderSql.list(query), parameters(query)).map(rows -> page(query, rows));
+  }
+
+  /** In the order of {@link OrderSql#list}. */
+  private static Tuple parameters(ListOrders query) {
+    Tuple parameters = Tuple.of(TypeId.MERCHANT.decode(query.merchantId()));
+    if (query.status() != null) {
+      parameters.addValue(query.status().code());
+    }
+    if (query.source() != null) {
+      parameters.addValue(query.source().code());
+    }
+    if (query.suspicious() != null) {
+      parameters.addValue(query.suspicious());
+    }
+    if (query.createdFrom() != null) {
+      parameters.addValue(Ids.lowestAt(query.createdFrom()));
+    }
+    if (query.createdTo() != null) {
+      parameters.addValue(Ids.lowestAt(query.createdTo()));
+    }
+    parameters.addValue((long) query.paging().perPage());
+    String after = query.paging().after();
+    return after == null
+        ? parameters.addValue(query.paging().offset())
+        : parameters.addValue(TypeId.ORDER.decode(after));
+  }
+
+  private static OrderPage page(ListOrders query, RowSet<Row> rows) {
+    List<Order> orders = new ArrayList<>(rows.size());
+    long total = 0;
+    for (Row row : rows) {
+      total = row.getLong("total");
+      if (row.getUUID("id") != null) {
+        orders.add(order(row));
+      }
+    }
+    return new OrderPage(orders, PageMeta.of(query.paging(), total));
+  }
+
+  Future<Optional<OrderDetail>> get(UUID merchantId, UUID orderId) {
+    return database
+        .query(OrderSql.GET, Tuple.of(orderId, merchantId))
+        .map(rows -> first(rows).map(OrderStore::detail));
+  }
+
+  Future<Created> create(Creation creation, OrderDetail order, Money money, Instant at) {
+    Customer customer = Customer.orUnknown(order.customer());
+    Metadata metadata = order.metadata();
+    Tuple columns =
+        Tuple.of(order.source().code(), money.minor(), order.currency())
+            .addValue(customer.name())
+            .addValue(customer.email())
+            .addValue(customer.phone())
+            .addValue(metadata == null ? null : metadata.json())
+            .addValue(order.suspicious())
+            .addValue(ids.next())
+            .addValue(at.atOffset(ZoneOffset.UTC));
+    return idempotency.create(OrderSql.CREATE, creation, TypeId.ORDER, columns);
+  }
+
+  Future<Optional<Transition>> move(
+      UUID merchantId, UUID orderId, OrderStatus target, Set<OrderStatus> from, Instant at) {
+    Tuple parameters =
+        Tuple.of(orderId, merchantId, target.code())
+            .addValue(from.stream().map(OrderStatus::code).toArray(String[]::new))
+            .addValue(ids.next())
+            .addValue(at.atOffset(ZoneOffset.UTC));
+    return database
+        .query(OrderSql.TRANSITION, parameters)
+        .map(rows -> first(rows).map(OrderStore::transition));
+  }
+
+  private static Transition transition(Row row) {
+    return new Transition(
+        row.getBoolean("changed"), OrderStatus.of(row.getString("previous")), detail(row));
+  }
+
+  private static Optional<Row> first(RowSet<Row> rows) {
+    return rows.size() == 0 ? Optional.empty() : Optional.of(rows.iterator().next());
+  }
+
+  private static OrderDetail detail(Row row) {
+    Order order = order(row);
+    return new OrderDetail(
+        order.id(),
+        order.status(),
+        order.source(),
+        order.amount(),
+        order.currency(),
+        order.customer(),
+        order.suspicious(),
+        order.createdAt(),
+        Metadata.ofColumn(row.getString("metadata")));
+  }
+
+  private static Order order(Row row) {
+    UUID id = row.getUUID("id");
+    String currency = row.getString("currency");
+    return new Order(
+        TypeId.ORDER.encode(id),
+        OrderStatus.of(row.getString("status")),
+        OrderSource.of(row.getString("source")),
+        new Money(row.getLong("amount_minor"), Currency.getInstance(currency)).amount(),
+        currency,
+        Customer.of(
+            row.getString("customer_name"),
+            row.getString("customer_email"),
+            row.getString("customer_phone")),
+        row.getBoolean("suspicious"),
+        TypeId.timeOf(id));
+  }
+}

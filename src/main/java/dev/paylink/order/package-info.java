@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.order;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink;
+
+import org.jspecify.annotations.NullMarked;

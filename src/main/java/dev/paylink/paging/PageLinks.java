@@ -1,0 +1,70 @@
+package dev.paylink.paging;
+
+import io.netty.handler.codec.http.QueryStringEncoder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the {@code Link} header of a list (RFC 8288). */
+public final class PageLinks {
+  private final String collection;
+  private final Map<String, Object> filters = new LinkedHashMap<>();
+  private final List<String> links = new ArrayList<>();
+
+  private PageLinks(String collection, Map<String, Object> parameters) {
+    this.collection = collection;
+    filters.putAll(parameters);
+    filters.remove("page");
+    filters.remove("after");
+  }
+
+  /**
+   * The links that a page has: {@code first} always; by number {@code prev}, {@code next} and
+   * {@code last}; behind a cursor {@code next}, as long as the page is full.
+   *
+   * @param collection URL of the list
+   * @param parameters of the request
+   * @param total items that match
+   * @param lastId public id of the last item of this page; null when it is empty
+   * @param size items on this page
+   */
+  public static String header(
+      String collection,
+      Map<String, Object> parameters,
+      Paging paging,
+      long total,
+      int size,
+      @Nullable String lastId) {
+    PageLinks links = new PageLinks(collection, parameters);
+    if (paging.after() == null) {
+      links.addNumbered(paging, total);
+    } else {
+      links.add("first", "page", 1);
+      if (lastId != null && size == paging.perPage()) {
+        links.add("next", "after", lastId);
+      }
+    }
+    return String.join(", ", links.links);
+  }
+
+  private void addNumbered(Paging paging, long total) {
+    long last = Math.max(1, (total + paging.perPage() - 1) / paging.perPage());
+    add("first", "page", 1);
+    if (paging.page() > 1) {
+      add("prev", "page", Math.min(paging.page() - 1L, last));
+    }
+    if (paging.page() < last) {
+      add("next", "page", paging.page() + 1L);
+    }
+    add("last", "page", last);
+  }
+
+  private void add(String relation, String parameter, Object value) {
+    QueryStringEncoder url = new QueryStringEncoder(collection);
+    filters.forEach((name, filter) -> url.addParam(name, String.valueOf(filter)));
+    url.addParam(parameter, String.valueOf(value));
+    links.add("<%s>; rel=\"%s\"".formatted(url, relation));
+  }
+}

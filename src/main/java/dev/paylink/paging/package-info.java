@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.paging;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,31 @@
+package dev.paylink.paymentlink;
+
+import java.security.SecureRandom;
+import java.util.Base64;
+
+/** The public addresses of payment links, which nobody can guess. */
+final class CheckoutUrls {
+  private static final int TOKEN_BYTES = 24;
+
+  private final SecureRandom random = new SecureRandom();
+  private final String base;
+
+  /**
+   * @param publicUrl where customers reach the service, without a slash at the end
+   */
+  CheckoutUrls(String publicUrl) {
+    this.base = publicUrl + "/pay/";
+  }
+
+  /** 192 random bits in base64url: 32 characters. */
+  String newToken() {
+    byte[] token = new byte[TOKEN_BYTES];
+    random.nextBytes(token);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(token);
+  }
+
+  /** The page that belongs to a token. */
+  String url(String token) {
+    return base + token;
+  }
+}

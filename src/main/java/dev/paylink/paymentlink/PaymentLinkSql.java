@@ -1,0 +1,108 @@
+package dev.paylink.paymentlink;
+
+import dev.paylink.idempotency.IdempotencySql;
+import dev.paylink.paymentlink.PaymentLinkMessages.ListPaymentLinks;
+
+/** SQL of payment links. */
+final class PaymentLinkSql {
+  private PaymentLinkSql() {}
+
+  private static final String COLUMNS =
+      """
+      l.id, l.title, l.amount_minor, l.currency, l.checkout_token, l.success_url, l.expires_at,
+      l.customer_name, l.customer_email, l.customer_phone, l.metadata::text as metadata""";
+
+  /** The state at the time {@code $2}. */
+  private static final String STATUS =
+      """
+      case when l.deactivated then 'deactivated'
+           when l.expires_at <= $2::timestamptz then 'expired'
+           else 'active' end""";
+
+  /**
+   * Creates a payment link with its idempotency key and its event. Parameters 1 to 8 as {@link
+   * IdempotencySql#CLAIM}, then title, amount, currency, checkout token, success URL, expiry,
+   * customer's name, e-mail and phone, metadata, event id, event time.
+   */
+  static final String CREATE =
+      """
+      with %s, created as (
+        insert into payment_link (id, merchant_id, title, amount_minor, currency, checkout_token,
+                                  success_url, expires_at, customer_name, customer_email,
+                                  customer_phone, metadata)
+        select $5, $1, $9::text, $10::bigint, $11::text, $12::text, $13::text, $14::timestamptz,
+               $15::text, $16::text, $17::text, $18::text::json
+        where %s
+        returning *
+      ), emitted as (
+        insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
+        select $19::uuid, c.merchant_id, 'payment_link.created', c.id, c.sequence,
+               json_build_object('object', to_json(c), 'previousStatus', null), $20::timestamptz
+        from created c
+      )
+      select true as created, null as fingerprint, id as resource_id, null as body from created
+      union all
+      select false, taken.* from (%s) taken
+      """
+          .formatted(IdempotencySql.CLAIM, IdempotencySql.IS_NEW, IdempotencySql.TAKEN);
+
+  /** Parameters: merchant, time, id. */
+  static final String GET =
+      """
+      select %s, %s as status from payment_link l where l.merchant_id = $1 and l.id = $3
+      """
+          .formatted(COLUMNS, STATUS);
+
+  /**
+   * Deactivates a link that is not deactivated yet, and writes the event with id {@code $4}.
+   * Parameters: merchant, time, id, event id. One row if the link exists, none otherwise.
+   */
+  static final String DEACTIVATE =
+      """
+      with current as (
+        select l.*, %s as status from payment_link l where l.merchant_id = $1 and l.id = $3 for update
+      ), changed as (
+        update payment_link l set deactivated = true, sequence = l.sequence + 1
+        from current c
+        where l.id = c.id and not l.deactivated
+        returning l.*
+      ), emitted as (
+        insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
+        select $4::uuid, l.merchant_id, 'payment_link.deactivated', l.id, l.sequence,
+               json_build_object('object', to_json(l), 'previousStatus', c.status), $2
+        from changed l join current c on c.id = l.id
+      )
+      select id from current
+      """
+          .formatted(STATUS);
+
+  /**
+   * One page and the total. Parameters: merchant, time, the status if it is a filter, then limit
+   * and offset, or limit and the id to continue behind. Always at least one row; its {@code id} is
+   * null when the page is empty.
+   */
+  static String list(ListPaymentLinks query) {
+    boolean filtered = query.status() != null;
+    boolean cursor = query.paging().after() != null;
+    int next = filtered ? 4 : 3;
+    // Names the time also where no state is asked for, so that its type is always known.
+    String where =
+        "l.merchant_id = $1 and $2::timestamptz is not null"
+            + (filtered ? " and %s = $3".formatted(STATUS) : "");
+    return """
+    select t.total, p.* from (select count(*) as total from payment_link l where %1$s) t
+    left join (
+      select %2$s, %3$s as status from payment_link l where %1$s%4$s
+      order by l.id desc limit $%5$d%6$s
+    ) p on true
+    order by p.id desc
+    """
+        .formatted(
+            where,
+            COLUMNS,
+            STATUS,
+            cursor ? " and l.id < $" + (next + 1) : "",
+            next,
+            cursor ? "" : " offset $" + (next + 1));
+  }
+}

@@ -1,0 +1,41 @@
+package dev.paylink.paymentlink;
+
+import dev.paylink.error.Fault;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+
+/** Where a customer may be sent after paying. */
+final class SuccessUrls {
+  private SuccessUrls() {}
+
+  /**
+   * Checks a URL that a merchant gave.
+   *
+   * @param testMode whether {@code http} is permitted, too
+   * @throws Fault {@code invalid_request} naming {@code successUrl}
+   */
+  static void check(String url, boolean testMode) {
+    URI uri = parse(url, testMode);
+    String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+    boolean schemeFits = scheme.equals("https") || (testMode && scheme.equals("http"));
+    if (!schemeFits || uri.getHost() == null || uri.getRawUserInfo() != null) {
+      throw refusal(testMode);
+    }
+  }
+
+  private static URI parse(String url, boolean testMode) {
+    try {
+      return new URI(url);
+    } catch (URISyntaxException e) {
+      throw refusal(testMode);
+    }
+  }
+
+  private static Fault refusal(boolean testMode) {
+    return Fault.invalid(
+        "successUrl",
+        "must be an absolute %s URL without user info, as https://shop.example.com/thanks"
+            .formatted(testMode ? "https or http" : "https"));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.paymentlink;
+
+import org.jspecify.annotations.NullMarked;

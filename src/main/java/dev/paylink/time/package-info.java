@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.time;
+
+import org.jspecify.annotations.NullMarked;

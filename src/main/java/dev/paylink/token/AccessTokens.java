@@ -1,0 +1,125 @@
+package dev.paylink.token;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.auth.JWTOptions;
+import io.vertx.ext.auth.authentication.TokenCredentials;
+import io.vertx.ext.auth.impl.jose.JWT;
+import io.vertx.ext.auth.jwt.JWTAuth;
+import io.vertx.ext.auth.jwt.JWTAuthOptions;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Access tokens as signed JWTs (RFC 8725): algorithm fixed by the key, {@code typ}, {@code iss},
+ * {@code aud}, {@code exp}, {@code sub} and {@code jti} required.
+ */
+public final class AccessTokens {
+  private static final String TYPE = "JWT";
+
+  private final JWTAuth verifier;
+  private final JWTAuth signer;
+  private final String algorithm;
+  private final AppConfig.Tokens config;
+  private final InstantSource clock;
+
+  public AccessTokens(Vertx vertx, TokenKeys keys, AppConfig.Tokens config, InstantSource clock) {
+    List<JsonObject> jwks = keys.jwks();
+    this.config = config;
+    this.clock = clock;
+    this.algorithm = jwks.get(0).getString("alg");
+    // Of two signing keys of one algorithm JWTAuth picks one by chance: the signer knows the first.
+    this.signer = JWTAuth.create(vertx, new JWTAuthOptions().addJwk(jwks.get(0)));
+    JWTAuthOptions all =
+        new JWTAuthOptions()
+            .setJwks(jwks)
+            .setJWTOptions(
+                new JWTOptions()
+                    .setIssuer(config.issuer())
+                    .addAudience(config.audience())
+                    .setIgnoreExpiration(true)); // checked below, by our clock
+    this.verifier = JWTAuth.create(vertx, all);
+  }
+
+  /**
+   * What a verified token says.
+   *
+   * @param tokenId {@code tok_…}
+   * @param merchantId {@code mer_…}
+   * @param scopes what it may do
+   * @param expiresAt when it ends
+   */
+  public record Claims(String tokenId, String merchantId, Set<String> scopes, Instant expiresAt) {}
+
+  /** Signs a token. */
+  public String sign(String tokenId, String merchantId, String scope, Instant expiresAt) {
+    JsonObject claims =
+        new JsonObject()
+            .put("sub", merchantId)
+            .put("jti", tokenId)
+            .put("scope", scope)
+            .put("iat", clock.instant().getEpochSecond())
+            .put("exp", expiresAt.getEpochSecond());
+    return signer.generateToken(
+        claims,
+        new JWTOptions()
+            .setAlgorithm(algorithm)
+            .setIssuer(config.issuer())
+            .addAudience(config.audience()));
+  }
+
+  /**
+   * Verifies a token.
+   *
+   * @return its claims; fails with {@code unauthorized}, saying which check it did not pass
+   */
+  public Future<Claims> verify(String token) {
+    return verifier
+        .authenticate(new TokenCredentials(token))
+        .recover(failure -> Future.failedFuture(refusal("The token is not valid")))
+        .map(user -> claims(token, user.attributes().getJsonObject("accessToken")));
+  }
+
+  private Claims claims(String token, JsonObject payload) {
+    JsonObject header = JWT.parse(token).getJsonObject("header");
+    if (!TYPE.equalsIgnoreCase(String.valueOf(header.getValue("typ")))
+        || header.containsKey("crit")) {
+      throw refusal("The token is not of type " + TYPE);
+    }
+    if (!(payload.getValue("exp") instanceof Number exp)) {
+      throw refusal("The token has no expiry");
+    }
+    Instant now = clock.instant();
+    Instant expiresAt = Instant.ofEpochSecond(exp.longValue());
+    if (!expiresAt.isAfter(now)) {
+      throw refusal("The token has expired");
+    }
+    if (payload.getValue("nbf") instanceof Number nbf && nbf.longValue() > now.getEpochSecond()) {
+      throw refusal("The token is not valid yet");
+    }
+    return new Claims(
+        string(payload, "jti"),
+        string(payload, "sub"),
+        Arrays.stream(string(payload, "scope").split(" ")).collect(Collectors.toUnmodifiableSet()),
+        expiresAt);
+  }
+
+  private static String string(JsonObject payload, String claim) {
+    if (payload.getValue(claim) instanceof String text) {
+      return text;
+    }
+    throw refusal("The token has no " + claim);
+  }
+
+  private static Fault refusal(String message) {
+    return new Fault(FaultCode.UNAUTHORIZED, message);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.paylink.token;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a token may do (RFC 6749, section 3.3). */
+public enum Scope {
+  ORDERS_READ("orders:read"),
+  ORDERS_WRITE("orders:write"),
+  PAYMENT_LINKS_READ("payment-links:read"),
+  PAYMENT_LINKS_WRITE("payment-links:write"),
+  WEBHOOKS_MANAGE("webhooks:manage"),
+  EVENTS_READ("events:read");
+
+  private final String code;
+
+  Scope(String code) {
+    this.code = code;
+  }
+
+  /** The name in the token and the contract. */
+  public String code() {
+    return code;
+  }
+
+  /** The scope of a name as {@link #code} gives it. */
+  public static Optional<Scope> of(String code) {
+    return Arrays.stream(values())
+        .filter(scope -> scope.code.equals(code.toLowerCase(Locale.ROOT)))
+        .findFirst();
+  }
+}

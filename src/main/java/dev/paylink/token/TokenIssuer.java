@@ -1,0 +1,59 @@
+package dev.paylink.token;
+
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Gives out tokens: noted in the database first, then signed. */
+public final class TokenIssuer {
+  private final TokenStore store;
+  private final AccessTokens tokens;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  public TokenIssuer(TokenStore store, AccessTokens tokens, Ids ids, InstantSource clock) {
+    this.store = store;
+    this.tokens = tokens;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  /**
+   * A token just given out. It cannot be shown again.
+   *
+   * @param token what goes behind {@code Bearer}
+   */
+  public record Issued(
+      String tokenId, String merchantId, String scope, Instant expiresAt, String token) {}
+
+  /**
+   * Issues a token; empty for an unknown merchant.
+   *
+   * @param scope space-separated
+   */
+  public Future<Optional<Issued>> issue(
+      String merchantId, String scope, Duration lifetime, String label) {
+    UUID id = ids.next();
+    String tokenId = TypeId.TOKEN.encode(id);
+    Instant expiresAt = clock.instant().plus(lifetime).truncatedTo(ChronoUnit.SECONDS);
+    return store
+        .insert(id, TypeId.MERCHANT.decode(merchantId), label, scope, expiresAt)
+        .map(
+            known ->
+                known
+                    ? Optional.of(
+                        new Issued(
+                            tokenId,
+                            merchantId,
+                            scope,
+                            expiresAt,
+                            tokens.sign(tokenId, merchantId, scope, expiresAt)))
+                    : Optional.empty());
+  }
+}

@@ -1,0 +1,170 @@
+package dev.paylink.token;
+
+import com.github.f4b6a3.uuid.UuidCreator;
+import dev.paylink.json.JsonRefusal;
+import dev.paylink.json.StrictJson;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.auth.impl.jose.JWK;
+import java.nio.charset.StandardCharsets;
+import java.security.InvalidAlgorithmParameterException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
+import java.security.interfaces.EdECPrivateKey;
+import java.security.interfaces.EdECPublicKey;
+import java.security.spec.NamedParameterSpec;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The keys that sign and verify tokens: a JWK Set (RFC 7517) of one key or, during a rotation, two.
+ * Only Ed25519 (RFC 8037) and P-256 (RFC 7518) are taken; the first key signs.
+ */
+public final class TokenKeys {
+  private static final int MAX_KEYS = 2;
+
+  private final List<JsonObject> keys;
+
+  private TokenKeys(List<JsonObject> keys) {
+    this.keys = List.copyOf(keys);
+  }
+
+  /**
+   * Reads a JWK Set.
+   *
+   * @throws IllegalArgumentException when it holds no key, more than two, or one that is not taken;
+   *     the message finishes the sentence "must …" and shows no key
+   */
+  public static TokenKeys parse(String jwks) {
+    if (jwks.isBlank()) {
+      throw new IllegalArgumentException(
+          "must be set: a service without a key does not start; `token keygen` makes one");
+    }
+    List<JsonObject> keys = new ArrayList<>();
+    Set<String> kids = new HashSet<>();
+    for (Object key : keysOf(jwks)) {
+      JsonObject checked = check(key);
+      if (!kids.add(checked.getString("kid"))) {
+        throw new IllegalArgumentException("must not have two keys of one kid");
+      }
+      keys.add(checked);
+    }
+    if (keys.isEmpty() || keys.size() > MAX_KEYS) {
+      throw new IllegalArgumentException("must have one key, or two during a rotation");
+    }
+    if (!keys.get(0).containsKey("d")) {
+      throw new IllegalArgumentException("must start with a private key, which signs");
+    }
+    return new TokenKeys(keys);
+  }
+
+  /** What is wrong with a JWK Set; empty when nothing is. */
+  public static Optional<String> complaint(String jwks) {
+    try {
+      parse(jwks);
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static List<?> keysOf(String jwks) {
+    try {
+      Object keys = StrictJson.readObject(jwks.getBytes(StandardCharsets.UTF_8)).get("keys");
+      if (keys instanceof List<?> list) {
+        return list;
+      }
+    } catch (JsonRefusal e) {
+      // answered below, without showing any of it
+    }
+    throw new IllegalArgumentException("must be a JWK Set, {\"keys\":[…]}");
+  }
+
+  private static JsonObject check(Object key) {
+    JsonObject jwk = key instanceof java.util.Map<?, ?> map ? copy(map) : new JsonObject();
+    String kind = jwk.getString("kty", "") + "/" + jwk.getString("crv", "");
+    String algorithm =
+        switch (kind) {
+          case "OKP/Ed25519" -> "EdDSA";
+          case "EC/P-256" -> "ES256";
+          default ->
+              throw new IllegalArgumentException(
+                  "must have only Ed25519 (EdDSA) and P-256 (ES256) keys, not " + kind);
+        };
+    if (!algorithm.equals(jwk.getString("alg", algorithm))) {
+      throw new IllegalArgumentException("must have alg " + algorithm + " on a key of " + kind);
+    }
+    if (jwk.getString("kid", "").isEmpty()) {
+      throw new IllegalArgumentException("must have a kid on every key");
+    }
+    jwk.put("alg", algorithm);
+    try {
+      new JWK(jwk);
+    } catch (RuntimeException e) {
+      throw new IllegalArgumentException(
+          "must have well-formed keys; %s is not".formatted(jwk.getString("kid")), e);
+    }
+    return jwk;
+  }
+
+  private static JsonObject copy(java.util.Map<?, ?> map) {
+    JsonObject copy = new JsonObject();
+    map.forEach((name, value) -> copy.put(String.valueOf(name), value));
+    return copy;
+  }
+
+  /** Copies of the keys, the signing one first. */
+  List<JsonObject> jwks() {
+    return keys.stream().map(JsonObject::copy).toList();
+  }
+
+  /** The set that a rotation begins with: the new key, which signs, and the one in use so far. */
+  public static String rotate(String created, String inUse) {
+    JsonArray keys = new JsonArray().add(parse(created).keys.get(0)).add(parse(inUse).keys.get(0));
+    return new JsonObject().put("keys", keys).encodePrettily();
+  }
+
+  /** A JWK Set with a new Ed25519 key. */
+  public static String generate() {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("Ed25519");
+      generator.initialize(NamedParameterSpec.ED25519);
+      KeyPair pair = generator.generateKeyPair();
+      byte[] seed = ((EdECPrivateKey) pair.getPrivate()).getBytes().orElseThrow();
+      JsonObject jwk =
+          new JsonObject()
+              .put("kty", "OKP")
+              .put("crv", "Ed25519")
+              .put("alg", "EdDSA")
+              .put("use", "sig")
+              .put("kid", UuidCreator.getTimeOrderedEpoch().toString())
+              .put("x", base64Url(encode((EdECPublicKey) pair.getPublic())))
+              .put("d", base64Url(seed));
+      return new JsonObject().put("keys", new JsonArray().add(jwk)).encodePrettily();
+    } catch (NoSuchAlgorithmException | InvalidAlgorithmParameterException e) {
+      throw new IllegalStateException("Every JVM from 15 on has Ed25519", e);
+    }
+  }
+
+  /** RFC 8032, section 5.1.2: y in little-endian order, the sign of x in the last bit. */
+  private static byte[] encode(EdECPublicKey key) {
+    byte[] bigEndian = key.getPoint().getY().toByteArray();
+    byte[] encoded = new byte[32];
+    for (int i = 0; i < Math.min(32, bigEndian.length); i++) {
+      encoded[i] = bigEndian[bigEndian.length - 1 - i];
+    }
+    if (key.getPoint().isXOdd()) {
+      encoded[31] |= (byte) 0x80;
+    }
+    return encoded;
+  }
+
+  private static String base64Url(byte[] bytes) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.paylink.token;
+
+import dev.paylink.db.Database;
+import dev.paylink.id.TypeId;
+import dev.paylink.token.TokenMessages.TokenStatus;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Tokens in the database. */
+public final class TokenStore {
+  private final Database database;
+
+  public TokenStore(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * A token that was issued.
+   *
+   * @param id {@code tok_…}
+   * @param merchantId {@code mer_…}
+   * @param label what the operator wrote beside it
+   * @param scope space-separated
+   * @param revokedAt null for one that was not revoked
+   */
+  public record IssuedToken(
+      String id,
+      String merchantId,
+      String label,
+      String scope,
+      Instant createdAt,
+      Instant expiresAt,
+      @Nullable Instant revokedAt) {}
+
+  /** The merchant of a token; empty when it was never issued or has been revoked. */
+  Future<Optional<TokenStatus>> lookUp(UUID tokenId) {
+    return database
+        .query(TokenSql.LOOK_UP, Tuple.of(tokenId))
+        .map(rows -> rows.size() == 0 ? Optional.empty() : Optional.of(status(rows)));
+  }
+
+  private static TokenStatus status(RowSet<Row> rows) {
+    Row row = rows.iterator().next();
+    return new TokenStatus(
+        TypeId.MERCHANT.encode(row.getUUID("merchant_id")), "test".equals(row.getString("mode")));
+  }
+
+  /** The ids of tokens revoked in the last so many seconds. */
+  Future<Set<String>> revokedWithin(long seconds) {
+    return database
+        .query(TokenSql.REVOKED_LATELY, Tuple.of((double) seconds))
+        .map(
+            rows -> {
+              Set<String> ids = new HashSet<>();
+              rows.forEach(row -> ids.add(TypeId.TOKEN.encode(row.getUUID("id"))));
+              return ids;
+            });
+  }
+
+  /** Notes a token before it is given out; false for an unknown merchant. */
+  public Future<Boolean> insert(
+      UUID id, UUID merchantId, String label, String scope, Instant expiresAt) {
+    return database
+        .query(
+            TokenSql.INSERT,
+            Tuple.of(id, merchantId, label, scope, expiresAt.atOffset(ZoneOffset.UTC)))
+        .map(rows -> rows.size() > 0);
+  }
+
+  /** Revokes a token, once or again; false for an unknown one. */
+  public Future<Boolean> revoke(UUID id) {
+    return database.query(TokenSql.REVOKE, Tuple.of(id)).map(rows -> rows.size() > 0);
+  }
+
+  /** The tokens of one merchant, or of all, newest first. */
+  public Future<List<IssuedToken>> list(@Nullable UUID merchantId) {
+    return database
+        .query(TokenSql.LIST, Tuple.tuple().addValue(merchantId))
+        .map(
+            rows -> {
+              List<IssuedToken> tokens = new ArrayList<>();
+              rows.forEach(row -> tokens.add(token(row)));
+              return tokens;
+            });
+  }
+
+  private static IssuedToken token(Row row) {
+    UUID id = row.getUUID("id");
+    OffsetDateTime revokedAt = row.getOffsetDateTime("revoked_at");
+    return new IssuedToken(
+        TypeId.TOKEN.encode(id),
+        TypeId.MERCHANT.encode(row.getUUID("merchant_id")),
+        row.getString("label"),
+        row.getString("scope"),
+        TypeId.timeOf(id),
+        row.getOffsetDateTime("expires_at").toInstant(),
+        revokedAt == null ? null : revokedAt.toInstant());
+  }
+}

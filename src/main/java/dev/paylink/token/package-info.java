@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.token;
+
+import org.jspecify.annotations.NullMarked;
