@@ -1,6 +1,7 @@
 package dev.paylink.cli;
 
 import dev.paylink.Node;
+import dev.paylink.bus.BusApi;
 import dev.paylink.config.AppConfig;
 import dev.paylink.config.ConfigLoader;
 import dev.paylink.db.EmbeddedDatabase;
@@ -10,11 +11,13 @@ import dev.paylink.order.SampleOrders;
 import dev.paylink.token.AccessTokens;
 import dev.paylink.token.Scope;
 import dev.paylink.token.TokenIssuer;
+import dev.paylink.token.TokenMessages.LookUpToken;
 import dev.paylink.token.TokenStore;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -48,7 +51,7 @@ final class DevCommand implements Callable<Integer> {
     Runnable closeDatabase = () -> closeIfOpen(database);
     try {
       Running running = Running.start(config);
-      JsonObject summary = Await.result(prepare(running));
+      JsonObject summary = Await.result(prepare(running, folder.readSummary()));
       Path file = folder.writeSummary(summary);
       System.out.println(DevBanner.of(summary, file));
       running.untilStopped(closeDatabase);
@@ -68,21 +71,19 @@ final class DevCommand implements Callable<Integer> {
   /**
    * Makes sure that there is a merchant with orders, and a token; what there is to know of them.
    */
-  private static Future<JsonObject> prepare(Running running) {
+  private static Future<JsonObject> prepare(Running running, JsonObject last) {
     Node node = running.service().node();
     return merchant(node)
         .compose(
             merchant ->
-                issueToken(running, merchant)
+                token(running, merchant, last)
                     .map(
                         token ->
                             new JsonObject()
                                 .put("baseUrl", node.config().http().publicUrl() + "/v1")
-                                .put("docsUrl", node.config().http().publicUrl() + "/docs")
+                                .put("docsUrl", node.config().http().publicUrl() + "/docs/")
                                 .put("merchantId", merchant.id())
-                                .put("tokenId", token.tokenId())
-                                .put("token", token.token())
-                                .put("tokenExpiresAt", token.expiresAt().toString())
+                                .put("token", token)
                                 .put("databaseUri", node.config().database().uri())
                                 .put("databaseUser", node.config().database().user())));
   }
@@ -106,16 +107,31 @@ final class DevCommand implements Callable<Integer> {
                                         SampleOrders.create(node, created.id()).map(created))));
   }
 
-  private static Future<TokenIssuer.Issued> issueToken(Running running, Merchant merchant) {
+  /** The token of the last start while it is good for another day, so that scripts keep working. */
+  private static Future<String> token(Running running, Merchant merchant, JsonObject last) {
     Node node = running.service().node();
     AccessTokens tokens =
         new AccessTokens(running.vertx(), node.keys(), node.config().tokens(), node.clock());
+    Instant tomorrow = node.clock().instant().plus(Duration.ofDays(1));
+    return tokens
+        .verify(last.getString("token", ""))
+        .compose(
+            claims ->
+                claims.expiresAt().isAfter(tomorrow)
+                    ? node.bus()
+                        .request(BusApi.LOOK_UP_TOKEN, new LookUpToken(claims.tokenId()))
+                        .map(last.getString("token"))
+                    : Future.failedFuture("Ends soon"))
+        .recover(unusable -> issueToken(node, tokens, merchant));
+  }
+
+  private static Future<String> issueToken(Node node, AccessTokens tokens, Merchant merchant) {
     TokenIssuer issuer =
         new TokenIssuer(new TokenStore(node.database()), tokens, node.ids(), node.clock());
     String everything =
         Arrays.stream(Scope.values()).map(Scope::code).collect(Collectors.joining(" "));
     return issuer
         .issue(merchant.id(), everything, TOKEN_LIFETIME, "dev")
-        .map(issued -> issued.orElseThrow());
+        .map(issued -> issued.orElseThrow().token());
   }
 }

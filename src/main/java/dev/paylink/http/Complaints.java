@@ -40,7 +40,8 @@ final class Complaints {
   }
 
   private static Optional<Detail> detail(OutputUnit error, JsonObject root) {
-    String location = error.getKeywordLocation();
+    // References are resolved in the contract, but still named in the location.
+    String location = error.getKeywordLocation().replace("/$ref/", "/");
     int slash = location.lastIndexOf('/');
     String keyword = location.substring(slash + 1);
     if (WRAPPERS.contains(keyword) || location.contains("/propertyNames/")) {
@@ -48,6 +49,9 @@ final class Complaints {
     }
     JsonObject schema = schemaAt(root, location.substring(1, slash));
     String field = field(error.getInstanceLocation());
+    if (keyword.equals("additionalProperties") && isKnown(schema, field)) {
+      return Optional.empty(); // a known field that is wrong; something else says how
+    }
     return Optional.of(
         switch (keyword) {
           case "required" -> new Detail(child(field, quoted(error.getError())), "is required");
@@ -68,6 +72,11 @@ final class Complaints {
     return JsonPointer.from(pointer).queryJson(root) instanceof JsonObject schema
         ? schema
         : new JsonObject();
+  }
+
+  private static boolean isKnown(JsonObject schema, String field) {
+    String name = field.substring(field.lastIndexOf('.') + 1);
+    return schema.getJsonObject("properties", new JsonObject()).containsKey(name);
   }
 
   private static String known(JsonObject schema) {

@@ -7,7 +7,10 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.openapi.contract.OpenAPIContract;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The contract, {@code openapi.yaml}: the one truth about the HTTP API. Read once, shared by all.
@@ -17,7 +20,7 @@ import java.util.Map;
  * @param model as requests are checked against
  */
 public record Contract(Buffer yaml, Buffer json, OpenAPIContract model) {
-  private static final String RESOURCE = "openapi.yaml";
+  private static final String RESOURCE = "/openapi.yaml";
 
   /**
    * Reads the contract.
@@ -26,8 +29,7 @@ public record Contract(Buffer yaml, Buffer json, OpenAPIContract model) {
    */
   public static Future<Contract> load(Vertx vertx, String publicUrl) {
     return vertx
-        .fileSystem()
-        .readFile(RESOURCE)
+        .executeBlocking(Contract::readResource)
         .compose(
             yaml ->
                 new YamlProcessor()
@@ -36,6 +38,13 @@ public record Contract(Buffer yaml, Buffer json, OpenAPIContract model) {
                         json ->
                             OpenAPIContract.from(vertx, forChecks(json.copy(), publicUrl))
                                 .map(model -> new Contract(yaml, json.toBuffer(), model))));
+  }
+
+  /** By the class loader: the file system of Vert.x would prefer a file of that name nearby. */
+  private static Buffer readResource() throws IOException {
+    try (InputStream in = Contract.class.getResourceAsStream(RESOURCE)) {
+      return Buffer.buffer(Objects.requireNonNull(in, "The contract is missing").readAllBytes());
+    }
   }
 
   /** The OpenAPI module takes only absolute server URLs. */

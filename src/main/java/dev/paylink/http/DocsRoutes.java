@@ -38,7 +38,7 @@ final class DocsRoutes {
     router.get("/v1/openapi.yaml").handler(ctx -> send(ctx, "application/yaml", yaml));
     router.get("/v1/openapi.json").handler(ctx -> send(ctx, "application/json", json));
     router.get("/docs/ui/*").handler(DocsRoutes::secure).handler(StaticHandler.create(SWAGGER_UI));
-    router.get("/docs*").handler(DocsRoutes::secure).handler(StaticHandler.create("docs"));
+    router.get("/docs*").handler(DocsRoutes::secure).handler(StaticHandler.create("paylink-docs"));
   }
 
   private static void send(RoutingContext ctx, String type, Buffer content) {

@@ -1,0 +1,102 @@
+package dev.paylink.it;
+
+import dev.paylink.db.EmbeddedDatabase;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.postgresql.PostgreSQLContainer;
+
+/**
+ * The PostgreSQL that the tests of this JVM share: in a container where a Docker engine answers,
+ * embedded where none does; {@code -Dpaylink.test.database=embedded|docker|<uri>} forces one. Every
+ * test class has a database of its own in it.
+ */
+final class TestDatabase {
+  private static final TestDatabase SHARED = start();
+  private static final AtomicInteger COUNT = new AtomicInteger();
+
+  private final String uri;
+  private final String user;
+  private final String password;
+
+  private TestDatabase(String uri, String user, String password) {
+    this.uri = uri;
+    this.user = user;
+    this.password = password;
+  }
+
+  static TestDatabase shared() {
+    return SHARED;
+  }
+
+  private static TestDatabase start() {
+    String choice = System.getProperty("paylink.test.database", "");
+    if (choice.startsWith("postgres")) {
+      return said("the server at " + choice, new TestDatabase(choice, "postgres", "postgres"));
+    }
+    boolean docker =
+        choice.equals("docker")
+            || (choice.isEmpty() && DockerClientFactory.instance().isDockerAvailable());
+    return docker ? container() : embedded();
+  }
+
+  @SuppressWarnings("resource") // lives as long as the JVM
+  private static TestDatabase container() {
+    PostgreSQLContainer container =
+        new PostgreSQLContainer("postgres:18").withCommand("postgres", "-c", "fsync=off");
+    container.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(container::stop));
+    String uri =
+        "postgresql://%s:%d/%s"
+            .formatted(
+                container.getHost(), container.getMappedPort(5432), container.getDatabaseName());
+    return said(
+        "postgres:18 in a container",
+        new TestDatabase(uri, container.getUsername(), container.getPassword()));
+  }
+
+  @SuppressWarnings("resource") // lives as long as the JVM
+  private static TestDatabase embedded() {
+    EmbeddedDatabase embedded = EmbeddedDatabase.transientOne();
+    Runtime.getRuntime().addShutdownHook(new Thread(embedded::close));
+    return said("embedded PostgreSQL", new TestDatabase(embedded.uri(), "postgres", ""));
+  }
+
+  private static TestDatabase said(String what, TestDatabase database) {
+    System.out.println("[paylink] The tests run on " + what);
+    return database;
+  }
+
+  /** Makes an empty database; its URI. */
+  String create() {
+    String name = "it_" + ProcessHandle.current().pid() + "_" + COUNT.incrementAndGet();
+    execute(uri, "create database " + name);
+    return uri.substring(0, uri.lastIndexOf('/') + 1) + name;
+  }
+
+  String user() {
+    return user;
+  }
+
+  String password() {
+    return password;
+  }
+
+  /** A JDBC connection, for what a test does behind the service's back. */
+  Connection connect(String databaseUri) throws SQLException {
+    return DriverManager.getConnection("jdbc:" + databaseUri, user, password);
+  }
+
+  /** Runs a statement behind the service's back. */
+  void execute(String databaseUri, String sql) {
+    try (Connection connection = connect(databaseUri);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package dev.paylink.it;
+
+import dev.paylink.Node;
+import dev.paylink.Service;
+import dev.paylink.config.AppConfig;
+import dev.paylink.config.ConfigLoader;
+import dev.paylink.id.TypeId;
+import dev.paylink.merchant.MerchantStore;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.token.AccessTokens;
+import dev.paylink.token.TokenIssuer;
+import dev.paylink.token.TokenKeys;
+import dev.paylink.token.TokenStore;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A node in this JVM, on a database and a port of its own, whose clock the test can set. */
+final class TestService implements AutoCloseable {
+  static final String ALL_SCOPES =
+      "orders:read orders:write payment-links:read payment-links:write";
+  private static final String JWKS = TokenKeys.generate();
+
+  private final Vertx vertx = Vertx.vertx();
+  private final AtomicReference<Duration> clockOffset = new AtomicReference<>(Duration.ZERO);
+  private final InstantSource clock = () -> Instant.now().plus(clockOffset.get());
+  private final String databaseUri;
+  private final AppConfig config;
+  private final Service service;
+
+  private TestService(String databaseUri, Map<String, String> overrides) {
+    this.databaseUri = databaseUri;
+    Map<String, String> environment = new HashMap<>();
+    environment.put("PAYLINK_HTTP_HOST", "127.0.0.1");
+    environment.put("PAYLINK_HTTP_PORT", "0");
+    environment.put("PAYLINK_DATABASE_URI", databaseUri);
+    environment.put("PAYLINK_DATABASE_USER", TestDatabase.shared().user());
+    environment.put("PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
+    environment.put("PAYLINK_TOKENS_JWKS", JWKS);
+    environment.put("PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "0");
+    environment.putAll(overrides);
+    this.config = ConfigLoader.loadWithKeys(new JsonObject(), environment);
+    this.service = await(Service.start(vertx, config, clock));
+  }
+
+  static TestService start() {
+    return start(Map.of());
+  }
+
+  /** Starts with settings of its own, named as in the environment. */
+  static TestService start(Map<String, String> overrides) {
+    return new TestService(TestDatabase.shared().create(), overrides);
+  }
+
+  /** Another node on the same database. */
+  TestService anotherNode(Map<String, String> overrides) {
+    return new TestService(databaseUri, overrides);
+  }
+
+  static <T> T await(Future<T> future) {
+    try {
+      return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  Node node() {
+    return service.node();
+  }
+
+  Vertx vertx() {
+    return vertx;
+  }
+
+  int port() {
+    return config.http().port();
+  }
+
+  String origin() {
+    return "http://127.0.0.1:" + port();
+  }
+
+  String databaseUri() {
+    return databaseUri;
+  }
+
+  InstantSource clock() {
+    return clock;
+  }
+
+  /** Lets the service believe that so much more time has passed. */
+  void advance(Duration time) {
+    clockOffset.updateAndGet(time::plus);
+  }
+
+  /** A new merchant. */
+  Merchant merchant(String mode) {
+    return await(new MerchantStore(node().database()).create(node().ids().next(), "Shop", mode));
+  }
+
+  /** A client of a new test merchant that may do everything. */
+  ApiClient newClient() {
+    return client(merchant("test"), ALL_SCOPES);
+  }
+
+  /** A client with a new token. */
+  ApiClient client(Merchant merchant, String scope) {
+    return new ApiClient(this, issue(merchant, scope, Duration.ofDays(1)).token());
+  }
+
+  TokenIssuer.Issued issue(Merchant merchant, String scope, Duration lifetime) {
+    AccessTokens tokens = new AccessTokens(vertx, node().keys(), config.tokens(), clock);
+    TokenIssuer issuer =
+        new TokenIssuer(new TokenStore(node().database()), tokens, node().ids(), clock);
+    return await(issuer.issue(merchant.id(), scope, lifetime, "test")).orElseThrow();
+  }
+
+  /** Revokes as the command line does, behind the service's back. */
+  void revoke(String tokenId) {
+    execute(
+        "update token set revoked_at = clock_timestamp() where id = '%s'"
+            .formatted(TypeId.TOKEN.decode(tokenId)));
+  }
+
+  void execute(String sql) {
+    TestDatabase.shared().execute(databaseUri, sql);
+  }
+
+  /** The one number that a query gives. */
+  long number(String sql) {
+    try (Connection connection = TestDatabase.shared().connect(databaseUri);
+        Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      result.next();
+      return result.getLong(1);
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  /** Stops the node as a signal would; the caller may go on asking it. */
+  Future<Void> stop() {
+    return service.stop();
+  }
+
+  @Override
+  public void close() {
+    await(service.stop().eventually(vertx::close));
+  }
+}
