@@ -140,11 +140,16 @@ final class TestService implements AutoCloseable {
 
   /** The one number that a query gives. */
   long number(String sql) {
+    return Long.parseLong(text(sql));
+  }
+
+  /** The one value that a query gives, as text. */
+  String text(String sql) {
     try (Connection connection = TestDatabase.shared().connect(databaseUri);
         Statement statement = connection.createStatement();
         ResultSet result = statement.executeQuery(sql)) {
       result.next();
-      return result.getLong(1);
+      return String.valueOf(result.getString(1));
     } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
     }
