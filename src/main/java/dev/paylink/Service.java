@@ -13,7 +13,6 @@ import dev.paylink.token.TokenKeys;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +23,6 @@ import org.slf4j.LoggerFactory;
 /** One running node. */
 public final class Service {
   private static final Logger log = LoggerFactory.getLogger(Service.class);
-  private static final Duration DATABASE_PATIENCE = Duration.ofSeconds(30);
 
   private final Vertx vertx;
   private final Node node;
@@ -45,7 +43,7 @@ public final class Service {
     return vertx
         .executeBlocking(
             () -> {
-              new Migrations(config.database()).run(DATABASE_PATIENCE);
+              new Migrations(config.database()).run();
               return null;
             })
         .compose(migrated -> Contract.load(vertx, config.http().publicUrl()))

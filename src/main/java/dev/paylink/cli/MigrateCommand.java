@@ -2,7 +2,6 @@ package dev.paylink.cli;
 
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Migrations;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,14 +12,12 @@ import picocli.CommandLine.Mixin;
     description = "Brings the database to the schema of this version.",
     mixinStandardHelpOptions = true)
 final class MigrateCommand implements Callable<Integer> {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-
   @Mixin private Settings settings = new Settings();
 
   @Override
   public Integer call() {
     AppConfig config = settings.forDatabase();
-    int applied = new Migrations(config.database()).migrate(PATIENCE);
+    int applied = new Migrations(config.database()).migrate();
     System.err.printf("%d migration%s applied%n", applied, applied == 1 ? "" : "s");
     return 0;
   }

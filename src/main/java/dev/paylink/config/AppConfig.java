@@ -61,6 +61,7 @@ public record AppConfig(
       String sslMode,
       String sslRootCert,
       boolean migrateOnStart,
+      Duration startTimeout,
       int poolSize,
       int maxWaitQueueSize,
       Duration connectTimeout,

@@ -43,21 +43,21 @@ public final class Migrations {
    * Waits until the database can be reached, then runs what has not run yet, or, where the config
    * says not to migrate on start, checks that nothing is missing.
    *
-   * @param patience how long to keep trying to connect
    * @throws DatabaseUnavailableException when it could not be reached, or the schema cannot be used
    */
-  public void run(Duration patience) {
-    patiently(patience, config.migrateOnStart() ? flyway::migrate : this::validate);
+  public void run() {
+    patiently(config.migrateOnStart() ? flyway::migrate : this::validate);
   }
 
   /** Waits like {@link #run}, then runs what has not run yet; how many migrations that were. */
-  public int migrate(Duration patience) {
+  public int migrate() {
     AtomicInteger applied = new AtomicInteger();
-    patiently(patience, () -> applied.set(flyway.migrate().migrationsExecuted));
+    patiently(() -> applied.set(flyway.migrate().migrationsExecuted));
     return applied.get();
   }
 
-  private void patiently(Duration patience, Runnable work) {
+  private void patiently(Runnable work) {
+    Duration patience = config.startTimeout();
     long deadline = System.nanoTime() + patience.toNanos();
     while (true) {
       try {

@@ -1,0 +1,70 @@
+package dev.paylink.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.paylink.id.TypeId;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Two merchants try every operation with every id of the other. */
+class TenancyIT {
+  private static TestService service;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void anotherMerchantsIdAnswersExactlyAsAnUnknownOne() {
+    List<ApiClient> merchants = List.of(service.newClient(), service.newClient());
+    for (int i = 0; i < 2; i++) {
+      ApiClient owner = merchants.get(i);
+      ApiClient other = merchants.get(1 - i);
+      String order = owner.newOrder();
+      String link = owner.newLink();
+      String unknownOrder = TypeId.ORDER.encode(service.node().ids().next());
+      String unknownLink = TypeId.PAYMENT_LINK.encode(service.node().ids().next());
+      assertSame(other, "GET", "/orders/", order, unknownOrder, null);
+      assertSame(other, "DELETE", "/orders/", order, unknownOrder, null);
+      assertSame(other, "PATCH", "/orders/", order, unknownOrder, "{\"status\":\"paid\"}");
+      assertSame(other, "GET", "/payment-links/", link, unknownLink, null);
+      assertSame(other, "DELETE", "/payment-links/", link, unknownLink, null);
+      assertNotListed(other, "/orders?perPage=100", order);
+      assertNotListed(
+          other, "/orders?after=" + TypeId.ORDER.encode(service.node().ids().next()), order);
+      assertNotListed(other, "/payment-links?perPage=100", link);
+      assertEquals("pending", owner.get("/orders/" + order).json().get("status").asText());
+      assertEquals("active", owner.get("/payment-links/" + link).json().get("status").asText());
+    }
+  }
+
+  private static void assertSame(
+      ApiClient other, String method, String path, String foreign, String unknown, String body) {
+    ApiClient.Answer ofForeign = other.send(method, path + foreign, body);
+    ApiClient.Answer ofUnknown = other.send(method, path + unknown, body);
+    assertEquals(404, ofForeign.status());
+    assertEquals(
+        ofUnknown.text().replace(unknown, "").replace(requestId(ofUnknown), ""),
+        ofForeign.text().replace(foreign, "").replace(requestId(ofForeign), ""));
+    assertEquals(
+        ofUnknown.response().headers().map().keySet(),
+        ofForeign.response().headers().map().keySet());
+  }
+
+  private static String requestId(ApiClient.Answer answer) {
+    return answer.header("X-Request-Id");
+  }
+
+  private static void assertNotListed(ApiClient client, String path, String id) {
+    assertFalse(client.get(path).text().contains(id), path);
+  }
+}
