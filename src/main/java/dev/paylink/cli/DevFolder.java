@@ -6,7 +6,6 @@ import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -14,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder in which {@code dev} keeps everything between starts: {@code postgres/}, the signing
@@ -21,6 +21,9 @@ import java.util.Objects;
  */
 final class DevFolder {
   private final Path root;
+
+  /** Held on to: the lock goes with the channel, and an unreachable channel closes itself. */
+  private @Nullable FileChannel channel;
 
   private DevFolder(Path root) {
     this.root = root;
@@ -42,18 +45,17 @@ final class DevFolder {
   }
 
   /**
-   * Makes the folder and keeps it to this process, until it ends.
+   * Makes the folder and keeps it to this process, until it is released.
    *
    * @throws CommandFailure when another {@code dev} runs in it
    */
   void occupy() {
     try {
       Files.createDirectories(root);
-      FileChannel channel =
+      channel =
           FileChannel.open(
               root.resolve("dev.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      FileLock lock = channel.tryLock();
-      if (lock == null) {
+      if (channel.tryLock() == null) {
         throw new CommandFailure(
             "Another `dev` is running in %s; stop it, or set PAYLINK_DATA to another folder"
                 .formatted(root));
@@ -63,12 +65,31 @@ final class DevFolder {
     }
   }
 
-  /** The port of the embedded database, the same at every start; chosen at the first. */
-  int postgresPort() {
-    if (!Files.exists(portFile())) {
-      write(portFile(), Integer.toString(FreePort.find()));
+  /** Lets another process have the folder. */
+  void release() {
+    try {
+      if (channel != null) {
+        channel.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return Integer.parseInt(read(portFile()).strip());
+  }
+
+  /**
+   * The port of the embedded database, the same at every start, so that one which outlived a kill
+   * is found again; another only if somebody else has taken it meanwhile.
+   */
+  int postgresPort() {
+    if (Files.exists(portFile())) {
+      int port = Integer.parseInt(read(portFile()).strip());
+      if (Files.exists(postgres().resolve("postmaster.pid")) || FreePort.isFree(port)) {
+        return port;
+      }
+    }
+    int port = FreePort.find();
+    write(portFile(), Integer.toString(port));
+    return port;
   }
 
   private Path portFile() {

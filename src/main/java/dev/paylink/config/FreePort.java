@@ -11,10 +11,23 @@ public final class FreePort {
 
   /** A port that was free a moment ago. */
   public static int find() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+    try (ServerSocket socket = listen(0)) {
       return socket.getLocalPort();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Whether nobody listens on a port at this moment. */
+  public static boolean isFree(int port) {
+    try (ServerSocket socket = listen(port)) {
+      return socket.isBound();
+    } catch (IOException taken) {
+      return false;
+    }
+  }
+
+  private static ServerSocket listen(int port) throws IOException {
+    return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
   }
 }

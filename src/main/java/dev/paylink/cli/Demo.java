@@ -1,0 +1,101 @@
+package dev.paylink.cli;
+
+import dev.paylink.Node;
+import dev.paylink.bus.BusApi;
+import dev.paylink.merchant.MerchantStore;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.order.SampleOrders;
+import dev.paylink.token.AccessTokens;
+import dev.paylink.token.Scope;
+import dev.paylink.token.TokenIssuer;
+import dev.paylink.token.TokenMessages.LookUpToken;
+import dev.paylink.token.TokenStore;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** A merchant with sample orders, and a token that may do everything, to try the service with. */
+final class Demo {
+  private static final String MERCHANT_NAME = "Demo merchant";
+  private static final Duration TOKEN_LIFETIME = Duration.ofDays(90);
+
+  private final Vertx vertx;
+  private final Node node;
+
+  Demo(Vertx vertx, Node node) {
+    this.vertx = vertx;
+    this.node = node;
+  }
+
+  /**
+   * Makes sure that they are there.
+   *
+   * @param last what the last start returned; empty at the first
+   * @return all there is to know of them and of the service
+   */
+  Future<JsonObject> prepare(JsonObject last) {
+    return merchant()
+        .compose(
+            merchant ->
+                token(merchant, last)
+                    .map(
+                        token ->
+                            new JsonObject()
+                                .put("baseUrl", node.config().http().publicUrl() + "/v1")
+                                .put("docsUrl", node.config().http().publicUrl() + "/docs/")
+                                .put("merchantId", merchant.id())
+                                .put("token", token)
+                                .put("databaseUri", node.config().database().uri())
+                                .put("databaseUser", node.config().database().user())));
+  }
+
+  private Future<Merchant> merchant() {
+    MerchantStore merchants = new MerchantStore(node.database());
+    return merchants
+        .list()
+        .compose(
+            all ->
+                all.stream()
+                    .filter(merchant -> merchant.name().equals(MERCHANT_NAME))
+                    .findFirst()
+                    .map(Future::succeededFuture)
+                    .orElseGet(
+                        () ->
+                            merchants
+                                .create(node.ids().next(), MERCHANT_NAME, "test")
+                                .compose(
+                                    created ->
+                                        SampleOrders.create(node, created.id()).map(created))));
+  }
+
+  /** The token of the last start while it is good for another day, so that scripts keep working. */
+  private Future<String> token(Merchant merchant, JsonObject last) {
+    AccessTokens tokens =
+        new AccessTokens(vertx, node.keys(), node.config().tokens(), node.clock());
+    Instant tomorrow = node.clock().instant().plus(Duration.ofDays(1));
+    return tokens
+        .verify(last.getString("token", ""))
+        .compose(
+            claims ->
+                claims.expiresAt().isAfter(tomorrow)
+                    ? node.bus()
+                        .request(BusApi.LOOK_UP_TOKEN, new LookUpToken(claims.tokenId()))
+                        .map(last.getString("token"))
+                    : Future.failedFuture("Ends soon"))
+        .recover(unusable -> issueToken(tokens, merchant));
+  }
+
+  private Future<String> issueToken(AccessTokens tokens, Merchant merchant) {
+    TokenIssuer issuer =
+        new TokenIssuer(new TokenStore(node.database()), tokens, node.ids(), node.clock());
+    String everything =
+        Arrays.stream(Scope.values()).map(Scope::code).collect(Collectors.joining(" "));
+    return issuer
+        .issue(merchant.id(), everything, TOKEN_LIFETIME, "dev")
+        .map(issued -> issued.orElseThrow().token());
+  }
+}

@@ -1,0 +1,135 @@
+package dev.paylink.it;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.config.FreePort;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How {@code serve} starts, and how it refuses to. */
+class ServeIT {
+  @TempDir private Path folder;
+
+  @Test
+  void everyWrongKeyIsListedAtOnceWithoutSecrets() throws IOException {
+    Path file = folder.resolve("paylink.yaml");
+    Files.writeString(
+        file,
+        """
+        http:
+          port: 99999
+          prot: 1
+          headTimeout: soon
+        database:
+          password: hunter2
+          poolSize: many
+        tokens:
+          jwks: '{"keys":[{"kty":"oct","k":"c2VjcmV0"}]}'
+        """);
+    JarProcess serve =
+        JarProcess.run(
+            Map.of("PAYLINK_RATE_LIMIT_BURST", "0"), "serve", "--config", file.toString());
+    assertEquals(2, serve.exitCode());
+    assertEquals("", serve.out());
+    for (String problem :
+        List.of(
+            "http.port = 99999: must be an integer from 0 to 65535",
+            "http.prot = (set): there is no such key; there are http.host, http.port",
+            "http.headTimeout = soon: must be a duration from 1s to 5m",
+            "database.poolSize = many: must be an integer from 1 to 1000",
+            "rateLimit.burst = 0: must be an integer from 1 to 10000000",
+            "tokens.jwks = (hidden): must have only Ed25519 (EdDSA) and P-256 (ES256) keys")) {
+      assertTrue(serve.err().contains(problem), problem + "\n" + serve.err());
+    }
+    assertFalse(serve.err().contains("hunter2") || serve.err().contains("c2VjcmV0"));
+  }
+
+  @Test
+  void aServiceWithoutAKeyDoesNotStart() {
+    JarProcess serve = JarProcess.run(Map.of(), "serve");
+    assertEquals(2, serve.exitCode());
+    assertTrue(serve.err().contains("tokens.jwks = (hidden): must be set"), serve.err());
+  }
+
+  @Test
+  void withoutADatabaseItGivesUpAfterAWhile() {
+    Map<String, String> settings = new HashMap<>(settings("postgresql://127.0.0.1:1/none"));
+    settings.put("PAYLINK_DATABASE_START_TIMEOUT", "2s");
+    JarProcess serve = JarProcess.run(settings, "serve");
+    assertEquals(3, serve.exitCode());
+    assertTrue(serve.err().contains("No database at postgresql://127.0.0.1:1/none yet"));
+    assertTrue(serve.err().contains("No database at postgresql://127.0.0.1:1/none after 2 s"));
+    assertFalse(serve.err().contains("\tat "), serve.err());
+  }
+
+  @Test
+  void aPortInUseIsOneClearLine() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      Map<String, String> settings = new HashMap<>(settings(TestDatabase.shared().create()));
+      settings.put("PAYLINK_HTTP_PORT", Integer.toString(taken.getLocalPort()));
+      JarProcess serve = JarProcess.run(settings, "serve");
+      assertEquals(1, serve.exitCode());
+      assertTrue(
+          serve.err().contains("Cannot listen on 127.0.0.1:" + taken.getLocalPort()), serve.err());
+      assertFalse(serve.err().contains("\tat "), serve.err());
+    }
+  }
+
+  @Test
+  void servesUntilItIsToldToStop() {
+    Map<String, String> settings = settings(TestDatabase.shared().create());
+    try (JarProcess serve = JarProcess.start(settings, "serve")) {
+      URI ready =
+          URI.create("http://127.0.0.1:" + settings.get("PAYLINK_HTTP_PORT") + "/health/ready");
+      await().atMost(Duration.ofSeconds(60)).until(() -> isReady(ready) || !serve.isAlive());
+      assertTrue(serve.isAlive(), serve::err);
+      serve.terminate();
+      assertTrue(serve.err().contains("Stopped"), serve.err());
+    }
+  }
+
+  @Test
+  void migrateBringsAnEmptyDatabaseUpToDateAndServeCanDemandThat() {
+    Map<String, String> settings = new HashMap<>(settings(TestDatabase.shared().create()));
+    settings.put("PAYLINK_DATABASE_MIGRATE_ON_START", "false");
+    JarProcess refused = JarProcess.run(settings, "serve");
+    assertEquals(3, refused.exitCode());
+    assertTrue(refused.err().contains("run the migrate command"), refused.err());
+    assertEquals(0, JarProcess.run(settings, "migrate").exitCode());
+    assertTrue(JarProcess.run(settings, "migrate").err().contains("0 migrations applied"));
+  }
+
+  private static boolean isReady(URI ready) {
+    return HttpClient.newHttpClient()
+        .sendAsync(HttpRequest.newBuilder(ready).build(), BodyHandlers.discarding())
+        .handle((response, refused) -> refused == null && response.statusCode() == 200)
+        .join();
+  }
+
+  private static Map<String, String> settings(String databaseUri) {
+    JarProcess keygen = JarProcess.run(Map.of(), "token", "keygen");
+    return Map.of(
+        "PAYLINK_HTTP_HOST", "127.0.0.1",
+        "PAYLINK_HTTP_PORT", Integer.toString(FreePort.find()),
+        "PAYLINK_DATABASE_URI", databaseUri,
+        "PAYLINK_DATABASE_USER", TestDatabase.shared().user(),
+        "PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password(),
+        "PAYLINK_TOKENS_JWKS", keygen.out());
+  }
+}
