@@ -56,25 +56,8 @@ final class Running {
     return service;
   }
 
-  /** Waits for SIGTERM or Ctrl-C; stops the service then, and runs {@code last} behind it. */
-  void untilStopped(Runnable last) {
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  stop();
-                  last.run();
-                  Logs.flush();
-                },
-                "paylink-stop"));
-    try {
-      Thread.currentThread().join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private void stop() {
+  /** Answers what is in flight, then stops the service. */
+  void stop() {
     log.info("Stopping: answering what is in flight");
     Future<Void> stopped = service.stop().eventually(vertx::close);
     try {

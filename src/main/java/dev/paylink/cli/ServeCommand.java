@@ -14,7 +14,10 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Running.start(settings.forService()).untilStopped(() -> {});
+    Shutdown shutdown = new Shutdown();
+    Running running = Running.start(settings.forService());
+    shutdown.before(running::stop);
+    shutdown.await();
     return 0;
   }
 }
