@@ -85,6 +85,9 @@ public final class StrictJson {
       throw new JsonRefusal("must be a JSON object");
     } catch (JsonProcessingException e) {
       throw refusal(e);
+    } catch (NumberFormatException e) { // an exponent that no BigDecimal can have
+      throw new JsonRefusal(
+          "must have only numbers of at most %d digits".formatted(JsonValues.MAX_DIGITS));
     }
   }
 
