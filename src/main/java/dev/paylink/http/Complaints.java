@@ -49,7 +49,7 @@ final class Complaints {
     }
     JsonObject schema = schemaAt(root, location.substring(1, slash));
     String field = field(error.getInstanceLocation());
-    if (keyword.equals("additionalProperties") && isKnown(schema, field)) {
+    if (keyword.equals("additionalProperties") && isKnown(schema, error.getInstanceLocation())) {
       return Optional.empty(); // a known field that is wrong; something else says how
     }
     return Optional.of(
@@ -74,8 +74,8 @@ final class Complaints {
         : new JsonObject();
   }
 
-  private static boolean isKnown(JsonObject schema, String field) {
-    String name = field.substring(field.lastIndexOf('.') + 1);
+  private static boolean isKnown(JsonObject schema, String location) {
+    String name = unescaped(location.substring(location.lastIndexOf('/') + 1));
     return schema.getJsonObject("properties", new JsonObject()).containsKey(name);
   }
 
@@ -87,13 +87,15 @@ final class Complaints {
   /** {@code customer.email} for {@code #/customer/email}. */
   private static String field(String location) {
     StringBuilder field = new StringBuilder();
-    for (String token : location.split("/", -1)) {
-      if (!token.equals("#")) {
-        String name = token.replace("~1", "/").replace("~0", "~");
-        field.append(field.isEmpty() ? "" : ".").append(shortened(name));
-      }
+    String[] tokens = location.split("/", -1);
+    for (int i = 1; i < tokens.length; i++) { // the first is #, the root
+      field.append(field.isEmpty() ? "" : ".").append(shortened(unescaped(tokens[i])));
     }
     return field.toString();
+  }
+
+  private static String unescaped(String token) {
+    return token.replace("~1", "/").replace("~0", "~");
   }
 
   private static String child(String field, String name) {

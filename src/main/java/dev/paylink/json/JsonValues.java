@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** What a value that parsed may still not hold: what PostgreSQL cannot store or we cannot count. */
 final class JsonValues {
-  private static final int MAX_DIGITS = 100;
+  static final int MAX_DIGITS = 100;
 
   private JsonValues() {}
 
@@ -31,8 +31,8 @@ final class JsonValues {
       checkText(path, "must not contain", text);
     } else if (value instanceof BigDecimal number) {
       checkDigits(path, number);
-    } else if (value instanceof BigInteger number && number.bitLength() > 3 * MAX_DIGITS) {
-      throw tooLong(path);
+    } else if (value instanceof BigInteger number) {
+      checkDigits(path, new BigDecimal(number));
     }
   }
 
@@ -54,12 +54,11 @@ final class JsonValues {
 
   /** Looks at precision and scale alone: arithmetic on 1e999999999 would take all memory. */
   private static void checkDigits(String path, BigDecimal number) {
-    if (number.precision() > MAX_DIGITS || Math.abs((long) number.scale()) > MAX_DIGITS) {
-      throw tooLong(path);
+    long beforePoint = (long) number.precision() - number.scale();
+    if (number.precision() > MAX_DIGITS
+        || number.scale() > MAX_DIGITS
+        || beforePoint > MAX_DIGITS) {
+      throw new JsonRefusal(path, "must be a number of at most " + MAX_DIGITS + " digits");
     }
-  }
-
-  private static JsonRefusal tooLong(String path) {
-    return new JsonRefusal(path, "must be a number of at most " + MAX_DIGITS + " digits");
   }
 }

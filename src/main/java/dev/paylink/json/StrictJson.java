@@ -43,6 +43,10 @@ public final class StrictJson {
 
   private static final int MAX_NUMBER_LENGTH = 1_000;
 
+  /** Leaves out what a record does not have; a null that somebody put into a map stays. */
+  private static final JsonInclude.Value WITHOUT_ABSENT =
+      JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS);
+
   private static final ObjectMapper MAPPER =
       JsonMapper.builder(
               JsonFactory.builder()
@@ -60,7 +64,7 @@ public final class StrictJson {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-          .serializationInclusion(JsonInclude.Include.NON_NULL)
+          .defaultPropertyInclusion(WITHOUT_ABSENT)
           .build();
 
   private static final ObjectMapper CANONICAL =
@@ -85,6 +89,9 @@ public final class StrictJson {
       throw new JsonRefusal("must be a JSON object");
     } catch (JsonProcessingException e) {
       throw refusal(e);
+    } catch (NumberFormatException e) { // an exponent that no BigDecimal can have
+      throw new JsonRefusal(
+          "must have only numbers of at most %d digits".formatted(JsonValues.MAX_DIGITS));
     }
   }
 

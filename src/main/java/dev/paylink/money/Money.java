@@ -7,12 +7,14 @@ import java.util.Currency;
 /**
  * An exact amount of one currency, in minor units (cents, sen): 12.50 USD is {@code (1250, USD)}.
  *
- * @param minor the amount in units of 10^-exponent, from 1 to 999,999,999,999,999
+ * @param minor the amount in units of 10^-exponent, more than 0
  * @param currency an ISO 4217 currency that has minor units
  */
 public record Money(long minor, Currency currency) {
   /** How many significant digits an amount may have. */
   public static final int MAX_DIGITS = 15;
+
+  private static final BigDecimal MAX_MINOR = BigDecimal.valueOf(Long.MAX_VALUE);
 
   /**
    * Takes what an API consumer wrote.
@@ -40,7 +42,12 @@ public record Money(long minor, Currency currency) {
               ? "must have no decimals, as %s has none".formatted(code)
               : "must have at most %d decimals, as %s has".formatted(exponent, code));
     }
-    return new Money(exact.movePointRight(exponent).longValueExact(), currency);
+    BigDecimal minor = exact.movePointRight(exponent);
+    if (minor.compareTo(MAX_MINOR) > 0) { // fifteen digits before four decimals do not fit
+      String most = MAX_MINOR.movePointLeft(exponent).toPlainString();
+      throw Fault.invalid("amount", "must be at most %s in %s".formatted(most, code));
+    }
+    return new Money(minor.longValueExact(), currency);
   }
 
   private static Currency currency(String code) {

@@ -24,10 +24,16 @@ public final class Rfc3339 {
       return Optional.empty();
     }
     try {
-      return Optional.of(OffsetDateTime.parse(text).toInstant());
+      return Optional.of(OffsetDateTime.parse(text).toInstant()).filter(Rfc3339::canBeWritten);
     } catch (DateTimeException e) {
       return Optional.empty();
     }
+  }
+
+  /** The year of 9999-12-31T23:59:59-01:00 is 10000 in UTC, and we answer in UTC. */
+  private static boolean canBeWritten(Instant time) {
+    int year = time.atOffset(ZoneOffset.UTC).getYear();
+    return year >= 0 && year <= 9999;
   }
 
   /** A date-time, or the start of a date in UTC; empty for anything else. */

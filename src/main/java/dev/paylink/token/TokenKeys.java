@@ -7,10 +7,12 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.auth.impl.jose.JWK;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
+import java.security.Signature;
 import java.security.interfaces.EdECPrivateKey;
 import java.security.interfaces.EdECPublicKey;
 import java.security.spec.NamedParameterSpec;
@@ -103,13 +105,33 @@ public final class TokenKeys {
       throw new IllegalArgumentException("must have a kid on every key");
     }
     jwk.put("alg", algorithm);
-    try {
-      new JWK(jwk);
-    } catch (RuntimeException e) {
-      throw new IllegalArgumentException(
-          "must have well-formed keys; %s is not".formatted(jwk.getString("kid")), e);
-    }
+    requireUsable(jwk);
     return jwk;
+  }
+
+  private static void requireUsable(JsonObject jwk) {
+    String refusal = "must have well-formed keys; %s is not".formatted(jwk.getString("kid"));
+    try {
+      JWK key = new JWK(jwk);
+      if (key.publicKey() == null || (jwk.containsKey("d") && !verifiesWhatItSigns(key))) {
+        throw new IllegalArgumentException(refusal);
+      }
+    } catch (GeneralSecurityException | RuntimeException e) {
+      throw new IllegalArgumentException(refusal, e);
+    }
+  }
+
+  /** JWK takes halves that do not belong together; every token would then be refused. */
+  private static boolean verifiesWhatItSigns(JWK key) throws GeneralSecurityException {
+    boolean edwards = key.getAlgorithm().equals("EdDSA");
+    Signature signature = Signature.getInstance(edwards ? "Ed25519" : "SHA256withECDSA");
+    byte[] probe = key.getId().getBytes(StandardCharsets.UTF_8);
+    signature.initSign(key.privateKey());
+    signature.update(probe);
+    byte[] signed = signature.sign();
+    signature.initVerify(key.publicKey());
+    signature.update(probe);
+    return signature.verify(signed);
   }
 
   private static JsonObject copy(java.util.Map<?, ?> map) {

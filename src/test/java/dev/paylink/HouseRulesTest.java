@@ -1,0 +1,228 @@
+package dev.paylink;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.beEnums;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.beRecords;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.paylink.bus.BusApi;
+import dev.paylink.bus.Command;
+import dev.paylink.bus.Topic;
+import dev.paylink.db.EmbeddedDatabase;
+import dev.paylink.db.Migrations;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** What keeps the parts apart, checked on the classes of the service. */
+class HouseRulesTest {
+  private static final JavaClasses MAIN =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.paylink");
+
+  private static final String BUS = "dev.paylink.bus..";
+  private static final String CLI = "dev.paylink.cli..";
+  private static final String SQL_CLIENT = "io.vertx.sqlclient..";
+
+  @Test
+  void onlyTheBusTouchesTheEventBus() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(BUS, "dev.paylink.error..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.vertx.core.eventbus..")
+        .orShould()
+        .callMethod(Vertx.class, "eventBus")
+        .because("a message without a type, a codec and a fault would get past the Bus")
+        .check(MAIN);
+  }
+
+  @Test
+  void onlyBusApiNamesAddresses() {
+    noClasses()
+        .that()
+        .areNotAssignableTo(BusApi.class)
+        .should()
+        .callConstructorWhere(target(owner(assignableTo(Command.class))))
+        .orShould()
+        .callConstructorWhere(target(owner(assignableTo(Topic.class))))
+        .because("BusApi is where one reads what is sent on this bus")
+        .check(MAIN);
+  }
+
+  @Test
+  void onlyStoresTouchTheDatabase() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.paylink.db..")
+        .and()
+        .haveSimpleNameNotEndingWith("Store")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(SQL_CLIENT, "io.vertx.pgclient..", "java.sql..", "javax.sql..")
+        .because("rules of orders and links are to be read without rows and tuples")
+        .check(MAIN);
+  }
+
+  @Test
+  void verticlesDoNotKnowSql() {
+    noClasses()
+        .that()
+        .areAssignableTo(VerticleBase.class)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(SQL_CLIENT)
+        .orShould()
+        .dependOnClassesThat()
+        .haveSimpleNameEndingWith("Sql")
+        .because("a verticle wires handlers to addresses and does nothing else")
+        .check(MAIN);
+  }
+
+  @Test
+  void sqlIsTextAndNothingElse() {
+    noClasses()
+        .that()
+        .haveSimpleNameEndingWith("Sql")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.vertx..")
+        .because("a statement is text that a person can paste into psql")
+        .check(MAIN);
+    methods()
+        .that()
+        .areDeclaredInClassesThat()
+        .haveSimpleNameEndingWith("Sql")
+        .should()
+        .beStatic()
+        .because("SQL has no state")
+        .check(MAIN);
+    fields()
+        .that()
+        .areDeclaredInClassesThat()
+        .haveSimpleNameEndingWith("Sql")
+        .should()
+        .beStatic()
+        .andShould()
+        .beFinal()
+        .because("SQL has no state")
+        .check(MAIN);
+  }
+
+  @Test
+  void onlyTheErrorResponderAnswersAFailure() {
+    noClasses()
+        .should()
+        .callMethod(RoutingContext.class, "fail", int.class)
+        .orShould()
+        .callMethod(RoutingContext.class, "fail", int.class, Throwable.class)
+        .because("a number says nothing to the consumer; fail with a Fault")
+        .check(MAIN);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.paylink.error..")
+        .and()
+        .haveNameNotMatching(".*\\.http\\.(RouterVerticle|HealthRoutes|DocsRoutes)")
+        .should()
+        .callMethodWhere(answers())
+        .because("every error body has the one shape of the contract")
+        .check(MAIN);
+  }
+
+  private static DescribedPredicate<JavaCall<?>> answers() {
+    DescribedPredicate<JavaCall<?>> ofResponse =
+        target(owner(assignableTo(HttpServerResponse.class))).forSubtype();
+    return describe(
+        "write an HTTP response",
+        call ->
+            ofResponse.test(call)
+                && call.getName().matches("end|send|sendFile|setStatusCode|setStatusMessage"));
+  }
+
+  @Test
+  void nothingBlocksAnEventLoop() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(CLI)
+        .and()
+        .areNotAssignableTo(Migrations.class)
+        .and()
+        .areNotAssignableTo(EmbeddedDatabase.class)
+        .should()
+        .callMethod(Thread.class, "sleep", long.class)
+        .orShould()
+        .callMethod(CompletableFuture.class, "join")
+        .orShould()
+        .callMethodWhere(waits(CompletableFuture.class, "get"))
+        .orShould()
+        .callMethodWhere(waits(java.util.concurrent.Future.class, "get"))
+        .orShould()
+        .callMethodWhere(waits(Future.class, "await"))
+        .orShould()
+        .callMethodWhere(waits(CountDownLatch.class, "await"))
+        .because("one blocked event loop stalls every connection on it")
+        .check(MAIN);
+  }
+
+  private static DescribedPredicate<JavaCall<?>> waits(Class<?> type, String method) {
+    DescribedPredicate<JavaCall<?>> ofType = target(owner(assignableTo(type))).forSubtype();
+    return describe(
+        "wait with " + type.getSimpleName() + "." + method,
+        call -> ofType.test(call) && call.getName().equals(method));
+  }
+
+  @Test
+  void messagesAreImmutable() {
+    classes()
+        .that(
+            describe(
+                "are messages",
+                (JavaClass type) ->
+                    type.getEnclosingClass()
+                        .filter(outer -> outer.getSimpleName().endsWith("Messages"))
+                        .isPresent()))
+        .should(beRecords().or(beEnums()))
+        .because("the bus hands them from thread to thread by reference")
+        .check(MAIN);
+  }
+
+  @Test
+  void theCommandLineIsOnTheOutside() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(CLI)
+        .and()
+        .areNotAssignableTo(Main.class)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(CLI)
+        .because("the service can be embedded without it")
+        .check(MAIN);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(CLI)
+        .should()
+        .accessField(System.class, "out")
+        .because("standard output is for results of commands; everything else is logged")
+        .check(MAIN);
+  }
+}

@@ -1,0 +1,133 @@
+package dev.paylink.bus;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import dev.paylink.token.TokenMessages.LookUpToken;
+import io.vertx.core.buffer.Buffer;
+import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The wire format between nodes, which a message within a node never takes. */
+class CodecTest {
+  private static final byte[] BEFORE = {1, 2, 3};
+
+  static List<Record> messages() {
+    return Samples.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("messages")
+  void everyMessageCrossesTheWire(Record message) {
+    assertCrosses(message);
+  }
+
+  private static <R extends Record> void assertCrosses(R message) {
+    @SuppressWarnings("unchecked") // the class of an R
+    RecordCodec<R> codec = new RecordCodec<>((Class<R>) message.getClass());
+    Buffer buffer = Buffer.buffer(BEFORE);
+    codec.encodeToWire(buffer, message);
+    int length = buffer.getInt(BEFORE.length);
+    assertEquals(buffer.length(), BEFORE.length + Integer.BYTES + length);
+    buffer.appendString("behind");
+    assertEquals(message, codec.decodeFromWire(BEFORE.length, buffer));
+    assertSame(message, codec.transform(message));
+  }
+
+  @Test
+  void everyTypeOfTheBusHasASample() throws IllegalAccessException {
+    Set<Class<?>> sampled = new HashSet<>();
+    Samples.all().forEach(message -> sampled.add(message.getClass()));
+    for (Field constant : BusApi.class.getFields()) {
+      Object address = constant.get(null);
+      List<Class<?>> types = new ArrayList<>();
+      if (address instanceof Command<?, ?> command) {
+        types.add(command.request());
+        types.add(command.reply());
+      } else if (address instanceof Topic<?> topic) {
+        types.add(topic.event());
+      }
+      types.remove(Void.class);
+      assertTrue(!types.isEmpty() && sampled.containsAll(types), constant.getName());
+    }
+  }
+
+  @Test
+  void addressesAreDistinct() throws IllegalAccessException {
+    Set<String> addresses = new HashSet<>();
+    for (Field constant : BusApi.class.getFields()) {
+      String address =
+          constant.get(null) instanceof Command<?, ?> command
+              ? command.address()
+              : ((Topic<?>) constant.get(null)).address();
+      assertTrue(address.matches("paylink(\\.[a-z-]+)+"), address);
+      assertTrue(addresses.add(address), address);
+    }
+  }
+
+  @Test
+  void theWireIsALengthAndJsonInUtf8() {
+    Buffer buffer = Buffer.buffer();
+    new RecordCodec<>(LookUpToken.class).encodeToWire(buffer, new LookUpToken("é"));
+    byte[] json = "{\"tokenId\":\"é\"}".getBytes(StandardCharsets.UTF_8);
+    assertEquals(Buffer.buffer().appendInt(json.length).appendBytes(json), buffer);
+  }
+
+  @Test
+  void aFieldOfALaterVersionIsIgnoredAndAnotherTypeIsRefused() {
+    RecordCodec<LookUpToken> codec = new RecordCodec<>(LookUpToken.class);
+    assertEquals(
+        new LookUpToken("tok_a"),
+        codec.decodeFromWire(0, wire("{\"tokenId\":\"tok_a\",\"since\":[2]}")));
+    assertThrows(
+        IllegalArgumentException.class, () -> codec.decodeFromWire(0, wire("{\"tokenId\":{}}")));
+  }
+
+  private static Buffer wire(String json) {
+    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    return Buffer.buffer().appendInt(bytes.length).appendBytes(bytes);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aFaultCrossesTheWireWithAllButItsCause(FaultCode code) {
+    List<Fault.Detail> details =
+        List.of(new Fault.Detail("amount", "is required"), new Fault.Detail("é", ""));
+    Fault again = crossed(Fault.reported(code, "Nö", details, 7));
+    assertEquals(code, again.code());
+    assertEquals("Nö", again.getMessage());
+    assertEquals(details, again.details());
+    assertEquals(7, again.retryAfterSeconds());
+    assertEquals(code.status(), again.failureCode());
+  }
+
+  @Test
+  void theCauseOfAFaultStaysOnItsNode() {
+    Buffer buffer = Buffer.buffer();
+    new FaultCodec().encodeToWire(buffer, Fault.internal(new IllegalStateException("hunter2")));
+    assertTrue(!buffer.toString().contains("hunter2"), buffer.toString());
+    Fault again = new FaultCodec().decodeFromWire(0, buffer);
+    assertNull(again.getCause());
+    assertEquals(List.of(), again.details());
+    assertEquals(FaultCode.INTERNAL, again.code());
+  }
+
+  private static Fault crossed(Fault fault) {
+    Buffer buffer = Buffer.buffer(BEFORE);
+    new FaultCodec().encodeToWire(buffer, fault);
+    return new FaultCodec().decodeFromWire(BEFORE.length, buffer);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.paylink.bus;
+
+import dev.paylink.customer.Customer;
+import dev.paylink.idempotency.Created;
+import dev.paylink.json.Metadata;
+import dev.paylink.order.OrderMessages.CancelOrder;
+import dev.paylink.order.OrderMessages.CreateOrder;
+import dev.paylink.order.OrderMessages.GetOrder;
+import dev.paylink.order.OrderMessages.ListOrders;
+import dev.paylink.order.OrderMessages.NewOrder;
+import dev.paylink.order.OrderMessages.Order;
+import dev.paylink.order.OrderMessages.OrderDetail;
+import dev.paylink.order.OrderMessages.OrderPage;
+import dev.paylink.order.OrderMessages.UpdateOrder;
+import dev.paylink.order.OrderSource;
+import dev.paylink.order.OrderStatus;
+import dev.paylink.paging.PageMeta;
+import dev.paylink.paging.Paging;
+import dev.paylink.paymentlink.PaymentLinkMessages.CreatePaymentLink;
+import dev.paylink.paymentlink.PaymentLinkMessages.DeactivatePaymentLink;
+import dev.paylink.paymentlink.PaymentLinkMessages.GetPaymentLink;
+import dev.paylink.paymentlink.PaymentLinkMessages.ListPaymentLinks;
+import dev.paylink.paymentlink.PaymentLinkMessages.NewPaymentLink;
+import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLink;
+import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLinkPage;
+import dev.paylink.paymentlink.PaymentLinkStatus;
+import dev.paylink.token.TokenMessages.LookUpToken;
+import dev.paylink.token.TokenMessages.TokenStatus;
+import dev.paylink.token.TokenMessages.TokensRevoked;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/** Messages of every type that {@link BusApi} names, full ones and sparse ones. */
+final class Samples {
+  private static final Instant AT = Instant.parse("2026-11-21T04:30:00.123456789Z");
+  private static final Customer CUSTOMER = new Customer("Siti 😀", "siti@example.com", null);
+  private static final Metadata METADATA =
+      new Metadata("{\"z\":1.10,\"a\":{\"y\":[null,\"é\"],\"x\":null}}");
+  private static final BigDecimal AMOUNT = new BigDecimal("9999999999999.99");
+
+  private Samples() {}
+
+  static List<Record> all() {
+    return List.of(
+        new ListOrders("mer_a", new Paging(1, 20, null), null, null, null, null, null),
+        new ListOrders(
+            "mer_a",
+            new Paging(1, 20, "ord_a"),
+            OrderStatus.PAID,
+            OrderSource.LANDING_PAGE,
+            false,
+            AT,
+            AT),
+        new OrderPage(List.of(), new PageMeta(7, 20, 0)),
+        new OrderPage(List.of(order()), new PageMeta(null, 1, Long.MAX_VALUE)),
+        new GetOrder("mer_a", "ord_a"),
+        detail(null, null),
+        detail(CUSTOMER, METADATA),
+        new CreateOrder("mer_a", null, new NewOrder(AMOUNT, "USD", null, null)),
+        new CreateOrder("mer_a", "k \" \\ ~", new NewOrder(AMOUNT, "USD", CUSTOMER, METADATA)),
+        new Created("ord_a", "{\"id\":\"ord_a\",\"amount\":1.10}", true),
+        new UpdateOrder("mer_a", "ord_a", OrderStatus.PROCESSING),
+        new CancelOrder("mer_a", "ord_a"),
+        new ListPaymentLinks("mer_a", new Paging(2, 5, null), PaymentLinkStatus.EXPIRED),
+        new PaymentLinkPage(List.of(link()), new PageMeta(1, 20, 1)),
+        new GetPaymentLink("mer_a", "plink_a"),
+        link(),
+        new CreatePaymentLink(
+            "mer_a",
+            true,
+            "k",
+            new NewPaymentLink("Batik", AMOUNT, "USD", "https://x", AT, CUSTOMER, METADATA)),
+        new DeactivatePaymentLink("mer_a", "plink_a"),
+        new LookUpToken("tok_a"),
+        new TokenStatus("mer_a", true),
+        new TokensRevoked(Set.of("tok_a", "tok_b")));
+  }
+
+  private static Order order() {
+    return new Order(
+        "ord_a", OrderStatus.PENDING, OrderSource.MANUAL, AMOUNT, "USD", CUSTOMER, true, AT);
+  }
+
+  private static OrderDetail detail(Customer customer, Metadata metadata) {
+    return new OrderDetail(
+        "ord_a",
+        OrderStatus.CANCELLED,
+        OrderSource.DIGITAL_PRODUCT,
+        AMOUNT,
+        "USD",
+        customer,
+        false,
+        AT,
+        metadata);
+  }
+
+  private static PaymentLink link() {
+    return new PaymentLink(
+        "plink_a",
+        "Batik",
+        AMOUNT,
+        "USD",
+        PaymentLinkStatus.DEACTIVATED,
+        "https://pay.example.com/pay/x",
+        null,
+        AT,
+        CUSTOMER,
+        METADATA,
+        AT);
+  }
+}

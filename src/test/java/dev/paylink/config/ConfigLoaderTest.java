@@ -1,0 +1,182 @@
+package dev.paylink.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.config.InvalidConfigException.Problem;
+import dev.paylink.order.OrderStatus;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigLoaderTest {
+  private static final JsonObject NO_FILE = new JsonObject();
+
+  private static JsonObject file(String section, String key, Object value) {
+    return new JsonObject().put(section, new JsonObject().put(key, value));
+  }
+
+  private static List<Problem> problems(JsonObject file, Map<String, String> environment) {
+    return assertThrows(
+            InvalidConfigException.class, () -> ConfigLoader.load(file, environment), file::encode)
+        .problems();
+  }
+
+  @Test
+  void nothingSaidMeansTheDefaults() {
+    AppConfig config = ConfigLoader.load(NO_FILE, Map.of());
+    assertEquals(8080, config.http().port());
+    assertEquals("http://localhost:8080", config.http().publicUrl());
+    assertEquals(Duration.ofSeconds(8), config.http().bodyTimeout());
+    assertEquals(Set.of(OrderStatus.PENDING), config.orders().cancellable());
+    assertTrue(config.database().migrateOnStart());
+  }
+
+  @Test
+  void theEnvironmentWinsOverTheFile() {
+    JsonObject file =
+        file("http", "port", 1)
+            .put("orders", new JsonObject().put("cancellable", new JsonArray().add("pending")))
+            .put("database", new JsonObject().put("sslMode", "require").put("user", "filed"));
+    AppConfig config =
+        ConfigLoader.load(
+            file,
+            Map.of(
+                "PAYLINK_HTTP_PORT", "8081",
+                "PAYLINK_HTTP_PUBLIC_URL", "https://pay.example.com/shop",
+                "PAYLINK_DATABASE_SSL_MODE", "verify-full",
+                "PAYLINK_DATABASE_MIGRATE_ON_START", "false",
+                "PAYLINK_HTTP_BODY_TIMEOUT", "1500ms",
+                "PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "0",
+                "PAYLINK_ORDERS_CANCELLABLE", "pending, paid"));
+    assertEquals(8081, config.http().port());
+    assertEquals("https://pay.example.com/shop", config.http().publicUrl());
+    assertEquals("verify-full", config.database().sslMode());
+    assertEquals("filed", config.database().user());
+    assertFalse(config.database().migrateOnStart());
+    assertEquals(Duration.ofMillis(1500), config.http().bodyTimeout());
+    assertEquals(0, config.rateLimit().requestsPerSecond());
+    assertEquals(Set.of(OrderStatus.PENDING, OrderStatus.PAID), config.orders().cancellable());
+  }
+
+  @Test
+  void everythingWrongIsListedAtOnce() {
+    JsonObject file =
+        file("http", "port", 70_000)
+            .put("log", new JsonObject().put("level", "loud").put("colour", "red"))
+            .put("database", new JsonObject().put("uri", "mysql://x/y").put("poolSize", "many"))
+            .put("rateLimits", new JsonObject().put("burst", 5))
+            .put("verbose", true);
+    List<Problem> problems =
+        problems(file, Map.of("PAYLINK_HTTP_IDLE_TIMEOUT", "1y", "PAYLINK_TOKENS_CACHE_SIZE", "x"));
+    Set<String> keys = new HashSet<>();
+    problems.forEach(problem -> keys.add(problem.key()));
+    assertEquals(
+        Set.of(
+            "http.port",
+            "log.level",
+            "log.colour",
+            "database.uri",
+            "database.poolSize",
+            "rateLimits.burst",
+            "verbose",
+            "http.idleTimeout",
+            "tokens.cacheSize"),
+        keys);
+    assertEquals(keys.size(), problems.size());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PAYLINK_HTTP_PORT            | -1      | http.port = -1: must be an integer from 0 to 65535",
+        "PAYLINK_HTTP_PORT            | 65536   | http.port = 65536: must be an integer from 0 to 65535",
+        "PAYLINK_HTTP_PORT            | 8080.5  | http.port = 8080.5: must be an integer from 0 to 65535",
+        "PAYLINK_HTTP_PORT            | 99999999999999999999 | http.port = 99999999999999999999: must be an integer from 0 to 65535",
+        "PAYLINK_DATABASE_MIGRATE_ON_START | yes | database.migrateOnStart = yes: must be true or false",
+        "PAYLINK_LOG_FORMAT           | xml     | log.format = xml: must be one of text, json",
+        "PAYLINK_ORDERS_CANCELLABLE   | shipped | orders.cancellable = [\"shipped\"]: must be a list, each item one of pending, paid",
+        "PAYLINK_DATABASE_USER        | ''      | database.user = : must be a string that is not empty",
+        "PAYLINK_HTTP_HEAD_TIMEOUT    | 999ms   | http.headTimeout = 999ms: must be a duration from 1s to 5m, as 500ms, 10s, 5m, 24h or 30d",
+        "PAYLINK_HTTP_HEAD_TIMEOUT    | 301s    | http.headTimeout = 301s: must be a duration from 1s to 5m, as 500ms, 10s, 5m, 24h or 30d",
+        "PAYLINK_HTTP_HEAD_TIMEOUT    | PT10S   | http.headTimeout = PT10S: must be a duration from 1s to 5m, as 500ms, 10s, 5m, 24h or 30d"
+      })
+  void aWrongValueIsShownWithWhatIsAllowed(String variable, String value, String problem) {
+    List<Problem> problems = problems(NO_FILE, Map.of(variable, value));
+    assertEquals(List.of(problem), problems.stream().map(Problem::toString).toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pay.example.com",
+        "https://",
+        "https://pay.example.com/",
+        "https://pay.example.com/a/",
+        "https://pay.example.com?x",
+        "https://pay.example.com#x",
+        "ftp://pay.example.com",
+        "https://pay example.com"
+      })
+  void aPublicUrlThatCannotBeAddedToIsRefused(String url) {
+    assertEquals("http.publicUrl", problems(file("http", "publicUrl", url), Map.of()).get(0).key());
+  }
+
+  @Test
+  void anUnknownKeySaysWhichThereAre() {
+    Problem problem = problems(file("log", "colour", "red"), Map.of()).get(0);
+    assertEquals("there is no such key; there are log.format, log.level", problem.allowed());
+    problem = problems(new JsonObject().put("logs", 1), Map.of()).get(0);
+    assertTrue(
+        problem
+            .allowed()
+            .endsWith("there are http, instances, database, tokens, orders, rateLimit, log"));
+  }
+
+  @Test
+  void aKeyWithoutAValueIsNoDefault() {
+    Problem problem = problems(file("log", "level", null), Map.of()).get(0);
+    assertEquals("log.level", problem.key());
+    assertEquals("null", problem.value());
+  }
+
+  @Test
+  void otherVariablesDoNotStopTheService() {
+    AppConfig config =
+        ConfigLoader.load(
+            NO_FILE,
+            Map.of("PAYLINK_PORT", "tcp://10.0.0.1:8080", "PAYLINK_DATA", "x", "HTTP_PORT", "1"));
+    assertEquals(8080, config.http().port());
+  }
+
+  @Test
+  void portZeroIsReplacedByOneThatIsFree() {
+    AppConfig config = ConfigLoader.load(file("http", "port", 0), Map.of());
+    assertTrue(config.http().port() > 0);
+    assertEquals("http://localhost:" + config.http().port(), config.http().publicUrl());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"500ms, PT0.5S", "10s, PT10S", "0s, PT0S", "5m, PT5M", "24h, PT24H", "30d, PT720H"})
+  void durationsHaveAUnit(String text, Duration duration) {
+    assertEquals(duration, ConfigLoader.duration(text).orElseThrow());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "10", "s", "-1s", "1.5s", "10 s", "10S", "1w", "1h30m", "9999999999s", "PT1S"})
+  void anythingElseIsNoDuration(String text) {
+    assertTrue(ConfigLoader.duration(text).isEmpty());
+  }
+}

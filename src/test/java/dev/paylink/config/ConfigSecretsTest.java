@@ -1,0 +1,96 @@
+package dev.paylink.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.config.InvalidConfigException.Problem;
+import dev.paylink.token.TokenKeys;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigSecretsTest {
+  private static final JsonObject NO_FILE = new JsonObject();
+
+  private static JsonObject file(String section, String key, Object value) {
+    return new JsonObject().put(section, new JsonObject().put(key, value));
+  }
+
+  private static List<Problem> problems(JsonObject file, Map<String, String> environment) {
+    return assertThrows(
+            InvalidConfigException.class, () -> ConfigLoader.load(file, environment), file::encode)
+        .problems();
+  }
+
+  @Test
+  void aSecretMayStandInAFileOfItsOwn(@TempDir Path folder) throws IOException {
+    Path secret = Files.writeString(folder.resolve("password"), "hunter2\n");
+    String path = secret.toString();
+    AppConfig config = ConfigLoader.load(file("database", "passwordFile", path), Map.of());
+    assertEquals("hunter2", config.database().password());
+    config = ConfigLoader.load(NO_FILE, Map.of("PAYLINK_DATABASE_PASSWORD_FILE", path));
+    assertEquals("hunter2", config.database().password());
+    config =
+        ConfigLoader.load(
+            file("database", "passwordFile", path), Map.of("PAYLINK_DATABASE_PASSWORD", "other"));
+    assertEquals("other", config.database().password());
+  }
+
+  @Test
+  void aSecretsFileThatIsMissingIsAProblemAndOnlySecretsHaveOne(@TempDir Path folder) {
+    String missing = folder.resolve("none").toString();
+    Problem problem = problems(NO_FILE, Map.of("PAYLINK_DATABASE_PASSWORD_FILE", missing)).get(0);
+    assertEquals("PAYLINK_DATABASE_PASSWORD_FILE", problem.key());
+    assertEquals("must be a file that can be read", problem.allowed());
+    problem = problems(file("database", "userFile", missing), Map.of()).get(0);
+    assertEquals("database.userFile", problem.key());
+    assertTrue(problem.allowed().startsWith("there is no such key"));
+  }
+
+  @Test
+  void aSecretIsNeverShown() {
+    InvalidConfigException refused =
+        assertThrows(
+            InvalidConfigException.class,
+            () ->
+                ConfigLoader.loadWithKeys(
+                    file("database", "password", 31_337)
+                        .put("tokens", new JsonObject().put("jwks", "hunter2"))
+                        .put("passwrd", "hunter2"),
+                    Map.of()));
+    assertFalse(refused.getMessage().contains("hunter2"), refused.getMessage());
+    assertFalse(refused.getMessage().contains("31337"), refused.getMessage());
+    assertEquals(3, refused.problems().size());
+  }
+
+  @Test
+  void aServiceNeedsKeysAndADatabaseCommandDoesNot() {
+    String one = TokenKeys.generate();
+    String two = TokenKeys.rotate(TokenKeys.generate(), one);
+    JsonArray three = new JsonObject(two).getJsonArray("keys").copy();
+    three.addAll(new JsonObject(TokenKeys.generate()).getJsonArray("keys"));
+    String weak = "{\"keys\":[{\"kty\":\"oct\",\"kid\":\"a\",\"k\":\"c2VjcmV0\"}]}";
+    for (String jwks : List.of("", weak, new JsonObject().put("keys", three).encode())) {
+      Map<String, String> environment = Map.of("PAYLINK_TOKENS_JWKS", jwks);
+      InvalidConfigException refused =
+          assertThrows(
+              InvalidConfigException.class,
+              () -> ConfigLoader.loadWithKeys(NO_FILE, environment),
+              jwks);
+      assertEquals("tokens.jwks", refused.problems().get(0).key());
+      assertEquals(jwks, ConfigLoader.load(NO_FILE, environment).tokens().jwks());
+    }
+    for (String jwks : List.of(one, two)) {
+      Map<String, String> environment = Map.of("PAYLINK_TOKENS_JWKS", jwks);
+      assertEquals(jwks, ConfigLoader.loadWithKeys(NO_FILE, environment).tokens().jwks());
+    }
+  }
+}

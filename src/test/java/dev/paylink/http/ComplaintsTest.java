@@ -1,0 +1,136 @@
+package dev.paylink.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.error.Fault.Detail;
+import dev.paylink.json.StrictJson;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import io.vertx.json.schema.JsonSchema;
+import io.vertx.json.schema.OutputUnit;
+import io.vertx.openapi.contract.OpenAPIContract;
+import io.vertx.openapi.contract.Operation;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What people read who sent a wrong body, with the schemas of the real contract. */
+class ComplaintsTest {
+  private static final Vertx VERTX = Vertx.vertx();
+  private static OpenAPIContract contract;
+
+  @BeforeAll
+  static void load() {
+    contract =
+        Contract.load(VERTX, "http://localhost:8080")
+            .map(Contract::model)
+            .toCompletionStage()
+            .toCompletableFuture()
+            .join();
+  }
+
+  @AfterAll
+  static void close() {
+    VERTX.close().toCompletionStage().toCompletableFuture().join();
+  }
+
+  private static List<Detail> complaints(String operationId, String body) {
+    Operation operation = contract.operation(operationId);
+    JsonSchema schema =
+        operation.getRequestBody().determineContentType("application/json").getSchema();
+    Map<String, Object> tree = StrictJson.readObject(body.getBytes(StandardCharsets.UTF_8));
+    OutputUnit result =
+        contract.getSchemaRepository().validator(schema).validate(new JsonObject(tree));
+    return result.getValid() ? List.of() : Complaints.ofBody(result, (JsonObject) schema);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{\"currency\":\"IDR\"}                | amount   | is required",
+        "{\"amount\":\"1\",\"currency\":\"IDR\"} | amount | must be a number over 0 and at most 999999999999999",
+        "{\"amount\":0,\"currency\":\"IDR\"}   | amount   | must be a number over 0 and at most 999999999999999",
+        "{\"amount\":1e15,\"currency\":\"IDR\"} | amount  | must be a number over 0 and at most 999999999999999",
+        "{\"amount\":null,\"currency\":\"IDR\"} | amount  | must be a number over 0 and at most 999999999999999",
+        "{\"amount\":1,\"currency\":\"idr\"}   | currency | must be an ISO 4217 code of three capital letters, as IDR",
+        "{\"amount\":1,\"currency\":\"IDR\",\"colour\":1} | colour | is no known field; there are amount, currency, customer, metadata",
+        "{\"amount\":1,\"currency\":\"IDR\",\"x.amount\":1} | x.amount | is no known field; there are amount, currency, customer, metadata",
+        "{\"amount\":1,\"currency\":\"IDR\",\"a/~1\":1} | a/~1 | is no known field; there are amount, currency, customer, metadata",
+        "{\"amount\":1,\"currency\":\"IDR\",\"#\":1} | # | is no known field; there are amount, currency, customer, metadata",
+        "{\"amount\":1,\"currency\":\"IDR\",\"customer\":[]} | customer | must be a JSON object",
+        "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"email\":\"\"}} | customer.email | must be an e-mail address of at most 254 characters",
+        "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"phone\":62}} | customer.phone | must be a string of at most 32 characters",
+        "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"age\":3}} | customer.age | is no known field; there are name, email, phone",
+        "{\"amount\":1,\"currency\":\"IDR\",\"metadata\":{\"\":3}} | metadata | must have keys of 1 to 40 characters",
+      })
+  void aFieldAtFaultIsNamedWithWhatIsAllowed(String body, String field, String message) {
+    assertEquals(List.of(new Detail(field, message)), complaints("createOrder", body));
+  }
+
+  @Test
+  void everyFieldAtFaultIsNamedOnce() {
+    List<Detail> details =
+        complaints(
+            "createPaymentLink",
+            "{\"title\":\"\",\"amount\":-1,\"extra\":{},\"customer\":{\"name\":1}}");
+    List<String> fields = details.stream().map(Detail::field).sorted().toList();
+    assertEquals(List.of("amount", "currency", "customer.name", "extra", "title"), fields);
+  }
+
+  @Test
+  void whatIsAllowedIsNoComplaint() {
+    assertEquals(
+        List.of(),
+        complaints(
+            "createPaymentLink",
+            "{\"title\":\"😀\",\"amount\":999999999999999,\"currency\":\"IDR\",\"customer\":{},"
+                + "\"metadata\":{\"a.b/c\":[1,{\"amount\":null}]}}"));
+  }
+
+  @Test
+  void metadataHasFiftyKeys() {
+    JsonObject metadata = new JsonObject();
+    for (int i = 0; i < 50; i++) {
+      metadata.put("k" + i, i);
+    }
+    JsonObject body = new JsonObject().put("amount", 1).put("currency", "IDR");
+    assertEquals(List.of(), complaints("createOrder", body.put("metadata", metadata).encode()));
+    body.put("metadata", metadata.put("one more", 1));
+    assertEquals(
+        List.of(new Detail("metadata", "must have at most 50 keys")),
+        complaints("createOrder", body.encode()));
+  }
+
+  @Test
+  void aLongNameIsShortened() {
+    String name = "n".repeat(5_000);
+    List<Detail> details =
+        complaints("updateOrder", "{\"status\":\"paid\",\"%s\":1}".formatted(name));
+    assertEquals("n".repeat(100) + "…", details.get(0).field());
+    assertEquals(1, details.size());
+  }
+
+  @Test
+  void aStatusIsOneOfThoseThereAre() {
+    List<Detail> details = complaints("updateOrder", "{\"status\":\"shipped\"}");
+    assertEquals("status", details.get(0).field());
+    assertTrue(details.get(0).message().startsWith("must be one of pending, paid"));
+  }
+
+  @Test
+  void aParameterIsDescribedByItsSchema() {
+    JsonObject schema =
+        new JsonObject().put("type", "integer").put("minimum", 1).put("maximum", 100);
+    assertEquals(
+        new Detail("perPage", "must be an integer from 1 to 100"),
+        Complaints.ofParameter("perPage", schema));
+  }
+}

@@ -1,0 +1,57 @@
+package dev.paylink.json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.paylink.error.Fault;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class MetadataTest {
+
+  /** A request body with metadata. */
+  record Holder(@Nullable Metadata metadata) {}
+
+  private static Holder holder(String json) {
+    return StrictJson.convert(
+        StrictJson.readObject(json.getBytes(StandardCharsets.UTF_8)), Holder.class);
+  }
+
+  @Test
+  void metadataComesBackAsItWasSent() {
+    String json =
+        "{\"metadata\":{\"z\":1.10,\"a\":{\"y\":[null,true,\"é\"],\"n\":null,\"x\":0.0}}}";
+    assertEquals(json, StrictJson.write(holder(json)));
+    assertEquals(holder(json), StrictJson.read(json, Holder.class));
+  }
+
+  @Test
+  void noMetadataIsLeftOutAndAnEmptyObjectIsNot() {
+    assertEquals("{}", StrictJson.write(holder("{}")));
+    assertEquals("{}", StrictJson.write(holder("{\"metadata\":null}")));
+    assertEquals("{\"metadata\":{}}", StrictJson.write(holder("{\"metadata\":{}}")));
+    assertNull(Metadata.ofColumn(null));
+    assertEquals(new Metadata("{}"), Metadata.ofColumn("{}"));
+  }
+
+  @Test
+  void sixteenKibibytesAreCountedInUtf8() {
+    int frame = "{\"a\":\"\"}".length();
+    String most = "é".repeat((16 * 1024 - frame) / 2);
+    assertEquals(
+        16 * 1024, Metadata.of(Map.of("a", most)).json().getBytes(StandardCharsets.UTF_8).length);
+    Fault fault = assertThrows(Fault.class, () -> Metadata.of(Map.of("a", most + "x")));
+    assertEquals(
+        new Fault.Detail("metadata", "must be at most 16 KiB of JSON"), fault.details().get(0));
+  }
+
+  @Test
+  void tooMuchOfItInABodyIsTheSameFault() {
+    String json = "{\"metadata\":{\"a\":\"" + "x".repeat(16 * 1024) + "\"}}";
+    Fault fault = assertThrows(Fault.class, () -> holder(json));
+    assertEquals("metadata", fault.details().get(0).field());
+  }
+}

@@ -1,0 +1,80 @@
+package dev.paylink.paging;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PageLinksTest {
+  private static final String LIST = "https://pay.example.com/v1/orders";
+
+  /** The links of page {@code page} of {@code total} items, 20 a page, as {@code next=3 …}. */
+  @ParameterizedTest
+  @CsvSource({
+    "1,          0,          first=1 last=1",
+    "1,          20,         first=1 last=1",
+    "1,          21,         first=1 next=2 last=2",
+    "2,          21,         first=1 prev=1 last=2",
+    "2,          41,         first=1 prev=1 next=3 last=3",
+    "3,          20,         first=1 prev=1 last=1",
+    "9,          41,         first=1 prev=3 last=3",
+    "2147483647, 41,         first=1 prev=3 last=3",
+    "2147483647, 9000000000000000000, first=1 prev=2147483646 next=2147483648 last=450000000000000000"
+  })
+  void aNumberedPageHasTheLinksThatLeadSomewhere(int page, long total, String expected) {
+    String header =
+        PageLinks.header(LIST, Map.of("page", page), new Paging(page, 20, null), total, 0, null);
+    List<String> links = new ArrayList<>();
+    for (String link : header.split(", ")) {
+      links.add(link.replaceFirst("<" + LIST + "\\?page=(\\d+)>; rel=\"(\\w+)\"", "$2=$1"));
+    }
+    assertEquals(expected, String.join(" ", links));
+  }
+
+  @Test
+  void filtersStayAndAreEncoded() {
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("perPage", 2);
+    parameters.put("page", 1);
+    parameters.put("createdFrom", "2026-11-21T04:30:00+07:00");
+    parameters.put("suspicious", true);
+    String header = PageLinks.header(LIST, parameters, new Paging(1, 2, null), 2, 2, "ord_x");
+    String filters = "perPage=2&createdFrom=2026-11-21T04%3A30%3A00%2B07%3A00&suspicious=true";
+    assertEquals(
+        "<%1$s?%2$s&page=1>; rel=\"first\", <%1$s?%2$s&page=1>; rel=\"last\""
+            .formatted(LIST, filters),
+        header);
+  }
+
+  @Test
+  void aFullPageBehindACursorLeadsOnAndAShortOneEnds() {
+    String first = "<%s?page=1>; rel=\"first\"".formatted(LIST);
+    assertEquals(
+        "%s, <%s?after=ord_b>; rel=\"next\"".formatted(first, LIST), behind("ord_a", 2, "ord_b"));
+    assertEquals(first, behind("ord_a", 1, "ord_b"));
+    assertEquals(first, behind("ord_a", 0, null));
+  }
+
+  private static String behind(String after, int size, @Nullable String last) {
+    return PageLinks.header(LIST, Map.of("after", after), new Paging(1, 2, after), 9, size, last);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 20, 0", "2, 20, 20", "3, 1, 2", "2147483647, 100, 214748364600"})
+  void theOffsetDoesNotOverflow(int page, int perPage, long offset) {
+    assertEquals(offset, new Paging(page, perPage, null).offset());
+  }
+
+  @Test
+  void aPageBehindACursorHasNoNumber() {
+    assertEquals(new PageMeta(3, 20, 41), PageMeta.of(new Paging(3, 20, null), 41));
+    assertNull(PageMeta.of(new Paging(1, 20, "ord_a"), 41).page());
+  }
+}
