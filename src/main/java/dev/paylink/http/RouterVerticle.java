@@ -8,8 +8,10 @@ import dev.paylink.id.TypeId;
 import dev.paylink.token.AccessTokens;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.openapi.router.OpenAPIRoute;
@@ -77,6 +79,11 @@ public final class RouterVerticle extends VerticleBase {
       router.errorHandler(status, status == 405 ? this::methodNotAllowed : errors::handle);
     }
     return router;
+  }
+
+  /** A route to something public that is only read; HEAD is answered as GET, without the body. */
+  static Route readable(Router router, String path) {
+    return router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD);
   }
 
   /** RFC 9112, section 3.2: a request without a Host, or with two, is refused. */
@@ -152,7 +159,7 @@ public final class RouterVerticle extends VerticleBase {
     Path path = node.contract().model().findPath(ctx.request().path());
     String allowed =
         path == null
-            ? "GET"
+            ? "GET, HEAD"
             : path.getOperations().stream()
                 .map(operation -> operation.getHttpMethod().name())
                 .collect(Collectors.joining(", "));
