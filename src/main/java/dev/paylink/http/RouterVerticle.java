@@ -22,6 +22,7 @@ import io.vertx.openapi.contract.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,9 +76,9 @@ public final class RouterVerticle extends VerticleBase {
     new HealthRoutes(vertx, node).mount(router);
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
     router.route("/v1/*").handler(new BodyReader(config)).subRouter(operations());
-    for (int status = 400; status < 600; status++) {
-      router.errorHandler(status, status == 405 ? this::methodNotAllowed : errors::handle);
-    }
+    IntStream.range(400, 600)
+        .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
+    router.errorHandler(405, this::methodNotAllowed);
     return router;
   }
 
@@ -164,7 +165,7 @@ public final class RouterVerticle extends VerticleBase {
                 .map(operation -> operation.getHttpMethod().name())
                 .collect(Collectors.joining(", "));
     ctx.response().putHeader("Allow", allowed);
-    errors.handle(ctx);
+    errors.handle(ctx, 405);
   }
 
   /** Takes no new connections and answers what is in flight. */
