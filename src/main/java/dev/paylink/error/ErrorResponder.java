@@ -45,10 +45,15 @@ public final class ErrorResponder {
     this.maxBodyBytes = maxBodyBytes;
   }
 
-  /** Answers a request that failed in the router, or that no route wanted. */
-  public void handle(RoutingContext ctx) {
+  /**
+   * Answers a request that failed in the router, or that no route wanted.
+   *
+   * @param status what the router makes of it; for a URI that cannot be decoded, the context itself
+   *     has none
+   */
+  public void handle(RoutingContext ctx, int status) {
     HttpServerResponse response = ctx.response();
-    Fault fault = faultOf(ctx);
+    Fault fault = faultOf(ctx.failure(), status);
     String requestId = response.headers().get(REQUEST_ID);
     logIfOurs(fault, requestId);
     if (response.headWritten()) {
@@ -97,10 +102,9 @@ public final class ErrorResponder {
             body);
   }
 
-  private Fault faultOf(RoutingContext ctx) {
-    Throwable failure = ctx.failure();
+  private Fault faultOf(@Nullable Throwable failure, int status) {
     if (failure instanceof HttpException || failure == null) {
-      return ofStatus(ctx.statusCode());
+      return ofStatus(status);
     }
     return Fault.of(failure);
   }

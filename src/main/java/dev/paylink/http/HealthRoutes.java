@@ -31,9 +31,9 @@ final class HealthRoutes {
   }
 
   void mount(Router router) {
-    router.get("/health/live").handler(HealthRoutes::up);
-    router.get("/health/started").handler(HealthRoutes::up);
-    router.get("/health/ready").handler(this::ready);
+    RouterVerticle.readable(router, "/health/live").handler(HealthRoutes::up);
+    RouterVerticle.readable(router, "/health/started").handler(HealthRoutes::up);
+    RouterVerticle.readable(router, "/health/ready").handler(this::ready);
   }
 
   private static void up(RoutingContext ctx) {

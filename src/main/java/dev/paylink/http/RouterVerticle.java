@@ -8,8 +8,10 @@ import dev.paylink.id.TypeId;
 import dev.paylink.token.AccessTokens;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.openapi.router.OpenAPIRoute;
@@ -20,6 +22,7 @@ import io.vertx.openapi.contract.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,10 +76,15 @@ public final class RouterVerticle extends VerticleBase {
     new HealthRoutes(vertx, node).mount(router);
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
     router.route("/v1/*").handler(new BodyReader(config)).subRouter(operations());
-    for (int status = 400; status < 600; status++) {
-      router.errorHandler(status, status == 405 ? this::methodNotAllowed : errors::handle);
-    }
+    IntStream.range(400, 600)
+        .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
+    router.errorHandler(405, this::methodNotAllowed);
     return router;
+  }
+
+  /** A route to something public that is only read; HEAD is answered as GET, without the body. */
+  static Route readable(Router router, String path) {
+    return router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD);
   }
 
   /** RFC 9112, section 3.2: a request without a Host, or with two, is refused. */
@@ -152,12 +160,12 @@ public final class RouterVerticle extends VerticleBase {
     Path path = node.contract().model().findPath(ctx.request().path());
     String allowed =
         path == null
-            ? "GET"
+            ? "GET, HEAD"
             : path.getOperations().stream()
                 .map(operation -> operation.getHttpMethod().name())
                 .collect(Collectors.joining(", "));
     ctx.response().putHeader("Allow", allowed);
-    errors.handle(ctx);
+    errors.handle(ctx, 405);
   }
 
   /** Takes no new connections and answers what is in flight. */
