@@ -45,10 +45,14 @@ public final class ErrorResponder {
     this.maxBodyBytes = maxBodyBytes;
   }
 
-  /** Answers a request that failed in the router, or that no route wanted. */
-  public void handle(RoutingContext ctx) {
+  /**
+   * Answers a request that failed in the router, or that no route wanted.
+   *
+   * @param status what the router makes of it; the context does not always know
+   */
+  public void handle(RoutingContext ctx, int status) {
     HttpServerResponse response = ctx.response();
-    Fault fault = faultOf(ctx);
+    Fault fault = faultOf(ctx, status);
     String requestId = response.headers().get(REQUEST_ID);
     logIfOurs(fault, requestId);
     if (response.headWritten()) {
@@ -97,10 +101,10 @@ public final class ErrorResponder {
             body);
   }
 
-  private Fault faultOf(RoutingContext ctx) {
+  private Fault faultOf(RoutingContext ctx, int status) {
     Throwable failure = ctx.failure();
-    if (failure instanceof HttpException || failure == null) {
-      return ofStatus(ctx.statusCode());
+    if (failure instanceof HttpException || failure == null || status < 500) {
+      return ofStatus(status);
     }
     return Fault.of(failure);
   }

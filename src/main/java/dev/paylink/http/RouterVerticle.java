@@ -73,8 +73,10 @@ public final class RouterVerticle extends VerticleBase {
     new HealthRoutes(vertx, node).mount(router);
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
     router.route("/v1/*").handler(new BodyReader(config)).subRouter(operations());
-    for (int status = 400; status < 600; status++) {
-      router.errorHandler(status, status == 405 ? this::methodNotAllowed : errors::handle);
+    for (int code = 400; code < 600; code++) {
+      int status = code;
+      router.errorHandler(
+          status, status == 405 ? this::methodNotAllowed : failed -> errors.handle(failed, status));
     }
     return router;
   }
@@ -157,7 +159,7 @@ public final class RouterVerticle extends VerticleBase {
                 .map(operation -> operation.getHttpMethod().name())
                 .collect(Collectors.joining(", "));
     ctx.response().putHeader("Allow", allowed);
-    errors.handle(ctx);
+    errors.handle(ctx, 405);
   }
 
   /** Takes no new connections and answers what is in flight. */
