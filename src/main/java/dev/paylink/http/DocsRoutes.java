@@ -37,6 +37,9 @@ final class DocsRoutes {
   void mount(Router router) {
     router.get("/v1/openapi.yaml").handler(ctx -> send(ctx, "application/yaml", yaml));
     router.get("/v1/openapi.json").handler(ctx -> send(ctx, "application/json", json));
+    // Else the operations, which know no such path, would answer 404 to another method.
+    router.route("/v1/openapi.yaml").handler(ctx -> ctx.fail(405));
+    router.route("/v1/openapi.json").handler(ctx -> ctx.fail(405));
     router.get("/docs/ui/*").handler(DocsRoutes::secure).handler(StaticHandler.create(SWAGGER_UI));
     router.get("/docs*").handler(DocsRoutes::secure).handler(StaticHandler.create("paylink-docs"));
   }
