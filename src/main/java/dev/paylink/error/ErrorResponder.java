@@ -69,7 +69,9 @@ public final class ErrorResponder {
   public void refuse(HttpServerRequest request, String requestId) {
     Throwable cause = request.decoderResult().cause();
     Fault fault;
-    if (cause instanceof TooLongHttpLineException) {
+    if (cause instanceof Fault known) {
+      fault = known;
+    } else if (cause instanceof TooLongHttpLineException) {
       fault = ofStatus(414);
     } else if (cause instanceof TooLongHttpHeaderException) {
       fault = ofStatus(431);
