@@ -85,6 +85,8 @@ public final class StrictJson {
       throw new JsonRefusal("must be a JSON object");
     } catch (JsonProcessingException e) {
       throw refusal(e);
+    } catch (NumberFormatException e) {
+      throw new JsonRefusal("must not have exponents beyond 32 bits");
     }
   }
 
