@@ -16,6 +16,8 @@ public final class Rfc3339 {
               + "([Zz]|[+-][0-9]{2}:[0-9]{2})");
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
 
+  private static final int MAX_YEAR = 9999;
+
   private Rfc3339() {}
 
   /** A date-time with offset; empty for anything else. */
@@ -24,7 +26,9 @@ public final class Rfc3339 {
       return Optional.empty();
     }
     try {
-      return Optional.of(OffsetDateTime.parse(text).toInstant());
+      Instant instant = OffsetDateTime.parse(text).toInstant();
+      int year = instant.atOffset(ZoneOffset.UTC).getYear(); // an offset may lead out of the range
+      return year >= 0 && year <= MAX_YEAR ? Optional.of(instant) : Optional.empty();
     } catch (DateTimeException e) {
       return Optional.empty();
     }
