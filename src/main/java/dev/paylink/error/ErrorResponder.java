@@ -48,12 +48,11 @@ public final class ErrorResponder {
   /**
    * Answers a request that failed in the router, or that no route wanted.
    *
-   * @param status what the router makes of it; for a URI that cannot be decoded, the context itself
-   *     has none
+   * @param status what the router makes of it; the context does not always know
    */
   public void handle(RoutingContext ctx, int status) {
     HttpServerResponse response = ctx.response();
-    Fault fault = faultOf(ctx.failure(), status);
+    Fault fault = faultOf(ctx, status);
     String requestId = response.headers().get(REQUEST_ID);
     logIfOurs(fault, requestId);
     if (response.headWritten()) {
@@ -70,7 +69,9 @@ public final class ErrorResponder {
   public void refuse(HttpServerRequest request, String requestId) {
     Throwable cause = request.decoderResult().cause();
     Fault fault;
-    if (cause instanceof TooLongHttpLineException) {
+    if (cause instanceof Fault known) {
+      fault = known;
+    } else if (cause instanceof TooLongHttpLineException) {
       fault = ofStatus(414);
     } else if (cause instanceof TooLongHttpHeaderException) {
       fault = ofStatus(431);
@@ -102,8 +103,9 @@ public final class ErrorResponder {
             body);
   }
 
-  private Fault faultOf(@Nullable Throwable failure, int status) {
-    if (failure instanceof HttpException || failure == null) {
+  private Fault faultOf(RoutingContext ctx, int status) {
+    Throwable failure = ctx.failure();
+    if (failure instanceof HttpException || failure == null || status < 500) {
       return ofStatus(status);
     }
     return Fault.of(failure);

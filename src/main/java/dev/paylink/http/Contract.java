@@ -50,24 +50,29 @@ public record Contract(Buffer yaml, Buffer json, OpenAPIContract model) {
   /** The OpenAPI module takes only absolute server URLs. */
   private static JsonObject forChecks(JsonObject contract, String publicUrl) {
     JsonObject server = new JsonObject().put("url", publicUrl + "/v1");
-    return withoutFormats(contract.put("servers", new JsonArray().add(server)));
+    return strict(contract.put("servers", new JsonArray().add(server)));
   }
 
   /**
    * In JSON Schema 2020-12 {@code format} is an annotation. The validator asserts it all the same,
    * with rules of its own, and throws on an empty e-mail address; here patterns and types decide.
+   * And it reads patterns as Java does, to which {@code $} is also the place before a last line
+   * feed.
    */
-  private static JsonObject withoutFormats(JsonObject node) {
+  private static JsonObject strict(JsonObject node) {
     if ("string".equals(node.getValue("type"))) {
       node.remove("format");
+      if (node.getValue("pattern") instanceof String pattern && pattern.endsWith("$")) {
+        node.put("pattern", pattern.substring(0, pattern.length() - 1) + "\\z");
+      }
     }
     for (Map.Entry<String, Object> entry : node) {
       if (entry.getValue() instanceof JsonObject child) {
-        withoutFormats(child);
+        strict(child);
       } else if (entry.getValue() instanceof JsonArray children) {
         children.stream()
             .filter(JsonObject.class::isInstance)
-            .forEach(child -> withoutFormats((JsonObject) child));
+            .forEach(child -> strict((JsonObject) child));
       }
     }
     return node;

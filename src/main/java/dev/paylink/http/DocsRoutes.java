@@ -70,8 +70,11 @@ final class DocsRoutes {
 
   void mount(Router router) {
     contract.forEach(
-        (path, content) ->
-            RouterVerticle.readable(router, path).handler(ctx -> send(ctx, path, content)));
+        (path, content) -> {
+          RouterVerticle.readable(router, path).handler(ctx -> send(ctx, path, content));
+          // Else the operations, which know no such path, would answer 404 to another method.
+          router.route(path).handler(ctx -> ctx.fail(405));
+        });
     PAGE.forEach(
         (path, content) ->
             RouterVerticle.readable(router, path)

@@ -48,7 +48,10 @@ public final class RouterVerticle extends VerticleBase {
         vertx
             .createHttpServer(options(config))
             .connectionHandler(
-                connection -> HeadTimeout.watch(connection, config.headTimeout(), newRequestId()))
+                connection -> {
+                  WireCheck.watch(connection, newRequestId());
+                  HeadTimeout.watch(connection, config.headTimeout(), newRequestId());
+                })
             .invalidRequestHandler(request -> errors.refuse(request, newRequestId()))
             .requestHandler(router());
     return server.listen();
@@ -72,7 +75,7 @@ public final class RouterVerticle extends VerticleBase {
 
   private Router router() {
     Router router = Router.router(vertx);
-    router.route().handler(new RequestLog(node.ids())).handler(RouterVerticle::requireOneHost);
+    router.route().handler(new RequestLog(node.ids()));
     new HealthRoutes(vertx, node).mount(router);
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
     router.route("/v1/*").handler(new BodyReader(config)).subRouter(operations());
@@ -85,16 +88,6 @@ public final class RouterVerticle extends VerticleBase {
   /** A route to something public that is only read; HEAD is answered as GET, without the body. */
   static Route readable(Router router, String path) {
     return router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD);
-  }
-
-  /** RFC 9112, section 3.2: a request without a Host, or with two, is refused. */
-  private static void requireOneHost(RoutingContext ctx) {
-    int hosts = ctx.request().headers().getAll("Host").size();
-    if (hosts > 1
-        || (hosts == 0 && ctx.request().version() == io.vertx.core.http.HttpVersion.HTTP_1_1)) {
-      throw Fault.invalid("Host", "must be given once");
-    }
-    ctx.next();
   }
 
   private Router operations() {

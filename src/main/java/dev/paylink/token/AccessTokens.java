@@ -82,8 +82,9 @@ public final class AccessTokens {
    * @return its claims; fails with {@code unauthorized}, saying which check it did not pass
    */
   public Future<Claims> verify(String token) {
-    return verifier
-        .authenticate(new TokenCredentials(token))
+    // Composed, as the verifier throws on claims of types that it does not expect.
+    return Future.succeededFuture(new TokenCredentials(token))
+        .compose(verifier::authenticate)
         .recover(failure -> Future.failedFuture(refusal("The token is not valid")))
         .map(user -> claims(token, user.attributes().getJsonObject("accessToken")));
   }
@@ -94,11 +95,8 @@ public final class AccessTokens {
         || header.containsKey("crit")) {
       throw refusal("The token is not of type " + TYPE);
     }
-    if (!(payload.getValue("exp") instanceof Number exp)) {
-      throw refusal("The token has no expiry");
-    }
     Instant now = clock.instant();
-    Instant expiresAt = Instant.ofEpochSecond(exp.longValue());
+    Instant expiresAt = expiry(payload);
     if (!expiresAt.isAfter(now)) {
       throw refusal("The token has expired");
     }
@@ -110,6 +108,15 @@ public final class AccessTokens {
         string(payload, "sub"),
         Arrays.stream(string(payload, "scope").split(" ")).collect(Collectors.toUnmodifiableSet()),
         expiresAt);
+  }
+
+  private static Instant expiry(JsonObject payload) {
+    if (payload.getValue("exp") instanceof Number exp
+        && exp.longValue() >= 0
+        && exp.longValue() <= Instant.MAX.getEpochSecond()) {
+      return Instant.ofEpochSecond(exp.longValue());
+    }
+    throw refusal("The token has no expiry");
   }
 
   private static String string(JsonObject payload, String claim) {

@@ -1,0 +1,56 @@
+package dev.paylink.it;
+
+import dev.paylink.merchant.MerchantStore.Merchant;
+
+/**
+ * What bad requests are sent to: a node with one pending order, and clients that may do everything,
+ * so that nothing but the fault of the request is in its way.
+ */
+final class BadInputBench implements AutoCloseable {
+  private static final String COUNTS =
+      """
+      select (select count(*) from orders)
+           + (select count(*) from payment_link)
+           + (select count(*) from event)
+           + (select count(*) from idempotency_key)
+      """;
+
+  private final TestService service = TestService.start();
+  private final Merchant merchant = service.merchant("test");
+  private final ApiClient client = service.client(merchant, TestService.ALL_SCOPES);
+  private final ApiClient liveClient =
+      service.client(service.merchant("live"), TestService.ALL_SCOPES);
+  private final String orderId = client.newOrder();
+  private final BadTokens tokens = new BadTokens(service, merchant);
+
+  TestService service() {
+    return service;
+  }
+
+  ApiClient client() {
+    return client;
+  }
+
+  ApiClient liveClient() {
+    return liveClient;
+  }
+
+  BadTokens tokens() {
+    return tokens;
+  }
+
+  /** Puts the token of the client and the id of its order where the text asks for them. */
+  String fill(String text) {
+    return text.replace("{token}", client.token()).replace("{order}", orderId);
+  }
+
+  /** How many rows there are of what a request could store. */
+  long stored() {
+    return service.number(COUNTS);
+  }
+
+  @Override
+  public void close() {
+    service.close();
+  }
+}
