@@ -1,5 +1,7 @@
 package dev.paylink.http;
 
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
@@ -73,7 +75,7 @@ final class DocsRoutes {
         (path, content) -> {
           RouterVerticle.readable(router, path).handler(ctx -> send(ctx, path, content));
           // Else the operations, which know no such path, would answer 404 to another method.
-          router.route(path).handler(ctx -> ctx.fail(405));
+          router.route(path).handler(DocsRoutes::refuse);
         });
     PAGE.forEach(
         (path, content) ->
@@ -81,6 +83,11 @@ final class DocsRoutes {
                 .handler(DocsRoutes::secure)
                 .handler(ctx -> send(ctx, path, content)));
     RouterVerticle.readable(router, "/docs").handler(DocsRoutes::redirect);
+  }
+
+  private static void refuse(RoutingContext ctx) {
+    ctx.response().putHeader("Allow", "GET, HEAD");
+    ctx.fail(new Fault(FaultCode.METHOD_NOT_ALLOWED, "The contract can only be read"));
   }
 
   private static void secure(RoutingContext ctx) {
