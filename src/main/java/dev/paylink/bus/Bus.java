@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.EventBus;
 import io.vertx.core.eventbus.Message;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -61,8 +62,8 @@ public final class Bus {
 
   private static <I, O> Future<O> invoke(Function<I, Future<O>> handler, I request) {
     try {
-      return handler.apply(request);
-    } catch (RuntimeException e) {
+      return Objects.requireNonNull(handler.apply(request), "The handler returned no future");
+    } catch (RuntimeException | Error e) {
       // A consumer that throws would never reply, and the caller would wait for its timeout.
       return Future.failedFuture(e);
     }

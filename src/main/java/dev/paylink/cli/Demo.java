@@ -83,7 +83,8 @@ final class Demo {
             claims ->
                 claims.expiresAt().isAfter(tomorrow)
                     ? node.bus()
-                        .request(BusApi.LOOK_UP_TOKEN, new LookUpToken(claims.tokenId()))
+                        .request(
+                            BusApi.LOOK_UP_TOKEN, new LookUpToken(claims.tokenId(), merchant.id()))
                         .map(last.getString("token"))
                     : Future.failedFuture("Ends soon"))
         .recover(unusable -> issueToken(tokens, merchant));

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
@@ -148,7 +149,7 @@ final class DevFolder {
     Path draft = file.resolveSibling(file.getFileName() + ".new");
     try {
       Files.writeString(draft, content + System.lineSeparator());
-      Files.move(draft, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -73,22 +73,35 @@ public final class ConfigLoader {
   }
 
   private ConfigLoader add(JsonObject file, Map<String, String> environment) {
-    addFile("", file);
+    addFile(file);
     addEnvironment(environment);
     return this;
   }
 
-  private void addFile(String prefix, JsonObject object) {
-    for (Map.Entry<String, Object> entry : object) {
-      String name = prefix.isEmpty() ? entry.getKey() : prefix + "." + entry.getKey();
-      if (prefix.isEmpty() && entry.getValue() instanceof JsonObject section) {
-        addFile(name, section);
-      } else if (keys.containsKey(name)) {
+  private void addFile(JsonObject file) {
+    for (String section : file.fieldNames()) {
+      Object content = file.getValue(section);
+      boolean known = keys.keySet().stream().anyMatch(name -> name.startsWith(section + "."));
+      if (!known) {
+        problems.add(new Problem(section, "(set)", "there is no such section; " + known("")));
+      } else if (content instanceof JsonObject values) {
+        addSection(section, values);
+      } else if (content != null) { // a section may be there with everything in it commented out
+        problems.add(new Problem(section, "(set)", "must have keys below it; " + known(section)));
+      }
+    }
+  }
+
+  private void addSection(String section, JsonObject content) {
+    for (Map.Entry<String, Object> entry : content) {
+      String name = section + "." + entry.getKey();
+      Optional<Key> secret = secretOf(name);
+      if (keys.containsKey(name)) {
         values.put(name, entry.getValue());
-      } else if (secretOf(name).isPresent()) {
-        readSecret(secretOf(name).get(), name, String.valueOf(entry.getValue()));
-      } else if (entry.getValue() != null || prefix.isEmpty()) {
-        problems.add(new Problem(name, "(set)", "there is no such key; " + known(prefix)));
+      } else if (secret.isPresent()) {
+        readSecret(secret.get(), name, String.valueOf(entry.getValue()));
+      } else {
+        problems.add(new Problem(name, "(set)", "there is no such key; " + known(section)));
       }
     }
   }
@@ -100,7 +113,7 @@ public final class ConfigLoader {
             .map(name -> section.isEmpty() ? name.substring(0, name.indexOf('.')) : name)
             .distinct()
             .toList();
-    return names.isEmpty() ? "see conf/paylink.yaml" : "there are " + String.join(", ", names);
+    return "there are " + String.join(", ", names);
   }
 
   private void addEnvironment(Map<String, String> environment) {
@@ -114,7 +127,10 @@ public final class ConfigLoader {
         values.put(key.name(), key.coerce(text));
       }
       String path = key.secret() ? left.remove(key.variable() + "_FILE") : null;
-      if (path != null) {
+      if (path != null && text != null) {
+        problems.add(
+            new Problem(key.variable() + "_FILE", path, "excludes " + key.variable()));
+      } else if (path != null) {
         readSecret(key, key.variable() + "_FILE", path);
       }
     }

@@ -16,6 +16,7 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -105,6 +106,12 @@ public final class Database {
         .execute(parameters)
         .timeout(answerTimeoutMs, TimeUnit.MILLISECONDS)
         .recover(failure -> Future.failedFuture(DatabaseFaults.translate(failure)));
+  }
+
+  /** Runs like {@link #query} a statement that gives one row at most. */
+  public Future<Optional<Row>> queryOne(String sql, Tuple parameters) {
+    return query(sql, parameters)
+        .map(rows -> rows.size() == 0 ? Optional.empty() : Optional.of(rows.iterator().next()));
   }
 
   /** Whether the database answers. */

@@ -18,7 +18,10 @@ import org.slf4j.LoggerFactory;
 /** The one writer of error bodies. */
 public final class ErrorResponder {
   private static final Logger log = LoggerFactory.getLogger(ErrorResponder.class);
-  private static final String REQUEST_ID = "X-Request-Id";
+
+  /** The header that names a request. */
+  public static final String REQUEST_ID = "X-Request-Id";
+
   private static final long LINGER_MS = TimeUnit.SECONDS.toMillis(2);
 
   /** The error body of the contract. */

@@ -1,5 +1,7 @@
 package dev.paylink.error;
 
+import java.util.Locale;
+
 /** Every way a request can fail: the HTTP status and the stable code of the error body. */
 public enum FaultCode {
   /** A field, parameter or header is not allowed; the message names it and says what is. */
@@ -42,7 +44,7 @@ public enum FaultCode {
 
   FaultCode(int status) {
     this.status = status;
-    this.code = name().toLowerCase(java.util.Locale.ROOT);
+    this.code = name().toLowerCase(Locale.ROOT);
   }
 
   /** The HTTP status, which is also {@code error} of the body. */

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What is known of a request while it is being answered. Belongs to one event loop. */
 final class Exchange {
-  static final String REQUEST_ID = "X-Request-Id";
   private static final String KEY = Exchange.class.getName();
 
   private final String requestId;

@@ -2,6 +2,7 @@ package dev.paylink.http;
 
 import static net.logstash.logback.argument.StructuredArguments.value;
 
+import dev.paylink.error.ErrorResponder;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import io.vertx.core.Handler;
@@ -27,7 +28,7 @@ final class RequestLog implements Handler<RoutingContext> {
   public void handle(RoutingContext ctx) {
     Exchange exchange = Exchange.begin(ctx, TypeId.REQUEST.encode(ids.next()));
     ctx.response()
-        .putHeader(Exchange.REQUEST_ID, exchange.requestId())
+        .putHeader(ErrorResponder.REQUEST_ID, exchange.requestId())
         .putHeader("X-Content-Type-Options", "nosniff");
     ctx.addEndHandler(end -> write(ctx, exchange, end.succeeded()));
     ctx.next();

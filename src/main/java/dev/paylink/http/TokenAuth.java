@@ -6,9 +6,7 @@ import dev.paylink.Node;
 import dev.paylink.bus.BusApi;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
-import dev.paylink.id.TypeId;
 import dev.paylink.token.AccessTokens;
-import dev.paylink.token.AccessTokens.Claims;
 import dev.paylink.token.TokenMessages.LookUpToken;
 import dev.paylink.token.TokenMessages.TokensRevoked;
 import io.vertx.core.Future;
@@ -103,36 +101,19 @@ final class TokenAuth {
     return tokens
         .verify(token)
         .compose(
-            claims -> {
-              requireIds(claims);
-              return node.bus()
-                  .request(BusApi.LOOK_UP_TOKEN, new LookUpToken(claims.tokenId()))
-                  .map(
-                      status -> {
-                        if (!status.merchantId().equals(claims.merchantId())) {
-                          throw notIssuedHere();
-                        }
-                        return new Principal(
-                            claims.tokenId(),
-                            claims.merchantId(),
-                            status.testMode(),
-                            claims.scopes(),
-                            claims.expiresAt());
-                      });
-            });
-  }
-
-  private static void requireIds(Claims claims) {
-    try {
-      TypeId.TOKEN.decode(claims.tokenId());
-      TypeId.MERCHANT.decode(claims.merchantId());
-    } catch (IllegalArgumentException e) {
-      throw notIssuedHere();
-    }
-  }
-
-  private static Fault notIssuedHere() {
-    return new Fault(FaultCode.UNAUTHORIZED, "The token is unknown or was revoked");
+            claims ->
+                node.bus()
+                    .request(
+                        BusApi.LOOK_UP_TOKEN,
+                        new LookUpToken(claims.tokenId(), claims.merchantId()))
+                    .map(
+                        status ->
+                            new Principal(
+                                claims.tokenId(),
+                                claims.merchantId(),
+                                status.testMode(),
+                                claims.scopes(),
+                                claims.expiresAt())));
   }
 
   /**

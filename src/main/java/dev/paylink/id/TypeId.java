@@ -1,6 +1,7 @@
 package dev.paylink.id;
 
 import java.time.Instant;
+import java.util.Locale;
 import java.util.UUID;
 
 /**
@@ -66,7 +67,7 @@ public enum TypeId {
   private IllegalArgumentException notThis() {
     return new IllegalArgumentException(
         "Not a %s id: expected %s and %d characters"
-            .formatted(name().toLowerCase(java.util.Locale.ROOT), prefix, LENGTH));
+            .formatted(name().toLowerCase(Locale.ROOT), prefix, LENGTH));
   }
 
   /** The time inside a UUIDv7, in milliseconds. */

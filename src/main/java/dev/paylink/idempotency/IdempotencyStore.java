@@ -1,5 +1,6 @@
 package dev.paylink.idempotency;
 
+import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
@@ -12,9 +13,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Creates resources at most once per idempotency key. Key and resource are written by one
@@ -56,17 +55,18 @@ public final class IdempotencyStore {
       parameters.addValue(columns.getValue(i));
     }
     return database
-        .query(sql, parameters)
+        .queryOne(sql, parameters)
         .compose(
-            rows -> {
-              Row row = first(rows);
-              if (row != null && row.getBoolean("created")) {
-                return Future.succeededFuture(new Created(creation.publicId(), body, false));
-              }
-              return row != null
-                  ? Future.succeededFuture(replay(row, creation, type))
-                  : findCommittedMeanwhile(creation, type);
-            });
+            found ->
+                found
+                    .map(row -> Future.succeededFuture(answer(row, body, creation, type)))
+                    .orElseGet(() -> findCommittedMeanwhile(creation, type)));
+  }
+
+  private static Created answer(Row row, String body, Creation creation, TypeId type) {
+    return row.getBoolean("created")
+        ? new Created(creation.publicId(), body, false)
+        : replay(row, creation, type);
   }
 
   /** Whoever held the key committed after this statement's snapshot was taken: look again. */
@@ -87,10 +87,10 @@ public final class IdempotencyStore {
       return Future.succeededFuture(Optional.empty());
     }
     return database
-        .query(
+        .queryOne(
             IdempotencySql.FIND,
             Tuple.of(creation.merchantId(), creation.operation(), creation.key(), now()))
-        .map(rows -> Optional.ofNullable(first(rows)).map(row -> replay(row, creation, type)));
+        .map(found -> found.map(row -> replay(row, creation, type)));
   }
 
   private static Created replay(Row row, Creation creation, TypeId type) {
@@ -109,10 +109,6 @@ public final class IdempotencyStore {
   }
 
   private OffsetDateTime now() {
-    return clock.instant().atOffset(ZoneOffset.UTC);
-  }
-
-  private static @Nullable Row first(RowSet<Row> rows) {
-    return rows.size() == 0 ? null : rows.iterator().next();
+    return Columns.utc(clock.instant());
   }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A merchant's own data as compact JSON text, kept and returned as it was written.
+ * A merchant's own data as compact JSON text, kept and returned as the same JSON value.
  *
  * @param json one JSON object, at most 16 KiB of UTF-8
  */

@@ -3,24 +3,19 @@ package dev.paylink.json;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParseException;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.paylink.error.Fault;
-import dev.paylink.time.Rfc3339;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
@@ -59,7 +54,7 @@ public final class StrictJson {
                   .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                   .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
                   .build())
-          .addModule(new JavaTimeModule().addDeserializer(Instant.class, new InstantDeserializer()))
+          .addModule(new JavaTimeModule().addDeserializer(Instant.class, new Rfc3339Deserializer()))
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -115,13 +110,13 @@ public final class StrictJson {
       return MAPPER.convertValue(tree, type);
     } catch (IllegalArgumentException e) {
       if (e.getCause() instanceof JsonMappingException mapping) {
-        throw refusal(mapping);
+        throw ofField(mapping);
       }
       throw e;
     }
   }
 
-  private static RuntimeException refusal(JsonMappingException failure) {
+  private static RuntimeException ofField(JsonMappingException failure) {
     if (failure.getCause() instanceof Fault fault) {
       return fault;
     }
@@ -148,26 +143,6 @@ public final class StrictJson {
       return mapper.writeValueAsString(value);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("Cannot be written as JSON: " + value.getClass(), e);
-    }
-  }
-
-  /** Takes RFC 3339 alone, where the module's own takes numbers and local times, too. */
-  private static final class InstantDeserializer extends StdDeserializer<Instant> {
-    private static final long serialVersionUID = 1L;
-
-    InstantDeserializer() {
-      super(Instant.class);
-    }
-
-    @Override
-    public Instant deserialize(JsonParser parser, DeserializationContext context)
-        throws IOException {
-      return Rfc3339.dateTime(parser.getText())
-          .orElseThrow(
-              () ->
-                  JsonMappingException.from(
-                      parser,
-                      "must be an RFC 3339 date-time with offset, as 2026-11-21T04:30:00Z"));
     }
   }
 

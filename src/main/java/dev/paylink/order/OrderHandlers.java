@@ -61,7 +61,7 @@ public final class OrderHandlers {
         ? null
         : parse
             .apply(text)
-            .orElseThrow(() -> Fault.invalid(name, "must be a date that the calendar has"));
+            .orElseThrow(() -> Fault.invalid(name, "must be a day and time that exist"));
   }
 
   private String links(ValidRequest request, ListOrders query, OrderPage page) {

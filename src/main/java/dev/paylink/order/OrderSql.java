@@ -1,5 +1,6 @@
 package dev.paylink.order;
 
+import dev.paylink.event.EventSql;
 import dev.paylink.idempotency.IdempotencySql;
 import dev.paylink.order.OrderMessages.ListOrders;
 
@@ -26,17 +27,16 @@ final class OrderSql {
                $12::text, $13::text, $14::text, $15::text::json, $16::boolean
         where %s
         returning *
-      ), emitted as (
-        insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
-        select $17::uuid, c.merchant_id, 'order.created', c.id, c.sequence,
-               json_build_object('object', to_json(c), 'previousStatus', null), $18::timestamptz
-        from created c
-      )
+      ), %s
       select true as created, null as fingerprint, id as resource_id, null as body from created
       union all
       select false, taken.* from (%s) taken
       """
-          .formatted(IdempotencySql.CLAIM, IdempotencySql.IS_NEW, IdempotencySql.TAKEN);
+          .formatted(
+              IdempotencySql.CLAIM,
+              IdempotencySql.IS_NEW,
+              EventSql.emit("$17", "$18", "'order.created'", "created o", "null"),
+              IdempotencySql.TAKEN);
 
   /** Parameters: id, merchant. */
   static final String GET =
@@ -61,19 +61,21 @@ final class OrderSql {
         from current c
         where o.id = c.id and o.status = any($4::text[])
         returning o.*
-      ), emitted as (
-        insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
-        select $5::uuid, o.merchant_id, 'order.' || o.status, o.id, o.sequence,
-               json_build_object('object', to_json(o), 'previousStatus', c.status), $6::timestamptz
-        from changed o join current c on c.id = o.id
-      )
+      ), %2$s
       select true as changed, c.status as previous, %1$s, o.metadata::text as metadata
       from changed o join current c on c.id = o.id
       union all
       select false, o.status, %1$s, o.metadata::text from current o
       where not exists (select from changed)
       """
-          .formatted(COLUMNS);
+          .formatted(
+              COLUMNS,
+              EventSql.emit(
+                  "$5",
+                  "$6",
+                  "'order.' || o.status",
+                  "changed o join current c on c.id = o.id",
+                  "c.status"));
 
   /**
    * One page and the total. Parameters: those of the filters that are set, in the order of {@link

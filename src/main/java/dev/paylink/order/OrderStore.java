@@ -1,6 +1,7 @@
 package dev.paylink.order;
 
 import dev.paylink.customer.Customer;
+import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
@@ -19,9 +20,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -91,8 +90,8 @@ final class OrderStore {
 
   Future<Optional<OrderDetail>> get(UUID merchantId, UUID orderId) {
     return database
-        .query(OrderSql.GET, Tuple.of(orderId, merchantId))
-        .map(rows -> first(rows).map(OrderStore::detail));
+        .queryOne(OrderSql.GET, Tuple.of(orderId, merchantId))
+        .map(found -> found.map(OrderStore::detail));
   }
 
   Future<Created> create(Creation creation, OrderDetail order, Money money, Instant at) {
@@ -106,7 +105,7 @@ final class OrderStore {
             .addValue(metadata == null ? null : metadata.json())
             .addValue(order.suspicious())
             .addValue(ids.next())
-            .addValue(at.atOffset(ZoneOffset.UTC));
+            .addValue(Columns.utc(at));
     return idempotency.create(OrderSql.CREATE, creation, TypeId.ORDER, columns);
   }
 
@@ -116,19 +115,15 @@ final class OrderStore {
         Tuple.of(orderId, merchantId, target.code())
             .addValue(from.stream().map(OrderStatus::code).toArray(String[]::new))
             .addValue(ids.next())
-            .addValue(at.atOffset(ZoneOffset.UTC));
+            .addValue(Columns.utc(at));
     return database
-        .query(OrderSql.TRANSITION, parameters)
-        .map(rows -> first(rows).map(OrderStore::transition));
+        .queryOne(OrderSql.TRANSITION, parameters)
+        .map(found -> found.map(OrderStore::transition));
   }
 
   private static Transition transition(Row row) {
     return new Transition(
         row.getBoolean("changed"), OrderStatus.of(row.getString("previous")), detail(row));
-  }
-
-  private static Optional<Row> first(RowSet<Row> rows) {
-    return rows.size() == 0 ? Optional.empty() : Optional.of(rows.iterator().next());
   }
 
   private static OrderDetail detail(Row row) {
@@ -142,22 +137,18 @@ final class OrderStore {
         order.customer(),
         order.suspicious(),
         order.createdAt(),
-        Metadata.ofColumn(row.getString("metadata")));
+        Columns.metadata(row));
   }
 
   private static Order order(Row row) {
     UUID id = row.getUUID("id");
-    String currency = row.getString("currency");
     return new Order(
         TypeId.ORDER.encode(id),
         OrderStatus.of(row.getString("status")),
         OrderSource.of(row.getString("source")),
-        new Money(row.getLong("amount_minor"), Currency.getInstance(currency)).amount(),
-        currency,
-        Customer.of(
-            row.getString("customer_name"),
-            row.getString("customer_email"),
-            row.getString("customer_phone")),
+        Columns.money(row).amount(),
+        row.getString("currency"),
+        Columns.customer(row),
         row.getBoolean("suspicious"),
         TypeId.timeOf(id));
   }

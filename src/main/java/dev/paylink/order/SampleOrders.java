@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -51,38 +52,35 @@ public final class SampleOrders {
   }
 
   private Future<Void> add(int number, Instant at) {
-    OrderStatus status = OrderStatus.values()[number % OrderStatus.values().length];
-    OrderSource source = OrderSource.values()[number % OrderSource.values().length];
     UUID id = new Ids(() -> at).next();
-    String name = NAMES.get(number % NAMES.size());
-    String email = name.toLowerCase(java.util.Locale.ROOT).replace(' ', '.') + "@example.com";
     Money money = Money.of(BigDecimal.valueOf(25_000L * (1 + random.nextInt(40))), "IDR");
-    OrderDetail order =
-        new OrderDetail(
-            TypeId.ORDER.encode(id),
-            OrderStatus.PENDING,
-            source,
-            money.amount(),
-            money.currency().getCurrencyCode(),
-            new Customer(name, email, null),
-            number % SUSPICIOUS_EVERY == 0,
-            at,
-            null);
+    OrderDetail order = order(number, id, money);
     Creation creation = new Creation(merchantId, "createOrder", null, order, id, order.id(), order);
     Future<Void> done = store.create(creation, order, money, at).mapEmpty();
-    for (OrderStatus step : wayTo(status)) {
-      done =
-          done.compose(
-                  before ->
-                      store.move(
-                          merchantId,
-                          id,
-                          step,
-                          Set.of(OrderStatus.values()),
-                          at.plus(Duration.ofMinutes(5L * step.ordinal()))))
-              .mapEmpty();
+    for (OrderStatus step : wayTo(OrderStatus.values()[number % OrderStatus.values().length])) {
+      Instant later = at.plus(Duration.ofMinutes(5L * step.ordinal()));
+      done = done.compose(before -> move(id, step, later));
     }
     return done;
+  }
+
+  private static OrderDetail order(int number, UUID id, Money money) {
+    String name = NAMES.get(number % NAMES.size());
+    String email = name.toLowerCase(Locale.ROOT).replace(' ', '.') + "@example.com";
+    return new OrderDetail(
+        TypeId.ORDER.encode(id),
+        OrderStatus.PENDING,
+        OrderSource.values()[number % OrderSource.values().length],
+        money.amount(),
+        money.currency().getCurrencyCode(),
+        new Customer(name, email, null),
+        number % SUSPICIOUS_EVERY == 0,
+        TypeId.timeOf(id),
+        null);
+  }
+
+  private Future<Void> move(UUID id, OrderStatus step, Instant at) {
+    return store.move(merchantId, id, step, Set.of(OrderStatus.values()), at).mapEmpty();
   }
 
   private static List<OrderStatus> wayTo(OrderStatus status) {

@@ -1,5 +1,6 @@
 package dev.paylink.paymentlink;
 
+import dev.paylink.event.EventSql;
 import dev.paylink.idempotency.IdempotencySql;
 import dev.paylink.paymentlink.PaymentLinkMessages.ListPaymentLinks;
 
@@ -34,17 +35,16 @@ final class PaymentLinkSql {
                $15::text, $16::text, $17::text, $18::text::json
         where %s
         returning *
-      ), emitted as (
-        insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
-        select $19::uuid, c.merchant_id, 'payment_link.created', c.id, c.sequence,
-               json_build_object('object', to_json(c), 'previousStatus', null), $20::timestamptz
-        from created c
-      )
+      ), %s
       select true as created, null as fingerprint, id as resource_id, null as body from created
       union all
       select false, taken.* from (%s) taken
       """
-          .formatted(IdempotencySql.CLAIM, IdempotencySql.IS_NEW, IdempotencySql.TAKEN);
+          .formatted(
+              IdempotencySql.CLAIM,
+              IdempotencySql.IS_NEW,
+              EventSql.emit("$19", "$20", "'payment_link.created'", "created o", "null"),
+              IdempotencySql.TAKEN);
 
   /** Parameters: merchant, time, id. */
   static final String GET =
@@ -66,15 +66,17 @@ final class PaymentLinkSql {
         from current c
         where l.id = c.id and not l.deactivated
         returning l.*
-      ), emitted as (
-        insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
-        select $4::uuid, l.merchant_id, 'payment_link.deactivated', l.id, l.sequence,
-               json_build_object('object', to_json(l), 'previousStatus', c.status), $2
-        from changed l join current c on c.id = l.id
-      )
+      ), %s
       select id from current
       """
-          .formatted(STATUS);
+          .formatted(
+              STATUS,
+              EventSql.emit(
+                  "$4",
+                  "$2",
+                  "'payment_link.deactivated'",
+                  "changed o join current c on c.id = o.id",
+                  "c.status"));
 
   /**
    * One page and the total. Parameters: merchant, time, the status if it is a filter, then limit

@@ -1,6 +1,9 @@
 package dev.paylink.paymentlink;
 
+import static dev.paylink.db.Columns.utc;
+
 import dev.paylink.customer.Customer;
+import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
@@ -19,10 +22,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -68,10 +68,8 @@ final class PaymentLinkStore {
 
   Future<Optional<PaymentLink>> get(UUID merchantId, UUID linkId, Instant at) {
     return database
-        .query(PaymentLinkSql.GET, Tuple.of(merchantId, utc(at), linkId))
-        .map(
-            rows ->
-                rows.size() == 0 ? Optional.empty() : Optional.of(link(rows.iterator().next())));
+        .queryOne(PaymentLinkSql.GET, Tuple.of(merchantId, utc(at), linkId))
+        .map(found -> found.map(this::link));
   }
 
   Future<Created> create(
@@ -99,28 +97,19 @@ final class PaymentLinkStore {
         .map(rows -> rows.size() > 0);
   }
 
-  private static OffsetDateTime utc(Instant time) {
-    return time.atOffset(ZoneOffset.UTC);
-  }
-
   private PaymentLink link(Row row) {
     UUID id = row.getUUID("id");
-    String currency = row.getString("currency");
-    OffsetDateTime expiresAt = row.getOffsetDateTime("expires_at");
     return new PaymentLink(
         TypeId.PAYMENT_LINK.encode(id),
         row.getString("title"),
-        new Money(row.getLong("amount_minor"), Currency.getInstance(currency)).amount(),
-        currency,
+        Columns.money(row).amount(),
+        row.getString("currency"),
         PaymentLinkStatus.of(row.getString("status")),
         checkoutUrls.url(row.getString("checkout_token")),
         row.getString("success_url"),
-        expiresAt == null ? null : expiresAt.toInstant(),
-        Customer.of(
-            row.getString("customer_name"),
-            row.getString("customer_email"),
-            row.getString("customer_phone")),
-        Metadata.ofColumn(row.getString("metadata")),
+        Columns.instant(row, "expires_at"),
+        Columns.customer(row),
+        Columns.metadata(row),
         TypeId.timeOf(id));
   }
 }

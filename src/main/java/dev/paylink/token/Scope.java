@@ -1,7 +1,6 @@
 package dev.paylink.token;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
 /** What a token may do (RFC 6749, section 3.3). */
@@ -26,8 +25,6 @@ public enum Scope {
 
   /** The scope of a name as {@link #code} gives it. */
   public static Optional<Scope> of(String code) {
-    return Arrays.stream(values())
-        .filter(scope -> scope.code.equals(code.toLowerCase(Locale.ROOT)))
-        .findFirst();
+    return Arrays.stream(values()).filter(scope -> scope.code.equals(code)).findFirst();
   }
 }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -88,7 +89,7 @@ public final class TokenKeys {
   }
 
   private static JsonObject check(Object key) {
-    JsonObject jwk = key instanceof java.util.Map<?, ?> map ? copy(map) : new JsonObject();
+    JsonObject jwk = key instanceof Map<?, ?> map ? copy(map) : new JsonObject();
     String kind = jwk.getString("kty", "") + "/" + jwk.getString("crv", "");
     String algorithm =
         switch (kind) {
@@ -134,7 +135,7 @@ public final class TokenKeys {
     return signature.verify(signed);
   }
 
-  private static JsonObject copy(java.util.Map<?, ?> map) {
+  private static JsonObject copy(Map<?, ?> map) {
     JsonObject copy = new JsonObject();
     map.forEach((name, value) -> copy.put(String.valueOf(name), value));
     return copy;

@@ -9,17 +9,17 @@ public final class TokenMessages {
   /**
    * Asks for a token.
    *
-   * @param tokenId {@code tok_…}
+   * @param tokenId what it has as {@code jti}, to be {@code tok_…}
+   * @param merchantId what it has as {@code sub}, to be {@code mer_…}
    */
-  public record LookUpToken(String tokenId) {}
+  public record LookUpToken(String tokenId, String merchantId) {}
 
   /**
    * What the database knows of a token that may be used.
    *
-   * @param merchantId {@code mer_…}
    * @param testMode whether its merchant is in test mode
    */
-  public record TokenStatus(String merchantId, boolean testMode) {}
+  public record TokenStatus(boolean testMode) {}
 
   /** Tokens that were revoked. */
   public record TokensRevoked(Set<String> tokenIds) {

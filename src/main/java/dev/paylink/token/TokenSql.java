@@ -4,11 +4,11 @@ package dev.paylink.token;
 final class TokenSql {
   private TokenSql() {}
 
-  /** Parameters: id. */
+  /** Parameters: id, merchant. No row for a token that was never issued, or was revoked. */
   static final String LOOK_UP =
       """
-      select m.id as merchant_id, m.mode from token t join merchant m on m.id = t.merchant_id
-      where t.id = $1 and t.revoked_at is null
+      select m.mode from token t join merchant m on m.id = t.merchant_id
+      where t.id = $1 and t.merchant_id = $2 and t.revoked_at is null
       """;
 
   /**

@@ -1,15 +1,13 @@
 package dev.paylink.token;
 
+import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
 import dev.paylink.token.TokenMessages.TokenStatus;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -44,17 +42,11 @@ public final class TokenStore {
       Instant expiresAt,
       @Nullable Instant revokedAt) {}
 
-  /** The merchant of a token; empty when it was never issued or has been revoked. */
-  Future<Optional<TokenStatus>> lookUp(UUID tokenId) {
+  /** A merchant's token; empty when it was never issued or has been revoked. */
+  Future<Optional<TokenStatus>> lookUp(UUID tokenId, UUID merchantId) {
     return database
-        .query(TokenSql.LOOK_UP, Tuple.of(tokenId))
-        .map(rows -> rows.size() == 0 ? Optional.empty() : Optional.of(status(rows)));
-  }
-
-  private static TokenStatus status(RowSet<Row> rows) {
-    Row row = rows.iterator().next();
-    return new TokenStatus(
-        TypeId.MERCHANT.encode(row.getUUID("merchant_id")), "test".equals(row.getString("mode")));
+        .queryOne(TokenSql.LOOK_UP, Tuple.of(tokenId, merchantId))
+        .map(found -> found.map(row -> new TokenStatus("test".equals(row.getString("mode")))));
   }
 
   /** The ids of tokens revoked in the last so many seconds. */
@@ -73,9 +65,7 @@ public final class TokenStore {
   public Future<Boolean> insert(
       UUID id, UUID merchantId, String label, String scope, Instant expiresAt) {
     return database
-        .query(
-            TokenSql.INSERT,
-            Tuple.of(id, merchantId, label, scope, expiresAt.atOffset(ZoneOffset.UTC)))
+        .query(TokenSql.INSERT, Tuple.of(id, merchantId, label, scope, Columns.utc(expiresAt)))
         .map(rows -> rows.size() > 0);
   }
 
@@ -98,7 +88,6 @@ public final class TokenStore {
 
   private static IssuedToken token(Row row) {
     UUID id = row.getUUID("id");
-    OffsetDateTime revokedAt = row.getOffsetDateTime("revoked_at");
     return new IssuedToken(
         TypeId.TOKEN.encode(id),
         TypeId.MERCHANT.encode(row.getUUID("merchant_id")),
@@ -106,6 +95,6 @@ public final class TokenStore {
         row.getString("scope"),
         TypeId.timeOf(id),
         row.getOffsetDateTime("expires_at").toInstant(),
-        revokedAt == null ? null : revokedAt.toInstant());
+        Columns.instant(row, "revoked_at"));
   }
 }

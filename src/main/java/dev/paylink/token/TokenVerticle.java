@@ -10,6 +10,7 @@ import dev.paylink.token.TokenMessages.TokenStatus;
 import dev.paylink.token.TokenMessages.TokensRevoked;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,13 +47,19 @@ public final class TokenVerticle extends VerticleBase {
   }
 
   private Future<TokenStatus> lookUp(LookUpToken query) {
-    return tokens
-        .lookUp(TypeId.TOKEN.decode(query.tokenId()))
-        .map(
-            found ->
-                found.orElseThrow(
-                    () ->
-                        new Fault(FaultCode.UNAUTHORIZED, "The token is unknown or was revoked")));
+    UUID token;
+    UUID merchant;
+    try {
+      token = TypeId.TOKEN.decode(query.tokenId());
+      merchant = TypeId.MERCHANT.decode(query.merchantId());
+    } catch (IllegalArgumentException notOurs) {
+      throw unknown();
+    }
+    return tokens.lookUp(token, merchant).map(found -> found.orElseThrow(TokenVerticle::unknown));
+  }
+
+  private static Fault unknown() {
+    return new Fault(FaultCode.UNAUTHORIZED, "The token is unknown or was revoked");
   }
 
   private void poll() {

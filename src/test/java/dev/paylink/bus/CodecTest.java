@@ -81,7 +81,7 @@ class CodecTest {
   @Test
   void theWireIsALengthAndJsonInUtf8() {
     Buffer buffer = Buffer.buffer();
-    new RecordCodec<>(LookUpToken.class).encodeToWire(buffer, new LookUpToken("é"));
+    new RecordCodec<>(LookUpToken.class).encodeToWire(buffer, new LookUpToken("é", "m"));
     byte[] json = "{\"tokenId\":\"é\"}".getBytes(StandardCharsets.UTF_8);
     assertEquals(Buffer.buffer().appendInt(json.length).appendBytes(json), buffer);
   }
@@ -90,7 +90,7 @@ class CodecTest {
   void aFieldOfALaterVersionIsIgnoredAndAnotherTypeIsRefused() {
     RecordCodec<LookUpToken> codec = new RecordCodec<>(LookUpToken.class);
     assertEquals(
-        new LookUpToken("tok_a"),
+        new LookUpToken("tok_a", "mer_a"),
         codec.decodeFromWire(0, wire("{\"tokenId\":\"tok_a\",\"since\":[2]}")));
     assertThrows(
         IllegalArgumentException.class, () -> codec.decodeFromWire(0, wire("{\"tokenId\":{}}")));

@@ -73,8 +73,8 @@ final class Samples {
             "k",
             new NewPaymentLink("Batik", AMOUNT, "USD", "https://x", AT, CUSTOMER, METADATA)),
         new DeactivatePaymentLink("mer_a", "plink_a"),
-        new LookUpToken("tok_a"),
-        new TokenStatus("mer_a", true),
+        new LookUpToken("tok_a", "mer_a"),
+        new TokenStatus(true),
         new TokensRevoked(Set.of("tok_a", "tok_b")));
   }
 
