@@ -42,6 +42,13 @@ final class BadWireRows {
         smuggled("TE with a vertical tab", "Transfer-Encoding: \u000bchunked"),
         smuggled("TE quoted", "Transfer-Encoding: \"chunked\""),
         smuggled("TE empty", "Transfer-Encoding:"),
+        bytes(
+            "smuggling: TE of nobody, the second request at once",
+            CREATE,
+            400,
+            head(CREATE, "Transfer-Encoding: xchunked").replace("Connection: close\r\n", "")
+                + "\r\n"
+                + SMUGGLED),
         smuggled("space before the colon of TE", "Transfer-Encoding : chunked"),
         smuggled("TE behind a bare CR", "X: y\rTransfer-Encoding: chunked"),
         smuggled("TE behind a NUL", "X: y\0Transfer-Encoding: chunked"));
