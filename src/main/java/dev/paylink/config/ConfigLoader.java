@@ -128,8 +128,7 @@ public final class ConfigLoader {
       }
       String path = key.secret() ? left.remove(key.variable() + "_FILE") : null;
       if (path != null && text != null) {
-        problems.add(
-            new Problem(key.variable() + "_FILE", path, "excludes " + key.variable()));
+        problems.add(new Problem(key.variable() + "_FILE", path, "excludes " + key.variable()));
       } else if (path != null) {
         readSecret(key, key.variable() + "_FILE", path);
       }

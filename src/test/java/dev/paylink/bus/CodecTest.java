@@ -82,7 +82,7 @@ class CodecTest {
   void theWireIsALengthAndJsonInUtf8() {
     Buffer buffer = Buffer.buffer();
     new RecordCodec<>(LookUpToken.class).encodeToWire(buffer, new LookUpToken("é", "m"));
-    byte[] json = "{\"tokenId\":\"é\"}".getBytes(StandardCharsets.UTF_8);
+    byte[] json = "{\"tokenId\":\"é\",\"merchantId\":\"m\"}".getBytes(StandardCharsets.UTF_8);
     assertEquals(Buffer.buffer().appendInt(json.length).appendBytes(json), buffer);
   }
 
@@ -91,7 +91,8 @@ class CodecTest {
     RecordCodec<LookUpToken> codec = new RecordCodec<>(LookUpToken.class);
     assertEquals(
         new LookUpToken("tok_a", "mer_a"),
-        codec.decodeFromWire(0, wire("{\"tokenId\":\"tok_a\",\"since\":[2]}")));
+        codec.decodeFromWire(
+            0, wire("{\"tokenId\":\"tok_a\",\"merchantId\":\"mer_a\",\"since\":[2]}")));
     assertThrows(
         IllegalArgumentException.class, () -> codec.decodeFromWire(0, wire("{\"tokenId\":{}}")));
   }

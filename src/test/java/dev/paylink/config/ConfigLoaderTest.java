@@ -88,7 +88,7 @@ class ConfigLoaderTest {
             "log.colour",
             "database.uri",
             "database.poolSize",
-            "rateLimits.burst",
+            "rateLimits",
             "verbose",
             "http.idleTimeout",
             "tokens.cacheSize"),
