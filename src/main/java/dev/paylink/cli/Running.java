@@ -4,6 +4,7 @@ import dev.paylink.Service;
 import dev.paylink.config.AppConfig;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import java.net.BindException;
 import java.time.InstantSource;
 import java.util.concurrent.CompletionException;
@@ -32,7 +33,7 @@ final class Running {
    * @throws CommandFailure when the port is taken
    */
   static Running start(AppConfig config) {
-    Vertx vertx = Vertx.vertx();
+    Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
     try {
       return new Running(
           vertx, Await.result(Service.start(vertx, config, InstantSource.system())), config);

@@ -27,6 +27,9 @@ public final class Database {
   /** Statements end on the server first; this only bounds a server that says nothing. */
   private static final Duration GRACE = Duration.ofMillis(500);
 
+  /** A server that acknowledges nothing for so long is gone without a word; connect anew. */
+  private static final int VANISHED_MS = 5_000;
+
   private static final int MAX_CACHED_SQL = 16_384;
 
   private final Pool pool;
@@ -48,7 +51,8 @@ public final class Database {
     NetClientOptions transport =
         new NetClientOptions()
             .setConnectTimeout((int) config.connectTimeout().toMillis())
-            .setTcpKeepAlive(true);
+            .setTcpKeepAlive(true)
+            .setTcpUserTimeout(VANISHED_MS);
     Pool pool =
         PgBuilder.pool()
             .with(options)

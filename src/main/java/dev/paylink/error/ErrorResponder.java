@@ -81,6 +81,7 @@ public final class ErrorResponder {
     } else {
       fault = new Fault(FaultCode.INVALID_REQUEST, "The request is not well-formed HTTP/1.1");
     }
+    log.info("Request {} could not be read, answered {}", requestId, fault.code());
     HttpServerResponse response = request.response();
     response.putHeader(REQUEST_ID, requestId).putHeader("Connection", "close");
     write(response, fault, requestId);
