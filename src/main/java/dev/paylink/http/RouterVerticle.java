@@ -19,6 +19,7 @@ import io.vertx.ext.web.openapi.router.RequestExtractor;
 import io.vertx.ext.web.openapi.router.RouterBuilder;
 import io.vertx.openapi.contract.Operation;
 import io.vertx.openapi.contract.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -99,36 +100,34 @@ public final class RouterVerticle extends VerticleBase {
     for (Map.Entry<String, OperationHandler> entry : Operations.of(node).entrySet()) {
       OpenAPIRoute route = builder.getRoute(entry.getKey());
       Operation operation = route.getOperation();
+      List<String> scopes = operation.getSecurityRequirements().get(0).getScopes("bearer");
       ContractValidator validator = new ContractValidator(node.contract().model(), operation);
       route
           .setDoValidation(false)
           .setDoSecurity(false)
-          .addHandler(ctx -> authenticate(ctx, auth, operation))
+          .addHandler(ctx -> authenticate(ctx, auth, operation.getAbsoluteOpenAPIPath(), scopes))
           .addHandler(ctx -> answer(ctx, entry.getValue().handle(validator.validate(ctx))));
     }
     return builder.createRouter();
   }
 
-  private void authenticate(RoutingContext ctx, TokenAuth auth, Operation operation) {
+  private void authenticate(
+      RoutingContext ctx, TokenAuth auth, String pathTemplate, List<String> scopes) {
     Exchange exchange = Exchange.of(ctx);
-    exchange.matched(operation.getAbsoluteOpenAPIPath());
+    exchange.matched(pathTemplate);
     auth.authenticate(ctx)
         .onComplete(
             principal -> {
               exchange.authenticated(principal);
-              proceed(ctx, principal, operation);
+              proceed(ctx, principal, scopes);
             },
             ctx::fail);
   }
 
-  private void proceed(RoutingContext ctx, Principal principal, Operation operation) {
+  private void proceed(RoutingContext ctx, Principal principal, List<String> scopes) {
     try {
       node.rateLimiter().count(principal, ctx.response());
-      operation
-          .getSecurityRequirements()
-          .get(0)
-          .getScopes("bearer")
-          .forEach(scope -> TokenAuth.requireScope(ctx, principal, scope));
+      scopes.forEach(scope -> TokenAuth.requireScope(ctx, principal, scope));
       ctx.next();
     } catch (Fault fault) {
       ctx.fail(fault);
