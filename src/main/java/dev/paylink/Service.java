@@ -16,6 +16,7 @@ import io.vertx.core.Vertx;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,17 +90,23 @@ public final class Service {
   }
 
   /**
-   * Stops: no longer ready, no new connections, what is in flight answered within the drain
-   * timeout, then verticles and pool closed. Leaves {@link Vertx} open.
+   * Stops: no longer ready, and every answer closes its connection; after the shutdown delay no new
+   * connections, what is in flight answered within the drain timeout, then verticles and pools
+   * closed. Leaves {@link Vertx} open.
    */
   public Future<Void> stop() {
     node.stopping().set(true);
-    Future<Void> stopped = Future.succeededFuture();
+    long delayMs = node.config().http().shutdownDelay().toMillis();
+    Future<Void> stopped = delayMs == 0 ? Future.succeededFuture() : pause(delayMs);
     for (int i = deployments.size() - 1; i >= 0; i--) {
       String deployment = deployments.get(i);
       stopped = stopped.eventually(() -> vertx.undeploy(deployment));
     }
     deployments.clear();
     return stopped.eventually(() -> node.database().close());
+  }
+
+  private Future<Void> pause(long millis) {
+    return vertx.timer(millis, TimeUnit.MILLISECONDS).mapEmpty();
   }
 }

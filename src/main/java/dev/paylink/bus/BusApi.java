@@ -94,8 +94,9 @@ public final class BusApi {
       new Command<>("paylink.tokens.look-up", LookUpToken.class, TokenStatus.class);
 
   /**
-   * Tokens revoked within the last seconds, announced twice a second while there are any, on each
-   * node for itself. Whoever remembers a token has to forget these.
+   * Tokens revoked within the last seconds, announced every 400 ms, be there any or not, on each
+   * node for itself. Whoever remembers a token has to forget these, and to look tokens up again as
+   * long as nothing has been heard for a second.
    */
   public static final Topic<TokensRevoked> TOKENS_REVOKED =
       new Topic<>("paylink.tokens.revoked", TokensRevoked.class, Topic.Scope.NODE);

@@ -5,10 +5,11 @@ import dev.paylink.config.AppConfig;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import java.io.IOException;
 import java.net.BindException;
 import java.time.InstantSource;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +25,13 @@ final class Running {
   private Running(Vertx vertx, Service service, AppConfig config) {
     this.vertx = vertx;
     this.service = service;
-    this.stopSeconds = config.http().drainTimeout().toSeconds() + STOP_GRACE_SECONDS;
+    this.stopSeconds =
+        config
+            .http()
+            .shutdownDelay()
+            .plus(config.http().drainTimeout())
+            .plusSeconds(STOP_GRACE_SECONDS)
+            .toSeconds();
   }
 
   /**
@@ -39,14 +46,19 @@ final class Running {
           vertx, Await.result(Service.start(vertx, config, InstantSource.system())), config);
     } catch (RuntimeException failure) {
       Await.result(vertx.close());
-      if (failure instanceof CompletionException wrapped
-          && wrapped.getCause() instanceof BindException) {
+      if (cannotListen(failure.getCause())) {
         throw new CommandFailure(
             "Cannot listen on %s:%d, it is in use or not ours; set another http.port or http.host"
                 .formatted(config.http().host(), config.http().port()));
       }
       throw failure;
     }
+  }
+
+  /** The native transport reports a port in use as a failed bind call. */
+  private static boolean cannotListen(@Nullable Throwable cause) {
+    return cause instanceof BindException
+        || (cause instanceof IOException && String.valueOf(cause.getMessage()).startsWith("bind("));
   }
 
   Vertx vertx() {
@@ -60,12 +72,17 @@ final class Running {
   /** Answers what is in flight, then stops the service. */
   void stop() {
     log.info("Stopping: answering what is in flight");
-    Future<Void> stopped = service.stop().eventually(vertx::close);
     try {
-      stopped.toCompletionStage().toCompletableFuture().get(stopSeconds, TimeUnit.SECONDS);
+      // One after the other: a future of a context ends with the event loops, and tells nobody.
+      within(service.stop());
+      within(vertx.close());
       log.info("Stopped");
     } catch (Exception e) {
       log.warn("Did not stop cleanly", e);
     }
+  }
+
+  private void within(Future<Void> stopped) throws Exception {
+    stopped.toCompletionStage().toCompletableFuture().get(stopSeconds, TimeUnit.SECONDS);
   }
 }

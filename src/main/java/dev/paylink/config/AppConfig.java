@@ -33,6 +33,7 @@ public record AppConfig(
       Duration headTimeout,
       Duration bodyTimeout,
       Duration idleTimeout,
+      Duration shutdownDelay,
       Duration drainTimeout) {
 
     Http withAddress(int otherPort, String otherPublicUrl) {
@@ -46,6 +47,7 @@ public record AppConfig(
           headTimeout,
           bodyTimeout,
           idleTimeout,
+          shutdownDelay,
           drainTimeout);
     }
   }

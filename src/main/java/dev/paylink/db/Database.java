@@ -32,19 +32,31 @@ public final class Database {
 
   private static final int MAX_CACHED_SQL = 16_384;
 
+  /** For what must not wait behind requests: whether the database answers, what was revoked. */
+  private static final int RESERVED = 2;
+
   private final Pool pool;
+  private final Pool reserved;
   private final long answerTimeoutMs;
 
-  private Database(Pool pool, long answerTimeoutMs) {
+  private Database(Pool pool, Pool reserved, long answerTimeoutMs) {
     this.pool = pool;
+    this.reserved = reserved;
     this.answerTimeoutMs = answerTimeoutMs;
   }
 
   /** Opens the pool; connects with the first statement. */
   public static Database open(Vertx vertx, AppConfig.Database config) {
+    return new Database(
+        pool(vertx, config, config.poolSize()),
+        pool(vertx, config, RESERVED),
+        config.statementTimeout().plus(GRACE).toMillis());
+  }
+
+  private static Pool pool(Vertx vertx, AppConfig.Database config, int size) {
     PoolOptions options =
         new PoolOptions()
-            .setMaxSize(config.poolSize())
+            .setMaxSize(size)
             .setMaxWaitQueueSize(config.maxWaitQueueSize())
             .setConnectionTimeout((int) config.connectTimeout().toMillis())
             .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
@@ -53,14 +65,12 @@ public final class Database {
             .setConnectTimeout((int) config.connectTimeout().toMillis())
             .setTcpKeepAlive(true)
             .setTcpUserTimeout(VANISHED_MS);
-    Pool pool =
-        PgBuilder.pool()
-            .with(options)
-            .with(transport)
-            .connectingTo(connectOptions(config))
-            .using(vertx)
-            .build();
-    return new Database(pool, config.statementTimeout().plus(GRACE).toMillis());
+    return PgBuilder.pool()
+        .with(options)
+        .with(transport)
+        .connectingTo(connectOptions(config))
+        .using(vertx)
+        .build();
   }
 
   private static PgConnectOptions connectOptions(AppConfig.Database config) {
@@ -106,7 +116,17 @@ public final class Database {
    *     database, {@code timeout} when the statement took too long
    */
   public Future<RowSet<Row>> query(String sql, Tuple parameters) {
-    return pool.preparedQuery(sql)
+    return query(pool, sql, parameters);
+  }
+
+  /** Runs like {@link #query}, on a connection that requests do not use. */
+  public Future<RowSet<Row>> queryReserved(String sql, Tuple parameters) {
+    return query(reserved, sql, parameters);
+  }
+
+  private Future<RowSet<Row>> query(Pool connections, String sql, Tuple parameters) {
+    return connections
+        .preparedQuery(sql)
         .execute(parameters)
         .timeout(answerTimeoutMs, TimeUnit.MILLISECONDS)
         .recover(failure -> Future.failedFuture(DatabaseFaults.translate(failure)));
@@ -120,11 +140,11 @@ public final class Database {
 
   /** Whether the database answers. */
   public Future<Void> ping() {
-    return query("select 1", Tuple.tuple()).mapEmpty();
+    return queryReserved("select 1", Tuple.tuple()).mapEmpty();
   }
 
-  /** Closes the pool. */
+  /** Closes the pools. */
   public Future<Void> close() {
-    return pool.close();
+    return pool.close().eventually(reserved::close);
   }
 }

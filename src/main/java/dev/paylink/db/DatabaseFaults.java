@@ -2,8 +2,8 @@ package dev.paylink.db;
 
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
+import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgException;
-import io.vertx.sqlclient.ClosedConnectionException;
 import io.vertx.sqlclient.DatabaseException;
 import java.io.IOException;
 import java.util.Set;
@@ -19,6 +19,10 @@ final class DatabaseFaults {
 
   private DatabaseFaults() {}
 
+  /**
+   * The client reports what happens to connections, and what the pool cannot give, as plain {@link
+   * VertxException}s; whatever the database itself says has a type of its own.
+   */
   static Fault translate(Throwable failure) {
     if (failure instanceof Fault fault) {
       return fault;
@@ -28,9 +32,7 @@ final class DatabaseFaults {
     }
     if (failure instanceof IOException
         || failure instanceof TimeoutException
-        || failure instanceof ClosedConnectionException
-        || !(failure instanceof DatabaseException || failure instanceof RuntimeException)
-        || isPoolFailure(failure)) {
+        || (failure instanceof VertxException && !(failure instanceof DatabaseException))) {
       return away(failure);
     }
     return Fault.internal(failure);
@@ -44,14 +46,6 @@ final class DatabaseFaults {
       return away(failure);
     }
     return Fault.internal(failure);
-  }
-
-  /** The pool says what it cannot give with exceptions of no type of their own. */
-  private static boolean isPoolFailure(Throwable failure) {
-    String message = String.valueOf(failure.getMessage());
-    return message.startsWith("Timeout")
-        || message.startsWith("Max waiter size")
-        || message.contains("closed");
   }
 
   private static Fault away(Throwable failure) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.paylink.json.StrictJson;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
@@ -62,10 +63,18 @@ public final class ErrorResponder {
       ctx.request().connection().close();
       return;
     }
-    if (mustClose(ctx, fault)) {
-      lingerAndClose(ctx);
+    if (hasBody(ctx.request()) && !ctx.request().isEnded()) {
+      drop(ctx, mustClose(fault));
     }
     write(response, fault, requestId);
+  }
+
+  /** Whether a request announces a body. */
+  public static boolean hasBody(HttpServerRequest request) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    return length == null
+        ? request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
+        : !length.equals("0");
   }
 
   /** Answers what could not be read as a request at all; the connection closes behind it. */
@@ -151,19 +160,19 @@ public final class ErrorResponder {
     }
   }
 
-  private static boolean mustClose(RoutingContext ctx, Fault fault) {
-    return !ctx.request().isEnded()
-        && (fault.code() == FaultCode.PAYLOAD_TOO_LARGE
-            || fault.code() == FaultCode.REQUEST_TIMEOUT);
+  private static boolean mustClose(Fault fault) {
+    return fault.code() == FaultCode.PAYLOAD_TOO_LARGE || fault.code() == FaultCode.REQUEST_TIMEOUT;
   }
 
   /**
    * The rest of a body that nobody wants is read for a moment and dropped: closing at once would
-   * reset the connection, and the client might lose the answer.
+   * reset the connection, and the client might lose the answer. If it does not end, we close.
    */
-  private static void lingerAndClose(RoutingContext ctx) {
+  private static void drop(RoutingContext ctx, boolean close) {
     HttpServerRequest request = ctx.request();
-    ctx.response().putHeader("Connection", "close");
+    if (close) {
+      ctx.response().putHeader("Connection", "close");
+    }
     long timer = ctx.vertx().setTimer(LINGER_MS, late -> request.connection().close());
     request
         .handler(dropped -> {})
@@ -171,7 +180,9 @@ public final class ErrorResponder {
         .endHandler(
             end -> {
               ctx.vertx().cancelTimer(timer);
-              request.connection().close();
+              if (close) {
+                request.connection().close();
+              }
             })
         .resume();
   }

@@ -1,18 +1,20 @@
 package dev.paylink.http;
 
 import dev.paylink.config.AppConfig;
+import dev.paylink.error.ErrorResponder;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
-import io.vertx.core.Handler;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the body of a request, so much and so long as is allowed. */
-final class BodyReader implements Handler<RoutingContext> {
+/**
+ * Reads the bodies of requests, so much and so long as is allowed, and not before it is known who
+ * sends them: what nobody may send takes no memory.
+ */
+final class BodyReader {
   private static final Logger log = LoggerFactory.getLogger(BodyReader.class);
 
   private final BodyHandler body;
@@ -23,19 +25,39 @@ final class BodyReader implements Handler<RoutingContext> {
     this.body = BodyHandler.create(false).setBodyLimit(config.maxBodyBytes());
   }
 
-  @Override
-  public void handle(RoutingContext ctx) {
+  /** Leaves a body where it is for now; if it has not come to its end in time, gives up. */
+  void hold(RoutingContext ctx) {
     HttpServerRequest request = ctx.request();
-    if (request.headers().contains(HttpHeaders.CONTENT_LENGTH)
-        || request.headers().contains(HttpHeaders.TRANSFER_ENCODING)) {
+    if (ErrorResponder.hasBody(request)) {
+      request.pause();
+      ignoreFailures(request);
       long timer = ctx.vertx().setTimer(config.bodyTimeout().toMillis(), late -> giveUp(ctx));
-      ctx.addEndHandler(end -> ctx.vertx().cancelTimer(timer));
+      request.endHandler(end -> ctx.vertx().cancelTimer(timer));
+      ctx.addEndHandler(
+          end -> {
+            if (request.isEnded()) {
+              ctx.vertx().cancelTimer(timer);
+            }
+          });
+    }
+    ctx.next();
+  }
+
+  /** Reads the body that was held, if there is one. */
+  void read(RoutingContext ctx) {
+    if (!ErrorResponder.hasBody(ctx.request())) {
+      ctx.next();
+      return;
     }
     body.handle(ctx);
-    if (!request.isEnded()) {
-      // Instead of that of the body handler, which makes a client that went away a defect of ours.
-      request.exceptionHandler(gone -> log.debug("A body ended early: {}", gone.getMessage()));
+    if (!ctx.request().isEnded()) {
+      ignoreFailures(ctx.request());
     }
+  }
+
+  /** The body handler would make a client that went away a defect of ours. */
+  private static void ignoreFailures(HttpServerRequest request) {
+    request.exceptionHandler(gone -> log.debug("A body ended early: {}", gone.getMessage()));
   }
 
   private void giveUp(RoutingContext ctx) {

@@ -11,6 +11,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ByteProcessor;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
 import java.nio.charset.StandardCharsets;
@@ -52,11 +53,17 @@ final class HeadTimeout {
   private final class Bytes extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-      if (clock == null && !insideMessage) {
+      if (clock == null && !insideMessage && startsRequest(message)) {
         clock =
             ctx.executor().schedule(() -> tooLate(ctx), limit.toMillis(), TimeUnit.MILLISECONDS);
       }
       ctx.fireChannelRead(message);
+    }
+
+    /** A line end left over from the request before is none (RFC 9112, section 2.2). */
+    private static boolean startsRequest(Object message) {
+      return message instanceof ByteBuf bytes
+          && bytes.forEachByte(ByteProcessor.FIND_NON_CRLF) >= 0;
     }
 
     private void tooLate(ChannelHandlerContext ctx) {

@@ -2,10 +2,11 @@ package dev.paylink.http;
 
 import static net.logstash.logback.argument.StructuredArguments.value;
 
+import dev.paylink.Node;
 import dev.paylink.error.ErrorResponder;
-import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import io.vertx.core.Handler;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -18,18 +19,21 @@ import org.slf4j.LoggerFactory;
 final class RequestLog implements Handler<RoutingContext> {
   private static final Logger log = LoggerFactory.getLogger("paylink.access");
 
-  private final Ids ids;
+  private final Node node;
 
-  RequestLog(Ids ids) {
-    this.ids = ids;
+  RequestLog(Node node) {
+    this.node = node;
   }
 
   @Override
   public void handle(RoutingContext ctx) {
-    Exchange exchange = Exchange.begin(ctx, TypeId.REQUEST.encode(ids.next()));
+    Exchange exchange = Exchange.begin(ctx, TypeId.REQUEST.encode(node.ids().next()));
     ctx.response()
         .putHeader(ErrorResponder.REQUEST_ID, exchange.requestId())
         .putHeader("X-Content-Type-Options", "nosniff");
+    if (node.stopping().get()) {
+      ctx.response().putHeader("Connection", "close"); // so that the client sends no more here
+    }
     ctx.addEndHandler(end -> write(ctx, exchange, end.succeeded()));
     ctx.next();
   }
@@ -40,7 +44,7 @@ final class RequestLog implements Handler<RoutingContext> {
       return;
     }
     Object[] fields = {
-      value("method", ctx.request().method().name()),
+      value("method", method(ctx)),
       value("path", exchange.pathTemplate()),
       value("status", answered ? ctx.response().getStatusCode() : 499),
       value(
@@ -54,5 +58,11 @@ final class RequestLog implements Handler<RoutingContext> {
     } else {
       log.info("{} {} {} {} ms {} {}", fields);
     }
+  }
+
+  /** Whatever else stands there may be anything, a token for one. */
+  private static String method(RoutingContext ctx) {
+    HttpMethod method = ctx.request().method();
+    return HttpMethod.values().contains(method) ? method.name() : "(other)";
   }
 }

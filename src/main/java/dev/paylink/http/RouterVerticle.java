@@ -34,6 +34,7 @@ public final class RouterVerticle extends VerticleBase {
   private final Node node;
   private final AppConfig.Http config;
   private final ErrorResponder errors;
+  private final BodyReader bodies;
   private @Nullable HttpServer server;
 
   public RouterVerticle(Node node) {
@@ -41,6 +42,7 @@ public final class RouterVerticle extends VerticleBase {
     this.config = node.config().http();
     this.errors =
         new ErrorResponder(config.maxUriBytes(), config.maxHeadBytes(), config.maxBodyBytes());
+    this.bodies = new BodyReader(config);
   }
 
   @Override
@@ -76,10 +78,10 @@ public final class RouterVerticle extends VerticleBase {
 
   private Router router() {
     Router router = Router.router(vertx);
-    router.route().handler(new RequestLog(node.ids()));
+    router.route().handler(new RequestLog(node)).handler(bodies::hold);
     new HealthRoutes(vertx, node).mount(router);
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
-    router.route("/v1/*").handler(new BodyReader(config)).subRouter(operations());
+    router.route("/v1/*").subRouter(operations());
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
     router.errorHandler(405, this::methodNotAllowed);
@@ -106,6 +108,7 @@ public final class RouterVerticle extends VerticleBase {
           .setDoValidation(false)
           .setDoSecurity(false)
           .addHandler(ctx -> authenticate(ctx, auth, operation.getAbsoluteOpenAPIPath(), scopes))
+          .addHandler(bodies::read)
           .addHandler(ctx -> answer(ctx, entry.getValue().handle(validator.validate(ctx))));
     }
     return builder.createRouter();
@@ -149,7 +152,7 @@ public final class RouterVerticle extends VerticleBase {
   }
 
   private void methodNotAllowed(RoutingContext ctx) {
-    Path path = node.contract().model().findPath(ctx.request().path());
+    Path path = node.contract().model().findPath(withoutLastSlash(ctx.normalizedPath()));
     String allowed =
         path == null
             ? "GET, HEAD"
@@ -158,6 +161,11 @@ public final class RouterVerticle extends VerticleBase {
                 .collect(Collectors.joining(", "));
     ctx.response().putHeader("Allow", allowed);
     errors.handle(ctx, 405);
+  }
+
+  /** The router takes a path with a slash at its end for the same. */
+  private static String withoutLastSlash(String path) {
+    return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
   }
 
   /** Takes no new connections and answers what is in flight. */

@@ -12,6 +12,7 @@ import dev.paylink.token.TokenMessages.TokensRevoked;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,11 +24,13 @@ import java.util.regex.Pattern;
 final class TokenAuth {
   private static final Pattern BEARER =
       Pattern.compile("bearer +([A-Za-z0-9._~+/-]+=*)", Pattern.CASE_INSENSITIVE);
+  private static final long MAX_SILENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final String REALM = "Bearer realm=\"paylink\"";
 
   private final Node node;
   private final AccessTokens tokens;
   private final Cache<String, Future<Principal>> remembered;
+  private long heardNanos = System.nanoTime();
 
   TokenAuth(Node node, AccessTokens tokens) {
     this.node = node;
@@ -41,6 +44,7 @@ final class TokenAuth {
   }
 
   private void forget(TokensRevoked revoked) {
+    heardNanos = System.nanoTime();
     remembered
         .asMap()
         .values()
@@ -81,11 +85,12 @@ final class TokenAuth {
   }
 
   private Future<Principal> principal(String token) {
-    Future<Principal> known = remembered.getIfPresent(token);
+    // In silence a token may have been revoked without our knowing.
+    boolean informed = System.nanoTime() - heardNanos < MAX_SILENCE_NANOS;
+    Future<Principal> known = informed ? remembered.getIfPresent(token) : null;
     if (known == null) {
       known = verify(token);
-      remembered.put(token, known);
-      known.onFailure(failure -> remembered.invalidate(token));
+      remember(token, known);
     }
     return known.compose(
         principal -> {
@@ -95,6 +100,13 @@ final class TokenAuth {
           remembered.invalidate(token);
           return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The token has expired"));
         });
+  }
+
+  private void remember(String token, Future<Principal> principal) {
+    if (!principal.failed()) {
+      remembered.put(token, principal);
+      principal.onFailure(failure -> remembered.invalidate(token));
+    }
   }
 
   private Future<Principal> verify(String token) {

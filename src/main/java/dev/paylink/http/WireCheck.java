@@ -35,6 +35,10 @@ final class WireCheck extends ChannelDuplexHandler {
   /** A path or an absolute URI; visible ASCII alone (RFC 3986). */
   private static final Pattern TARGET = Pattern.compile("(/|https?://)[\\x21-\\x7e]*");
 
+  /** A name, an IPv4 or an IPv6 address, and perhaps a port (RFC 9110, section 7.2). */
+  private static final Pattern HOST =
+      Pattern.compile("([A-Za-z0-9._~-]+|\\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?");
+
   private final String requestId;
   private int requests;
   private int responses;
@@ -111,6 +115,9 @@ final class WireCheck extends ChannelDuplexHandler {
     int hosts = headers.getAll(HttpHeaderNames.HOST).size();
     if (hosts > 1 || (hosts == 0 && version.equals(HttpVersion.HTTP_1_1))) {
       return Optional.of(Fault.invalid("Host", "must be given once"));
+    }
+    if (hosts == 1 && !HOST.matcher(headers.get(HttpHeaderNames.HOST)).matches()) {
+      return Optional.of(Fault.invalid("Host", "must be a host name or address, and a port"));
     }
     return chunkedOrNothing(headers.getAll(HttpHeaderNames.TRANSFER_ENCODING))
         ? Optional.empty()

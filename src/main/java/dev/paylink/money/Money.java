@@ -29,12 +29,11 @@ public record Money(long minor, Currency currency) {
     if (amount.signum() <= 0) {
       throw Fault.invalid("amount", "must be more than 0");
     }
-    if (amount.precision() > MAX_DIGITS
-        || (long) amount.precision() - amount.scale() > MAX_DIGITS) {
+    BigDecimal exact = amount.stripTrailingZeros();
+    if (exact.precision() > MAX_DIGITS || (long) exact.precision() - exact.scale() > MAX_DIGITS) {
       throw Fault.invalid("amount", "must have at most " + MAX_DIGITS + " significant digits");
     }
     int exponent = currency.getDefaultFractionDigits();
-    BigDecimal exact = amount.scale() > exponent ? amount.stripTrailingZeros() : amount;
     if (exact.scale() > exponent) {
       throw Fault.invalid(
           "amount",

@@ -21,7 +21,7 @@ public final class TokenMessages {
    */
   public record TokenStatus(boolean testMode) {}
 
-  /** Tokens that were revoked. */
+  /** Tokens that were revoked; none, most of the time. */
   public record TokensRevoked(Set<String> tokenIds) {
     public TokensRevoked {
       tokenIds = Set.copyOf(tokenIds);

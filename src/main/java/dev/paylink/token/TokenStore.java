@@ -52,7 +52,7 @@ public final class TokenStore {
   /** The ids of tokens revoked in the last so many seconds. */
   Future<Set<String>> revokedWithin(long seconds) {
     return database
-        .query(TokenSql.REVOKED_LATELY, Tuple.of((double) seconds))
+        .queryReserved(TokenSql.REVOKED_LATELY, Tuple.of((double) seconds))
         .map(
             rows -> {
               Set<String> ids = new HashSet<>();

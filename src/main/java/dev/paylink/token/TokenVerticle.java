@@ -76,14 +76,12 @@ public final class TokenVerticle extends VerticleBase {
               polling = false;
               failing = false;
               lastSuccessNanos = startedNanos;
-              if (!revoked.isEmpty()) {
-                node.bus().publish(BusApi.TOKENS_REVOKED, new TokensRevoked(revoked));
-              }
+              node.bus().publish(BusApi.TOKENS_REVOKED, new TokensRevoked(revoked));
             },
             failure -> {
               polling = false;
               if (!failing) {
-                log.warn("Cannot ask for revoked tokens, trying on: {}", failure.getMessage());
+                log.warn("Cannot ask for revoked tokens, trying on", failure);
               }
               failing = true;
             });

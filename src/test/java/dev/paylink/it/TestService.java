@@ -49,6 +49,7 @@ final class TestService implements AutoCloseable {
     environment.put("PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
     environment.put("PAYLINK_TOKENS_JWKS", JWKS);
     environment.put("PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "0");
+    environment.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
     environment.putAll(overrides);
     this.config = ConfigLoader.loadWithKeys(new JsonObject(), environment);
     this.service = await(Service.start(vertx, config, clock));
@@ -162,6 +163,7 @@ final class TestService implements AutoCloseable {
 
   @Override
   public void close() {
-    await(service.stop().eventually(vertx::close));
+    await(service.stop());
+    await(vertx.close());
   }
 }
