@@ -130,6 +130,12 @@ final class BadWireRows {
     return Stream.of(
         bytes("header: two Hosts", LIST, 400, head(LIST, "Host: pay.test") + "\r\n").naming("Host"),
         bytes("header: no Host", LIST, 400, noHost + "\r\n").naming("Host"),
+        bytes(
+                "header: a Host that is none",
+                LIST,
+                400,
+                head(LIST).replace("pay.test", "a b") + "\r\n")
+            .naming("Host"),
         bytes("header: one folded into the token", LIST, 401, head(LIST, " X: y") + "\r\n"),
         header("space before colon", "X : y"),
         header("no colon", "x"),

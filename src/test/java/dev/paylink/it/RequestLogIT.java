@@ -80,6 +80,18 @@ class RequestLogIT {
     }
   }
 
+  @Test
+  void aMethodThatIsNoneIsNotRepeated() {
+    String requestId =
+        new RawHttp(service.port())
+            .send("eyJ0b2tlbiI6MX0 /v1/orders HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            .headers()
+            .firstValue("X-Request-Id")
+            .orElseThrow();
+    String line = lineOf(requestId);
+    assertTrue(line.startsWith("(other) "), line);
+  }
+
   private static String lineOf(String requestId) {
     return await()
         .until(

@@ -43,6 +43,19 @@ class SlowRequestsIT {
     assertEquals(before, service.number("select count(*) from orders"));
   }
 
+  /** What nobody may send is not read: it would take memory for as long as it takes to come. */
+  @Test
+  void withoutATokenABodyIsNotWaitedFor() {
+    String bytes = post("Content-Length: 65000").replace(client.token(), "none") + "{";
+    assertEquals(401, new RawHttp(service.port()).send(bytes).statusCode());
+  }
+
+  @Test
+  void aBodyThatNoPathWantsDoesNotKeepTheConnection() {
+    String bytes = "POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000\r\n\r\n{";
+    assertEquals(404, new RawHttp(service.port()).send(bytes).statusCode());
+  }
+
   private static String post(String framing) {
     return """
     POST /v1/orders HTTP/1.1\r

@@ -16,7 +16,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -102,9 +105,7 @@ class TroubleIT {
     for (int i = 0; i < 10; i++) {
       CompletableFuture<ApiClient.Answer> pending =
           client.sendAsync("POST", "/payment-links", LINK, "Idempotency-Key", "killed-" + i);
-      direct.execute(
-          "select pg_terminate_backend(pid) from pg_stat_activity"
-              + " where application_name = 'paylink' and pid <> pg_backend_pid()");
+      killConnections();
       ApiClient.Answer answer = pending.join();
       for (int tries = 0; answer.status() == 503 && tries < 10; tries++) {
         answer = client.post("/payment-links", LINK, "Idempotency-Key", "killed-" + i);
@@ -112,6 +113,31 @@ class TroubleIT {
       assertEquals(201, answer.status(), answer.text());
     }
     assertEquals(before + 10, direct.number("select count(*) from payment_link"));
+  }
+
+  @Test
+  void connectionsThatBreakUnderLoadAreNeverADefect() {
+    for (int round = 0; round < 5; round++) {
+      List<CompletableFuture<ApiClient.Answer>> pending = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        pending.add(
+            i % 2 == 0
+                ? client.sendAsync("GET", "/orders", null)
+                : client.sendAsync("POST", "/payment-links", LINK));
+        if (i % 20 == 10) {
+          killConnections();
+        }
+      }
+      for (CompletableFuture<ApiClient.Answer> one : pending) {
+        assertTrue(Set.of(200, 201, 503).contains(one.join().status()), one.join().text());
+      }
+    }
+  }
+
+  private static void killConnections() {
+    direct.execute(
+        "select pg_terminate_backend(pid) from pg_stat_activity"
+            + " where application_name = 'paylink' and pid <> pg_backend_pid()");
   }
 
   @Test
