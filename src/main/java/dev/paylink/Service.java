@@ -35,7 +35,8 @@ public final class Service {
   }
 
   /**
-   * Migrates the database and deploys the verticles; what was started before a failure is stopped.
+   * Brings the database to its schema, or checks that it is, and deploys the verticles; what was
+   * started before a failure is stopped.
    *
    * @param config checked, with keys
    * @param clock tells the time, for tests another one than the system's
@@ -76,7 +77,8 @@ public final class Service {
                       vertx.deployVerticle(
                           deployment.supplier(),
                           new DeploymentOptions().setInstances(deployment.instances())))
-              .onSuccess(deployments::add);
+              .onSuccess(deployments::add)
+              .onFailure(failure -> log.debug("Cannot deploy {}", deployment.name()));
     }
     return deployed
         .map(this)

@@ -23,10 +23,10 @@ final class DevBanner {
     export TOKEN=%4$s
 
     # List orders
-    curl -s "$BASE/orders?status=pending&perPage=2" -H "Authorization: Bearer $TOKEN"
+    curl -sw '\\n' "$BASE/orders?status=pending&perPage=2" -H "Authorization: Bearer $TOKEN"
 
     # Create a payment link; run it twice: the key makes it one link
-    curl -si "$BASE/payment-links" -H "Authorization: Bearer $TOKEN" \\
+    curl -siw '\\n' "$BASE/payment-links" -H "Authorization: Bearer $TOKEN" \\
       -H "Content-Type: application/json" -H "Idempotency-Key: first-try" \\
       -d '{"title":"Batik workshop, one seat","amount":150000,"currency":"IDR"}'
 

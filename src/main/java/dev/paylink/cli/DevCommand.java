@@ -13,7 +13,8 @@ import picocli.CommandLine.Command;
     description = {
       "Runs the service on an embedded PostgreSQL, with a demo merchant, sample orders and a token.",
       "Keeps its data in $PAYLINK_DATA, by default ./data. Ctrl-C stops it.",
-      "Settings come from the environment as for `serve`: PAYLINK_HTTP_PORT=8081."
+      "Settings come from the environment as for `serve`: PAYLINK_HTTP_PORT=8081. With",
+      "PAYLINK_DATABASE_URI it uses that database instead of one of its own."
     },
     mixinStandardHelpOptions = true)
 final class DevCommand implements Callable<Integer> {

@@ -102,11 +102,6 @@ final class DevFolder {
     Path file = root.resolve("jwks.json");
     if (!Files.exists(file)) {
       write(file, TokenKeys.generate());
-      try {
-        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-      } catch (IOException | UnsupportedOperationException e) {
-        throw new CommandFailure("Cannot protect %s: %s".formatted(file, e.getMessage()));
-      }
     }
     return read(file);
   }
@@ -144,14 +139,25 @@ final class DevFolder {
     }
   }
 
-  /** In one step, so that a reader never sees half of it. */
+  /** In one step, so that a reader never sees half of it; for nobody else, as there are secrets. */
   private static void write(Path file, String content) {
     Path draft = file.resolveSibling(file.getFileName() + ".new");
     try {
+      Files.deleteIfExists(draft);
+      if (Files.getFileStore(file.getParent()).supportsFileAttributeView("posix")) {
+        Files.createFile(
+            draft,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      }
       Files.writeString(draft, content + System.lineSeparator());
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  @Override
+  public String toString() {
+    return root.toString();
   }
 }

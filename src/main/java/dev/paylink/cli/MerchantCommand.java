@@ -45,7 +45,7 @@ final class MerchantCommand {
     @Override
     public Integer call() {
       if (name.isBlank() || name.length() > 200) {
-        throw new CommandFailure("--name must be 1 to 200 characters");
+        throw CommandFailure.usage("--name must be 1 to 200 characters");
       }
       Merchant created =
           admin.with(

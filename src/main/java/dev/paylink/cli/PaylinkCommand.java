@@ -3,7 +3,6 @@ package dev.paylink.cli;
 import dev.paylink.config.InvalidConfigException;
 import dev.paylink.db.DatabaseUnavailableException;
 import dev.paylink.error.Fault;
-import java.net.BindException;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,7 +27,8 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 3 no usable database."
+      "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 3 no usable database,",
+      "143 stopped by SIGTERM."
     })
 public final class PaylinkCommand implements Runnable {
   private static final int FAILED = 1;
@@ -70,13 +70,16 @@ public final class PaylinkCommand implements Runnable {
       System.err.println(cause.getMessage());
       return NO_DATABASE;
     }
-    if (cause instanceof BindException || cause instanceof CommandFailure) {
-      System.err.println(cause.getMessage());
-    } else if (cause instanceof Fault fault) {
-      System.err.println(fault.getMessage());
-    } else {
-      cause.printStackTrace();
+    if (cause instanceof CommandFailure failed) {
+      System.err.println(failed.getMessage());
+      return failed.exitCode();
     }
+    if (cause instanceof Fault fault && fault.getCause() != null) {
+      System.err.println("The database cannot be used: " + fault.getCause().getMessage());
+      System.err.println("Is it running, and has `migrate` been run?");
+      return NO_DATABASE;
+    }
+    cause.printStackTrace();
     return FAILED;
   }
 

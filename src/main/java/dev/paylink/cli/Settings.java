@@ -26,6 +26,8 @@ final class Settings {
       paramLabel = "FILE",
       description =
           "Configuration file; by default $PAYLINK_CONFIG, or conf/paylink.yaml where there is one."
+              + " Commands on merchants and tokens take the database of `dev` where it has run in"
+              + " $PAYLINK_DATA or ./data, unless a file or PAYLINK_DATABASE_URI is given."
               + " Every key can be overridden by the environment: http.port by PAYLINK_HTTP_PORT.")
   private @Nullable Path file;
 
@@ -56,6 +58,7 @@ final class Settings {
     DevFolder dev = DevFolder.ofEnvironment();
     JsonObject content = new JsonObject();
     if (!named && dev.exists()) {
+      System.err.println("Using the database of `dev` in " + dev);
       environment = dev.environment();
     } else {
       content = readFile();

@@ -54,11 +54,14 @@ final class TokenCommand {
     @Option(
         names = "--scope",
         required = true,
-        split = "[ ,]+",
-        description =
-            "What it may do, one or several of: orders:read, orders:write, payment-links:read,"
-                + " payment-links:write, webhooks:manage, events:read.")
-    private List<String> scopes = List.of();
+        paramLabel = "SCOPES",
+        description = {
+          "What it may do, in quotes and separated by spaces. There are:",
+          "orders:read, orders:write,",
+          "payment-links:read, payment-links:write,",
+          "webhooks:manage, events:read."
+        })
+    private String scopes = "";
 
     @Option(
         names = "--ttl",
@@ -75,7 +78,8 @@ final class TokenCommand {
       Duration lifetime =
           ConfigLoader.duration(ttl)
               .filter(given -> given.compareTo(MAX_LIFETIME) <= 0 && !given.isZero())
-              .orElseThrow(() -> new CommandFailure("--ttl must be a duration up to 366d, as 90d"));
+              .orElseThrow(
+                  () -> CommandFailure.usage("--ttl must be a duration up to 366d, as 90d"));
       String scope = checkedScope();
       Issued issued =
           admin
@@ -91,12 +95,12 @@ final class TokenCommand {
 
     private String checkedScope() {
       Set<String> known = new LinkedHashSet<>();
-      for (String name : scopes) {
+      for (String name : scopes.strip().split("[ ,]+")) {
         known.add(
             Scope.of(name)
                 .orElseThrow(
                     () ->
-                        new CommandFailure(
+                        CommandFailure.usage(
                             "There is no scope %s; there are %s"
                                 .formatted(
                                     name,
@@ -189,10 +193,20 @@ final class TokenCommand {
     private @Nullable Path old;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
       String created = TokenKeys.generate();
-      System.out.println(old == null ? created : TokenKeys.rotate(created, Files.readString(old)));
+      System.out.println(old == null ? created : rotated(created, old));
       return 0;
+    }
+
+    private static String rotated(String created, Path inUse) {
+      try {
+        return TokenKeys.rotate(created, Files.readString(inUse));
+      } catch (IOException e) {
+        throw new CommandFailure("Cannot read " + inUse);
+      } catch (IllegalArgumentException e) {
+        throw new CommandFailure(inUse + " " + e.getMessage());
+      }
     }
   }
 
@@ -200,7 +214,7 @@ final class TokenCommand {
     try {
       return type.decode(text);
     } catch (IllegalArgumentException e) {
-      throw new CommandFailure(String.valueOf(e.getMessage()));
+      throw CommandFailure.usage(String.valueOf(e.getMessage()));
     }
   }
 }

@@ -185,7 +185,8 @@ public final class ConfigLoader {
   }
 
   private static String show(Key key, Object value) {
-    if (key.secret()) {
+    // A refused URI may be refused for the password in it.
+    if (key.secret() || String.valueOf(value).contains("@")) {
       return "(hidden)";
     }
     return value instanceof JsonArray items ? items.encode() : String.valueOf(value);

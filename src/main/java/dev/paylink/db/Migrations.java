@@ -31,12 +31,17 @@ public final class Migrations {
   }
 
   private static String jdbcUrl(AppConfig.Database config) {
-    String tls = "sslmode=" + config.sslMode();
-    if (!config.sslRootCert().isEmpty()) {
-      tls += "&sslrootcert=" + config.sslRootCert();
-    }
-    String uri = config.uri().replaceFirst("^postgres(ql)?:", "jdbc:postgresql:");
-    return uri + (uri.contains("?") ? "&" : "?") + tls + "&connectTimeout=2&loginTimeout=5";
+    // Without a file of its own, this driver looks for one at home; the JVM's is what we promise.
+    String trust =
+        config.sslRootCert().isEmpty()
+            ? "sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory"
+            : "sslrootcert=" + config.sslRootCert();
+    return "%s?sslmode=%s&%s&connectTimeout=%d"
+        .formatted(
+            config.uri().replaceFirst("^postgres(ql)?:", "jdbc:postgresql:"),
+            config.sslMode(),
+            trust,
+            Math.max(1, config.connectTimeout().toSeconds()));
   }
 
   /**

@@ -46,6 +46,6 @@ public final class IdempotencySql {
       """
       delete from idempotency_key where ctid in (
         select ctid from idempotency_key where expires_at <= $1
-        limit 1000 for update skip locked)
+        limit $2 for update skip locked)
       """;
 }

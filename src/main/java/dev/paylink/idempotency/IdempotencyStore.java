@@ -103,9 +103,11 @@ public final class IdempotencyStore {
     return new Created(type.encode(row.getUUID("resource_id")), row.getString("body"), true);
   }
 
-  /** Forgets up to 1,000 keys that have expired; the number forgotten. */
-  Future<Integer> purge() {
-    return database.query(IdempotencySql.PURGE, Tuple.of(now())).map(RowSet::rowCount);
+  /** Forgets so many keys that have expired, if there are; the number forgotten. */
+  Future<Integer> purge(int limit) {
+    return database
+        .query(IdempotencySql.PURGE, Tuple.of(now(), (long) limit))
+        .map(RowSet::rowCount);
   }
 
   private OffsetDateTime now() {

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 public final class IdempotencyVerticle extends VerticleBase {
   private static final Logger log = LoggerFactory.getLogger(IdempotencyVerticle.class);
   private static final long PERIOD_MS = TimeUnit.MINUTES.toMillis(1);
-  private static final int FULL_BATCH = 1_000;
+  private static final int BATCH = 1_000;
 
   private final IdempotencyStore store;
 
@@ -26,10 +26,10 @@ public final class IdempotencyVerticle extends VerticleBase {
 
   private void purge() {
     store
-        .purge()
+        .purge(BATCH)
         .onSuccess(
             purged -> {
-              if (purged == FULL_BATCH) {
+              if (purged == BATCH) {
                 purge();
               }
             })

@@ -79,7 +79,13 @@ public final class OrderMessages {
    */
   public record CreateOrder(String merchantId, @Nullable String idempotencyKey, NewOrder order) {}
 
-  /** What a merchant says of a new order. */
+  /**
+   * What a merchant says of a new order.
+   *
+   * @param amount in major units, more than 0, at most 15 significant digits, no more decimals than
+   *     the currency has
+   * @param currency ISO 4217 code, upper case
+   */
   public record NewOrder(
       BigDecimal amount,
       String currency,

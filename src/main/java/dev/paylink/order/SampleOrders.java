@@ -54,7 +54,7 @@ public final class SampleOrders {
   private Future<Void> add(int number, Instant at) {
     UUID id = new Ids(() -> at).next();
     Money money = Money.of(BigDecimal.valueOf(25_000L * (1 + random.nextInt(40))), "IDR");
-    OrderDetail order = order(number, id, money);
+    OrderDetail order = order(number, NAMES.get(random.nextInt(NAMES.size())), id, money);
     Creation creation = new Creation(merchantId, "createOrder", null, order, id, order.id(), order);
     Future<Void> done = store.create(creation, order, money, at).mapEmpty();
     for (OrderStatus step : wayTo(OrderStatus.values()[number % OrderStatus.values().length])) {
@@ -64,8 +64,7 @@ public final class SampleOrders {
     return done;
   }
 
-  private static OrderDetail order(int number, UUID id, Money money) {
-    String name = NAMES.get(number % NAMES.size());
+  private static OrderDetail order(int number, String name, UUID id, Money money) {
     String email = name.toLowerCase(Locale.ROOT).replace(' ', '.') + "@example.com";
     return new OrderDetail(
         TypeId.ORDER.encode(id),

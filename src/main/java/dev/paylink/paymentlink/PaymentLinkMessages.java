@@ -71,6 +71,9 @@ public final class PaymentLinkMessages {
    * What a merchant says of a new payment link.
    *
    * @param title 1 to 200 characters
+   * @param amount in major units, more than 0, at most 15 significant digits, no more decimals than
+   *     the currency has
+   * @param currency ISO 4217 code, upper case
    * @param successUrl absolute URL of at most 2,048 characters
    * @param expiresAt in the future
    */

@@ -62,6 +62,13 @@ public final class TokenVerticle extends VerticleBase {
     return new Fault(FaultCode.UNAUTHORIZED, "The token is unknown or was revoked");
   }
 
+  /** What fails from now on is no news. */
+  @Override
+  public Future<?> stop() {
+    failing = true;
+    return Future.succeededFuture();
+  }
+
   private void poll() {
     if (polling) {
       return;
@@ -81,9 +88,13 @@ public final class TokenVerticle extends VerticleBase {
             failure -> {
               polling = false;
               if (!failing) {
-                log.warn("Cannot ask for revoked tokens, trying on", failure);
+                log.warn("Cannot ask for revoked tokens, trying on: {}", rootOf(failure));
               }
               failing = true;
             });
+  }
+
+  private static String rootOf(Throwable failure) {
+    return String.valueOf(failure.getCause() == null ? failure : failure.getCause());
   }
 }

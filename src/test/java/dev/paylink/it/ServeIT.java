@@ -16,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -113,6 +114,40 @@ class ServeIT {
     assertTrue(refused.err().contains("run the migrate command"), refused.err());
     assertEquals(0, JarProcess.run(settings, "migrate").exitCode());
     assertTrue(JarProcess.run(settings, "migrate").err().contains("0 migrations applied"));
+  }
+
+  @Test
+  void aCommandThatCannotBeDoneSaysWhyInALineAndByItsExitCode() {
+    Map<String, String> settings = settings(TestDatabase.shared().create());
+    Map<String, String> away = new HashMap<>(settings);
+    away.put("PAYLINK_DATABASE_URI", "postgresql://127.0.0.1:1/none");
+    Map<String, String> leaky = new HashMap<>(settings);
+    leaky.put("PAYLINK_DATABASE_URI", "postgresql://me:hunter2@localhost/x");
+    assertFails(3, "has `migrate` been run", settings, "merchant", "list");
+    assertFails(3, "The database cannot be used", away, "merchant", "list");
+    assertFails(2, "database.uri = (hidden)", leaky, "merchant", "list");
+    assertFails(2, "There is no scope all", settings, issue("--scope", "all"));
+    assertFails(2, "--ttl must be", settings, issue("--scope", "orders:read", "--ttl", "1y"));
+    assertFails(2, "Not a merchant id", settings, issue("--merchant", "x", "--scope", "a"));
+    assertFails(1, "Cannot read none.json", settings, "token", "keygen", "--rotate", "none.json");
+  }
+
+  private static String[] issue(String... rest) {
+    List<String> arguments = new ArrayList<>(List.of("token", "issue"));
+    if (!List.of(rest).contains("--merchant")) {
+      arguments.addAll(List.of("--merchant", "mer_01jd5k8zv7e6w9q2m4t8x0c3fb"));
+    }
+    arguments.addAll(List.of(rest));
+    return arguments.toArray(String[]::new);
+  }
+
+  private static void assertFails(
+      int exitCode, String message, Map<String, String> settings, String... arguments) {
+    JarProcess failed = JarProcess.run(settings, arguments);
+    assertEquals(exitCode, failed.exitCode(), failed::err);
+    assertEquals("", failed.out());
+    assertTrue(failed.err().contains(message), failed::err);
+    assertFalse(failed.err().contains("\tat ") || failed.err().contains("hunter2"), failed::err);
   }
 
   private static boolean isReady(URI ready) {
