@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 3 no usable database,",
-      "143 stopped by SIGTERM."
+      "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration,",
+      "3 no usable database, 143 stopped by SIGTERM."
     })
 public final class PaylinkCommand implements Runnable {
   private static final int FAILED = 1;
