@@ -4,11 +4,7 @@ import dev.paylink.config.ConfigLoader;
 import dev.paylink.id.TypeId;
 import dev.paylink.token.Scope;
 import dev.paylink.token.TokenIssuer.Issued;
-import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenStore.IssuedToken;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -34,7 +30,7 @@ import picocli.CommandLine.Parameters;
       TokenCommand.Issue.class,
       TokenCommand.ListAll.class,
       TokenCommand.Revoke.class,
-      TokenCommand.KeyGen.class
+      KeyGenCommand.class
     })
 final class TokenCommand {
 
@@ -176,37 +172,6 @@ final class TokenCommand {
       System.err.println("Revoked " + tokenId);
       admin.print(new Revoked(tokenId), tokenId);
       return 0;
-    }
-  }
-
-  @Command(
-      name = "keygen",
-      description =
-          "Makes a signing key and prints a JWK Set for tokens.jwks. To rotate: add the old set, roll"
-              + " the result out, and drop the old key when its last token has expired.",
-      mixinStandardHelpOptions = true)
-  static final class KeyGen implements Callable<Integer> {
-    @Option(
-        names = "--rotate",
-        paramLabel = "FILE",
-        description = "The set in use; its first key comes second in the new one.")
-    private @Nullable Path old;
-
-    @Override
-    public Integer call() {
-      String created = TokenKeys.generate();
-      System.out.println(old == null ? created : rotated(created, old));
-      return 0;
-    }
-
-    private static String rotated(String created, Path inUse) {
-      try {
-        return TokenKeys.rotate(created, Files.readString(inUse));
-      } catch (IOException e) {
-        throw new CommandFailure("Cannot read " + inUse);
-      } catch (IllegalArgumentException e) {
-        throw new CommandFailure(inUse + " " + e.getMessage());
-      }
     }
   }
 

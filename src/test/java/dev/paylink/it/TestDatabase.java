@@ -37,10 +37,21 @@ final class TestDatabase {
     if (choice.startsWith("postgres")) {
       return said("the server at " + choice, new TestDatabase(choice, "postgres", "postgres"));
     }
-    boolean docker =
-        choice.equals("docker")
-            || (choice.isEmpty() && DockerClientFactory.instance().isDockerAvailable());
-    return docker ? container() : embedded();
+    if (choice.equals("docker")) {
+      return container();
+    }
+    boolean docker = choice.isEmpty() && DockerClientFactory.instance().isDockerAvailable();
+    return docker ? containerOrEmbedded() : embedded();
+  }
+
+  /** An engine may answer and still not get the image, as without a registry. */
+  private static TestDatabase containerOrEmbedded() {
+    try {
+      return container();
+    } catch (RuntimeException | ExceptionInInitializerError noContainer) {
+      System.out.println("[paylink] Docker answers, but starts no container: " + noContainer);
+      return embedded();
+    }
   }
 
   @SuppressWarnings("resource") // lives as long as the JVM

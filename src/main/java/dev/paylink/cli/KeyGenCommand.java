@@ -1,0 +1,44 @@
+package dev.paylink.cli;
+
+import dev.paylink.token.TokenKeys;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Makes the keys that sign tokens. */
+@Command(
+    name = "keygen",
+    description = {
+      "Makes a signing key and prints a JWK Set for tokens.jwks.",
+      "To rotate: give the set in use, roll the result out to every node, then issue tokens with it;",
+      "drop the old key when its last token has expired."
+    },
+    mixinStandardHelpOptions = true)
+final class KeyGenCommand implements Callable<Integer> {
+  @Option(
+      names = "--rotate",
+      paramLabel = "FILE",
+      description = "The set in use; its first key comes second in the new one.")
+  private @Nullable Path old;
+
+  @Override
+  public Integer call() {
+    String created = TokenKeys.generate();
+    System.out.println(old == null ? created : rotated(created, old));
+    return 0;
+  }
+
+  private static String rotated(String created, Path inUse) {
+    try {
+      return TokenKeys.rotate(created, Files.readString(inUse));
+    } catch (IOException e) {
+      throw new CommandFailure("Cannot read " + inUse);
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(inUse + " " + e.getMessage());
+    }
+  }
+}
