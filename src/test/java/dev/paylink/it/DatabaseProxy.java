@@ -11,6 +11,8 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Stands between the service and its database, and makes the trouble that networks make. */
 final class DatabaseProxy implements AutoCloseable {
@@ -25,6 +27,8 @@ final class DatabaseProxy implements AutoCloseable {
     /** What the service sends goes through; with the first byte of the answer all is cut. */
     CUT_ON_ANSWER
   }
+
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
   private final String target;
   private final ServerSocket server;
@@ -89,7 +93,7 @@ final class DatabaseProxy implements AutoCloseable {
           break;
         }
         while (mode == Mode.SILENT) {
-          Thread.onSpinWait();
+          LockSupport.parkNanos(POLL_NANOS);
         }
         out.write(buffer, 0, read);
         out.flush();
