@@ -4,9 +4,13 @@ import dev.paylink.error.Fault;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Where a customer may be sent after paying. */
 final class SuccessUrls {
+  private static final Pattern ASCII = Pattern.compile("[\\x21-\\x7e]+");
+  private static final int MAX_PORT = 65_535;
+
   private SuccessUrls() {}
 
   /**
@@ -19,13 +23,20 @@ final class SuccessUrls {
     URI uri = parse(url, testMode);
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
     boolean schemeFits = scheme.equals("https") || (testMode && scheme.equals("http"));
-    if (!schemeFits || uri.getHost() == null || uri.getRawUserInfo() != null) {
+    if (!schemeFits
+        || uri.getHost() == null
+        || uri.getRawUserInfo() != null
+        || uri.getPort() == 0
+        || uri.getPort() > MAX_PORT) {
       throw refusal(testMode);
     }
   }
 
   private static URI parse(String url, boolean testMode) {
     try {
+      if (!ASCII.matcher(url).matches()) { // the class takes letters that RFC 3986 does not
+        throw refusal(testMode);
+      }
       return new URI(url);
     } catch (URISyntaxException e) {
       throw refusal(testMode);
