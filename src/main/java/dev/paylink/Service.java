@@ -83,7 +83,7 @@ public final class Service {
     return deployed
         .map(this)
         .onSuccess(service -> log.info("Paylink serves {}", node.config().http().publicUrl()))
-        .recover(failure -> stop().transform(stopped -> Future.failedFuture(failure)));
+        .recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
   }
 
   /** What the verticles are made of, for those who embed the service. */
@@ -99,16 +99,20 @@ public final class Service {
   public Future<Void> stop() {
     node.stopping().set(true);
     long delayMs = node.config().http().shutdownDelay().toMillis();
-    Future<Void> stopped = delayMs == 0 ? Future.succeededFuture() : pause(delayMs);
+    Future<Void> noticed =
+        delayMs == 0
+            ? Future.succeededFuture()
+            : vertx.timer(delayMs, TimeUnit.MILLISECONDS).mapEmpty();
+    return noticed.eventually(this::close);
+  }
+
+  private Future<Void> close() {
+    Future<Void> stopped = Future.succeededFuture();
     for (int i = deployments.size() - 1; i >= 0; i--) {
       String deployment = deployments.get(i);
       stopped = stopped.eventually(() -> vertx.undeploy(deployment));
     }
     deployments.clear();
     return stopped.eventually(() -> node.database().close());
-  }
-
-  private Future<Void> pause(long millis) {
-    return vertx.timer(millis, TimeUnit.MILLISECONDS).mapEmpty();
   }
 }

@@ -96,7 +96,7 @@ public final class BusApi {
   /**
    * Tokens revoked within the last seconds, announced every 400 ms, be there any or not, on each
    * node for itself. Whoever remembers a token has to forget these, and to look tokens up again as
-   * long as nothing has been heard for a second.
+   * long as what it was told is older than a second.
    */
   public static final Topic<TokensRevoked> TOKENS_REVOKED =
       new Topic<>("paylink.tokens.revoked", TokensRevoked.class, Topic.Scope.NODE);

@@ -26,7 +26,7 @@ final class Settings {
       paramLabel = "FILE",
       description =
           "Configuration file; by default $PAYLINK_CONFIG, or conf/paylink.yaml where there is one."
-              + " Commands on merchants and tokens take the database of `dev` where it has run in"
+              + " The commands but `serve` take the database of `dev` where it has run in"
               + " $PAYLINK_DATA or ./data, unless a file or PAYLINK_DATABASE_URI is given."
               + " Every key can be overridden by the environment: http.port by PAYLINK_HTTP_PORT.")
   private @Nullable Path file;

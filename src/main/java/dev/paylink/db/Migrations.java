@@ -71,7 +71,7 @@ public final class Migrations {
       } catch (FlywayException failure) {
         if (!isConnectionFailure(failure)) {
           throw new DatabaseUnavailableException(
-              "Cannot migrate the database: " + firstLine(failure), failure);
+              "The database cannot be used: " + firstLine(failure), failure);
         }
         if (System.nanoTime() + RETRY_PAUSE.toNanos() > deadline) {
           throw new DatabaseUnavailableException(

@@ -24,13 +24,13 @@ import java.util.regex.Pattern;
 final class TokenAuth {
   private static final Pattern BEARER =
       Pattern.compile("bearer +([A-Za-z0-9._~+/-]+=*)", Pattern.CASE_INSENSITIVE);
-  private static final long MAX_SILENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final String REALM = "Bearer realm=\"paylink\"";
 
   private final Node node;
   private final AccessTokens tokens;
   private final Cache<String, Future<Principal>> remembered;
-  private long heardNanos = System.nanoTime();
+  private long informedNanos = System.nanoTime();
 
   TokenAuth(Node node, AccessTokens tokens) {
     this.node = node;
@@ -44,7 +44,7 @@ final class TokenAuth {
   }
 
   private void forget(TokensRevoked revoked) {
-    heardNanos = System.nanoTime();
+    informedNanos = revoked.asOfNanos();
     remembered
         .asMap()
         .values()
@@ -85,8 +85,8 @@ final class TokenAuth {
   }
 
   private Future<Principal> principal(String token) {
-    // In silence a token may have been revoked without our knowing.
-    boolean informed = System.nanoTime() - heardNanos < MAX_SILENCE_NANOS;
+    // Since then a token may have been revoked without our knowing.
+    boolean informed = System.nanoTime() - informedNanos < MAX_AGE_NANOS;
     Future<Principal> known = informed ? remembered.getIfPresent(token) : null;
     if (known == null) {
       known = verify(token);

@@ -21,8 +21,13 @@ public final class TokenMessages {
    */
   public record TokenStatus(boolean testMode) {}
 
-  /** Tokens that were revoked; none, most of the time. */
-  public record TokensRevoked(Set<String> tokenIds) {
+  /**
+   * Tokens that were revoked; none, most of the time.
+   *
+   * @param tokenIds {@code tok_…}
+   * @param asOfNanos when the database was asked, by {@link System#nanoTime} of this node
+   */
+  public record TokensRevoked(Set<String> tokenIds, long asOfNanos) {
     public TokensRevoked {
       tokenIds = Set.copyOf(tokenIds);
     }

@@ -83,7 +83,7 @@ public final class TokenVerticle extends VerticleBase {
               polling = false;
               failing = false;
               lastSuccessNanos = startedNanos;
-              node.bus().publish(BusApi.TOKENS_REVOKED, new TokensRevoked(revoked));
+              node.bus().publish(BusApi.TOKENS_REVOKED, new TokensRevoked(revoked, startedNanos));
             },
             failure -> {
               polling = false;

@@ -75,7 +75,7 @@ final class Samples {
         new DeactivatePaymentLink("mer_a", "plink_a"),
         new LookUpToken("tok_a", "mer_a"),
         new TokenStatus(true),
-        new TokensRevoked(Set.of("tok_a", "tok_b")));
+        new TokensRevoked(Set.of("tok_a", "tok_b"), 7L));
   }
 
   private static Order order() {
