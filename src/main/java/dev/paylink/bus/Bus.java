@@ -19,8 +19,6 @@ import java.util.function.Function;
  * Command} and {@link Topic} constants and uses them here as Paylink uses those of {@link BusApi}.
  */
 public final class Bus {
-  private static final long REPLY_TIMEOUT_MS = 5_000;
-
   private final EventBus eventBus;
   private final Set<Class<?>> known = ConcurrentHashMap.newKeySet();
 
@@ -30,7 +28,7 @@ public final class Bus {
   }
 
   /**
-   * Sends a request to a handler on this node and waits up to 5 s.
+   * Sends a request to a handler on this node and waits as long as the command says.
    *
    * @return the reply; fails with a {@link Fault}, of code {@code timeout} without a reply in time
    *     and {@code unavailable} without a handler
@@ -38,7 +36,7 @@ public final class Bus {
   public <I extends Record, O> Future<O> request(Command<I, O> command, I request) {
     register(command.request());
     DeliveryOptions options =
-        new DeliveryOptions().setLocalOnly(true).setSendTimeout(REPLY_TIMEOUT_MS);
+        new DeliveryOptions().setLocalOnly(true).setSendTimeout(command.timeout().toMillis());
     return eventBus
         .<O>request(command.address(), request, options)
         .map(Message::body)

@@ -1,5 +1,6 @@
 package dev.paylink.bus;
 
+import dev.paylink.event.EventMessages.EventsWritten;
 import dev.paylink.idempotency.Created;
 import dev.paylink.order.OrderMessages.CancelOrder;
 import dev.paylink.order.OrderMessages.CreateOrder;
@@ -85,6 +86,13 @@ public final class BusApi {
    */
   public static final Command<DeactivatePaymentLink, Void> DEACTIVATE_PAYMENT_LINK =
       new Command<>("paylink.payment-links.deactivate", DeactivatePaymentLink.class, Void.class);
+
+  /**
+   * A wake-up: events may have been committed on this node just now. May be lost and may be sent
+   * for nothing; whoever works on events looks for them each second all the same.
+   */
+  public static final Topic<EventsWritten> EVENTS_WRITTEN =
+      new Topic<>("paylink.events.written", EventsWritten.class, Topic.Scope.NODE);
 
   /**
    * What the database knows of a token whose signature has been verified. Fails with {@code

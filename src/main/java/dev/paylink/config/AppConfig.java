@@ -15,11 +15,12 @@ public record AppConfig(
     Database database,
     Tokens tokens,
     Orders orders,
+    Risk risk,
     RateLimit rateLimit,
     Log log) {
 
   AppConfig withHttp(Http other) {
-    return new AppConfig(other, instances, database, tokens, orders, rateLimit, log);
+    return new AppConfig(other, instances, database, tokens, orders, risk, rateLimit, log);
   }
 
   /** What the HTTP server listens on and how much it takes. Sizes in bytes. */
@@ -27,6 +28,7 @@ public record AppConfig(
       String host,
       int port,
       String publicUrl,
+      int trustedProxies,
       int maxHeadBytes,
       int maxUriBytes,
       int maxBodyBytes,
@@ -41,6 +43,7 @@ public record AppConfig(
           host,
           otherPort,
           otherPublicUrl,
+          trustedProxies,
           maxHeadBytes,
           maxUriBytes,
           maxBodyBytes,
@@ -53,7 +56,7 @@ public record AppConfig(
   }
 
   /** How many of each verticle a node runs. */
-  public record Instances(int router, int order, int paymentLink) {}
+  public record Instances(int router, int order, int paymentLink, int checkout, int payment) {}
 
   /** The database and how to use it. */
   public record Database(
@@ -74,11 +77,20 @@ public record AppConfig(
   public record Tokens(String jwks, String issuer, String audience, int cacheSize) {}
 
   /** The rules of orders that an operator may change. */
-  public record Orders(Set<OrderStatus> cancellable) {
+  public record Orders(Set<OrderStatus> cancellable, Duration pendingTtl, Duration sweepInterval) {
     public Orders {
       cancellable = Set.copyOf(cancellable);
     }
   }
+
+  /** What makes an order suspicious; 0 turns a rule off. */
+  public record Risk(
+      Duration window,
+      int ordersPerEmail,
+      int ordersPerPhone,
+      int ordersPerAddress,
+      int amountTimesMedian,
+      int amountMinimumOrders) {}
 
   /** Requests per second and token; 0 for no limit. */
   public record RateLimit(int requestsPerSecond, int burst) {}

@@ -61,6 +61,7 @@ final class Complaints {
                   field,
                   "must have keys of "
                       + schema.getJsonObject("propertyNames").getString("description"));
+          case "minProperties" -> new Detail(field, "must have a field; " + known(schema));
           case "maxProperties" ->
               new Detail(
                   field, "must have at most %s keys".formatted(schema.getValue("maxProperties")));

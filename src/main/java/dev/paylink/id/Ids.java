@@ -3,6 +3,7 @@ package dev.paylink.id;
 import com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.UUID;
 
 /**
@@ -19,6 +20,13 @@ public final class Ids {
   /** A new identifier that carries the time of the clock. */
   public UUID next() {
     return factory.create();
+  }
+
+  /** So many new identifiers. */
+  public UUID[] next(int count) {
+    UUID[] ids = new UUID[count];
+    Arrays.setAll(ids, i -> next());
+    return ids;
   }
 
   /** The smallest identifier that a row created at {@code time}, rounded up to 1 ms, can have. */

@@ -12,6 +12,7 @@ import java.util.UUID;
 public enum TypeId {
   ORDER("ord"),
   PAYMENT_LINK("plink"),
+  PAYMENT("pay"),
   EVENT("evt"),
   MERCHANT("mer"),
   TOKEN("tok"),

@@ -1,7 +1,7 @@
 package dev.paylink.idempotency;
 
-import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
+import dev.paylink.db.Fields;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
 import dev.paylink.id.TypeId;
@@ -111,6 +111,6 @@ public final class IdempotencyStore {
   }
 
   private OffsetDateTime now() {
-    return Columns.utc(clock.instant());
+    return Fields.utc(clock.instant());
   }
 }

@@ -88,11 +88,12 @@ public final class OrderHandlers {
 
   public Future<Answer> update(ValidRequest request) {
     /** The body of the operation. */
-    record OrderUpdate(OrderStatus status) {}
-    OrderStatus status = request.body(OrderUpdate.class).status();
-    return bus.request(
-            BusApi.UPDATE_ORDER, new UpdateOrder(merchant(request), orderId(request), status))
-        .map(Answer::ok);
+    record OrderUpdate(@Nullable OrderStatus status, @Nullable Boolean suspicious) {}
+    OrderUpdate update = request.body(OrderUpdate.class);
+    UpdateOrder command =
+        new UpdateOrder(
+            merchant(request), orderId(request), update.status(), update.suspicious() != null);
+    return bus.request(BusApi.UPDATE_ORDER, command).map(Answer::ok);
   }
 
   public Future<Answer> cancel(ValidRequest request) {

@@ -4,6 +4,7 @@ import dev.paylink.customer.Customer;
 import dev.paylink.json.Metadata;
 import dev.paylink.paging.PageMeta;
 import dev.paylink.paging.Paging;
+import dev.paylink.payment.PaymentMessages.Payment;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -35,7 +36,13 @@ public final class OrderMessages {
       boolean suspicious,
       Instant createdAt) {}
 
-  /** An order with all that is known of it; the fields of {@link Order} and more. */
+  /**
+   * An order with all that is known of it; the fields of {@link Order} and more.
+   *
+   * @param paymentLinkId the link it was paid through; null for other sources
+   * @param suspiciousReasons why it is or was flagged, oldest first
+   * @param payments the attempts to pay it, oldest first; null in events
+   */
   public record OrderDetail(
       String id,
       OrderStatus status,
@@ -45,7 +52,26 @@ public final class OrderMessages {
       @Nullable Customer customer,
       boolean suspicious,
       Instant createdAt,
-      @Nullable Metadata metadata) {}
+      @Nullable Metadata metadata,
+      @Nullable String paymentLinkId,
+      List<Suspicion> suspiciousReasons,
+      @Nullable List<Payment> payments) {
+    public OrderDetail {
+      suspiciousReasons = List.copyOf(suspiciousReasons);
+      payments = payments == null ? null : List.copyOf(payments);
+    }
+  }
+
+  /**
+   * Why an order was flagged.
+   *
+   * @param code stable, for programs
+   * @param message for people
+   * @param raisedAt when it was flagged
+   * @param clearedAt when the merchant cleared the flag; null while it stands
+   */
+  public record Suspicion(
+      String code, String message, Instant raisedAt, @Nullable Instant clearedAt) {}
 
   /**
    * Which orders to list; null filters let everything through.
@@ -92,8 +118,14 @@ public final class OrderMessages {
       @Nullable Customer customer,
       @Nullable Metadata metadata) {}
 
-  /** Moves an order along. */
-  public record UpdateOrder(String merchantId, String orderId, OrderStatus status) {}
+  /**
+   * Moves an order along, clears its flag, or both.
+   *
+   * @param status to move it to; null to leave it where it is
+   * @param clearSuspicious whether to clear the flag; the reasons stay, as cleared
+   */
+  public record UpdateOrder(
+      String merchantId, String orderId, @Nullable OrderStatus status, boolean clearSuspicious) {}
 
   /** Cancels an order. */
   public record CancelOrder(String merchantId, String orderId) {}

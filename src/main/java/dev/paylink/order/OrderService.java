@@ -2,6 +2,7 @@ package dev.paylink.order;
 
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
+import dev.paylink.event.EventSignal;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Created;
@@ -19,20 +20,24 @@ import dev.paylink.order.OrderStore.Transition;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The rules of orders. */
 final class OrderService {
   private final OrderStore store;
   private final OrderLife life;
+  private final EventSignal events;
   private final Ids ids;
   private final InstantSource clock;
 
-  OrderService(OrderStore store, OrderLife life, Ids ids, InstantSource clock) {
+  OrderService(OrderStore store, OrderLife life, EventSignal events, Ids ids, InstantSource clock) {
     this.store = store;
     this.life = life;
+    this.events = events;
     this.ids = ids;
     this.clock = clock;
   }
@@ -61,7 +66,10 @@ final class OrderService {
             asked.customer(),
             false,
             TypeId.timeOf(id),
-            asked.metadata());
+            asked.metadata(),
+            null,
+            List.of(),
+            List.of());
     NewOrder exact =
         new NewOrder(money.amount(), asked.currency(), asked.customer(), asked.metadata());
     Creation creation =
@@ -73,22 +81,23 @@ final class OrderService {
             id,
             order.id(),
             order);
-    return store.create(creation, order, money, clock.instant());
+    return events.announce(store.create(creation, order, money, clock.instant()));
   }
 
   Future<OrderDetail> update(UpdateOrder command) {
-    return move(command.merchantId(), command.orderId(), command.status())
+    OrderStatus target = command.status();
+    return update(command.merchantId(), command.orderId(), target, command.clearSuspicious())
         .map(
             result -> {
-              if (!result.changed()) {
-                throw invalidTransition(result.previous(), command.status());
+              if (target != null && !result.changed()) {
+                throw invalidTransition(result.previous(), target);
               }
               return result.order();
             });
   }
 
   Future<Void> cancel(CancelOrder command) {
-    return move(command.merchantId(), command.orderId(), OrderStatus.CANCELLED)
+    return update(command.merchantId(), command.orderId(), OrderStatus.CANCELLED, false)
         .map(
             result -> {
               if (!result.changed()) {
@@ -98,15 +107,18 @@ final class OrderService {
             });
   }
 
-  private Future<Transition> move(String merchantId, String orderId, OrderStatus target) {
-    return store
-        .move(
-            merchant(merchantId),
-            TypeId.ORDER.decode(orderId),
-            target,
-            life.before(target),
-            clock.instant())
-        .map(found -> found.orElseThrow(() -> unknown(orderId)));
+  private Future<Transition> update(
+      String merchantId, String orderId, @Nullable OrderStatus target, boolean clearSuspicious) {
+    return events.announce(
+        store
+            .update(
+                merchant(merchantId),
+                TypeId.ORDER.decode(orderId),
+                target,
+                target == null ? Set.of() : life.before(target),
+                clearSuspicious,
+                clock.instant())
+            .map(found -> found.orElseThrow(() -> unknown(orderId))));
   }
 
   private Fault invalidTransition(OrderStatus from, OrderStatus target) {

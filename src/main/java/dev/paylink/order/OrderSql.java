@@ -13,6 +13,14 @@ final class OrderSql {
       o.id, o.status, o.source, o.amount_minor, o.currency, o.customer_name, o.customer_email,
       o.customer_phone, o.suspicious""";
 
+  /** All of an order {@code o}, its payments among it. */
+  private static final String DETAIL =
+      COLUMNS
+          + """
+          , o.metadata::text as metadata, o.payment_link_id, o.suspicions::text as suspicions,
+          (select coalesce(json_agg(p order by p.id), '[]')::text
+           from payment p where p.order_id = o.id) as payments""";
+
   /**
    * Creates an order with its idempotency key and its event. Parameters 1 to 8 as {@link
    * IdempotencySql#CLAIM}, then source, amount, currency, customer's name, e-mail and phone,
@@ -41,41 +49,90 @@ final class OrderSql {
   /** Parameters: id, merchant. */
   static final String GET =
       """
-      select %s, o.metadata::text as metadata from orders o where o.id = $1 and o.merchant_id = $2
+      select %s from orders o where o.id = $1 and o.merchant_id = $2
       """
-          .formatted(COLUMNS);
+          .formatted(DETAIL);
+
+  /** An order's reasons of suspicion, all of them cleared at the time {@code $6}. */
+  private static final String CLEARED =
+      """
+      (select coalesce(jsonb_agg(jsonb_build_object('clearedAt', $6::timestamptz) || s.reason order by s.n), '[]')
+       from jsonb_array_elements(o.suspicions) with ordinality s(reason, n))""";
 
   /**
-   * Moves an order to status {@code $3} if its status is one of {@code $4}, and writes the event
-   * with id {@code $5} and time {@code $6}. One row with the order as it is now and {@code
-   * previous}, the status before; {@code changed} tells whether it moved. No row for an unknown
-   * order. The lock in {@code current} makes {@code previous} the status that was really there when
-   * two transitions meet.
+   * Moves an order to status {@code $3}, unless that is null, if its status is one of {@code $4};
+   * clears its flag if {@code $7}; and writes the events with ids {@code $5} and time {@code $6}.
+   * An order that becomes paid settles its bank transfer. One row with the order as it is now and
+   * {@code previous}, the status before; {@code changed} tells whether anything was done. No row
+   * for an unknown order. The lock in {@code current} makes {@code previous} the status that was
+   * really there when two transitions meet.
    */
-  static final String TRANSITION =
+  static final String UPDATE =
       """
       with current as (
         select * from orders where id = $1 and merchant_id = $2 for update
-      ), changed as (
-        update orders o set status = $3::text, sequence = o.sequence + 1
+      ), received as (
+        update payment p set status = 'succeeded', settled_at = $6::timestamptz
         from current c
-        where o.id = c.id and o.status = any($4::text[])
+        where $3::text = 'paid' and c.status = any($4::text[])
+          and p.order_id = c.id and p.provider = 'manual' and p.status = 'pending'
+        returning p.*
+      ), changed as (
+        update orders o set
+          status = coalesce($3::text, o.status),
+          suspicious = o.suspicious and not $7::boolean,
+          suspicions = case when $7::boolean then %3$s else o.suspicions end,
+          sequence = o.sequence + (select count(*) from received) + ($3::text is not null)::int
+        from current c
+        where o.id = c.id and ($3::text is null or o.status = any($4::text[]))
         returning o.*
       ), %2$s
-      select true as changed, c.status as previous, %1$s, o.metadata::text as metadata
+      select true as changed, c.status as previous, %1$s
       from changed o join current c on c.id = o.id
       union all
-      select false, o.status, %1$s, o.metadata::text from current o
-      where not exists (select from changed)
+      select false, o.status, %1$s from current o where not exists (select from changed)
       """
           .formatted(
-              COLUMNS,
-              EventSql.emit(
-                  "$5",
+              DETAIL,
+              EventSql.emitAll(
+                  "$5::uuid[]",
                   "$6",
-                  "'order.' || o.status",
-                  "changed o join current c on c.id = o.id",
-                  "c.status"));
+                  """
+                  select 1 as n, p.merchant_id, 'payment.succeeded' as type, p.order_id as object_id,
+                         o.sequence - 1 as sequence, to_json(p) as object, 'pending' as previous
+                  from received p join changed o on o.id = p.order_id
+                  union all
+                  select 2, o.merchant_id, 'order.' || o.status, o.id, o.sequence, to_json(o), c.status
+                  from changed o join current c on c.id = o.id
+                  where $3::text is not null"""),
+              CLEARED);
+
+  /**
+   * Cancels up to {@code $2} orders with ids below {@code $1} that are still pending, and writes
+   * their events with ids {@code $3}, one for each, and time {@code $4}. Whoever does the same at
+   * this moment takes others. One row: how many.
+   */
+  static final String CANCEL_OVERDUE =
+      """
+      with overdue as (
+        select id from orders where status = 'pending' and id < $1
+        order by id limit $2 for update skip locked
+      ), changed as (
+        update orders o set status = 'cancelled', sequence = o.sequence + 1
+        from overdue where o.id = overdue.id
+        returning o.*
+      ), %s
+      select count(*) as cancelled from changed
+      """
+          .formatted(
+              EventSql.emitAll(
+                  "$3::uuid[]",
+                  "$4",
+                  """
+                  select row_number() over (order by o.id) as n, o.merchant_id,
+                         'order.cancelled' as type, o.id as object_id, o.sequence,
+                         to_json(o) as object, 'pending' as previous
+                  from changed o"""));
 
   /**
    * One page and the total. Parameters: those of the filters that are set, in the order of {@link

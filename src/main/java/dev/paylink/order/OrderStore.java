@@ -1,8 +1,8 @@
 package dev.paylink.order;
 
 import dev.paylink.customer.Customer;
-import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
+import dev.paylink.db.Fields;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Created;
@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Orders in the database: one statement for each thing that can be done with them. */
 final class OrderStore {
@@ -39,9 +40,9 @@ final class OrderStore {
   }
 
   /**
-   * What became of a wish to move an order.
+   * What became of a wish to change an order.
    *
-   * @param changed whether it moved
+   * @param changed whether it was granted
    * @param previous its status before
    * @param order as it is now
    */
@@ -82,7 +83,7 @@ final class OrderStore {
     for (Row row : rows) {
       total = row.getLong("total");
       if (row.getUUID("id") != null) {
-        orders.add(order(row));
+        orders.add(OrderFields.order(Fields.of(row)));
       }
     }
     return new OrderPage(orders, PageMeta.of(query.paging(), total));
@@ -91,7 +92,7 @@ final class OrderStore {
   Future<Optional<OrderDetail>> get(UUID merchantId, UUID orderId) {
     return database
         .queryOne(OrderSql.GET, Tuple.of(orderId, merchantId))
-        .map(found -> found.map(OrderStore::detail));
+        .map(found -> found.map(row -> OrderFields.detail(Fields.of(row))));
   }
 
   Future<Created> create(Creation creation, OrderDetail order, Money money, Instant at) {
@@ -105,51 +106,52 @@ final class OrderStore {
             .addValue(metadata == null ? null : metadata.json())
             .addValue(order.suspicious())
             .addValue(ids.next())
-            .addValue(Columns.utc(at));
+            .addValue(Fields.utc(at));
     return idempotency.create(OrderSql.CREATE, creation, TypeId.ORDER, columns);
   }
 
-  Future<Optional<Transition>> move(
-      UUID merchantId, UUID orderId, OrderStatus target, Set<OrderStatus> from, Instant at) {
+  /**
+   * Moves an order, clears its flag, or both.
+   *
+   * @param target null to leave the status as it is
+   * @param from the statuses from which it can come to the target
+   */
+  Future<Optional<Transition>> update(
+      UUID merchantId,
+      UUID orderId,
+      @Nullable OrderStatus target,
+      Set<OrderStatus> from,
+      boolean clearSuspicious,
+      Instant at) {
     Tuple parameters =
-        Tuple.of(orderId, merchantId, target.code())
+        Tuple.of(orderId, merchantId)
+            .addValue(target == null ? null : target.code())
             .addValue(from.stream().map(OrderStatus::code).toArray(String[]::new))
-            .addValue(ids.next())
-            .addValue(Columns.utc(at));
+            .addValue(ids.next(2))
+            .addValue(Fields.utc(at))
+            .addValue(clearSuspicious);
     return database
-        .queryOne(OrderSql.TRANSITION, parameters)
+        .queryOne(OrderSql.UPDATE, parameters)
         .map(found -> found.map(OrderStore::transition));
   }
 
   private static Transition transition(Row row) {
     return new Transition(
-        row.getBoolean("changed"), OrderStatus.of(row.getString("previous")), detail(row));
+        row.getBoolean("changed"),
+        OrderStatus.of(row.getString("previous")),
+        OrderFields.detail(Fields.of(row)));
   }
 
-  private static OrderDetail detail(Row row) {
-    Order order = order(row);
-    return new OrderDetail(
-        order.id(),
-        order.status(),
-        order.source(),
-        order.amount(),
-        order.currency(),
-        order.customer(),
-        order.suspicious(),
-        order.createdAt(),
-        Columns.metadata(row));
-  }
-
-  private static Order order(Row row) {
-    UUID id = row.getUUID("id");
-    return new Order(
-        TypeId.ORDER.encode(id),
-        OrderStatus.of(row.getString("status")),
-        OrderSource.of(row.getString("source")),
-        Columns.money(row).amount(),
-        row.getString("currency"),
-        Columns.customer(row),
-        row.getBoolean("suspicious"),
-        TypeId.timeOf(id));
+  /**
+   * Cancels up to so many orders that were created before a time and are still pending; how many.
+   */
+  Future<Integer> cancelOverdue(Instant createdBefore, int limit, Instant at) {
+    Tuple parameters =
+        Tuple.of(Ids.lowestAt(createdBefore), (long) limit)
+            .addValue(ids.next(limit))
+            .addValue(Fields.utc(at));
+    return database
+        .queryOne(OrderSql.CANCEL_OVERDUE, parameters)
+        .map(row -> row.orElseThrow().getInteger("cancelled"));
   }
 }

@@ -2,6 +2,7 @@ package dev.paylink.order;
 
 import dev.paylink.Node;
 import dev.paylink.bus.BusApi;
+import dev.paylink.event.EventSignal;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
@@ -19,6 +20,7 @@ public final class OrderVerticle extends VerticleBase {
         new OrderService(
             new OrderStore(node.database(), node.idempotency(), node.ids()),
             new OrderLife(node.config().orders().cancellable()),
+            new EventSignal(node.bus()),
             node.ids(),
             node.clock());
     node.bus().handle(BusApi.LIST_ORDERS, orders::list);

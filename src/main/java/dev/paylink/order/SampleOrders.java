@@ -75,11 +75,14 @@ public final class SampleOrders {
         new Customer(name, email, null),
         number % SUSPICIOUS_EVERY == 0,
         TypeId.timeOf(id),
-        null);
+        null,
+        null,
+        List.of(),
+        List.of());
   }
 
   private Future<Void> move(UUID id, OrderStatus step, Instant at) {
-    return store.move(merchantId, id, step, Set.of(OrderStatus.values()), at).mapEmpty();
+    return store.update(merchantId, id, step, Set.of(OrderStatus.values()), false, at).mapEmpty();
   }
 
   private static List<OrderStatus> wayTo(OrderStatus status) {

@@ -4,7 +4,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /** The public addresses of payment links, which nobody can guess. */
-final class CheckoutUrls {
+public final class CheckoutUrls {
   private static final int TOKEN_BYTES = 24;
 
   private final SecureRandom random = new SecureRandom();
@@ -13,7 +13,7 @@ final class CheckoutUrls {
   /**
    * @param publicUrl where customers reach the service, without a slash at the end
    */
-  CheckoutUrls(String publicUrl) {
+  public CheckoutUrls(String publicUrl) {
     this.base = publicUrl + "/pay/";
   }
 
@@ -25,7 +25,7 @@ final class CheckoutUrls {
   }
 
   /** The page that belongs to a token. */
-  String url(String token) {
+  public String url(String token) {
     return base + token;
   }
 }

@@ -2,6 +2,7 @@ package dev.paylink.paymentlink;
 
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
+import dev.paylink.event.EventSignal;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Created;
@@ -26,6 +27,7 @@ final class PaymentLinkService {
   private final PaymentLinkStore store;
   private final IdempotencyStore idempotency;
   private final CheckoutUrls checkoutUrls;
+  private final EventSignal events;
   private final Ids ids;
   private final InstantSource clock;
 
@@ -33,11 +35,13 @@ final class PaymentLinkService {
       PaymentLinkStore store,
       IdempotencyStore idempotency,
       CheckoutUrls checkoutUrls,
+      EventSignal events,
       Ids ids,
       InstantSource clock) {
     this.store = store;
     this.idempotency = idempotency;
     this.checkoutUrls = checkoutUrls;
+    this.events = events;
     this.ids = ids;
     this.clock = clock;
   }
@@ -76,7 +80,7 @@ final class PaymentLinkService {
     if (link.expiresAt() != null && !link.expiresAt().isAfter(now)) {
       return replayOfExpired(creation);
     }
-    return store.create(creation, link, money, token, now);
+    return events.announce(store.create(creation, link, money, token, now));
   }
 
   private Creation creation(CreatePaymentLink command, NewPaymentLink link, String token) {
@@ -103,8 +107,8 @@ final class PaymentLinkService {
 
   Future<Void> deactivate(DeactivatePaymentLink command) {
     UUID linkId = TypeId.PAYMENT_LINK.decode(command.paymentLinkId());
-    return store
-        .deactivate(merchant(command.merchantId()), linkId, clock.instant())
+    return events
+        .announce(store.deactivate(merchant(command.merchantId()), linkId, clock.instant()))
         .map(
             exists -> {
               if (!exists) {

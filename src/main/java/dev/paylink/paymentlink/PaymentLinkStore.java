@@ -1,10 +1,10 @@
 package dev.paylink.paymentlink;
 
-import static dev.paylink.db.Columns.utc;
+import static dev.paylink.db.Fields.utc;
 
 import dev.paylink.customer.Customer;
-import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
+import dev.paylink.db.Fields;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Created;
@@ -98,18 +98,7 @@ final class PaymentLinkStore {
   }
 
   private PaymentLink link(Row row) {
-    UUID id = row.getUUID("id");
-    return new PaymentLink(
-        TypeId.PAYMENT_LINK.encode(id),
-        row.getString("title"),
-        Columns.money(row).amount(),
-        row.getString("currency"),
-        PaymentLinkStatus.of(row.getString("status")),
-        checkoutUrls.url(row.getString("checkout_token")),
-        row.getString("success_url"),
-        Columns.instant(row, "expires_at"),
-        Columns.customer(row),
-        Columns.metadata(row),
-        TypeId.timeOf(id));
+    return PaymentLinkFields.link(
+        Fields.of(row), PaymentLinkStatus.of(row.getString("status")), checkoutUrls);
   }
 }

@@ -2,6 +2,7 @@ package dev.paylink.paymentlink;
 
 import dev.paylink.Node;
 import dev.paylink.bus.BusApi;
+import dev.paylink.event.EventSignal;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
@@ -19,7 +20,13 @@ public final class PaymentLinkVerticle extends VerticleBase {
     PaymentLinkStore store =
         new PaymentLinkStore(node.database(), node.idempotency(), node.ids(), checkoutUrls);
     PaymentLinkService links =
-        new PaymentLinkService(store, node.idempotency(), checkoutUrls, node.ids(), node.clock());
+        new PaymentLinkService(
+            store,
+            node.idempotency(),
+            checkoutUrls,
+            new EventSignal(node.bus()),
+            node.ids(),
+            node.clock());
     node.bus().handle(BusApi.LIST_PAYMENT_LINKS, links::list);
     node.bus().handle(BusApi.GET_PAYMENT_LINK, links::get);
     node.bus().handle(BusApi.CREATE_PAYMENT_LINK, links::create);

@@ -1,6 +1,7 @@
 package dev.paylink.bus;
 
 import dev.paylink.customer.Customer;
+import dev.paylink.event.EventMessages.EventsWritten;
 import dev.paylink.idempotency.Created;
 import dev.paylink.json.Metadata;
 import dev.paylink.order.OrderMessages.CancelOrder;
@@ -11,11 +12,14 @@ import dev.paylink.order.OrderMessages.NewOrder;
 import dev.paylink.order.OrderMessages.Order;
 import dev.paylink.order.OrderMessages.OrderDetail;
 import dev.paylink.order.OrderMessages.OrderPage;
+import dev.paylink.order.OrderMessages.Suspicion;
 import dev.paylink.order.OrderMessages.UpdateOrder;
 import dev.paylink.order.OrderSource;
 import dev.paylink.order.OrderStatus;
 import dev.paylink.paging.PageMeta;
 import dev.paylink.paging.Paging;
+import dev.paylink.payment.PaymentMessages.Payment;
+import dev.paylink.payment.PaymentStatus;
 import dev.paylink.paymentlink.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.paymentlink.PaymentLinkMessages.DeactivatePaymentLink;
 import dev.paylink.paymentlink.PaymentLinkMessages.GetPaymentLink;
@@ -61,7 +65,9 @@ final class Samples {
         new CreateOrder("mer_a", null, new NewOrder(AMOUNT, "USD", null, null)),
         new CreateOrder("mer_a", "k \" \\ ~", new NewOrder(AMOUNT, "USD", CUSTOMER, METADATA)),
         new Created("ord_a", "{\"id\":\"ord_a\",\"amount\":1.10}", true),
-        new UpdateOrder("mer_a", "ord_a", OrderStatus.PROCESSING),
+        new UpdateOrder("mer_a", "ord_a", OrderStatus.PROCESSING, false),
+        new UpdateOrder("mer_a", "ord_a", null, true),
+        new EventsWritten(),
         new CancelOrder("mer_a", "ord_a"),
         new ListPaymentLinks("mer_a", new Paging(2, 5, null), PaymentLinkStatus.EXPIRED),
         new PaymentLinkPage(List.of(link()), new PageMeta(1, 20, 1)),
@@ -93,7 +99,15 @@ final class Samples {
         customer,
         false,
         AT,
-        metadata);
+        metadata,
+        "plink_a",
+        List.of(new Suspicion("paid_twice", "Twice", AT, null)),
+        metadata == null ? null : List.of(payment()));
+  }
+
+  private static Payment payment() {
+    return new Payment(
+        "pay_a", "ord_a", "manual", PaymentStatus.FAILED, AMOUNT, "USD", "A-1", null, "No", AT, AT);
   }
 
   private static PaymentLink link() {

@@ -141,7 +141,7 @@ class ConfigLoaderTest {
     assertTrue(
         problem
             .allowed()
-            .endsWith("there are http, instances, database, tokens, orders, rateLimit, log"));
+            .endsWith("there are http, instances, database, tokens, orders, risk, rateLimit, log"));
   }
 
   @Test

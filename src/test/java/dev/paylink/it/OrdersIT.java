@@ -62,7 +62,8 @@ class OrdersIT {
   }
 
   private static String metadataText(String json) {
-    return json.substring(json.indexOf("\"metadata\":") + 11, json.length() - 1);
+    return json.substring(
+        json.indexOf("\"metadata\":") + 11, json.indexOf(",\"suspiciousReasons\""));
   }
 
   @Test

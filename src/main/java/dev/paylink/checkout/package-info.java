@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.checkout;
+
+import org.jspecify.annotations.NullMarked;

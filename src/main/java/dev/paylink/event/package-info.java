@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.event;
+
+import org.jspecify.annotations.NullMarked;

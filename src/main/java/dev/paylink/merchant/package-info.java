@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.merchant;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.payment.sandbox;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.risk;
+
+import org.jspecify.annotations.NullMarked;
