@@ -1,5 +1,12 @@
 package dev.paylink.bus;
 
+import dev.paylink.checkout.CheckoutMessages.Checkout;
+import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
+import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
+import dev.paylink.checkout.CheckoutMessages.Pay;
+import dev.paylink.checkout.CheckoutMessages.PayAgain;
+import dev.paylink.checkout.CheckoutMessages.PaymentStep;
+import dev.paylink.checkout.CheckoutMessages.Receipt;
 import dev.paylink.event.EventMessages.EventsWritten;
 import dev.paylink.idempotency.Created;
 import dev.paylink.order.OrderMessages.CancelOrder;
@@ -9,29 +16,43 @@ import dev.paylink.order.OrderMessages.ListOrders;
 import dev.paylink.order.OrderMessages.OrderDetail;
 import dev.paylink.order.OrderMessages.OrderPage;
 import dev.paylink.order.OrderMessages.UpdateOrder;
+import dev.paylink.payment.PaymentMessages.DescribeProvider;
+import dev.paylink.payment.PaymentMessages.PaymentSettled;
+import dev.paylink.payment.PaymentMessages.PaymentStarted;
+import dev.paylink.payment.PaymentMessages.ProviderDescription;
+import dev.paylink.payment.PaymentMessages.ProviderNotification;
+import dev.paylink.payment.PaymentMessages.SettlePayment;
+import dev.paylink.payment.PaymentMessages.StartPayment;
 import dev.paylink.paymentlink.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.paymentlink.PaymentLinkMessages.DeactivatePaymentLink;
 import dev.paylink.paymentlink.PaymentLinkMessages.GetPaymentLink;
 import dev.paylink.paymentlink.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLink;
 import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLinkPage;
+import dev.paylink.risk.RiskMessages.AssessRisk;
+import dev.paylink.risk.RiskMessages.RiskVerdict;
 import dev.paylink.token.TokenMessages.LookUpToken;
 import dev.paylink.token.TokenMessages.TokenStatus;
 import dev.paylink.token.TokenMessages.TokensRevoked;
+import java.time.Duration;
 
 /**
  * Every address on the event bus: what it means, what is sent, what is answered, how it fails.
  *
  * <p>A {@link Command} is answered by a verticle on the same node. Any of them may fail with {@code
  * unavailable} (no database, or the service is starting or stopping), {@code timeout} (nothing came
- * back within 5 s; whether the command was carried out is not known) and {@code internal}; the
- * failures named below come on top. Failures arrive as {@link dev.paylink.error.Fault}.
+ * back within 5 s, unless another time is named; whether the command was carried out is not known)
+ * and {@code internal}; the failures named below come on top. Failures arrive as {@link
+ * dev.paylink.error.Fault}.
  *
  * <p>Ids are those of the HTTP API. Commands expect values that the contract would let through; an
  * id of another kind is answered {@code internal}.
  */
 public final class BusApi {
   private BusApi() {}
+
+  /** Long enough for a provider's 10 s and the database before and after. */
+  private static final Duration PAYING = Duration.ofSeconds(20);
 
   /** One page of a merchant's orders, newest first, with the exact total. */
   public static final Command<ListOrders, OrderPage> LIST_ORDERS =
@@ -86,6 +107,102 @@ public final class BusApi {
    */
   public static final Command<DeactivatePaymentLink, Void> DEACTIVATE_PAYMENT_LINK =
       new Command<>("paylink.payment-links.deactivate", DeactivatePaymentLink.class, Void.class);
+
+  /**
+   * What a checkout page shows. Changes nothing, however often it is asked. Fails with {@code
+   * not_found}.
+   */
+  public static final Command<OpenCheckout, Checkout> OPEN_CHECKOUT =
+      new Command<>("paylink.checkout.open", OpenCheckout.class, Checkout.class);
+
+  /**
+   * Makes an order through a payment link and begins its payment; {@code order.created} is written
+   * with it, and {@code order.suspicious} if it is. The same form again makes nothing and goes on
+   * with what it made. Fails with {@code not_found}, {@code invalid_request} (provider), {@code
+   * payment_link_not_payable} and {@code provider_failed}; in the last case the order is there, and
+   * the same form tries again.
+   */
+  public static final Command<Pay, PaymentStep> PAY =
+      new Command<>("paylink.checkout.pay", Pay.class, PaymentStep.class, PAYING);
+
+  /**
+   * Goes on with the payment of an order that a browser made, or begins another after one failed.
+   * Fails like {@link #PAY}.
+   */
+  public static final Command<PayAgain, PaymentStep> PAY_AGAIN =
+      new Command<>("paylink.checkout.pay-again", PayAgain.class, PaymentStep.class, PAYING);
+
+  /** What a receipt shows. Changes nothing. Fails with {@code not_found}. */
+  public static final Command<OpenReceipt, Receipt> OPEN_RECEIPT =
+      new Command<>("paylink.checkout.receipt", OpenReceipt.class, Receipt.class);
+
+  /**
+   * A provider reports what became of a payment. Reported once or again with the same reference,
+   * also at the same time and on several nodes, it is stored once, and each report is answered the
+   * same; the reply means that it is committed.
+   *
+   * <p>{@code payment.succeeded} or {@code payment.failed} is written with it, and {@code
+   * order.paid}; or, if the order had been cancelled or paid already, {@code
+   * order.payment_conflict}, and {@code order.suspicious} unless it was flagged. A failed payment
+   * may still succeed under another reference; one that succeeded stays so.
+   *
+   * <p>Fails with {@code not_found} if the provider has no such payment, and with {@code
+   * invalid_request} (reference) if that reference was reported for another payment.
+   */
+  public static final Command<SettlePayment, PaymentSettled> SETTLE_PAYMENT =
+      new Command<>("paylink.payments.settle", SettlePayment.class, PaymentSettled.class);
+
+  /**
+   * Answered by a payment provider: how it shows itself to customers, within 1 s. A provider that
+   * does not answer is not offered.
+   *
+   * @param provider its name, as merchants have it among their ways to pay
+   */
+  public static Command<DescribeProvider, ProviderDescription> describeProvider(String provider) {
+    return new Command<>(
+        "paylink.providers.%s.describe".formatted(provider),
+        DescribeProvider.class,
+        ProviderDescription.class,
+        Duration.ofSeconds(1));
+  }
+
+  /**
+   * Answered by a payment provider: begins a payment, within 10 s. Whatever else happens, the
+   * customer is told to try again, and the same payment is asked for again.
+   *
+   * @param provider its name
+   */
+  public static Command<StartPayment, PaymentStarted> startPayment(String provider) {
+    return new Command<>(
+        "paylink.providers.%s.start".formatted(provider),
+        StartPayment.class,
+        PaymentStarted.class,
+        Duration.ofSeconds(10));
+  }
+
+  /**
+   * Answered by a payment provider that is notified over HTTP: a request came to {@code
+   * /providers/{name}/notifications}. The provider verifies that it is genuine, reports by {@link
+   * #SETTLE_PAYMENT}, and replies when that has succeeded: only then is the request answered 200. A
+   * {@link dev.paylink.error.Fault} is answered as it is, as {@code unauthorized} for a wrong
+   * signature. Within 10 s.
+   *
+   * @param provider its name
+   */
+  public static Command<ProviderNotification, Void> notifyProvider(String provider) {
+    return new Command<>(
+        "paylink.providers.%s.notify".formatted(provider),
+        ProviderNotification.class,
+        Void.class,
+        Duration.ofSeconds(10));
+  }
+
+  /**
+   * Answered by an extension, if one is there: a verdict on an order that is about to be made.
+   * Without an answer within 200 ms the order goes on.
+   */
+  public static final Command<AssessRisk, RiskVerdict> ASSESS_RISK =
+      new Command<>("risk.assess", AssessRisk.class, RiskVerdict.class, Duration.ofMillis(200));
 
   /**
    * A wake-up: events may have been committed on this node just now. May be lost and may be sent

@@ -20,6 +20,8 @@ public enum FaultCode {
   ORDER_NOT_CANCELLABLE(409),
   /** The order cannot go from its status to the one asked for. */
   INVALID_TRANSITION(409),
+  /** The payment link has expired or was deactivated. */
+  PAYMENT_LINK_NOT_PAYABLE(410),
   /** The body is over the limit. */
   PAYLOAD_TOO_LARGE(413),
   /** The URI is over the limit. */
@@ -34,6 +36,8 @@ public enum FaultCode {
   HEADERS_TOO_LARGE(431),
   /** A defect on our side. */
   INTERNAL(500),
+  /** A payment provider did not answer in time, or not as it should. */
+  PROVIDER_FAILED(502),
   /** Something we need, as the database, is away for now. */
   UNAVAILABLE(503),
   /** The answer took too long; whether the request was carried out is not known. */

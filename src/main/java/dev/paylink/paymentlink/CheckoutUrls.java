@@ -28,4 +28,9 @@ public final class CheckoutUrls {
   public String url(String token) {
     return base + token;
   }
+
+  /** Where a customer comes back to after paying. */
+  public String returnUrl(String token, String orderId) {
+    return url(token) + "/orders/" + orderId + "/return";
+  }
 }

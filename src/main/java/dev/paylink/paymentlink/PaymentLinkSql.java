@@ -5,16 +5,17 @@ import dev.paylink.idempotency.IdempotencySql;
 import dev.paylink.paymentlink.PaymentLinkMessages.ListPaymentLinks;
 
 /** SQL of payment links. */
-final class PaymentLinkSql {
+public final class PaymentLinkSql {
   private PaymentLinkSql() {}
 
-  private static final String COLUMNS =
+  /** All of a link {@code l}, but its state. */
+  public static final String COLUMNS =
       """
       l.id, l.title, l.amount_minor, l.currency, l.checkout_token, l.success_url, l.expires_at,
       l.customer_name, l.customer_email, l.customer_phone, l.metadata::text as metadata""";
 
-  /** The state at the time {@code $2}. */
-  private static final String STATUS =
+  /** The state of a link {@code l} at the time {@code $2}. */
+  public static final String STATUS =
       """
       case when l.deactivated then 'deactivated'
            when l.expires_at <= $2::timestamptz then 'expired'

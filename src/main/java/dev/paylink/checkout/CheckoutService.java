@@ -1,0 +1,209 @@
+package dev.paylink.checkout;
+
+import dev.paylink.checkout.CheckoutMessages.Checkout;
+import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
+import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
+import dev.paylink.checkout.CheckoutMessages.Pay;
+import dev.paylink.checkout.CheckoutMessages.PayAgain;
+import dev.paylink.checkout.CheckoutMessages.PaymentStep;
+import dev.paylink.checkout.CheckoutMessages.Receipt;
+import dev.paylink.checkout.CheckoutMessages.ReceiptState;
+import dev.paylink.checkout.CheckoutMessages.Way;
+import dev.paylink.checkout.CheckoutStore.Found;
+import dev.paylink.checkout.CheckoutStore.FoundOrder;
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import dev.paylink.event.EventSignal;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.payment.Providers;
+import dev.paylink.paymentlink.PaymentLinkStatus;
+import dev.paylink.risk.RiskMessages.AssessRisk;
+import dev.paylink.risk.RiskService;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The rules of the checkout. */
+final class CheckoutService {
+  private final CheckoutStore store;
+  private final Providers providers;
+  private final PaymentStarter payments;
+  private final RiskService risk;
+  private final EventSignal events;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  CheckoutService(
+      CheckoutStore store,
+      Providers providers,
+      PaymentStarter payments,
+      RiskService risk,
+      EventSignal events,
+      Ids ids,
+      InstantSource clock) {
+    this.store = store;
+    this.providers = providers;
+    this.payments = payments;
+    this.risk = risk;
+    this.events = events;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  Future<Checkout> open(OpenCheckout query) {
+    return find(query.token(), query.browser(), null)
+        .compose(
+            found ->
+                ways(found)
+                    .map(
+                        ways ->
+                            new Checkout(
+                                found.offer(),
+                                found.status(),
+                                found.customer(),
+                                found.prior(),
+                                ways)));
+  }
+
+  private Future<Found> find(String token, @Nullable String browser, @Nullable String attempt) {
+    return store
+        .open(token, browser, attempt, clock.instant())
+        .map(found -> found.orElseThrow(CheckoutService::unknownLink));
+  }
+
+  private Future<List<Way>> ways(Found link) {
+    return providers
+        .describe(link.providers())
+        .map(
+            described ->
+                described.entrySet().stream()
+                    .map(entry -> new Way(entry.getKey(), entry.getValue()))
+                    .toList());
+  }
+
+  /** Makes the order of a form, unless it was made before, and begins its payment. */
+  Future<PaymentStep> pay(Pay form) {
+    return find(form.token(), form.browser(), form.attempt())
+        .compose(
+            link -> {
+              UUID made = link.attemptOrder();
+              return made == null ? makeOrder(form, link) : again(form, made);
+            });
+  }
+
+  private Future<PaymentStep> makeOrder(Pay form, Found link) {
+    requirePayable(link, form.provider());
+    AssessRisk order =
+        new AssessRisk(
+            TypeId.MERCHANT.encode(link.merchantId()),
+            link.offer().paymentLinkId(),
+            link.offer().amount(),
+            link.offer().currency(),
+            form.customer(),
+            form.payerAddress());
+    UUID orderId = ids.next();
+    return risk.assess(order, link.money())
+        .compose(
+            suspicions -> events.announce(store.pay(form, orderId, suspicions, clock.instant())))
+        .compose(made -> begin(form, link, orderId, made));
+  }
+
+  private static void requirePayable(Found link, String provider) {
+    if (link.status() != PaymentLinkStatus.ACTIVE) {
+      throw notPayable();
+    }
+    if (!link.providers().contains(provider)) {
+      throw Fault.invalid("provider", "must be one of " + String.join(", ", link.providers()));
+    }
+  }
+
+  private Future<PaymentStep> begin(Pay form, Found link, UUID orderId, Optional<UUID> payment) {
+    if (payment.isPresent()) {
+      return payments.start(
+          new PaymentStarter.Start(
+              form.token(),
+              link,
+              orderId,
+              payment.get(),
+              form.provider(),
+              form.customer(),
+              form.language()));
+    }
+    // Another request with the same form was faster, or the link's time ended just now.
+    return find(form.token(), form.browser(), form.attempt())
+        .compose(
+            now -> {
+              UUID made = now.attemptOrder();
+              return made == null ? Future.failedFuture(notPayable()) : again(form, made);
+            });
+  }
+
+  private Future<PaymentStep> again(Pay form, UUID orderId) {
+    return payAgain(
+        new PayAgain(
+            form.token(),
+            TypeId.ORDER.encode(orderId),
+            form.browser(),
+            form.provider(),
+            form.language()));
+  }
+
+  /** Goes on with the payment of an order that waits, or begins another after one failed. */
+  Future<PaymentStep> payAgain(PayAgain command) {
+    return findOrder(command.token(), command.orderId(), command.browser())
+        .compose(
+            order -> {
+              if (!order.mine()) {
+                throw unknownLink();
+              }
+              if (order.state() != ReceiptState.PENDING && order.state() != ReceiptState.FAILED) {
+                return Future.succeededFuture(new PaymentStep(command.orderId(), null));
+              }
+              requirePayable(order.link(), command.provider());
+              return payments.resume(order, command);
+            });
+  }
+
+  Future<Receipt> receipt(OpenReceipt query) {
+    return findOrder(query.token(), query.orderId(), query.browser())
+        .compose(order -> waysToGoOn(order).map(ways -> receipt(order, ways)));
+  }
+
+  private Future<FoundOrder> findOrder(String token, String orderId, @Nullable String browser) {
+    return store
+        .receipt(token, TypeId.ORDER.decode(orderId), browser, clock.instant())
+        .map(found -> found.orElseThrow(CheckoutService::unknownLink));
+  }
+
+  private Future<List<Way>> waysToGoOn(FoundOrder order) {
+    boolean waits = order.state() == ReceiptState.PENDING || order.state() == ReceiptState.FAILED;
+    return waits && order.mine() && order.link().status() == PaymentLinkStatus.ACTIVE
+        ? ways(order.link())
+        : Future.succeededFuture(List.of());
+  }
+
+  private static Receipt receipt(FoundOrder order, List<Way> ways) {
+    return new Receipt(
+        TypeId.ORDER.encode(order.orderId()),
+        order.state(),
+        order.link().offer(),
+        TypeId.timeOf(order.orderId()),
+        order.instructions(),
+        order.customerReference(),
+        order.link().status() == PaymentLinkStatus.ACTIVE,
+        ways);
+  }
+
+  private static Fault unknownLink() {
+    return new Fault(FaultCode.NOT_FOUND, "There is no such payment link or order");
+  }
+
+  private static Fault notPayable() {
+    return new Fault(
+        FaultCode.PAYMENT_LINK_NOT_PAYABLE, "The payment link has expired or was deactivated");
+  }
+}

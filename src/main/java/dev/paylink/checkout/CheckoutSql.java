@@ -1,0 +1,99 @@
+package dev.paylink.checkout;
+
+import dev.paylink.event.EventSql;
+import dev.paylink.paymentlink.PaymentLinkSql;
+
+/** SQL of the checkout. */
+final class CheckoutSql {
+  private CheckoutSql() {}
+
+  /** What is offered: the link, its state and its merchant. */
+  private static final String OFFER =
+      PaymentLinkSql.COLUMNS
+          + ", "
+          + PaymentLinkSql.STATUS
+          + """
+           as status, l.merchant_id, m.name as merchant_name, m.mode, m.providers""";
+
+  /**
+   * A link by its checkout token, with the last order that a browser made through it, and the order
+   * that a form made. Parameters: token, time, browser, attempt.
+   */
+  static final String OPEN =
+      """
+      select %s, prior.id as prior_id, prior.status as prior_status,
+             (select id from orders where attempt = $4::text and payment_link_id = l.id) as attempt_order
+      from payment_link l
+      join merchant m on m.id = l.merchant_id
+      left join lateral (
+        select id, status from orders
+        where payment_link_id = l.id and browser = $3::text and status <> 'cancelled'
+        order by id desc limit 1
+      ) prior on true
+      where l.checkout_token = $1
+      """
+          .formatted(OFFER);
+
+  /**
+   * Makes the order of a form, and its first payment, if the link is active and takes this provider
+   * and the form has made none. Parameters: token, time, order, payment, provider, attempt,
+   * browser, payer address, customer's name, e-mail and phone, reasons of suspicion as a JSON
+   * array, ids of two events. One row with the payment if it made one.
+   */
+  static final String PAY =
+      """
+      with created as (
+        insert into orders (id, merchant_id, status, source, amount_minor, currency, customer_name,
+                            customer_email, customer_phone, metadata, payment_link_id, attempt,
+                            browser, payer_address, suspicious, suspicions, sequence)
+        select $3::uuid, l.merchant_id, 'pending', 'payment_link', l.amount_minor, l.currency,
+               $9::text, $10::text, $11::text, l.metadata, l.id, $6::text, $7::text, $8::text,
+               s.suspicious, $12::text::jsonb, 1 + s.suspicious::int
+        from payment_link l
+        join merchant m on m.id = l.merchant_id
+        cross join (select $12::text::jsonb <> '[]' as suspicious) s
+        where l.checkout_token = $1 and %s = 'active' and $5::text = any (m.providers)
+        on conflict (attempt) where attempt is not null do nothing
+        returning *
+      ), paying as (
+        insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency)
+        select $4::uuid, merchant_id, id, $5, 'pending', amount_minor, currency from created
+        returning *
+      ), %s
+      select id from paying
+      """
+          .formatted(
+              PaymentLinkSql.STATUS,
+              EventSql.emitAll(
+                  "$13::uuid[]",
+                  "$2",
+                  """
+                  select e.n, o.merchant_id, e.type, o.id as object_id, e.n as sequence,
+                         to_json(o) as object, e.previous
+                  from created o
+                  cross join (values (1, 'order.created', null), (2, 'order.suspicious', 'pending'))
+                    e(n, type, previous)
+                  where e.n = 1 or o.suspicious"""));
+
+  /**
+   * An order of a link with its last payment. Parameters: token, time, order, browser; {@code mine}
+   * tells whether that browser made it.
+   */
+  static final String RECEIPT =
+      """
+      select %s, o.id as order_id, o.status as order_status, o.browser = $4::text as mine,
+             o.customer_name as payer_name, o.customer_email as payer_email,
+             o.customer_phone as payer_phone, p.status as payment_status, p.provider,
+             p.instructions, p.customer_reference,
+             exists (select from settlement s join payment sp on sp.id = s.payment_id
+                     where sp.order_id = o.id and s.conflict) as conflict
+      from payment_link l
+      join merchant m on m.id = l.merchant_id
+      join orders o on o.payment_link_id = l.id and o.id = $3
+      left join lateral (
+        select * from payment where order_id = o.id order by id desc limit 1
+      ) p on true
+      where l.checkout_token = $1
+      """
+          .formatted(OFFER);
+}

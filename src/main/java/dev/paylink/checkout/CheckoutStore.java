@@ -1,0 +1,160 @@
+package dev.paylink.checkout;
+
+import dev.paylink.checkout.CheckoutMessages.Offer;
+import dev.paylink.checkout.CheckoutMessages.Pay;
+import dev.paylink.checkout.CheckoutMessages.PriorOrder;
+import dev.paylink.checkout.CheckoutMessages.ReceiptState;
+import dev.paylink.customer.Customer;
+import dev.paylink.db.Database;
+import dev.paylink.db.Fields;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import dev.paylink.money.Money;
+import dev.paylink.order.OrderMessages.Suspicion;
+import dev.paylink.order.OrderStatus;
+import dev.paylink.payment.PaymentStatus;
+import dev.paylink.paymentlink.PaymentLinkStatus;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What the checkout reads and writes. */
+final class CheckoutStore {
+  private final Database database;
+  private final Ids ids;
+
+  CheckoutStore(Database database, Ids ids) {
+    this.database = database;
+    this.ids = ids;
+  }
+
+  /**
+   * A link as its customers meet it.
+   *
+   * @param providers the merchant's, in order
+   * @param customer as the merchant prefilled it
+   * @param attemptOrder the order that the form made; null if it made none
+   */
+  record Found(
+      Offer offer,
+      UUID merchantId,
+      Money money,
+      PaymentLinkStatus status,
+      List<String> providers,
+      @Nullable Customer customer,
+      @Nullable PriorOrder prior,
+      @Nullable UUID attemptOrder) {}
+
+  Future<Optional<Found>> open(
+      String token, @Nullable String browser, @Nullable String attempt, Instant at) {
+    Tuple parameters = Tuple.of(token, Fields.utc(at)).addValue(browser).addValue(attempt);
+    return database
+        .queryOne(CheckoutSql.OPEN, parameters)
+        .map(row -> row.map(found -> found(found, prior(found), found.getUUID("attempt_order"))));
+  }
+
+  private static @Nullable PriorOrder prior(Row row) {
+    UUID id = row.getUUID("prior_id");
+    return id == null
+        ? null
+        : new PriorOrder(TypeId.ORDER.encode(id), !row.getString("prior_status").equals("pending"));
+  }
+
+  private static Found found(Row row, @Nullable PriorOrder prior, @Nullable UUID attemptOrder) {
+    Fields link = Fields.of(row);
+    Offer offer =
+        new Offer(
+            TypeId.PAYMENT_LINK.encode(link.uuid("id")),
+            link.text("title"),
+            link.money().amount(),
+            link.text("currency"),
+            link.optionalText("success_url"),
+            link.text("merchant_name"),
+            link.text("mode").equals("test"));
+    return new Found(
+        offer,
+        link.uuid("merchant_id"),
+        link.money(),
+        PaymentLinkStatus.of(link.text("status")),
+        List.of(row.getArrayOfStrings("providers")),
+        link.customer(),
+        prior,
+        attemptOrder);
+  }
+
+  /**
+   * Makes the order of a form and its payment; empty if the link or the form does not permit it.
+   */
+  Future<Optional<UUID>> pay(Pay form, UUID orderId, List<Suspicion> suspicions, Instant at) {
+    Customer customer = Customer.orUnknown(form.customer());
+    Tuple parameters =
+        Tuple.of(form.token(), Fields.utc(at), orderId, ids.next(), form.provider())
+            .addValue(form.attempt())
+            .addValue(form.browser())
+            .addValue(form.payerAddress())
+            .addValue(customer.name())
+            .addValue(customer.email())
+            .addValue(customer.phone())
+            .addValue(StrictJson.write(suspicions))
+            .addValue(ids.next(2));
+    return database
+        .queryOne(CheckoutSql.PAY, parameters)
+        .map(made -> made.map(row -> row.getUUID("id")));
+  }
+
+  /**
+   * An order of a link.
+   *
+   * @param mine whether the browser made it that asks
+   * @param customer as the customer said
+   */
+  record FoundOrder(
+      Found link,
+      UUID orderId,
+      ReceiptState state,
+      boolean mine,
+      @Nullable Customer customer,
+      @Nullable String instructions,
+      @Nullable String customerReference) {}
+
+  Future<Optional<FoundOrder>> receipt(
+      String token, UUID orderId, @Nullable String browser, Instant at) {
+    Tuple parameters = Tuple.of(token, Fields.utc(at), orderId).addValue(browser);
+    return database
+        .queryOne(CheckoutSql.RECEIPT, parameters)
+        .map(found -> found.map(CheckoutStore::foundOrder));
+  }
+
+  private static FoundOrder foundOrder(Row row) {
+    Fields order = Fields.of(row);
+    return new FoundOrder(
+        found(row, null, null),
+        order.uuid("order_id"),
+        state(order),
+        order.flag("mine"),
+        Customer.of(
+            order.optionalText("payer_name"),
+            order.optionalText("payer_email"),
+            order.optionalText("payer_phone")),
+        order.optionalText("instructions"),
+        order.optionalText("customer_reference"));
+  }
+
+  private static ReceiptState state(Fields order) {
+    OrderStatus status = OrderStatus.of(order.text("order_status"));
+    if (status == OrderStatus.CANCELLED) {
+      return order.flag("conflict") ? ReceiptState.CONFLICT : ReceiptState.CANCELLED;
+    }
+    if (status != OrderStatus.PENDING) {
+      return ReceiptState.PAID;
+    }
+    boolean failed = PaymentStatus.FAILED.code().equals(order.optionalText("payment_status"));
+    return failed ? ReceiptState.FAILED : ReceiptState.PENDING;
+  }
+}

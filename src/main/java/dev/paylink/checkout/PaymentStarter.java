@@ -1,0 +1,115 @@
+package dev.paylink.checkout;
+
+import dev.paylink.bus.Bus;
+import dev.paylink.bus.BusApi;
+import dev.paylink.checkout.CheckoutMessages.PayAgain;
+import dev.paylink.checkout.CheckoutMessages.PaymentStep;
+import dev.paylink.checkout.CheckoutStore.Found;
+import dev.paylink.checkout.CheckoutStore.FoundOrder;
+import dev.paylink.customer.Customer;
+import dev.paylink.id.TypeId;
+import dev.paylink.payment.PaymentMessages.NextStep;
+import dev.paylink.payment.PaymentMessages.PaymentStarted;
+import dev.paylink.payment.PaymentMessages.SettlePayment;
+import dev.paylink.payment.PaymentMessages.StartPayment;
+import dev.paylink.payment.PaymentStore;
+import dev.paylink.payment.Providers;
+import dev.paylink.paymentlink.CheckoutUrls;
+import io.vertx.core.Future;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Begins payments with their providers. The order and its payment are committed before a provider
+ * is asked, so that whatever the provider does or fails to do, the customer can go on from there.
+ */
+final class PaymentStarter {
+  private final PaymentStore store;
+  private final Providers providers;
+  private final CheckoutUrls urls;
+  private final Bus bus;
+
+  PaymentStarter(PaymentStore store, Providers providers, CheckoutUrls urls, Bus bus) {
+    this.store = store;
+    this.providers = providers;
+    this.urls = urls;
+    this.bus = bus;
+  }
+
+  /** A payment that is stored and has not begun. */
+  record Start(
+      String token,
+      Found link,
+      UUID orderId,
+      UUID paymentId,
+      String provider,
+      @Nullable Customer customer,
+      String language) {}
+
+  /** Begins the payment of an order that waits for this provider, or makes one. */
+  Future<PaymentStep> resume(FoundOrder order, PayAgain command) {
+    return store
+        .waiting(order.orderId(), command.provider())
+        .compose(
+            payment ->
+                payment.isEmpty() // the order was settled or cancelled meanwhile
+                    ? Future.succeededFuture(new PaymentStep(command.orderId(), null))
+                    : start(
+                        new Start(
+                            command.token(),
+                            order.link(),
+                            order.orderId(),
+                            payment.get(),
+                            command.provider(),
+                            order.customer(),
+                            command.language())));
+  }
+
+  /** Asks the provider, and does what it answers. */
+  Future<PaymentStep> start(Start start) {
+    return providers
+        .start(start.provider(), request(start))
+        .compose(
+            started -> {
+              PaymentStep step =
+                  new PaymentStep(TypeId.ORDER.encode(start.orderId()), started.redirectUrl());
+              return carryOut(start, started).map(step);
+            });
+  }
+
+  private StartPayment request(Start start) {
+    String orderId = TypeId.ORDER.encode(start.orderId());
+    return new StartPayment(
+        TypeId.PAYMENT.encode(start.paymentId()),
+        orderId,
+        TypeId.MERCHANT.encode(start.link().merchantId()),
+        start.link().offer().testMode(),
+        start.link().offer().amount(),
+        start.link().offer().currency(),
+        start.link().offer().title(),
+        start.customer(),
+        urls.returnUrl(start.token(), orderId),
+        start.language());
+  }
+
+  private Future<Void> carryOut(Start start, PaymentStarted started) {
+    return switch (started.next()) {
+      case REDIRECT -> Future.succeededFuture();
+      case INSTRUCTIONS ->
+          store.instruct(start.paymentId(), started.instructions(), started.customerReference());
+      case SUCCEEDED, FAILED -> settle(start, started);
+    };
+  }
+
+  private Future<Void> settle(Start start, PaymentStarted started) {
+    SettlePayment report =
+        new SettlePayment(
+            start.provider(),
+            TypeId.PAYMENT.encode(start.paymentId()),
+            Objects.requireNonNull(started.providerReference()),
+            started.next() == NextStep.SUCCEEDED,
+            started.failure());
+    return bus.request(BusApi.SETTLE_PAYMENT, report).mapEmpty();
+  }
+}

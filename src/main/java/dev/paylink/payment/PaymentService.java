@@ -1,0 +1,76 @@
+package dev.paylink.payment;
+
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import dev.paylink.event.EventSignal;
+import dev.paylink.order.OrderMessages.Suspicion;
+import dev.paylink.payment.PaymentMessages.PaymentSettled;
+import dev.paylink.payment.PaymentMessages.SettlePayment;
+import dev.paylink.risk.RiskRules;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/** The rules of payments. */
+final class PaymentService {
+  private static final int MAX_REFERENCE = 200;
+  private static final int MAX_FAILURE = 500;
+
+  private final PaymentStore store;
+  private final EventSignal events;
+  private final InstantSource clock;
+
+  PaymentService(PaymentStore store, EventSignal events, InstantSource clock) {
+    this.store = store;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  Future<PaymentSettled> settle(SettlePayment asked) {
+    SettlePayment report = checked(asked);
+    Instant now = clock.instant();
+    Suspicion ifCancelled = RiskRules.paidAfterCancellation(report, now);
+    Suspicion ifPaid = RiskRules.paidTwice(report, now);
+    return events
+        .announce(store.settle(report, ifCancelled, ifPaid, now))
+        .map(
+            found -> {
+              PaymentSettled settled = found.orElseThrow(() -> unknown(report));
+              if (!settled.paymentId().equals(report.paymentId())) {
+                throw Fault.invalid("reference", "was reported for another payment");
+              }
+              return settled;
+            });
+  }
+
+  private static SettlePayment checked(SettlePayment report) {
+    String reference = report.reference();
+    if (reference.isEmpty()
+        || reference.length() > MAX_REFERENCE
+        || reference.chars().anyMatch(Character::isISOControl)) {
+      throw Fault.invalid(
+          "reference", "must be 1 to %d characters, none a control".formatted(MAX_REFERENCE));
+    }
+    return new SettlePayment(
+        report.provider(),
+        report.paymentId(),
+        reference,
+        report.succeeded(),
+        report.succeeded() ? null : shortened(report.failure()));
+  }
+
+  private static @Nullable String shortened(@Nullable String failure) {
+    if (failure == null) {
+      return null;
+    }
+    String printable = failure.replaceAll("[\\p{Cntrl}\\p{Cs}]", " ").strip();
+    return printable.length() <= MAX_FAILURE ? printable : printable.substring(0, MAX_FAILURE);
+  }
+
+  private static Fault unknown(SettlePayment report) {
+    return new Fault(
+        FaultCode.NOT_FOUND,
+        "The provider %s has no payment %s".formatted(report.provider(), report.paymentId()));
+  }
+}

@@ -1,0 +1,117 @@
+package dev.paylink.payment;
+
+import dev.paylink.event.EventSql;
+
+/**
+ * SQL of payments and of what providers report of them. Whoever changes one locks its order first.
+ */
+final class PaymentSql {
+  private PaymentSql() {}
+
+  /**
+   * Stores a provider's report, unless its reference was reported before, and draws the
+   * consequences: the order becomes paid if it waited for its money, and is flagged if it did not.
+   * Parameters: provider, payment, reference, whether it succeeded, failure, time, ids of three
+   * events, and the reason to flag the order if it was cancelled, and if it was paid already, each
+   * a JSON array.
+   *
+   * <p>One row if there is such a payment of this provider; {@code outcome} is null in it when the
+   * reference was reported before.
+   */
+  static final String SETTLE =
+      """
+      with locked as (
+        select * from orders
+        where id = (select order_id from payment where id = $2::uuid and provider = $1::text)
+        for update
+      ), before as (
+        select p.* from payment p join locked on p.order_id = locked.id
+        where p.id = $2 for update of p
+      ), report as (
+        insert into settlement (provider, reference, payment_id, outcome, conflict, settled_at)
+        select $1, $3::text, before.id, case when $4::boolean then 'succeeded' else 'failed' end,
+               $4 and locked.status <> 'pending', $6::timestamptz
+        from before, locked
+        on conflict (provider, reference) do nothing
+        returning *
+      ), settled as (
+        update payment p set status = report.outcome, provider_reference = $3, failure = $5::text,
+                             settled_at = $6
+        from report
+        where p.id = report.payment_id and p.status <> 'succeeded'
+        returning p.*
+      ), changed as (
+        update orders o set
+          status = case when report.outcome = 'succeeded' and not report.conflict then 'paid'
+                        else locked.status end,
+          suspicious = locked.suspicious or report.conflict,
+          suspicions = locked.suspicions
+            || case when not report.conflict then '[]'
+                    when locked.status = 'cancelled' then $8::text::jsonb
+                    else $9::text::jsonb end,
+          sequence = locked.sequence + (select count(*) from settled)
+            + (report.outcome = 'succeeded')::int + (report.conflict and not locked.suspicious)::int
+        from report, locked
+        where o.id = locked.id
+        returning o.*
+      ), %s
+      select before.id as payment_id, before.order_id, report.outcome, report.conflict
+      from before left join report on true
+      """
+          .formatted(
+              EventSql.emitAll(
+                  "$7::uuid[]",
+                  "$6",
+                  """
+                  select 1 as n, p.merchant_id, 'payment.' || p.status as type,
+                         p.order_id as object_id, locked.sequence + 1 as sequence,
+                         to_json(p) as object, before.status as previous
+                  from settled p, before, locked
+                  union all
+                  select 2, o.merchant_id,
+                         case when report.conflict then 'order.payment_conflict' else 'order.paid' end,
+                         o.id, locked.sequence + 1 + (select count(*) from settled),
+                         to_json(o), locked.status
+                  from changed o, report, locked
+                  where report.outcome = 'succeeded'
+                  union all
+                  select 3, o.merchant_id, 'order.suspicious', o.id, o.sequence, to_json(o), locked.status
+                  from changed o, report, locked
+                  where report.conflict and not locked.suspicious"""));
+
+  /** What was stored of a report. Parameters: provider, reference. */
+  static final String FIND_SETTLEMENT =
+      """
+      select s.payment_id, p.order_id, s.outcome, s.conflict
+      from settlement s join payment p on p.id = s.payment_id
+      where s.provider = $1 and s.reference = $2
+      """;
+
+  /**
+   * The payment of a pending order that waits for a provider; makes it if there is none.
+   * Parameters: order, provider, the new payment's id. No row if the order is not pending; {@code
+   * id} is null in it if another has made one after this statement's snapshot was taken.
+   */
+  static final String WAITING =
+      """
+      with locked as (
+        select * from orders where id = $1 and status = 'pending' for update
+      ), created as (
+        insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency)
+        select $3::uuid, merchant_id, id, $2::text, 'pending', amount_minor, currency from locked
+        on conflict (order_id, provider) where status = 'pending' do nothing
+        returning *
+      )
+      select coalesce(created.id, p.id) as id
+      from locked
+      left join created on true
+      left join payment p on p.order_id = locked.id and p.provider = $2 and p.status = 'pending'
+      """;
+
+  /** Keeps what the customer was asked to do. Parameters: payment, instructions, reference. */
+  static final String INSTRUCT =
+      """
+      update payment set instructions = $2, customer_reference = $3
+      where id = $1 and status = 'pending'
+      """;
+}

@@ -1,0 +1,121 @@
+package dev.paylink.payment;
+
+import dev.paylink.bus.Bus;
+import dev.paylink.bus.BusApi;
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import dev.paylink.payment.PaymentMessages.DescribeProvider;
+import dev.paylink.payment.PaymentMessages.NextStep;
+import dev.paylink.payment.PaymentMessages.PaymentStarted;
+import dev.paylink.payment.PaymentMessages.ProviderDescription;
+import dev.paylink.payment.PaymentMessages.StartPayment;
+import io.vertx.core.Future;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The payment providers as their customers meet them; each is a verticle behind the bus. */
+public final class Providers {
+  private static final Logger log = LoggerFactory.getLogger(Providers.class);
+
+  private final Bus bus;
+  private final String ownOrigin;
+
+  /**
+   * @param publicUrl where customers reach the service; providers may always redirect there
+   */
+  public Providers(Bus bus, String publicUrl) {
+    this.bus = bus;
+    this.ownOrigin = origin(publicUrl);
+  }
+
+  /** Those of the given providers that answer, in the order given. */
+  public Future<Map<String, ProviderDescription>> describe(List<String> names) {
+    List<Future<ProviderDescription>> answers = names.stream().map(this::describe).toList();
+    return Future.join(answers)
+        .transform(
+            all -> {
+              Map<String, ProviderDescription> described = new LinkedHashMap<>();
+              for (int i = 0; i < names.size(); i++) {
+                if (answers.get(i).succeeded()) {
+                  described.put(names.get(i), answers.get(i).result());
+                }
+              }
+              return Future.succeededFuture(described);
+            });
+  }
+
+  private Future<ProviderDescription> describe(String name) {
+    return bus.request(BusApi.describeProvider(name), new DescribeProvider())
+        .onFailure(
+            failure -> log.warn("Provider {} cannot be offered: {}", name, failure.toString()));
+  }
+
+  /**
+   * Asks a provider to begin a payment.
+   *
+   * @return its answer; fails with {@code provider_failed} however it fails
+   */
+  public Future<PaymentStarted> start(String name, StartPayment payment) {
+    return bus.request(BusApi.describeProvider(name), new DescribeProvider())
+        .compose(
+            description ->
+                bus.request(BusApi.startPayment(name), payment)
+                    .map(started -> checked(started, description)))
+        .recover(
+            failure -> {
+              log.warn("Provider {} did not start payment {}", name, payment.paymentId(), failure);
+              return Future.failedFuture(
+                  new Fault(
+                      FaultCode.PROVIDER_FAILED,
+                      "The payment provider %s did not answer as it should; nothing was charged"
+                          .formatted(name)));
+            });
+  }
+
+  private PaymentStarted checked(PaymentStarted started, ProviderDescription description) {
+    boolean complete =
+        switch (started.next()) {
+          case REDIRECT -> started.redirectUrl() != null;
+          case INSTRUCTIONS -> started.instructions() != null;
+          case SUCCEEDED, FAILED -> started.providerReference() != null;
+        };
+    if (!complete) {
+      throw new IllegalStateException("The answer lacks what %s needs".formatted(started.next()));
+    }
+    if (started.next() == NextStep.REDIRECT && !isKnown(started, description)) {
+      throw new IllegalStateException("The redirect leads to an origin that was not declared");
+    }
+    return started;
+  }
+
+  private boolean isKnown(PaymentStarted started, ProviderDescription description) {
+    String origin = origin(String.valueOf(started.redirectUrl()));
+    return origin.equals(ownOrigin) || description.redirectOrigins().contains(origin);
+  }
+
+  /**
+   * The origin of a URL (RFC 6454) as a browser writes it, without a default port.
+   *
+   * @throws IllegalArgumentException when it is not an absolute http or https URL
+   */
+  public static String origin(String url) {
+    try {
+      URI uri = new URI(url);
+      String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+      if (uri.getHost() == null || !(scheme.equals("https") || scheme.equals("http"))) {
+        throw new IllegalArgumentException("Not an absolute http or https URL: " + url);
+      }
+      String host = scheme + "://" + uri.getHost().toLowerCase(Locale.ROOT);
+      boolean usual = uri.getPort() < 0 || uri.getPort() == (scheme.equals("https") ? 443 : 80);
+      return usual ? host : host + ":" + uri.getPort();
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException("Not a URL: " + url, e);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package dev.paylink.risk;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.paylink.bus.Bus;
+import dev.paylink.bus.BusApi;
+import dev.paylink.config.AppConfig;
+import dev.paylink.customer.Customer;
+import dev.paylink.db.Database;
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import dev.paylink.id.TypeId;
+import dev.paylink.money.Money;
+import dev.paylink.order.OrderMessages.Suspicion;
+import dev.paylink.risk.RiskMessages.AssessRisk;
+import dev.paylink.risk.RiskMessages.RiskVerdict;
+import dev.paylink.risk.RiskRules.Facts;
+import dev.paylink.risk.RiskStore.PayerCounts;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gathers the facts about an order that is about to be made and has them judged, by our rules and
+ * by an extension if one has registered. Whatever fails here, the order goes on. An instance
+ * belongs to one event loop.
+ */
+public final class RiskService {
+  private static final Logger log = LoggerFactory.getLogger(RiskService.class);
+  private static final Duration MEDIAN_PERIOD = Duration.ofDays(30);
+  private static final Duration MEDIAN_KEPT = Duration.ofMinutes(10);
+  private static final int MEDIANS = 10_000;
+  private static final int MAX_REASON = 500;
+
+  private final RiskStore store;
+  private final RiskRules rules;
+  private final AppConfig.Risk config;
+  private final Bus bus;
+  private final InstantSource clock;
+  private final Cache<MedianOf, Future<OptionalLong>> medians =
+      Caffeine.newBuilder()
+          .maximumSize(MEDIANS)
+          .expireAfterWrite(MEDIAN_KEPT)
+          .executor(Runnable::run)
+          .build();
+
+  private record MedianOf(UUID merchantId, String currency) {}
+
+  public RiskService(Database database, AppConfig.Risk config, Bus bus, InstantSource clock) {
+    this.store = new RiskStore(database);
+    this.rules = new RiskRules(config);
+    this.config = config;
+    this.bus = bus;
+    this.clock = clock;
+  }
+
+  /** The reasons to be suspicious of an order; empty for an ordinary one. Never fails. */
+  public Future<List<Suspicion>> assess(AssessRisk order, Money money) {
+    Instant now = clock.instant();
+    Future<List<Suspicion>> ours = judge(order, money, now);
+    Future<List<Suspicion>> theirs = askExtension(order, now);
+    return Future.join(ours, theirs)
+        .map(
+            both -> {
+              List<Suspicion> all = new ArrayList<>(ours.result());
+              all.addAll(theirs.result());
+              return all;
+            });
+  }
+
+  private Future<List<Suspicion>> judge(AssessRisk order, Money money, Instant now) {
+    UUID merchantId = TypeId.MERCHANT.decode(order.merchantId());
+    Customer customer = Customer.orUnknown(order.customer());
+    Instant since = now.minus(config.window());
+    int most =
+        Math.max(
+            config.ordersPerAddress(), Math.max(config.ordersPerEmail(), config.ordersPerPhone()));
+    Future<PayerCounts> counts =
+        store.payer(merchantId, customer, order.payerAddress(), since, most);
+    Future<OptionalLong> median = median(merchantId, order.currency(), now);
+    return Future.all(counts, median)
+        .map(both -> rules.judge(facts(counts.result(), money, median.result()), now))
+        .recover(
+            failure -> {
+              log.warn("An order goes on without having been judged", failure);
+              return Future.succeededFuture(List.of());
+            });
+  }
+
+  private static Facts facts(PayerCounts counts, Money money, OptionalLong median) {
+    return new Facts(counts.ofEmail(), counts.ofPhone(), counts.ofAddress(), money.minor(), median);
+  }
+
+  /** Read anew every ten minutes: it moves slowly, and reads every order of the period. */
+  private Future<OptionalLong> median(UUID merchantId, String currency, Instant now) {
+    if (config.amountTimesMedian() == 0) {
+      return Future.succeededFuture(OptionalLong.empty());
+    }
+    MedianOf key = new MedianOf(merchantId, currency);
+    Future<OptionalLong> known = medians.getIfPresent(key);
+    if (known == null) {
+      known =
+          store
+              .median(merchantId, currency, now.minus(MEDIAN_PERIOD), config.amountMinimumOrders())
+              .recover(
+                  failure -> {
+                    log.warn("Cannot tell the median of merchant {}", merchantId, failure);
+                    return Future.succeededFuture(OptionalLong.empty());
+                  });
+      medians.put(key, known);
+    }
+    return known;
+  }
+
+  private Future<List<Suspicion>> askExtension(AssessRisk order, Instant now) {
+    return bus.request(BusApi.ASSESS_RISK, order)
+        .map(verdict -> reasons(verdict, now))
+        .recover(
+            failure -> {
+              if (Fault.of(failure).code() != FaultCode.UNAVAILABLE) { // else nobody registered
+                log.warn("An order goes on without the verdict of an extension", failure);
+              }
+              return Future.succeededFuture(List.of());
+            });
+  }
+
+  private static List<Suspicion> reasons(RiskVerdict verdict, Instant now) {
+    String reason = verdict.reason();
+    if (reason == null) {
+      return List.of();
+    }
+    String printable = reason.replaceAll("[\\p{Cntrl}\\p{Cs}]", " ").strip();
+    return List.of(
+        RiskRules.assessed(printable.substring(0, Math.min(MAX_REASON, printable.length())), now));
+  }
+}

@@ -1,0 +1,65 @@
+package dev.paylink.risk;
+
+import dev.paylink.customer.Customer;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What the database knows of a payer and of what is usual for a merchant. */
+final class RiskStore {
+  private final Database database;
+
+  RiskStore(Database database) {
+    this.database = database;
+  }
+
+  /** Orders of the same payer: by e-mail address, by phone number, by payer address. */
+  record PayerCounts(long ofEmail, long ofPhone, long ofAddress) {}
+
+  /**
+   * Counts orders of the same payer since a time.
+   *
+   * @param most where to stop counting
+   */
+  Future<PayerCounts> payer(
+      UUID merchantId, Customer customer, @Nullable String address, Instant since, int most) {
+    String email = customer.email();
+    String phone = customer.phone();
+    Tuple parameters =
+        Tuple.of(merchantId, Ids.lowestAt(since))
+            .addValue(email == null ? null : email.toLowerCase(Locale.ROOT))
+            .addValue(phone == null ? null : digits(phone))
+            .addValue(address)
+            .addValue((long) most);
+    return database.queryOne(RiskSql.PAYER, parameters).map(row -> counts(row.orElseThrow()));
+  }
+
+  /** Null for a number without digits, which tells nobody from anybody. */
+  private static @Nullable String digits(String phone) {
+    String digits = phone.replaceAll("[^0-9]", "");
+    return digits.isEmpty() ? null : digits;
+  }
+
+  private static PayerCounts counts(Row row) {
+    return new PayerCounts(
+        row.getLong("of_email"), row.getLong("of_phone"), row.getLong("of_address"));
+  }
+
+  /** A merchant's median amount in minor units since a time; empty below so many orders. */
+  Future<OptionalLong> median(UUID merchantId, String currency, Instant since, int minimumOrders) {
+    return database
+        .queryOne(RiskSql.MEDIAN, Tuple.of(merchantId, currency, Ids.lowestAt(since)))
+        .map(
+            row ->
+                row.orElseThrow().getLong("orders") < minimumOrders
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(row.orElseThrow().getLong("median")));
+  }
+}
