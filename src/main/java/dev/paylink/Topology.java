@@ -1,9 +1,13 @@
 package dev.paylink;
 
+import dev.paylink.checkout.CheckoutVerticle;
 import dev.paylink.config.AppConfig;
 import dev.paylink.http.RouterVerticle;
 import dev.paylink.idempotency.IdempotencyVerticle;
 import dev.paylink.order.OrderVerticle;
+import dev.paylink.payment.PaymentVerticle;
+import dev.paylink.payment.manual.ManualProviderVerticle;
+import dev.paylink.payment.sandbox.SandboxProviderVerticle;
 import dev.paylink.paymentlink.PaymentLinkVerticle;
 import dev.paylink.token.TokenVerticle;
 import io.vertx.core.Deployable;
@@ -33,6 +37,10 @@ final class Topology {
         new Deployment("order", () -> new OrderVerticle(node), instances.order()),
         new Deployment(
             "payment-link", () -> new PaymentLinkVerticle(node), instances.paymentLink()),
+        new Deployment("payment", () -> new PaymentVerticle(node), instances.payment()),
+        new Deployment("sandbox", () -> new SandboxProviderVerticle(node), 1),
+        new Deployment("manual", () -> new ManualProviderVerticle(node), 1),
+        new Deployment("checkout", () -> new CheckoutVerticle(node), instances.checkout()),
         new Deployment("router", () -> new RouterVerticle(node), instances.router()));
   }
 }

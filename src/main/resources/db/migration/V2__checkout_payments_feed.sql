@@ -54,12 +54,11 @@ create table settlement (
 );
 create index settlement_by_payment on settlement (payment_id);
 
--- What a tester chose to happen to a payment of the sandbox.
+-- Payments of the sandbox that a tester wants to succeed later.
 create table sandbox_plan (
-  payment_id   uuid primary key references payment,
-  outcome      text not null check (outcome in ('succeeded', 'failed')),
-  due_at       timestamptz,                   -- when; null for: once the order is cancelled
-  done         boolean not null default false
+  payment_id uuid primary key references payment,
+  due_at     timestamptz, -- null for: once the order is cancelled
+  done       boolean not null default false
 );
 create index sandbox_plan_to_do on sandbox_plan (due_at) where not done;
 

@@ -23,6 +23,9 @@ import dev.paylink.payment.PaymentMessages.ProviderDescription;
 import dev.paylink.payment.PaymentMessages.ProviderNotification;
 import dev.paylink.payment.PaymentMessages.SettlePayment;
 import dev.paylink.payment.PaymentMessages.StartPayment;
+import dev.paylink.payment.sandbox.SandboxMessages.Choose;
+import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
+import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
 import dev.paylink.paymentlink.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.paymentlink.PaymentLinkMessages.DeactivatePaymentLink;
 import dev.paylink.paymentlink.PaymentLinkMessages.GetPaymentLink;
@@ -196,6 +199,17 @@ public final class BusApi {
         Void.class,
         Duration.ofSeconds(10));
   }
+
+  /** What the sandbox's page of a payment shows. Fails with {@code not_found}. */
+  public static final Command<OpenSandbox, SandboxPayment> OPEN_SANDBOX =
+      new Command<>("paylink.sandbox.open", OpenSandbox.class, SandboxPayment.class);
+
+  /**
+   * Has something happen to a payment of the sandbox, unless it was decided before. Fails with
+   * {@code not_found} and {@code invalid_request} (seconds).
+   */
+  public static final Command<Choose, Void> CHOOSE_OUTCOME =
+      new Command<>("paylink.sandbox.choose", Choose.class, Void.class);
 
   /**
    * Answered by an extension, if one is there: a verdict on an order that is about to be made.

@@ -12,6 +12,7 @@ import io.vertx.ext.web.handler.HttpException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,6 +56,19 @@ public final class ErrorResponder {
    * @param status what the router makes of it; the context does not always know
    */
   public void handle(RoutingContext ctx, int status) {
+    handle(
+        ctx,
+        status,
+        fault -> write(ctx.response(), fault, ctx.response().headers().get(REQUEST_ID)));
+  }
+
+  /**
+   * Answers a request that failed, as {@link #handle(RoutingContext, int)} does, with a body for
+   * people.
+   *
+   * @param writer writes the whole answer
+   */
+  public void handle(RoutingContext ctx, int status, Consumer<Fault> writer) {
     HttpServerResponse response = ctx.response();
     Fault fault = faultOf(ctx, status);
     String requestId = response.headers().get(REQUEST_ID);
@@ -66,7 +80,7 @@ public final class ErrorResponder {
     if (hasBody(ctx.request()) && !ctx.request().isEnded()) {
       drop(ctx, mustClose(fault));
     }
-    write(response, fault, requestId);
+    writer.accept(fault);
   }
 
   /** Whether a request announces a body. */

@@ -4,9 +4,11 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.error.ErrorResponder;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
+import io.vertx.ext.web.handler.HttpException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,8 +16,10 @@ import org.slf4j.LoggerFactory;
  * Reads the bodies of requests, so much and so long as is allowed, and not before it is known who
  * sends them: what nobody may send takes no memory.
  */
-final class BodyReader {
+public final class BodyReader {
   private static final Logger log = LoggerFactory.getLogger(BodyReader.class);
+
+  private static final String RAW = BodyReader.class.getName();
 
   private final BodyHandler body;
   private final AppConfig.Http config;
@@ -53,6 +57,42 @@ final class BodyReader {
     if (!ctx.request().isEnded()) {
       ignoreFailures(ctx.request());
     }
+  }
+
+  /**
+   * Reads the body that was held as it is, whatever its type; {@link #raw} has it then. The body
+   * handler would take forms apart.
+   */
+  public void readRaw(RoutingContext ctx) {
+    Buffer body = Buffer.buffer();
+    ctx.put(RAW, body);
+    HttpServerRequest request = ctx.request();
+    if (!ErrorResponder.hasBody(request)) {
+      ctx.next();
+      return;
+    }
+    ignoreFailures(request);
+    request
+        .handler(
+            chunk -> {
+              if (body.length() + chunk.length() <= config.maxBodyBytes()) {
+                body.appendBuffer(chunk);
+              } else if (!ctx.failed()) {
+                ctx.fail(new HttpException(413));
+              }
+            })
+        .endHandler(
+            end -> {
+              if (!ctx.failed()) {
+                ctx.next();
+              }
+            })
+        .resume();
+  }
+
+  /** What {@link #readRaw} read. */
+  public static Buffer raw(RoutingContext ctx) {
+    return ctx.get(RAW);
   }
 
   /** The body handler would make a client that went away a defect of ours. */

@@ -4,7 +4,7 @@ import io.vertx.ext.web.RoutingContext;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a request while it is being answered. Belongs to one event loop. */
-final class Exchange {
+public final class Exchange {
   private static final String KEY = Exchange.class.getName();
 
   private final String requestId;
@@ -24,7 +24,7 @@ final class Exchange {
   }
 
   /** The exchange of a request. */
-  static Exchange of(RoutingContext ctx) {
+  public static Exchange of(RoutingContext ctx) {
     return ctx.get(KEY);
   }
 
@@ -36,12 +36,12 @@ final class Exchange {
     return startedNanos;
   }
 
-  /** As {@code /v1/orders/{orderId}}: a path without anybody's data. */
   String pathTemplate() {
     return pathTemplate;
   }
 
-  void matched(String template) {
+  /** Tells the log the path as {@code /v1/orders/{orderId}}: without anybody's data. */
+  public void matched(String template) {
     this.pathTemplate = template;
   }
 

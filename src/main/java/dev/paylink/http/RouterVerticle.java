@@ -89,7 +89,7 @@ public final class RouterVerticle extends VerticleBase {
   }
 
   /** A route to something public that is only read; HEAD is answered as GET, without the body. */
-  static Route readable(Router router, String path) {
+  public static Route readable(Router router, String path) {
     return router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD);
   }
 

@@ -41,6 +41,14 @@ public enum TypeId {
     return prefix + new String(text);
   }
 
+  /** Whether a text is an identifier of this kind. */
+  public boolean matches(String text) {
+    return text.length() == prefix.length() + LENGTH
+        && text.startsWith(prefix)
+        && text.charAt(prefix.length()) <= '7'
+        && text.chars().skip(prefix.length()).allMatch(c -> ALPHABET.indexOf(c) >= 0);
+  }
+
   /**
    * The UUID of a public form.
    *

@@ -1,0 +1,105 @@
+package dev.paylink.payment.sandbox;
+
+import dev.paylink.bus.Bus;
+import dev.paylink.bus.BusApi;
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import dev.paylink.id.TypeId;
+import dev.paylink.payment.PaymentMessages.PaymentStarted;
+import dev.paylink.payment.PaymentMessages.SettlePayment;
+import dev.paylink.payment.PaymentMessages.StartPayment;
+import dev.paylink.payment.sandbox.SandboxMessages.Choice;
+import dev.paylink.payment.sandbox.SandboxMessages.Choose;
+import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
+import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * The rules of the sandbox. It has one reference for each payment, so that of two choices the first
+ * counts; what is to happen later is a row, so that a restart does not forget it.
+ */
+final class SandboxService {
+  private static final int MAX_SECONDS = 86_400;
+  private static final int BATCH = 100;
+
+  private final SandboxStore store;
+  private final Bus bus;
+  private final String pages;
+  private final InstantSource clock;
+
+  SandboxService(SandboxStore store, Bus bus, String publicUrl, InstantSource clock) {
+    this.store = store;
+    this.bus = bus;
+    this.pages = publicUrl + "/sandbox/";
+    this.clock = clock;
+  }
+
+  Future<PaymentStarted> start(StartPayment payment) {
+    if (!payment.testMode()) {
+      throw Fault.invalid("provider", "must not be sandbox for a live merchant");
+    }
+    return Future.succeededFuture(PaymentStarted.redirect(pages + payment.paymentId()));
+  }
+
+  Future<SandboxPayment> open(OpenSandbox query) {
+    return store
+        .open(TypeId.PAYMENT.decode(query.paymentId()))
+        .map(
+            found ->
+                found.orElseThrow(
+                    () ->
+                        new Fault(
+                            FaultCode.NOT_FOUND,
+                            "The sandbox has no payment " + query.paymentId())));
+  }
+
+  Future<Void> choose(Choose command) {
+    UUID paymentId = TypeId.PAYMENT.decode(command.paymentId());
+    int seconds = command.seconds();
+    if (command.choice() == Choice.SUCCESS_LATER && (seconds < 1 || seconds > MAX_SECONDS)) {
+      throw Fault.invalid("seconds", "must be an integer from 1 to " + MAX_SECONDS);
+    }
+    return open(new OpenSandbox(command.paymentId()))
+        .compose(
+            payment ->
+                payment.decided()
+                    ? Future.succeededFuture()
+                    : switch (command.choice()) {
+                      case SUCCESS -> settle(paymentId, true);
+                      case FAILURE -> settle(paymentId, false);
+                      case SUCCESS_LATER ->
+                          store.plan(paymentId, clock.instant().plusSeconds(seconds));
+                      case SUCCESS_AFTER_CANCELLATION -> store.plan(paymentId, null);
+                    });
+  }
+
+  private Future<Void> settle(UUID paymentId, boolean succeeds) {
+    String id = TypeId.PAYMENT.encode(paymentId);
+    SettlePayment report =
+        new SettlePayment(
+            SandboxProviderVerticle.NAME,
+            id,
+            "sandbox-" + id,
+            succeeds,
+            succeeds ? null : "The tester chose that it fails");
+    return bus.request(BusApi.SETTLE_PAYMENT, report).mapEmpty();
+  }
+
+  /** Has happen what is due. Any number of nodes may do so at once; a payment is settled once. */
+  Future<Void> runPlans() {
+    return store
+        .due(clock.instant(), BATCH)
+        .compose(
+            due -> {
+              List<Future<Void>> done = new ArrayList<>();
+              due.forEach(
+                  payment ->
+                      done.add(settle(payment, true).compose(settled -> store.done(payment))));
+              return Future.join(done).mapEmpty();
+            });
+  }
+}

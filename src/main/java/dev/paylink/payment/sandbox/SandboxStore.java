@@ -1,0 +1,64 @@
+package dev.paylink.payment.sandbox;
+
+import dev.paylink.db.Database;
+import dev.paylink.db.Fields;
+import dev.paylink.id.TypeId;
+import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The sandbox's payments and plans. */
+final class SandboxStore {
+  private final Database database;
+
+  SandboxStore(Database database) {
+    this.database = database;
+  }
+
+  Future<Optional<SandboxPayment>> open(UUID paymentId) {
+    return database
+        .queryOne(SandboxSql.OPEN, Tuple.of(paymentId))
+        .map(found -> found.map(SandboxStore::payment));
+  }
+
+  private static SandboxPayment payment(Row row) {
+    Fields payment = Fields.of(row);
+    return new SandboxPayment(
+        TypeId.ORDER.encode(payment.uuid("order_id")),
+        payment.text("checkout_token"),
+        payment.text("title"),
+        payment.money().amount(),
+        payment.text("currency"),
+        payment.text("merchant_name"),
+        payment.optionalText("success_url"),
+        payment.flag("decided"));
+  }
+
+  /** Plans a success at a time, or with null once the order is cancelled. */
+  Future<Void> plan(UUID paymentId, @Nullable Instant dueAt) {
+    Tuple parameters = Tuple.of(paymentId).addValue(dueAt == null ? null : Fields.utc(dueAt));
+    return database.query(SandboxSql.PLAN, parameters).mapEmpty();
+  }
+
+  Future<List<UUID>> due(Instant now, int limit) {
+    return database
+        .query(SandboxSql.DUE, Tuple.of(Fields.utc(now), (long) limit))
+        .map(
+            rows -> {
+              List<UUID> due = new ArrayList<>();
+              rows.forEach(row -> due.add(row.getUUID("payment_id")));
+              return due;
+            });
+  }
+
+  Future<Void> done(UUID paymentId) {
+    return database.query(SandboxSql.DONE, Tuple.of(paymentId)).mapEmpty();
+  }
+}
