@@ -22,6 +22,14 @@ import java.util.Objects;
 public record Contract(Buffer yaml, Buffer json, OpenAPIContract model) {
   private static final String RESOURCE = "/openapi.yaml";
 
+  /** A schema of the contract by its name, as it is written. */
+  public JsonObject schema(String name) {
+    return json.toJsonObject()
+        .getJsonObject("components")
+        .getJsonObject("schemas")
+        .getJsonObject(name);
+  }
+
   /**
    * Reads the contract.
    *

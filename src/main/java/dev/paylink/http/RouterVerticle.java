@@ -1,6 +1,7 @@
 package dev.paylink.http;
 
 import dev.paylink.Node;
+import dev.paylink.checkout.Pages;
 import dev.paylink.config.AppConfig;
 import dev.paylink.error.ErrorResponder;
 import dev.paylink.error.Fault;
@@ -81,6 +82,8 @@ public final class RouterVerticle extends VerticleBase {
     router.route().handler(new RequestLog(node)).handler(bodies::hold);
     new HealthRoutes(vertx, node).mount(router);
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
+    new Pages(node, bodies, errors).mount(router);
+    new NotificationRoutes(node.bus(), bodies).mount(router);
     router.route("/v1/*").subRouter(operations());
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));

@@ -1,0 +1,70 @@
+package dev.paylink.checkout;
+
+import io.netty.util.NetUtil;
+import io.vertx.core.http.HttpServerRequest;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Where a payer comes from, as far as it tells payers apart. */
+final class PayerAddress {
+  private static final int IPV6_BYTES = 16;
+  private static final int NETWORK_BYTES = 8;
+  private static final int UNIQUE_LOCAL = 0xfc;
+  private static final int UNIQUE_LOCAL_MASK = 0xfe;
+
+  private PayerAddress() {}
+
+  /**
+   * The address of a request's sender: an IPv4 address, or the /64 network of an IPv6 address, as one
+   * payer has all of it. Empty for private and loopback addresses, which many payers share.
+   *
+   * @param trustedProxies how many proxies in front append to {@code X-Forwarded-For}
+   */
+  static Optional<String> of(HttpServerRequest request, int trustedProxies) {
+    return trustedProxies == 0
+        ? parse(request.remoteAddress().hostAddress())
+        : forwarded(request.headers().getAll("X-Forwarded-For"), trustedProxies);
+  }
+
+  /** What stands further to the left, the payer may have made up. */
+  private static Optional<String> forwarded(List<String> headers, int trustedProxies) {
+    List<String> hops = Arrays.asList(String.join(",", headers).split(",", -1));
+    return hops.size() < trustedProxies
+        ? Optional.empty()
+        : parse(hops.get(hops.size() - trustedProxies).strip());
+  }
+
+  private static Optional<String> parse(String text) {
+    byte[] bytes = NetUtil.createByteArrayFromIpAddressString(text);
+    if (bytes == null) {
+      return Optional.empty();
+    }
+    try {
+      InetAddress address = InetAddress.getByAddress(bytes); // an IPv4-mapped one becomes IPv4
+      return isShared(address) ? Optional.empty() : Optional.of(network(address));
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("Not 4 or 16 bytes", e);
+    }
+  }
+
+  private static boolean isShared(InetAddress address) {
+    byte[] bytes = address.getAddress();
+    return address.isLoopbackAddress()
+        || address.isAnyLocalAddress()
+        || address.isSiteLocalAddress()
+        || address.isLinkLocalAddress()
+        || (bytes.length == IPV6_BYTES && (bytes[0] & UNIQUE_LOCAL_MASK) == UNIQUE_LOCAL);
+  }
+
+  private static String network(InetAddress address) throws UnknownHostException {
+    byte[] bytes = address.getAddress();
+    if (bytes.length < IPV6_BYTES) {
+      return address.getHostAddress();
+    }
+    Arrays.fill(bytes, NETWORK_BYTES, IPV6_BYTES, (byte) 0);
+    return InetAddress.getByAddress(bytes).getHostAddress() + "/64";
+  }
+}

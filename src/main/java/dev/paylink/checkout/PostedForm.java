@@ -1,0 +1,55 @@
+package dev.paylink.checkout;
+
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import dev.paylink.http.BodyReader;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.vertx.ext.web.RoutingContext;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The fields of a form that a page sent.
+ *
+ * @param fields by name, each with all its values
+ */
+record PostedForm(Map<String, List<String>> fields) {
+  private static final String TYPE = "application/x-www-form-urlencoded";
+  private static final int MAX_FIELDS = 32;
+
+  /**
+   * Refuses what no form of ours sends, before its body is read.
+   *
+   * @throws Fault {@code unsupported_media_type}
+   */
+  static void requireType(RoutingContext ctx) {
+    String type = ctx.request().getHeader("Content-Type");
+    if (type == null || !type.toLowerCase(Locale.ROOT).split(";", 2)[0].strip().equals(TYPE)) {
+      throw new Fault(FaultCode.UNSUPPORTED_MEDIA_TYPE, "Content-Type must be " + TYPE);
+    }
+    ctx.next();
+  }
+
+  /**
+   * Takes the form out of a body that was read.
+   *
+   * @throws Fault {@code invalid_request} when it is not well-formed
+   */
+  static PostedForm of(RoutingContext ctx) {
+    String body = BodyReader.raw(ctx).toString(StandardCharsets.UTF_8);
+    try {
+      return new PostedForm(
+          new QueryStringDecoder(body, StandardCharsets.UTF_8, false, MAX_FIELDS).parameters());
+    } catch (IllegalArgumentException e) {
+      throw Fault.invalid("", "must be a well-formed form");
+    }
+  }
+
+  /** A field without the white space around it; empty if it was not sent, or more than once. */
+  String field(String name) {
+    List<String> values = fields.getOrDefault(name, List.of());
+    return values.size() == 1 ? values.get(0).strip() : "";
+  }
+}

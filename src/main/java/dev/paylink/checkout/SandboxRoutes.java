@@ -1,0 +1,121 @@
+package dev.paylink.checkout;
+
+import dev.paylink.Node;
+import dev.paylink.bus.BusApi;
+import dev.paylink.checkout.page.SandboxPage;
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import dev.paylink.http.BodyReader;
+import dev.paylink.http.Exchange;
+import dev.paylink.http.RouterVerticle;
+import dev.paylink.id.TypeId;
+import dev.paylink.money.Money;
+import dev.paylink.payment.sandbox.SandboxMessages.Choice;
+import dev.paylink.payment.sandbox.SandboxMessages.Choose;
+import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
+import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
+import io.vertx.core.Future;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import java.util.Locale;
+
+/** The page of the sandbox, where a tester chooses what happens to a payment. */
+final class SandboxRoutes {
+  private static final String PATH = "/sandbox/:paymentId";
+
+  private final Node node;
+  private final BodyReader bodies;
+  private final PageResponder responder;
+  private final BrowserSecret browsers;
+
+  SandboxRoutes(Node node, BodyReader bodies, PageResponder responder, BrowserSecret browsers) {
+    this.node = node;
+    this.bodies = bodies;
+    this.responder = responder;
+    this.browsers = browsers;
+  }
+
+  void mount(Router router) {
+    RouterVerticle.readable(router, PATH)
+        .handler(SandboxRoutes::matched)
+        .handler(ctx -> open(ctx).onSuccess(payment -> show(ctx, payment)))
+        .failureHandler(responder::failed);
+    router
+        .post(PATH)
+        .handler(SandboxRoutes::matched)
+        .handler(PostedForm::requireType)
+        .handler(bodies::readRaw)
+        .handler(ctx -> open(ctx).onSuccess(payment -> choose(ctx, payment)))
+        .failureHandler(responder::failed);
+  }
+
+  private static void matched(RoutingContext ctx) {
+    Exchange.of(ctx).matched("/sandbox/{paymentId}");
+    if (!TypeId.PAYMENT.matches(ctx.pathParam("paymentId"))) {
+      throw new Fault(FaultCode.NOT_FOUND, "There is no such payment");
+    }
+    ctx.next();
+  }
+
+  private Future<SandboxPayment> open(RoutingContext ctx) {
+    return node.bus()
+        .request(BusApi.OPEN_SANDBOX, new OpenSandbox(ctx.pathParam("paymentId")))
+        .onFailure(ctx::fail);
+  }
+
+  private void show(RoutingContext ctx, SandboxPayment payment) {
+    String secret = browsers.readOrGive(ctx);
+    String paymentId = ctx.pathParam("paymentId");
+    SandboxPage page =
+        new SandboxPage(
+            PageResponder.frame(ctx, true, payment.merchantName()),
+            responder.path("/sandbox/" + paymentId),
+            FormToken.issue(secret, paymentId),
+            payment.title(),
+            Money.of(payment.amount(), payment.currency()),
+            payment.decided(),
+            returnPath(payment));
+    responder.show(
+        ctx,
+        200,
+        responder.pages().render(page),
+        CheckoutViews.formOrigins(payment.successUrl(), List.of()));
+  }
+
+  private String returnPath(SandboxPayment payment) {
+    return responder.path(
+        "/pay/%s/orders/%s/return".formatted(payment.checkoutToken(), payment.orderId()));
+  }
+
+  private void choose(RoutingContext ctx, SandboxPayment payment) {
+    PostedForm posted = PostedForm.of(ctx);
+    String paymentId = ctx.pathParam("paymentId");
+    boolean genuine =
+        browsers
+            .read(ctx)
+            .flatMap(known -> FormToken.verify(known, paymentId, posted.field("form")))
+            .isPresent();
+    if (!genuine) {
+      show(ctx, payment); // with a form that is genuine
+      return;
+    }
+    node.bus()
+        .request(BusApi.CHOOSE_OUTCOME, new Choose(paymentId, choice(posted), seconds(posted)))
+        .onSuccess(chosen -> responder.redirect(ctx, returnPath(payment)))
+        .onFailure(ctx::fail);
+  }
+
+  private static Choice choice(PostedForm posted) {
+    try {
+      return Choice.valueOf(posted.field("outcome").toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw Fault.invalid("outcome", "must be one of the choices of the page");
+    }
+  }
+
+  private static int seconds(PostedForm posted) {
+    String seconds = posted.field("seconds");
+    return seconds.matches("[0-9]{1,6}") ? Integer.parseInt(seconds) : 0;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.paylink.http;
+
+import dev.paylink.bus.Bus;
+import dev.paylink.bus.BusApi;
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import dev.paylink.payment.PaymentMessages.ProviderNotification;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Where payment providers send what they have to tell. Who may do so, only the provider's verticle
+ * can tell; it gets body and headers as they came.
+ */
+final class NotificationRoutes {
+  private static final String PATH = "/providers/:name/notifications";
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
+
+  private final Bus bus;
+  private final BodyReader bodies;
+
+  NotificationRoutes(Bus bus, BodyReader bodies) {
+    this.bus = bus;
+    this.bodies = bodies;
+  }
+
+  void mount(Router router) {
+    router.post(PATH).handler(NotificationRoutes::matched).handler(bodies::readRaw).handler(this::handOver);
+  }
+
+  private static void matched(RoutingContext ctx) {
+    Exchange.of(ctx).matched("/providers/{name}/notifications");
+    if (!NAME.matcher(ctx.pathParam("name")).matches()) {
+      throw new Fault(FaultCode.NOT_FOUND, "There is no such payment provider");
+    }
+    ctx.next();
+  }
+
+  private void handOver(RoutingContext ctx) {
+    Map<String, List<String>> headers = new LinkedHashMap<>();
+    for (String name : ctx.request().headers().names()) {
+      headers.put(name.toLowerCase(Locale.ROOT), ctx.request().headers().getAll(name));
+    }
+    ProviderNotification notification =
+        new ProviderNotification(headers, BodyReader.raw(ctx).getBytes());
+    bus.request(BusApi.notifyProvider(ctx.pathParam("name")), notification)
+        .onSuccess(settled -> ctx.response().putHeader("Cache-Control", "no-store").end())
+        .onFailure(ctx::fail);
+  }
+}
