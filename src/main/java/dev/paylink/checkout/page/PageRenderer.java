@@ -1,0 +1,51 @@
+package dev.paylink.checkout.page;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import java.util.Map;
+
+/**
+ * Makes HTML of pages. The templates escape by context and were compiled with the service, so that
+ * rendering reads no file and may be done on an event loop.
+ */
+public final class PageRenderer {
+  private static final TemplateEngine TEMPLATES =
+      TemplateEngine.createPrecompiled(ContentType.Html);
+
+  private final String base;
+
+  /**
+   * @param base the path prefix below which the service is published, as {@code /shop}; empty for
+   *     none. Stylesheet, script and icon are looked for at {@code <base>/pay/assets/}.
+   */
+  public PageRenderer(String base) {
+    this.base = base;
+  }
+
+  public String render(PayPage page) {
+    return render("pay.jte", page.frame(), page);
+  }
+
+  public String render(PriorPage page) {
+    return render("prior.jte", page.frame(), page);
+  }
+
+  public String render(StatePage page) {
+    return render("state.jte", page.frame(), page);
+  }
+
+  public String render(ReceiptPage page) {
+    return render("receipt.jte", page.frame(), page);
+  }
+
+  public String render(SandboxPage page) {
+    return render("sandbox.jte", page.frame(), page);
+  }
+
+  private String render(String template, Frame frame, Object page) {
+    StringOutput html = new StringOutput();
+    TEMPLATES.render(template, Map.of("v", new View(frame, base), "page", page), html);
+    return html.toString();
+  }
+}

@@ -1,0 +1,30 @@
+package dev.paylink.checkout.page;
+
+/** How a payment stands that was made before from the same browser. */
+public enum PriorState {
+  PAID(Text.PRIOR_PAID_HEADING, Text.PRIOR_PAID_BODY, Text.PRIOR_PAID_LINK),
+  PENDING(Text.PRIOR_PENDING_HEADING, Text.PRIOR_PENDING_BODY, Text.PRIOR_PENDING_LINK);
+
+  private final Text heading;
+  private final Text body;
+  private final Text link;
+
+  PriorState(Text heading, Text body, Text link) {
+    this.heading = heading;
+    this.body = body;
+    this.link = link;
+  }
+
+  public Text heading() {
+    return heading;
+  }
+
+  public Text body() {
+    return body;
+  }
+
+  /** What the way to the receipt is called. */
+  public Text link() {
+    return link;
+  }
+}

@@ -1,0 +1,41 @@
+package dev.paylink.checkout.page;
+
+import dev.paylink.money.Money;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a payment stands. While it is pending the page asks {@code <path>/status} by itself and goes
+ * to {@code <path>/return} once that says something new.
+ *
+ * @param title what is paid for
+ * @param instructions how to pay, plain text with line breaks, shown while pending
+ * @param customerReference what to quote in the payment, shown while pending
+ * @param path of this page
+ * @param retry the form to pay after all, after a failure or while pending
+ * @param checkout the path to pay anew, after a cancellation
+ * @param successUrl the merchant's page to go to once paid
+ */
+public record ReceiptPage(
+    Frame frame,
+    ReceiptState state,
+    String title,
+    Money amount,
+    String orderId,
+    Instant createdAt,
+    @Nullable String instructions,
+    @Nullable String customerReference,
+    String path,
+    @Nullable Retry retry,
+    @Nullable String checkout,
+    @Nullable String successUrl) {
+
+  public boolean pending() {
+    return state == ReceiptState.PENDING;
+  }
+
+  /** What to say below the heading. */
+  public Text body() {
+    return pending() && instructions != null ? Text.PENDING_INSTRUCTED_BODY : state.body();
+  }
+}

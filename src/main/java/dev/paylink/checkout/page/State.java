@@ -1,0 +1,34 @@
+package dev.paylink.checkout.page;
+
+/** Why there is nothing to pay here. */
+public enum State {
+  EXPIRED(Text.EXPIRED_HEADING, Text.EXPIRED_BODY),
+  DEACTIVATED(Text.DEACTIVATED_HEADING, Text.DEACTIVATED_BODY),
+  UNKNOWN(Text.UNKNOWN_HEADING, Text.UNKNOWN_BODY),
+  NO_WAY_TO_PAY(Text.NO_WAY_TO_PAY_HEADING, Text.NO_WAY_TO_PAY_BODY),
+  /** Something went wrong on our side, before anything was charged. */
+  UNAVAILABLE(Text.UNAVAILABLE_HEADING, Text.UNAVAILABLE_BODY),
+  /** A request that no page of ours sends. */
+  NOT_ALLOWED(Text.NOT_ALLOWED_HEADING, Text.NOT_ALLOWED_BODY);
+
+  private final Text heading;
+  private final Text body;
+
+  State(Text heading, Text body) {
+    this.heading = heading;
+    this.body = body;
+  }
+
+  public Text heading() {
+    return heading;
+  }
+
+  public Text body() {
+    return body;
+  }
+
+  /** What the way on is called, where there is one. */
+  public Text link() {
+    return this == UNAVAILABLE ? Text.STATE_TRY_AGAIN : Text.STATE_BACK;
+  }
+}

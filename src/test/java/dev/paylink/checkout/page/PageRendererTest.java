@@ -1,0 +1,150 @@
+package dev.paylink.checkout.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.money.Money;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Test;
+
+class PageRendererTest {
+  private static final Frame LIVE = new Frame(Language.EN, List.of(), false, "Batik Ayu");
+  private static final Frame TEST = new Frame(Language.ID, List.of(), true, "Batik Ayu");
+  private static final Money RUPIAH = Money.of(new BigDecimal(150000), "IDR");
+  private static final Money DOLLARS = Money.of(new BigDecimal("12.5"), "USD");
+  private static final List<Way> WAYS = List.of(new Way("card", "Card"), new Way("bank", "Bank"));
+  private static final Form EMPTY = new Form("", "", "", null, Set.of());
+  private static final Instant TIME = Instant.parse("2026-11-21T07:41:00Z");
+
+  private final PageRenderer renderer = new PageRenderer("/shop");
+
+  @Test
+  void theFormSaysWhatItDoesAndHoldsNoAmount() {
+    Form form = new Form("Siti", "siti@example.com", "+62 812", "bank", Set.of());
+    Document page = pay(LIVE, RUPIAH, WAYS, form);
+    assertEquals("Pay: Workshop · Batik Ayu", page.title());
+    assertEquals("Workshop", page.expectFirst("h1").text());
+    assertEquals("Rp150.000", page.expectFirst(".amount").text());
+    assertEquals("Pay Rp150.000", page.expectFirst("button").text());
+    Element sent = page.expectFirst("form[method=post][novalidate]");
+    assertEquals("/pay/x", sent.attr("action"));
+    assertEquals(
+        Set.of("form", "provider", "name", "email", "phone"),
+        Set.copyOf(sent.select("[name]").eachAttr("name")));
+    assertEquals("Siti", page.expectFirst("#name").val());
+    assertEquals("bank", page.expectFirst("[type=radio][checked]").val());
+  }
+
+  @Test
+  void inIndonesianWithTheCodeOfASharedSign() {
+    Document page = pay(TEST, DOLLARS, WAYS, EMPTY);
+    assertEquals("Bayar $12.50", page.expectFirst("button").text());
+    assertEquals("$12.50 USD", page.expectFirst(".amount").text());
+    assertEquals(
+        "Mode uji – tidak ada uang sungguhan yang berpindah",
+        page.expectFirst("header .test").text());
+  }
+
+  @Test
+  void oneWayIsNoChoiceAndNoneIsNoForm() {
+    Document page = pay(LIVE, RUPIAH, WAYS.subList(1, 2), EMPTY);
+    assertEquals("bank", page.expectFirst("[name=provider][type=hidden]").val());
+    assertTrue(page.expectFirst("form").text().startsWith("You pay with Bank"));
+    assertTrue(page.select("[type=radio]").isEmpty());
+    assertThrows(IllegalArgumentException.class, () -> pay(LIVE, RUPIAH, List.of(), EMPTY));
+  }
+
+  @Test
+  void theFirstWayIsChosenUntilTheCustomerFailedToChoose() {
+    assertEquals("card", pay(LIVE, RUPIAH, WAYS, EMPTY).expectFirst("[type=radio][checked]").val());
+    Form wrong = new Form("", "", "", null, Set.of(Field.PROVIDER));
+    assertTrue(pay(LIVE, RUPIAH, WAYS, wrong).select("[checked]").isEmpty());
+  }
+
+  @Test
+  void wrongFieldsAreSummedUpAndMarked() {
+    Form wrong = new Form("", "siti@", "", "gone", Set.of(Field.EMAIL, Field.PROVIDER));
+    Document page = pay(LIVE, RUPIAH, WAYS, wrong);
+    assertTrue(page.title().startsWith("Error: "));
+    assertEquals(List.of("#provider-0", "#email"), page.select("[role=alert] a").eachAttr("href"));
+    Element email = page.expectFirst("#email");
+    assertEquals("true", email.attr("aria-invalid"));
+    assertEquals(
+        "Please enter an email address like name@example.com, or none.",
+        page.expectFirst("#" + email.attr("aria-describedby")).text());
+    assertFalse(page.expectFirst("#name").hasAttr("aria-invalid"));
+  }
+
+  @Test
+  void aPendingReceiptUpdatesWithAndWithoutScript() {
+    Document page = receipt(ReceiptState.PENDING);
+    Element updates = page.expectFirst("[role=status]");
+    assertEquals("pending", updates.attr("data-state"));
+    assertEquals("/pay/r", updates.attr("data-path"));
+    assertEquals("10;url=/pay/r", page.expectFirst("head noscript meta").attr("content"));
+    assertEquals("/shop/pay/assets/receipt.js", page.expectFirst("script").attr("src"));
+    assertEquals("Pay to\n  account 1", page.expectFirst(".as-written").wholeText());
+    assertEquals("REF-1", page.expectFirst(".reference .copy").text());
+    assertEquals("/retry", page.expectFirst("form").attr("action"));
+    assertEquals("21 November 2026, 07:41 UTC", page.expectFirst("time").text());
+  }
+
+  @Test
+  void aSettledReceiptStaysAndOffersOnlyWhatFits() {
+    for (ReceiptState state : List.of(ReceiptState.PAID, ReceiptState.CANCELLED)) {
+      Document page = receipt(state);
+      assertTrue(page.select("[role=status], noscript, form, .instructions").isEmpty());
+      assertEquals(
+          List.of(state == ReceiptState.PAID ? "https://shop.example/" : "/pay/x"),
+          page.select("main a").eachAttr("href"));
+    }
+    assertEquals("/retry", receipt(ReceiptState.FAILED).expectFirst("form").attr("action"));
+    assertTrue(receipt(ReceiptState.CONFLICT).select("form, main a").isEmpty());
+  }
+
+  @Test
+  void theSandboxIsATestInAnyMode() {
+    Document page =
+        Jsoup.parse(
+            renderer.render(new SandboxPage(LIVE, "/s", "t", "Workshop", RUPIAH, false, "/r")));
+    assertNotNull(page.selectFirst("header .test"));
+    assertEquals("success", page.expectFirst("[name=outcome][checked]").val());
+    assertEquals(
+        List.of("success", "failure", "success_later", "success_after_cancellation"),
+        page.select("[name=outcome]").eachAttr("value"));
+    assertEquals("10", page.expectFirst("[name=seconds]").val());
+  }
+
+  private Document pay(Frame frame, Money amount, List<Way> ways, Form form) {
+    return Jsoup.parse(
+        renderer.render(
+            new PayPage(frame, "/pay/x", "tok", "Workshop", amount, ways, form, null, null)));
+  }
+
+  private Document receipt(ReceiptState state) {
+    return Jsoup.parse(
+        renderer.render(
+            new ReceiptPage(
+                LIVE,
+                state,
+                "Workshop",
+                RUPIAH,
+                "order_1",
+                TIME,
+                "Pay to\n  account 1",
+                "REF-1",
+                "/pay/r",
+                new Retry("/retry", "tok", WAYS),
+                "/pay/x",
+                "https://shop.example/")));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.paylink.checkout.page;
+
+import dev.paylink.money.Money;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Every page in every state, as HTML by name; everything that others write is one given word. */
+final class SamplePages {
+  private static final Instant TIME = Instant.parse("2026-11-21T07:41:00Z");
+  private static final Money RUPIAH = Money.of(new BigDecimal(150000), "IDR");
+  private static final Money DOLLARS = Money.of(new BigDecimal("12.5"), "USD");
+
+  private final PageRenderer renderer = new PageRenderer("");
+  private final Map<String, String> pages = new LinkedHashMap<>();
+  private final Frame frame;
+  private final String word;
+  private final List<Way> ways;
+  private final List<Way> oneWay;
+
+  private SamplePages(Language language, String word) {
+    this.frame = new Frame(language, List.of(language.locale()), false, word);
+    this.word = word;
+    this.ways = List.of(new Way(word, word), new Way("manual", "Bank"));
+    this.oneWay = List.of(new Way(word, word));
+  }
+
+  static Map<String, String> of(Language language, String word) {
+    SamplePages samples = new SamplePages(language, word);
+    samples.pay();
+    samples.prior();
+    samples.state();
+    samples.receipt();
+    samples.sandbox();
+    return samples.pages;
+  }
+
+  private void pay() {
+    Form form = new Form(word, word, word, word, Set.of());
+    Form wrong = new Form(word, word, word, "gone", EnumSet.allOf(Field.class));
+    pages.put("pay", pay(RUPIAH, ways, form, null, null));
+    pages.put("pay one way", pay(DOLLARS, oneWay, form, null, "/r"));
+    pages.put("pay wrong", pay(RUPIAH, ways, wrong, null, null));
+    pages.put("pay wrong one way", pay(RUPIAH, oneWay, wrong, PayNotice.WRONG_FIELDS, null));
+    for (PayNotice notice : PayNotice.values()) {
+      pages.put("pay " + notice, pay(RUPIAH, ways, form, notice, word));
+    }
+  }
+
+  private String pay(
+      Money amount, List<Way> ways, Form form, PayNotice notice, String priorReceipt) {
+    return renderer.render(
+        new PayPage(frame, word, word, word, amount, ways, form, notice, priorReceipt));
+  }
+
+  private void prior() {
+    for (PriorState state : PriorState.values()) {
+      pages.put(
+          "prior " + state, renderer.render(new PriorPage(frame, word, RUPIAH, state, word, word)));
+    }
+  }
+
+  private void state() {
+    Frame nobody = new Frame(frame.language(), frame.accepted(), true, null);
+    for (State state : State.values()) {
+      pages.put("state " + state, renderer.render(new StatePage(frame, state, word, word)));
+      pages.put("bare " + state, renderer.render(new StatePage(nobody, state, null, null)));
+    }
+  }
+
+  private void receipt() {
+    for (ReceiptState state : ReceiptState.values()) {
+      pages.put("receipt " + state, receipt(state, word, new Retry(word, word, ways), word));
+      pages.put("one way " + state, receipt(state, null, new Retry(word, word, oneWay), word));
+      pages.put("bare receipt " + state, receipt(state, null, null, null));
+    }
+  }
+
+  private String receipt(ReceiptState state, String instructions, Retry retry, String link) {
+    return renderer.render(
+        new ReceiptPage(
+            frame,
+            state,
+            word,
+            RUPIAH,
+            word,
+            TIME,
+            instructions,
+            instructions,
+            word,
+            retry,
+            link,
+            link));
+  }
+
+  private void sandbox() {
+    for (boolean decided : new boolean[] {false, true}) {
+      pages.put(
+          "sandbox " + decided,
+          renderer.render(new SandboxPage(frame, word, word, word, RUPIAH, decided, word)));
+    }
+  }
+}
