@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A secret that each customer's browser keeps in a cookie. It tells this browser from others without
- * telling who the customer is, and signs the forms that this browser was given.
+ * A secret that each customer's browser keeps in a cookie. It tells this browser from others
+ * without telling who the customer is, and signs the forms that this browser was given.
  */
 final class BrowserSecret {
   private static final Duration KEPT = Duration.ofDays(90);
@@ -27,8 +27,8 @@ final class BrowserSecret {
   private final String cookieName;
 
   /**
-   * @param publicUrl where customers reach the service; with https, nobody but this very host can set
-   *     the cookie
+   * @param publicUrl where customers reach the service; with https, nobody but this very host can
+   *     set the cookie
    */
   BrowserSecret(String publicUrl) {
     this.secure = publicUrl.startsWith("https:");

@@ -1,5 +1,6 @@
 package dev.paylink.checkout;
 
+import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.customer.Customer;
 import dev.paylink.payment.PaymentMessages.ProviderDescription;
 import dev.paylink.paymentlink.PaymentLinkStatus;
@@ -87,20 +88,6 @@ public final class CheckoutMessages {
 
   /** Asks what a receipt shows. Changes nothing. */
   public record OpenReceipt(String token, String orderId, @Nullable String browser) {}
-
-  /** What became of an order. */
-  public enum ReceiptState {
-    /** The money is there. */
-    PAID,
-    /** The provider has not said yet. */
-    PENDING,
-    /** The last attempt failed; the order still waits. */
-    FAILED,
-    /** It will not be paid any more. */
-    CANCELLED,
-    /** Money came after it was cancelled. */
-    CONFLICT
-  }
 
   /**
    * What a receipt shows: nothing of the customer, as whoever has the URL can read it.

@@ -12,8 +12,7 @@ final class CheckoutSql {
       PaymentLinkSql.COLUMNS
           + ", "
           + PaymentLinkSql.STATUS
-          + """
-           as status, l.merchant_id, m.name as merchant_name, m.mode, m.providers""";
+          + " as status, l.merchant_id, m.name as merchant_name, m.mode, m.providers";
 
   /**
    * A link by its checkout token, with the last order that a browser made through it, and the order

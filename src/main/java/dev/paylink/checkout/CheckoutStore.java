@@ -3,7 +3,7 @@ package dev.paylink.checkout;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
-import dev.paylink.checkout.CheckoutMessages.ReceiptState;
+import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.customer.Customer;
 import dev.paylink.db.Database;
 import dev.paylink.db.Fields;

@@ -74,19 +74,23 @@ final class CheckoutViews {
   }
 
   private PriorPage priorPage(RoutingContext ctx, Frame frame, Offer offer, PriorOrder prior) {
-    String checkout = responder.path("/pay/" + ctx.pathParam("token"));
     return new PriorPage(
         frame,
         offer.title(),
         Money.of(offer.amount(), offer.currency()),
         prior.paid() ? PriorState.PAID : PriorState.PENDING,
-        checkout + "/orders/" + prior.orderId(),
-        checkout + "?again=1");
+        receipt(ctx, prior),
+        responder.path("/pay/" + ctx.pathParam("token") + "?again=1"));
+  }
+
+  private String receipt(RoutingContext ctx, PriorOrder prior) {
+    return responder.path("/pay/%s/orders/%s".formatted(ctx.pathParam("token"), prior.orderId()));
   }
 
   private PayPage payPage(RoutingContext ctx, Frame frame, Checkout checkout, Shown shown) {
     String token = ctx.pathParam("token");
     String formToken = shown.formToken();
+    PriorOrder prior = checkout.prior();
     return new PayPage(
         frame,
         responder.path("/pay/" + token),
@@ -95,7 +99,8 @@ final class CheckoutViews {
         Money.of(checkout.offer().amount(), checkout.offer().currency()),
         ways(checkout.ways(), frame.language()),
         shown.form(),
-        shown.notice());
+        shown.notice(),
+        prior == null ? null : receipt(ctx, prior));
   }
 
   /** The ways to pay in the language of the page. */
@@ -111,7 +116,9 @@ final class CheckoutViews {
     return shown;
   }
 
-  /** Where the forms of a page may lead: to the providers, and from there or at once to the shop. */
+  /**
+   * Where the forms of a page may lead: to the providers, and from there or at once to the shop.
+   */
   static Set<String> formOrigins(@Nullable String successUrl, List<Way> ways) {
     Set<String> origins = new TreeSet<>();
     if (successUrl != null) {

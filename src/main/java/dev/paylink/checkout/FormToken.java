@@ -10,9 +10,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Marks each form that we give out: a salt, and its HMAC-SHA256 under the secret of the browser that
- * the form was given to. A form from elsewhere cannot have it, which protects against cross-site
- * request forgery; and the HMAC names the form, so that one form makes one order. Nothing is stored.
+ * Marks each form that we give out: a salt, and its HMAC-SHA256 under the secret of the browser
+ * that the form was given to. A form from elsewhere cannot have it, which protects against
+ * cross-site request forgery; and the HMAC names the form, so that one form makes one order.
+ * Nothing is stored.
  */
 final class FormToken {
   private static final SecureRandom RANDOM = new SecureRandom();

@@ -102,7 +102,8 @@ final class PageResponder {
 
   private HttpServerResponse secured(RoutingContext ctx, Collection<String> formOrigins) {
     String forms =
-        String.join(" ", Stream.concat(Stream.of("'self'", ownOrigin), formOrigins.stream()).toList());
+        String.join(
+            " ", Stream.concat(Stream.of("'self'", ownOrigin), formOrigins.stream()).toList());
     return ctx.response()
         .putHeader(
             "Content-Security-Policy",

@@ -18,8 +18,8 @@ final class PayerAddress {
   private PayerAddress() {}
 
   /**
-   * The address of a request's sender: an IPv4 address, or the /64 network of an IPv6 address, as one
-   * payer has all of it. Empty for private and loopback addresses, which many payers share.
+   * The address of a request's sender: an IPv4 address, or the /64 network of an IPv6 address, as
+   * one payer has all of it. Empty for private and loopback addresses, which many payers share.
    *
    * @param trustedProxies how many proxies in front append to {@code X-Forwarded-For}
    */

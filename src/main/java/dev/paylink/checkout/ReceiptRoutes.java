@@ -6,9 +6,9 @@ import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.Receipt;
-import dev.paylink.checkout.CheckoutMessages.ReceiptState;
 import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.ReceiptPage;
+import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.checkout.page.Retry;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
@@ -21,7 +21,6 @@ import dev.paylink.money.Money;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +89,7 @@ final class ReceiptRoutes {
     ReceiptPage page =
         new ReceiptPage(
             frame,
-            dev.paylink.checkout.page.ReceiptState.valueOf(receipt.state().name()),
+            receipt.state(),
             offer.title(),
             Money.of(offer.amount(), offer.currency()),
             receipt.orderId(),
@@ -133,8 +132,7 @@ final class ReceiptRoutes {
   }
 
   private void tell(RoutingContext ctx, Receipt receipt) {
-    String state = receipt.state().name().toLowerCase(Locale.ROOT);
-    responder.json(ctx, StrictJson.write(Map.of("state", state)));
+    responder.json(ctx, StrictJson.write(Map.of("state", receipt.state().code())));
   }
 
   private void payAgain(RoutingContext ctx) {
@@ -159,8 +157,7 @@ final class ReceiptRoutes {
         .onSuccess(
             step -> {
               String redirect = step.redirectUrl();
-              responder.redirect(
-                  ctx, redirect == null ? receiptPath(ctx) + "/return" : redirect);
+              responder.redirect(ctx, redirect == null ? receiptPath(ctx) + "/return" : redirect);
             })
         .onFailure(ctx::fail);
   }

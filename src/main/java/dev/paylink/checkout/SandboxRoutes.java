@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.Node;
 import dev.paylink.bus.BusApi;
+import dev.paylink.checkout.page.Outcome;
 import dev.paylink.checkout.page.SandboxPage;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
@@ -10,7 +11,6 @@ import dev.paylink.http.Exchange;
 import dev.paylink.http.RouterVerticle;
 import dev.paylink.id.TypeId;
 import dev.paylink.money.Money;
-import dev.paylink.payment.sandbox.SandboxMessages.Choice;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
@@ -101,14 +101,14 @@ final class SandboxRoutes {
       return;
     }
     node.bus()
-        .request(BusApi.CHOOSE_OUTCOME, new Choose(paymentId, choice(posted), seconds(posted)))
+        .request(BusApi.CHOOSE_OUTCOME, new Choose(paymentId, outcome(posted), seconds(posted)))
         .onSuccess(chosen -> responder.redirect(ctx, returnPath(payment)))
         .onFailure(ctx::fail);
   }
 
-  private static Choice choice(PostedForm posted) {
+  private static Outcome outcome(PostedForm posted) {
     try {
-      return Choice.valueOf(posted.field("outcome").toUpperCase(Locale.ROOT));
+      return Outcome.valueOf(posted.field("outcome").toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw Fault.invalid("outcome", "must be one of the choices of the page");
     }

@@ -30,7 +30,11 @@ final class NotificationRoutes {
   }
 
   void mount(Router router) {
-    router.post(PATH).handler(NotificationRoutes::matched).handler(bodies::readRaw).handler(this::handOver);
+    router
+        .post(PATH)
+        .handler(NotificationRoutes::matched)
+        .handler(bodies::readRaw)
+        .handler(this::handOver);
   }
 
   private static void matched(RoutingContext ctx) {

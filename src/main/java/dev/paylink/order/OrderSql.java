@@ -16,8 +16,9 @@ final class OrderSql {
   /** All of an order {@code o}, its payments among it. */
   private static final String DETAIL =
       COLUMNS
+          + ", "
           + """
-          , o.metadata::text as metadata, o.payment_link_id, o.suspicions::text as suspicions,
+          o.metadata::text as metadata, o.payment_link_id, o.suspicions::text as suspicions,
           (select coalesce(json_agg(p order by p.id), '[]')::text
            from payment p where p.order_id = o.id) as payments""";
 

@@ -1,5 +1,6 @@
 package dev.paylink.payment.sandbox;
 
+import dev.paylink.checkout.page.Outcome;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -29,20 +30,10 @@ public final class SandboxMessages {
       @Nullable String successUrl,
       boolean decided) {}
 
-  /** What a tester can have happen. */
-  public enum Choice {
-    SUCCESS,
-    FAILURE,
-    /** Success after some seconds. */
-    SUCCESS_LATER,
-    /** Success once the order has been cancelled. */
-    SUCCESS_AFTER_CANCELLATION
-  }
-
   /**
    * Has something happen to a payment; the first choice counts.
    *
-   * @param seconds for {@link Choice#SUCCESS_LATER}, 1 to 86,400
+   * @param seconds for {@link Outcome#SUCCESS_LATER}, 1 to 86,400
    */
-  public record Choose(String paymentId, Choice choice, int seconds) {}
+  public record Choose(String paymentId, Outcome outcome, int seconds) {}
 }

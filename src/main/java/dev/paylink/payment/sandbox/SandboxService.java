@@ -2,13 +2,13 @@ package dev.paylink.payment.sandbox;
 
 import dev.paylink.bus.Bus;
 import dev.paylink.bus.BusApi;
+import dev.paylink.checkout.page.Outcome;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
 import dev.paylink.id.TypeId;
 import dev.paylink.payment.PaymentMessages.PaymentStarted;
 import dev.paylink.payment.PaymentMessages.SettlePayment;
 import dev.paylink.payment.PaymentMessages.StartPayment;
-import dev.paylink.payment.sandbox.SandboxMessages.Choice;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
@@ -60,7 +60,7 @@ final class SandboxService {
   Future<Void> choose(Choose command) {
     UUID paymentId = TypeId.PAYMENT.decode(command.paymentId());
     int seconds = command.seconds();
-    if (command.choice() == Choice.SUCCESS_LATER && (seconds < 1 || seconds > MAX_SECONDS)) {
+    if (command.outcome() == Outcome.SUCCESS_LATER && (seconds < 1 || seconds > MAX_SECONDS)) {
       throw Fault.invalid("seconds", "must be an integer from 1 to " + MAX_SECONDS);
     }
     return open(new OpenSandbox(command.paymentId()))
@@ -68,7 +68,7 @@ final class SandboxService {
             payment ->
                 payment.decided()
                     ? Future.succeededFuture()
-                    : switch (command.choice()) {
+                    : switch (command.outcome()) {
                       case SUCCESS -> settle(paymentId, true);
                       case FAILURE -> settle(paymentId, false);
                       case SUCCESS_LATER ->
