@@ -4,10 +4,12 @@ import dev.paylink.checkout.CheckoutVerticle;
 import dev.paylink.config.AppConfig;
 import dev.paylink.http.RouterVerticle;
 import dev.paylink.idempotency.IdempotencyVerticle;
+import dev.paylink.order.OrderSweepVerticle;
 import dev.paylink.order.OrderVerticle;
 import dev.paylink.payment.PaymentVerticle;
 import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.payment.sandbox.SandboxProviderVerticle;
+import dev.paylink.paymentlink.PaymentLinkSweepVerticle;
 import dev.paylink.paymentlink.PaymentLinkVerticle;
 import dev.paylink.token.TokenVerticle;
 import io.vertx.core.Deployable;
@@ -34,6 +36,8 @@ final class Topology {
     return List.of(
         new Deployment("token", () -> new TokenVerticle(node), 1),
         new Deployment("idempotency", () -> new IdempotencyVerticle(node.idempotency()), 1),
+        new Deployment("order-sweep", () -> new OrderSweepVerticle(node), 1),
+        new Deployment("payment-link-sweep", () -> new PaymentLinkSweepVerticle(node), 1),
         new Deployment("order", () -> new OrderVerticle(node), instances.order()),
         new Deployment(
             "payment-link", () -> new PaymentLinkVerticle(node), instances.paymentLink()),

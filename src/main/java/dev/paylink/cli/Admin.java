@@ -3,6 +3,7 @@ package dev.paylink.cli;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.token.AccessTokens;
@@ -12,6 +13,7 @@ import dev.paylink.token.TokenStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
+import java.util.UUID;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
@@ -50,6 +52,19 @@ final class Admin {
     AccessTokens tokens =
         new AccessTokens(stores.vertx(), TokenKeys.parse(config.jwks()), config, clock);
     return new TokenIssuer(stores.tokens(), tokens, stores.ids(), clock);
+  }
+
+  /**
+   * An id that was given.
+   *
+   * @throws CommandFailure when it is none of this type
+   */
+  static UUID id(TypeId type, String text) {
+    try {
+      return type.decode(text);
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.usage(String.valueOf(e.getMessage()));
+    }
   }
 
   /** Prints a result on standard output: plain, or with {@code --json} all of it. */

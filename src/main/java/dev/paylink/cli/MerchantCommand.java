@@ -1,6 +1,7 @@
 package dev.paylink.cli;
 
 import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.merchant.WaysToPay;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -11,10 +12,14 @@ import picocli.CommandLine.Option;
 /** Merchants: those whose orders and links the service keeps apart. */
 @Command(
     name = "merchant",
-    description = "Creates and lists merchants.",
+    description = "Creates, changes and lists merchants.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {MerchantCommand.Create.class, MerchantCommand.ListAll.class})
+    subcommands = {
+      MerchantCommand.Create.class,
+      MerchantUpdateCommand.class,
+      MerchantCommand.ListAll.class
+    })
 final class MerchantCommand {
 
   /** The mode of a merchant, as the command line takes it. */
@@ -25,11 +30,15 @@ final class MerchantCommand {
 
   @Command(
       name = "create",
-      description = "Creates a merchant and prints its id.",
+      description = {
+        "Creates a merchant and prints its id. Unless --provider says otherwise, a test merchant",
+        "is paid by sandbox, and nobody can pay a live one."
+      },
       mixinStandardHelpOptions = true)
   static final class Create implements Callable<Integer> {
     @Mixin private Settings settings = new Settings();
     @Mixin private Admin admin = new Admin();
+    @Mixin private PayOptions payOptions = new PayOptions();
 
     @Option(names = "--name", required = true, description = "Shown to customers.")
     private String name = "";
@@ -44,14 +53,14 @@ final class MerchantCommand {
 
     @Override
     public Integer call() {
-      if (name.isBlank() || name.length() > 200) {
-        throw CommandFailure.usage("--name must be 1 to 200 characters");
-      }
+      checkName(name);
+      WaysToPay ways = payOptions.over(WaysToPay.usual(mode.name()), mode.name());
       Merchant created =
           admin.with(
               settings.forDatabase(),
-              stores -> stores.merchants().create(stores.ids().next(), name, mode.name()));
+              stores -> stores.merchants().create(stores.ids().next(), name, mode.name(), ways));
       System.err.printf("Created %s merchant %s%n", created.mode(), created.name());
+      PayOptions.warnAbout(created);
       admin.print(created, created.id());
       return 0;
     }
@@ -59,9 +68,11 @@ final class MerchantCommand {
 
   @Command(
       name = "list",
-      description = "Lists the merchants, newest first.",
+      description = "Lists the merchants, newest first, with their ways to pay.",
       mixinStandardHelpOptions = true)
   static final class ListAll implements Callable<Integer> {
+    private static final int SHOWN = 60;
+
     @Mixin private Settings settings = new Settings();
     @Mixin private Admin admin = new Admin();
 
@@ -69,13 +80,34 @@ final class MerchantCommand {
     public Integer call() {
       List<Merchant> all = admin.with(settings.forDatabase(), stores -> stores.merchants().list());
       admin.print(
-          all,
-          all.stream()
-              .map(
-                  merchant ->
-                      "%s  %-4s  %s".formatted(merchant.id(), merchant.mode(), merchant.name()))
-              .collect(Collectors.joining(System.lineSeparator())));
+          all, all.stream().map(ListAll::line).collect(Collectors.joining(System.lineSeparator())));
       return 0;
+    }
+
+    private static String line(Merchant merchant) {
+      String providers =
+          merchant.providers().isEmpty() ? "-" : String.join(",", merchant.providers());
+      String instructions = merchant.instructions();
+      return "%s  %-4s  %-14s  %s%s"
+          .formatted(
+              merchant.id(),
+              merchant.mode(),
+              providers,
+              merchant.name(),
+              instructions == null ? "" : "  (" + start(instructions) + ")");
+    }
+
+    /** Enough to recognize it by, on one line. */
+    private static String start(String instructions) {
+      String line = instructions.replaceAll("\\s+", " ");
+      return line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line;
+    }
+  }
+
+  /** A merchant's name, as given. */
+  static void checkName(String name) {
+    if (name.isBlank() || name.length() > 200) {
+      throw CommandFailure.usage("--name must be 1 to 200 characters");
     }
   }
 }

@@ -70,7 +70,7 @@ final class TokenCommand {
 
     @Override
     public Integer call() {
-      parse(TypeId.MERCHANT, merchant);
+      Admin.id(TypeId.MERCHANT, merchant);
       Duration lifetime =
           ConfigLoader.duration(ttl)
               .filter(given -> given.compareTo(MAX_LIFETIME) <= 0 && !given.isZero())
@@ -122,7 +122,7 @@ final class TokenCommand {
 
     @Override
     public Integer call() {
-      UUID merchantId = merchant == null ? null : parse(TypeId.MERCHANT, merchant);
+      UUID merchantId = merchant == null ? null : Admin.id(TypeId.MERCHANT, merchant);
       List<IssuedToken> all =
           admin.with(settings.forDatabase(), stores -> stores.tokens().list(merchantId));
       admin.print(
@@ -165,21 +165,13 @@ final class TokenCommand {
 
     @Override
     public Integer call() {
-      UUID id = parse(TypeId.TOKEN, tokenId);
+      UUID id = Admin.id(TypeId.TOKEN, tokenId);
       if (!admin.with(settings.forDatabase(), stores -> stores.tokens().revoke(id))) {
         throw new CommandFailure("There is no token " + tokenId);
       }
       System.err.println("Revoked " + tokenId);
       admin.print(new Revoked(tokenId), tokenId);
       return 0;
-    }
-  }
-
-  private static UUID parse(TypeId type, String text) {
-    try {
-      return type.decode(text);
-    } catch (IllegalArgumentException e) {
-      throw CommandFailure.usage(String.valueOf(e.getMessage()));
     }
   }
 }

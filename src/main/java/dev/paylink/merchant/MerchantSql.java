@@ -4,8 +4,30 @@ package dev.paylink.merchant;
 final class MerchantSql {
   private MerchantSql() {}
 
-  /** Parameters: id, name, mode. */
-  static final String INSERT = "insert into merchant (id, name, mode) values ($1, $2, $3)";
+  /** Parameters: id, name, mode, providers, instructions. */
+  static final String INSERT =
+      """
+      insert into merchant (id, name, mode, providers, instructions) values ($1, $2, $3, $4, $5)
+      """;
 
-  static final String LIST = "select id, name, mode from merchant order by id desc";
+  /** Parameters: id. */
+  static final String FIND =
+      """
+      select id, name, mode, providers, instructions from merchant where id = $1
+      """;
+
+  static final String LIST =
+      """
+      select id, name, mode, providers, instructions from merchant order by id desc
+      """;
+
+  /**
+   * Replaces name, providers and instructions, if they are still what they were read as.
+   * Parameters: id, the new ones, the old ones.
+   */
+  static final String UPDATE =
+      """
+      update merchant set name = $2, providers = $3, instructions = $4
+      where id = $1 and name = $5 and providers = $6 and instructions is not distinct from $7
+      """;
 }

@@ -8,7 +8,9 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Merchants in the database. */
 public final class MerchantStore {
@@ -23,14 +25,57 @@ public final class MerchantStore {
    *
    * @param id {@code mer_…}
    * @param mode {@code test} or {@code live}
+   * @param providers as in {@link WaysToPay}
+   * @param instructions as in {@link WaysToPay}
    */
-  public record Merchant(String id, String name, String mode, Instant createdAt) {}
+  public record Merchant(
+      String id,
+      String name,
+      String mode,
+      List<String> providers,
+      @Nullable String instructions,
+      Instant createdAt) {
+    public Merchant {
+      providers = List.copyOf(providers);
+    }
+
+    /** How its customers can pay. */
+    public WaysToPay waysToPay() {
+      return new WaysToPay(providers, instructions);
+    }
+
+    /** The same merchant under another name and with other ways to pay. */
+    public Merchant with(String otherName, WaysToPay other) {
+      return new Merchant(id, otherName, mode, other.providers(), other.instructions(), createdAt);
+    }
+  }
+
+  /** Adds a merchant with the usual ways to pay. */
+  public Future<Merchant> create(UUID id, String name, String mode) {
+    return create(id, name, mode, WaysToPay.usual(mode));
+  }
 
   /** Adds a merchant. */
-  public Future<Merchant> create(UUID id, String name, String mode) {
+  public Future<Merchant> create(UUID id, String name, String mode, WaysToPay ways) {
+    Tuple columns =
+        Tuple.of(id, name, mode).addValue(array(ways.providers())).addValue(ways.instructions());
     return database
-        .query(MerchantSql.INSERT, Tuple.of(id, name, mode))
-        .map(merchant(id, name, mode));
+        .query(MerchantSql.INSERT, columns)
+        .map(
+            new Merchant(
+                TypeId.MERCHANT.encode(id),
+                name,
+                mode,
+                ways.providers(),
+                ways.instructions(),
+                TypeId.timeOf(id)));
+  }
+
+  /** One merchant. */
+  public Future<Optional<Merchant>> find(UUID id) {
+    return database
+        .queryOne(MerchantSql.FIND, Tuple.of(id))
+        .map(found -> found.map(MerchantStore::merchant));
   }
 
   /** All merchants, newest first. */
@@ -41,14 +86,42 @@ public final class MerchantStore {
             rows -> {
               List<Merchant> merchants = new ArrayList<>();
               for (Row row : rows) {
-                merchants.add(
-                    merchant(row.getUUID("id"), row.getString("name"), row.getString("mode")));
+                merchants.add(merchant(row));
               }
               return merchants;
             });
   }
 
-  private static Merchant merchant(UUID id, String name, String mode) {
-    return new Merchant(TypeId.MERCHANT.encode(id), name, mode, TypeId.timeOf(id));
+  private static Merchant merchant(Row row) {
+    UUID id = row.getUUID("id");
+    return new Merchant(
+        TypeId.MERCHANT.encode(id),
+        row.getString("name"),
+        row.getString("mode"),
+        List.of(row.getArrayOfStrings("providers")),
+        row.getString("instructions"),
+        TypeId.timeOf(id));
+  }
+
+  /**
+   * Changes a merchant's name and ways to pay.
+   *
+   * @param before as it was read
+   * @param after the same merchant as it is to be
+   * @return whether it was still as it was read, and is now as it is to be
+   */
+  public Future<Boolean> update(Merchant before, Merchant after) {
+    Tuple parameters =
+        Tuple.of(TypeId.MERCHANT.decode(after.id()), after.name())
+            .addValue(array(after.providers()))
+            .addValue(after.instructions())
+            .addValue(before.name())
+            .addValue(array(before.providers()))
+            .addValue(before.instructions());
+    return database.query(MerchantSql.UPDATE, parameters).map(rows -> rows.rowCount() > 0);
+  }
+
+  private static String[] array(List<String> names) {
+    return names.toArray(String[]::new);
   }
 }

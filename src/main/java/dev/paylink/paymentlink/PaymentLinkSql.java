@@ -14,11 +14,11 @@ public final class PaymentLinkSql {
       l.id, l.title, l.amount_minor, l.currency, l.checkout_token, l.success_url, l.expires_at,
       l.customer_name, l.customer_email, l.customer_phone, l.metadata::text as metadata""";
 
-  /** The state of a link {@code l} at the time {@code $2}. */
+  /** The state of a link {@code l} at the time {@code $2}; expired once a node said so. */
   public static final String STATUS =
       """
       case when l.deactivated then 'deactivated'
-           when l.expires_at <= $2::timestamptz then 'expired'
+           when l.expired or l.expires_at <= $2::timestamptz then 'expired'
            else 'active' end""";
 
   /**
@@ -78,6 +78,34 @@ public final class PaymentLinkSql {
                   "'payment_link.deactivated'",
                   "changed o join current c on c.id = o.id",
                   "c.status"));
+
+  /**
+   * Marks up to {@code $2} links as expired whose time is over at {@code $1} and that nobody
+   * deactivated, and writes their events with ids {@code $3}, one for each. Whoever does the same
+   * at this moment takes others. One row: how many.
+   */
+  static final String EXPIRE =
+      """
+      with overdue as (
+        select id from payment_link
+        where not expired and not deactivated and expires_at <= $1::timestamptz
+        order by expires_at limit $2 for update skip locked
+      ), changed as (
+        update payment_link l set expired = true, sequence = l.sequence + 1
+        from overdue where l.id = overdue.id
+        returning l.*
+      ), %s
+      select count(*) as expired from changed
+      """
+          .formatted(
+              EventSql.emitAll(
+                  "$3::uuid[]",
+                  "$1",
+                  """
+                  select row_number() over (order by o.expires_at, o.id) as n, o.merchant_id,
+                         'payment_link.expired' as type, o.id as object_id, o.sequence,
+                         to_json(o) as object, 'active' as previous
+                  from changed o"""));
 
   /**
    * One page and the total. Parameters: merchant, time, the status if it is a filter, then limit

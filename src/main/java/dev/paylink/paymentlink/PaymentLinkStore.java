@@ -97,6 +97,13 @@ final class PaymentLinkStore {
         .map(rows -> rows.size() > 0);
   }
 
+  /** Writes the event of up to so many links that have expired and have none yet; how many. */
+  Future<Integer> expire(int limit, Instant at) {
+    return database
+        .queryOne(PaymentLinkSql.EXPIRE, Tuple.of(utc(at), (long) limit, ids.next(limit)))
+        .map(row -> row.orElseThrow().getInteger("expired"));
+  }
+
   private PaymentLink link(Row row) {
     return PaymentLinkFields.link(
         Fields.of(row), PaymentLinkStatus.of(row.getString("status")), checkoutUrls);

@@ -1,0 +1,73 @@
+package dev.paylink.cli;
+
+import dev.paylink.id.TypeId;
+import dev.paylink.merchant.MerchantStore;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import io.vertx.core.Future;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Changes what is shown of a merchant, and how it can be paid. */
+@Command(
+    name = "update",
+    description = "Changes what is given of a merchant, leaves the rest, and prints its id.",
+    mixinStandardHelpOptions = true)
+final class MerchantUpdateCommand implements Callable<Integer> {
+  @Mixin private Settings settings = new Settings();
+  @Mixin private Admin admin = new Admin();
+  @Mixin private PayOptions payOptions = new PayOptions();
+
+  @Parameters(paramLabel = "MERCHANT_ID", description = "mer_…, as `merchant list` shows it")
+  private String merchantId = "";
+
+  @Option(names = "--name", description = "Shown to customers.")
+  private @Nullable String name;
+
+  @Override
+  public Integer call() {
+    UUID id = Admin.id(TypeId.MERCHANT, merchantId);
+    if (name == null && !payOptions.given()) {
+      throw CommandFailure.usage(
+          "Give what to change: --name, --provider, --instructions or --instructions-file");
+    }
+    if (name != null) {
+      MerchantCommand.checkName(name);
+    }
+    Merchant updated = admin.with(settings.forDatabase(), stores -> update(stores.merchants(), id));
+    System.err.printf("Updated %s merchant %s%n", updated.mode(), updated.name());
+    PayOptions.warnAbout(updated);
+    admin.print(updated, updated.id());
+    return 0;
+  }
+
+  private Future<Merchant> update(MerchantStore merchants, UUID id) {
+    return merchants
+        .find(id)
+        .map(
+            found ->
+                found.orElseThrow(() -> new CommandFailure("There is no merchant " + merchantId)))
+        .compose(
+            before -> {
+              Merchant after =
+                  before.with(
+                      Objects.requireNonNullElse(name, before.name()),
+                      payOptions.over(before.waysToPay(), before.mode()));
+              return merchants
+                  .update(before, after)
+                  .map(
+                      unchanged -> {
+                        if (!unchanged) {
+                          throw new CommandFailure(
+                              "Somebody else changed %s just now; try again".formatted(merchantId));
+                        }
+                        return after;
+                      });
+            });
+  }
+}

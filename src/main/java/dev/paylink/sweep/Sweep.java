@@ -1,0 +1,71 @@
+package dev.paylink.sweep;
+
+import dev.paylink.event.EventSignal;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.function.IntFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does again and again what the passing of time asks for, a batch at a time. Any number of nodes
+ * may do the same at once, if the work leaves alone what another one has taken.
+ *
+ * <p>Belongs to one verticle: to be started and stopped on its context.
+ */
+public final class Sweep {
+  private static final Logger log = LoggerFactory.getLogger(Sweep.class);
+  private static final int BATCH = 100;
+
+  private final String purpose;
+  private final EventSignal events;
+  private final IntFunction<Future<Integer>> work;
+  private Future<Void> run = Future.succeededFuture();
+  private boolean stopped;
+
+  /**
+   * A sweep that is yet to be started.
+   *
+   * @param purpose what it is for, to follow "Cannot" in the log
+   * @param events told when something was done
+   * @param work does up to so many things and answers how many it did
+   */
+  public Sweep(String purpose, EventSignal events, IntFunction<Future<Integer>> work) {
+    this.purpose = purpose;
+    this.events = events;
+    this.work = work;
+  }
+
+  /** Runs with this time between the starts, until the verticle is undeployed. */
+  public void every(Duration interval, Vertx vertx) {
+    vertx.setPeriodic(interval.toMillis(), timer -> tick());
+  }
+
+  /** A run that takes longer than the interval is not overtaken by the next. */
+  private void tick() {
+    if (run.isComplete() && !stopped) {
+      run =
+          untilNothingIsLeft()
+              .onFailure(failure -> log.warn("Cannot {}", purpose, failure))
+              .otherwiseEmpty();
+    }
+  }
+
+  private Future<Void> untilNothingIsLeft() {
+    return work.apply(BATCH).compose(this::proceed);
+  }
+
+  private Future<Void> proceed(int done) {
+    Future<Integer> batch = Future.succeededFuture(done);
+    return (done > 0 ? events.announce(batch) : batch)
+        .compose(
+            announced -> done < BATCH || stopped ? Future.succeededFuture() : untilNothingIsLeft());
+  }
+
+  /** Lets the batch under way be the last; ends with it. */
+  public Future<Void> stop() {
+    stopped = true;
+    return run;
+  }
+}

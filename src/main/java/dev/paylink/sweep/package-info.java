@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.sweep;
+
+import org.jspecify.annotations.NullMarked;
