@@ -61,6 +61,8 @@ class HouseRulesTest {
     noClasses()
         .that()
         .areNotAssignableTo(BusApi.class)
+        .and()
+        .areNotAssignableTo(Command.class)
         .should()
         .callConstructorWhere(target(owner(assignableTo(Command.class))))
         .orShould()
