@@ -1,6 +1,7 @@
 package dev.paylink;
 
 import dev.paylink.config.AppConfig;
+import dev.paylink.event.EventVerticle;
 import dev.paylink.http.RouterVerticle;
 import dev.paylink.idempotency.IdempotencyVerticle;
 import dev.paylink.order.OrderVerticle;
@@ -30,6 +31,7 @@ final class Topology {
     return List.of(
         new Deployment("token", () -> new TokenVerticle(node), 1),
         new Deployment("idempotency", () -> new IdempotencyVerticle(node.idempotency()), 1),
+        new Deployment("event", () -> new EventVerticle(node), 1),
         new Deployment("order", () -> new OrderVerticle(node), instances.order()),
         new Deployment(
             "payment-link", () -> new PaymentLinkVerticle(node), instances.paymentLink()),
