@@ -39,7 +39,7 @@ public final class EventSql {
    * events without position, as there hardly ever are any when it looks, and would rather walk
    * through all of them for each one in the batch than look up that one.
    */
-  static final String SEQUENCE =
+  public static final String SEQUENCE =
       """
       with oldest as (
         select object_id, max(sequence) as sequence
