@@ -2,6 +2,7 @@ package dev.paylink;
 
 import dev.paylink.checkout.CheckoutVerticle;
 import dev.paylink.config.AppConfig;
+import dev.paylink.event.EventVerticle;
 import dev.paylink.http.RouterVerticle;
 import dev.paylink.idempotency.IdempotencyVerticle;
 import dev.paylink.order.OrderSweepVerticle;
@@ -38,6 +39,7 @@ final class Topology {
         new Deployment("idempotency", () -> new IdempotencyVerticle(node.idempotency()), 1),
         new Deployment("order-sweep", () -> new OrderSweepVerticle(node), 1),
         new Deployment("payment-link-sweep", () -> new PaymentLinkSweepVerticle(node), 1),
+        new Deployment("event", () -> new EventVerticle(node), 1),
         new Deployment("order", () -> new OrderVerticle(node), instances.order()),
         new Deployment(
             "payment-link", () -> new PaymentLinkVerticle(node), instances.paymentLink()),

@@ -65,7 +65,7 @@ create index sandbox_plan_to_do on sandbox_plan (due_at) where not done;
 -- Events of payments count in the sequence of their order: object_id is the order's there.
 alter table event add column position bigint; -- in the feed; null until it is given one
 create index event_without_position on event (id) where position is null;
-create unique index event_feed on event (merchant_id, position);
+create unique index event_feed on event (merchant_id, position) where position is not null;
 
 -- The last position given, in one row. Whoever gives positions locks it.
 create table event_feed_head (position bigint not null);

@@ -7,7 +7,12 @@ import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutMessages.Receipt;
+import dev.paylink.event.EventMessages.CommittedEvent;
+import dev.paylink.event.EventMessages.Event;
+import dev.paylink.event.EventMessages.EventPage;
 import dev.paylink.event.EventMessages.EventsWritten;
+import dev.paylink.event.EventMessages.GetEvent;
+import dev.paylink.event.EventMessages.ListEvents;
 import dev.paylink.idempotency.Created;
 import dev.paylink.order.OrderMessages.CancelOrder;
 import dev.paylink.order.OrderMessages.CreateOrder;
@@ -224,6 +229,26 @@ public final class BusApi {
    */
   public static final Topic<EventsWritten> EVENTS_WRITTEN =
       new Topic<>("paylink.events.written", EventsWritten.class, Topic.Scope.NODE);
+
+  /**
+   * Every event of every merchant, soon after its commit, in the order of the feed as far as one
+   * node gave it. Best effort: an event is announced once at most, by the node that brought it into
+   * the feed, and not at all when that node stops at this moment. Whoever must not miss one reads
+   * the feed with {@link #LIST_EVENTS}.
+   */
+  public static final Topic<CommittedEvent> EVENTS =
+      new Topic<>("paylink.events", CommittedEvent.class, Topic.Scope.CLUSTER);
+
+  /**
+   * Events of a merchant as they came into the feed, oldest first. Fails with {@code
+   * invalid_request} (after).
+   */
+  public static final Command<ListEvents, EventPage> LIST_EVENTS =
+      new Command<>("paylink.events.list", ListEvents.class, EventPage.class);
+
+  /** One event, be it in the feed yet or not. Fails with {@code not_found}. */
+  public static final Command<GetEvent, Event> GET_EVENT =
+      new Command<>("paylink.events.get", GetEvent.class, Event.class);
 
   /**
    * What the database knows of a token whose signature has been verified. Fails with {@code

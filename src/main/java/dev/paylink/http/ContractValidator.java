@@ -7,6 +7,7 @@ import dev.paylink.json.JsonRefusal;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.json.schema.OutputUnit;
@@ -129,11 +130,17 @@ final class ContractValidator {
     }
   }
 
-  /** The value as the type of its schema, or as it is, which then is no valid value. */
+  /**
+   * The value as the type of its schema, or as it is, which then is no valid value. A list is one
+   * of texts, with commas between them.
+   */
   private static Object typed(String text, String type) {
     if (type.equals("integer") && INTEGER.matcher(text).matches()) {
       long number = Long.parseLong(text);
       return number == (int) number ? (Object) (int) number : number;
+    }
+    if (type.equals("array")) {
+      return new JsonArray(List.of(text.split(",", -1)));
     }
     if (type.equals("boolean") && (text.equals("true") || text.equals("false"))) {
       return Boolean.valueOf(text);

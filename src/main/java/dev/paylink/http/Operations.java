@@ -1,6 +1,7 @@
 package dev.paylink.http;
 
 import dev.paylink.Node;
+import dev.paylink.event.EventHandlers;
 import dev.paylink.order.OrderHandlers;
 import dev.paylink.paymentlink.PaymentLinkHandlers;
 import io.vertx.openapi.contract.OpenAPIContract;
@@ -22,18 +23,19 @@ final class Operations {
     OrderHandlers orders = new OrderHandlers(node.bus(), node.config().http().publicUrl());
     PaymentLinkHandlers links =
         new PaymentLinkHandlers(node.bus(), node.config().http().publicUrl());
-    Map<String, OperationHandler> handlers =
-        new TreeMap<>(
-            Map.of(
-                "listOrders", orders::list,
-                "createOrder", orders::create,
-                "getOrder", orders::get,
-                "updateOrder", orders::update,
-                "cancelOrder", orders::cancel,
-                "listPaymentLinks", links::list,
-                "createPaymentLink", links::create,
-                "getPaymentLink", links::get,
-                "deactivatePaymentLink", links::deactivate));
+    EventHandlers events = new EventHandlers(node.bus(), node.config().http().publicUrl());
+    Map<String, OperationHandler> handlers = new TreeMap<>();
+    handlers.put("listOrders", orders::list);
+    handlers.put("createOrder", orders::create);
+    handlers.put("getOrder", orders::get);
+    handlers.put("updateOrder", orders::update);
+    handlers.put("cancelOrder", orders::cancel);
+    handlers.put("listPaymentLinks", links::list);
+    handlers.put("createPaymentLink", links::create);
+    handlers.put("getPaymentLink", links::get);
+    handlers.put("deactivatePaymentLink", links::deactivate);
+    handlers.put("listEvents", events::list);
+    handlers.put("getEvent", events::get);
     requireEqual(handlers, node.contract().model());
     return handlers;
   }

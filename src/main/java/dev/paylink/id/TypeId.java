@@ -14,6 +14,7 @@ public enum TypeId {
   PAYMENT_LINK("plink"),
   PAYMENT("pay"),
   EVENT("evt"),
+  WEBHOOK_ENDPOINT("whe"),
   MERCHANT("mer"),
   TOKEN("tok"),
   REQUEST("req");

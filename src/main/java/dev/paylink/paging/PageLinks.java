@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the {@code Link} header of a list (RFC 8288). */
@@ -49,6 +51,19 @@ public final class PageLinks {
     return String.join(", ", links.links);
   }
 
+  /**
+   * The one link that a feed has: {@code next}, which leads on behind the last item of a page.
+   *
+   * @param collection URL of the feed
+   * @param parameters of the request
+   * @param lastId public id of the last item of this page
+   */
+  public static String next(String collection, Map<String, Object> parameters, String lastId) {
+    PageLinks links = new PageLinks(collection, parameters);
+    links.add("next", "after", lastId);
+    return String.join(", ", links.links);
+  }
+
   private void addNumbered(Paging paging, long total) {
     long last = Math.max(1, (total + paging.perPage() - 1) / paging.perPage());
     add("first", "page", 1);
@@ -63,8 +78,17 @@ public final class PageLinks {
 
   private void add(String relation, String parameter, Object value) {
     QueryStringEncoder url = new QueryStringEncoder(collection);
-    filters.forEach((name, filter) -> url.addParam(name, String.valueOf(filter)));
+    filters.forEach((name, filter) -> url.addParam(name, text(filter)));
     url.addParam(parameter, String.valueOf(value));
     links.add("<%s>; rel=\"%s\"".formatted(url, relation));
+  }
+
+  /** As it was in the request. */
+  private static String text(Object filter) {
+    return filter instanceof Iterable<?> list
+        ? StreamSupport.stream(list.spliterator(), false)
+            .map(String::valueOf)
+            .collect(Collectors.joining(","))
+        : String.valueOf(filter);
   }
 }

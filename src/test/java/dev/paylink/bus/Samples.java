@@ -1,7 +1,16 @@
 package dev.paylink.bus;
 
 import dev.paylink.customer.Customer;
+import dev.paylink.event.EventMessages.CommittedEvent;
+import dev.paylink.event.EventMessages.Event;
+import dev.paylink.event.EventMessages.EventData;
+import dev.paylink.event.EventMessages.EventObject;
+import dev.paylink.event.EventMessages.EventPage;
 import dev.paylink.event.EventMessages.EventsWritten;
+import dev.paylink.event.EventMessages.FeedMeta;
+import dev.paylink.event.EventMessages.GetEvent;
+import dev.paylink.event.EventMessages.ListEvents;
+import dev.paylink.event.EventType;
 import dev.paylink.idempotency.Created;
 import dev.paylink.json.Metadata;
 import dev.paylink.order.OrderMessages.CancelOrder;
@@ -68,6 +77,14 @@ final class Samples {
         new UpdateOrder("mer_a", "ord_a", OrderStatus.PROCESSING, false),
         new UpdateOrder("mer_a", "ord_a", null, true),
         new EventsWritten(),
+        new CommittedEvent("evt_a", EventType.PAYMENT_FAILED, "mer_a", "ord_a", 7, AT),
+        new ListEvents("mer_a", null, List.of(), 100),
+        new ListEvents("mer_a", "evt_a", List.of(EventType.PING, EventType.ORDER_PAID), 1),
+        new EventPage(List.of(), new FeedMeta(20, false)),
+        new EventPage(List.of(event("pending"), event(null)), new FeedMeta(2, true)),
+        new GetEvent("mer_a", "evt_a"),
+        event("pending"),
+        event(null),
         new CancelOrder("mer_a", "ord_a"),
         new ListPaymentLinks("mer_a", new Paging(2, 5, null), PaymentLinkStatus.EXPIRED),
         new PaymentLinkPage(List.of(link()), new PageMeta(1, 20, 1)),
@@ -82,6 +99,12 @@ final class Samples {
         new LookUpToken("tok_a", "mer_a"),
         new TokenStatus(true),
         new TokensRevoked(Set.of("tok_a", "tok_b"), 7L));
+  }
+
+  private static Event event(String previousStatus) {
+    EventObject object =
+        new EventObject("{\"amount\":1.10,\"customer\":{\"name\":\"é\"},\"x\":null}");
+    return new Event("evt_a", EventType.ORDER_PAID, AT, 2, new EventData(object, previousStatus));
   }
 
   private static Order order() {

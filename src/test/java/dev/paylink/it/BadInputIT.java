@@ -48,6 +48,7 @@ class BadInputIT {
   @ParameterizedTest(name = "{0}")
   @MethodSource({
     "dev.paylink.it.BadQueryRows#rows",
+    "dev.paylink.it.BadEventRows#rows",
     "dev.paylink.it.BadTokenRows#rows",
     "dev.paylink.it.BadBodyRows#rows",
     "dev.paylink.it.BadFieldRows#rows",

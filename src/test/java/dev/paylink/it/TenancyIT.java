@@ -38,6 +38,11 @@ class TenancyIT {
       assertSame(other, "PATCH", "/orders/", order, unknownOrder, "{\"status\":\"paid\"}");
       assertSame(other, "GET", "/payment-links/", link, unknownLink, null);
       assertSame(other, "DELETE", "/payment-links/", link, unknownLink, null);
+      String event = service.eventsOf(order).get(0);
+      String unknownEvent = TypeId.EVENT.encode(service.node().ids().next());
+      assertSame(other, "GET", "/events/", event, unknownEvent, null);
+      assertSame(other, "GET", "/events?after=", event, unknownEvent, null);
+      assertNotListed(other, "/events?limit=100", event);
       assertNotListed(other, "/orders?perPage=100", order);
       assertNotListed(
           other, "/orders?after=" + TypeId.ORDER.encode(service.node().ids().next()), order);
@@ -51,7 +56,7 @@ class TenancyIT {
       ApiClient other, String method, String path, String foreign, String unknown, String body) {
     ApiClient.Answer ofForeign = other.send(method, path + foreign, body);
     ApiClient.Answer ofUnknown = other.send(method, path + unknown, body);
-    assertEquals(404, ofForeign.status());
+    assertEquals(path.contains("?") ? 400 : 404, ofForeign.status());
     assertEquals(
         ofUnknown.text().replace(unknown, "").replace(requestId(ofUnknown), ""),
         ofForeign.text().replace(foreign, "").replace(requestId(ofForeign), ""));

@@ -21,15 +21,18 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A node in this JVM, on a database and a port of its own, whose clock the test can set. */
 final class TestService implements AutoCloseable {
   static final String ALL_SCOPES =
-      "orders:read orders:write payment-links:read payment-links:write";
+      "orders:read orders:write payment-links:read payment-links:write events:read";
   private static final String JWKS = TokenKeys.generate();
 
   private final Vertx vertx = Vertx.vertx();
@@ -154,6 +157,16 @@ final class TestService implements AutoCloseable {
     } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
     }
+  }
+
+  /** The ids of the events of an order or a link, by sequence. */
+  List<String> eventsOf(String objectId) {
+    TypeId type = objectId.startsWith("plink_") ? TypeId.PAYMENT_LINK : TypeId.ORDER;
+    String ids =
+        text(
+            "select string_agg(id::text, ' ' order by sequence) from event where object_id = '%s'"
+                .formatted(type.decode(objectId)));
+    return Arrays.stream(ids.split(" ")).map(UUID::fromString).map(TypeId.EVENT::encode).toList();
   }
 
   /** Stops the node as a signal would; the caller may go on asking it. */

@@ -93,11 +93,14 @@ class TokensIT {
     Merchant merchant = service.merchant("test");
     String order = service.client(merchant, TestService.ALL_SCOPES).newOrder();
     String link = service.client(merchant, TestService.ALL_SCOPES).newLink();
+    String event = service.eventsOf(link).get(0);
     String newOrder = "{\"amount\":1,\"currency\":\"USD\"}";
     String newLink = "{\"title\":\"t\",\"amount\":1,\"currency\":\"USD\"}";
     record Call(String scope, String method, String path, String body) {}
     List<Call> calls =
         List.of(
+            new Call("events:read", "GET", "/events", null),
+            new Call("events:read", "GET", "/events/" + event, null),
             new Call("orders:read", "GET", "/orders", null),
             new Call("orders:read", "GET", "/orders/" + order, null),
             new Call("orders:write", "POST", "/orders", newOrder),
@@ -108,7 +111,7 @@ class TokensIT {
             new Call("payment-links:write", "POST", "/payment-links", newLink),
             new Call("payment-links:write", "DELETE", "/payment-links/" + link, null));
     for (Call call : calls) {
-      String others = TestService.ALL_SCOPES.replace(call.scope(), "events:read");
+      String others = TestService.ALL_SCOPES.replace(call.scope(), "webhooks:manage");
       ApiClient.Answer refused =
           service.client(merchant, others).send(call.method(), call.path(), call.body());
       assertEquals(403, refused.status(), call.toString());

@@ -62,6 +62,17 @@ class PageLinksTest {
     assertEquals(first, behind("ord_a", 0, null));
   }
 
+  @Test
+  void aFeedLeadsOnBehindItsLastItem() {
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("after", "evt_a");
+    parameters.put("types", List.of("order.paid", "ping"));
+    parameters.put("limit", 7);
+    assertEquals(
+        "<%s?types=order.paid%%2Cping&limit=7&after=evt_b>; rel=\"next\"".formatted(LIST),
+        PageLinks.next(LIST, parameters, "evt_b"));
+  }
+
   private static String behind(String after, int size, @Nullable String last) {
     return PageLinks.header(LIST, Map.of("after", after), new Paging(1, 2, after), 9, size, last);
   }

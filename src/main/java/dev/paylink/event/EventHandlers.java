@@ -1,0 +1,62 @@
+package dev.paylink.event;
+
+import dev.paylink.bus.Bus;
+import dev.paylink.bus.BusApi;
+import dev.paylink.event.EventMessages.Event;
+import dev.paylink.event.EventMessages.EventPage;
+import dev.paylink.event.EventMessages.GetEvent;
+import dev.paylink.event.EventMessages.ListEvents;
+import dev.paylink.http.Answer;
+import dev.paylink.http.ValidRequest;
+import dev.paylink.paging.PageLinks;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
+import java.util.List;
+import java.util.Objects;
+
+/** The event operations of the contract. */
+public final class EventHandlers {
+  private static final int USUAL_LIMIT = 20;
+
+  private final Bus bus;
+  private final String collection;
+
+  public EventHandlers(Bus bus, String publicUrl) {
+    this.bus = bus;
+    this.collection = publicUrl + "/v1/events";
+  }
+
+  public Future<Answer> list(ValidRequest request) {
+    JsonArray types = request.optional("types", JsonArray.class);
+    ListEvents query =
+        new ListEvents(
+            merchant(request),
+            request.optional("after", String.class),
+            types == null ? List.of() : types(types),
+            Objects.requireNonNullElse(request.optional("limit", Integer.class), USUAL_LIMIT));
+    return bus.request(BusApi.LIST_EVENTS, query).map(page -> answer(request, page));
+  }
+
+  private static List<EventType> types(JsonArray names) {
+    return names.stream().map(name -> EventType.of((String) name).orElseThrow()).toList();
+  }
+
+  /** Whoever follows the feed goes on from the last event, be there more by now or not. */
+  private Answer answer(ValidRequest request, EventPage page) {
+    List<Event> events = page.data();
+    if (events.isEmpty()) {
+      return Answer.ok(page);
+    }
+    String last = events.get(events.size() - 1).id();
+    return Answer.page(page, PageLinks.next(collection, request.parameters(), last));
+  }
+
+  public Future<Answer> get(ValidRequest request) {
+    GetEvent query = new GetEvent(merchant(request), request.parameter("eventId", String.class));
+    return bus.request(BusApi.GET_EVENT, query).map(Answer::ok);
+  }
+
+  private static String merchant(ValidRequest request) {
+    return request.principal().merchantId();
+  }
+}
