@@ -52,8 +52,9 @@ final class NotificationRoutes {
     }
     ProviderNotification notification =
         new ProviderNotification(headers, BodyReader.raw(ctx).getBytes());
-    bus.request(BusApi.notifyProvider(ctx.pathParam("name")), notification)
-        .onSuccess(settled -> ctx.response().putHeader("Cache-Control", "no-store").end())
-        .onFailure(ctx::fail);
+    RouterVerticle.answer(
+        ctx,
+        bus.request(BusApi.notifyProvider(ctx.pathParam("name")), notification)
+            .map(settled -> new Answer(200, Map.of(), null)));
   }
 }
