@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -102,8 +103,9 @@ final class PageResponder {
 
   private HttpServerResponse secured(RoutingContext ctx, Collection<String> formOrigins) {
     String forms =
-        String.join(
-            " ", Stream.concat(Stream.of("'self'", ownOrigin), formOrigins.stream()).toList());
+        Stream.concat(Stream.of("'self'", ownOrigin), formOrigins.stream())
+            .distinct()
+            .collect(Collectors.joining(" "));
     return ctx.response()
         .putHeader(
             "Content-Security-Policy",

@@ -35,6 +35,7 @@ final class NotificationRoutes {
         .handler(NotificationRoutes::matched)
         .handler(bodies::readRaw)
         .handler(this::handOver);
+    router.route(PATH).handler(NotificationRoutes::refuse);
   }
 
   private static void matched(RoutingContext ctx) {
@@ -43,6 +44,11 @@ final class NotificationRoutes {
       throw new Fault(FaultCode.NOT_FOUND, "There is no such payment provider");
     }
     ctx.next();
+  }
+
+  private static void refuse(RoutingContext ctx) {
+    ctx.response().putHeader("Allow", "POST");
+    throw new Fault(FaultCode.METHOD_NOT_ALLOWED, "Notifications are sent with POST");
   }
 
   private void handOver(RoutingContext ctx) {
