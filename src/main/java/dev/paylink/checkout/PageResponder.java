@@ -1,5 +1,6 @@
 package dev.paylink.checkout;
 
+import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.Language;
 import dev.paylink.checkout.page.PageRenderer;
@@ -8,6 +9,7 @@ import dev.paylink.checkout.page.StatePage;
 import dev.paylink.error.ErrorResponder;
 import dev.paylink.error.Fault;
 import dev.paylink.payment.Providers;
+import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
@@ -28,10 +30,12 @@ final class PageResponder {
   private final PageRenderer pages;
   private final ErrorResponder errors;
   private final String base;
+  private final CheckoutUrls urls;
   private final String ownOrigin;
 
   PageResponder(String publicUrl, ErrorResponder errors) {
     this.base = URI.create(publicUrl).getRawPath();
+    this.urls = new CheckoutUrls(base);
     this.pages = new PageRenderer(base);
     this.errors = errors;
     this.ownOrigin = Providers.origin(publicUrl);
@@ -41,7 +45,12 @@ final class PageResponder {
     return pages;
   }
 
-  /** A path of ours as browsers have to ask for it. */
+  /** Our pages, as browsers have to ask for them. */
+  CheckoutUrls urls() {
+    return urls;
+  }
+
+  /** Another path of ours, as browsers have to ask for it. */
   String path(String path) {
     return base + path;
   }
@@ -94,6 +103,12 @@ final class PageResponder {
   /** Sends the browser elsewhere. */
   void redirect(RoutingContext ctx, String url) {
     secured(ctx, List.of()).setStatusCode(SEE_OTHER).putHeader("Location", url).end();
+  }
+
+  /** Sends the browser where a payment goes on. */
+  void goOn(RoutingContext ctx, PaymentStep step) {
+    String url = step.redirectUrl();
+    redirect(ctx, url == null ? urls.returnUrl(ctx.pathParam("token"), step.orderId()) : url);
   }
 
   /** Answers our own script. */

@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.Node;
 import dev.paylink.bus.BusApi;
+import dev.paylink.checkout.BrowserSecret.GenuineForm;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
@@ -73,18 +74,15 @@ final class ReceiptRoutes {
 
   private Future<Receipt> open(RoutingContext ctx) {
     OpenReceipt query =
-        new OpenReceipt(
-            ctx.pathParam("token"),
-            ctx.pathParam("orderId"),
-            browsers.read(ctx).map(BrowserSecret::nameOf).orElse(null));
+        new OpenReceipt(ctx.pathParam("token"), ctx.pathParam("orderId"), browsers.name(ctx));
     return node.bus().request(BusApi.OPEN_RECEIPT, query).onFailure(ctx::fail);
   }
 
   private void show(RoutingContext ctx, Receipt receipt, int status) {
     Offer offer = receipt.offer();
     Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.merchantName());
-    String checkout = responder.path("/pay/" + ctx.pathParam("token"));
-    String path = checkout + "/orders/" + receipt.orderId();
+    String token = ctx.pathParam("token");
+    String path = responder.urls().receipt(token, receipt.orderId());
     String success = offer.successUrl();
     ReceiptPage page =
         new ReceiptPage(
@@ -98,7 +96,7 @@ final class ReceiptRoutes {
             receipt.customerReference(),
             path,
             retry(ctx, receipt, path, frame),
-            receipt.linkActive() ? checkout + "?again=1" : null,
+            receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null,
             success == null ? null : SuccessRedirect.of(success, receipt.orderId()));
     responder.show(
         ctx,
@@ -127,8 +125,7 @@ final class ReceiptRoutes {
   }
 
   private String receiptPath(RoutingContext ctx) {
-    return responder.path(
-        "/pay/%s/orders/%s".formatted(ctx.pathParam("token"), ctx.pathParam("orderId")));
+    return responder.urls().receipt(ctx.pathParam("token"), ctx.pathParam("orderId"));
   }
 
   private void tell(RoutingContext ctx, Receipt receipt) {
@@ -137,28 +134,21 @@ final class ReceiptRoutes {
 
   private void payAgain(RoutingContext ctx) {
     PostedForm posted = PostedForm.of(ctx);
-    String orderId = ctx.pathParam("orderId");
-    Optional<String> secret = browsers.read(ctx);
-    boolean genuine =
-        secret.flatMap(known -> FormToken.verify(known, orderId, posted.field("form"))).isPresent();
-    if (!genuine) {
-      open(ctx).onSuccess(receipt -> show(ctx, receipt, 403));
+    Optional<GenuineForm> genuine = browsers.verify(ctx, ctx.pathParam("orderId"), posted);
+    if (genuine.isEmpty()) {
+      open(ctx).onSuccess(receipt -> show(ctx, receipt, 403)); // with a form that is genuine
       return;
     }
     PayAgain command =
         new PayAgain(
             ctx.pathParam("token"),
-            orderId,
-            BrowserSecret.nameOf(secret.get()),
+            ctx.pathParam("orderId"),
+            genuine.get().browser(),
             posted.field("provider"),
             PageResponder.frame(ctx, false, null).language().tag());
     node.bus()
         .request(BusApi.PAY_AGAIN, command)
-        .onSuccess(
-            step -> {
-              String redirect = step.redirectUrl();
-              responder.redirect(ctx, redirect == null ? receiptPath(ctx) + "/return" : redirect);
-            })
+        .onSuccess(step -> responder.goOn(ctx, step))
         .onFailure(ctx::fail);
   }
 }

@@ -84,19 +84,13 @@ final class SandboxRoutes {
   }
 
   private String returnPath(SandboxPayment payment) {
-    return responder.path(
-        "/pay/%s/orders/%s/return".formatted(payment.checkoutToken(), payment.orderId()));
+    return responder.urls().returnUrl(payment.checkoutToken(), payment.orderId());
   }
 
   private void choose(RoutingContext ctx, SandboxPayment payment) {
     PostedForm posted = PostedForm.of(ctx);
     String paymentId = ctx.pathParam("paymentId");
-    boolean genuine =
-        browsers
-            .read(ctx)
-            .flatMap(known -> FormToken.verify(known, paymentId, posted.field("form")))
-            .isPresent();
-    if (!genuine) {
+    if (browsers.verify(ctx, paymentId, posted).isEmpty()) {
       show(ctx, payment); // with a form that is genuine
       return;
     }
