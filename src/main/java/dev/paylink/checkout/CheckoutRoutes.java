@@ -11,11 +11,7 @@ import dev.paylink.checkout.page.Form;
 import dev.paylink.checkout.page.PayNotice;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
-import dev.paylink.http.BodyReader;
-import dev.paylink.http.Exchange;
-import dev.paylink.http.RouterVerticle;
 import io.vertx.core.Future;
-import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,43 +23,22 @@ final class CheckoutRoutes {
   private static final int UNPROCESSABLE = 422;
 
   private final Node node;
-  private final BodyReader bodies;
   private final PageResponder responder;
   private final CheckoutViews views;
   private final BrowserSecret browsers;
   private final CustomerFields customers;
 
-  CheckoutRoutes(
-      Node node,
-      BodyReader bodies,
-      PageResponder responder,
-      CheckoutViews views,
-      BrowserSecret browsers) {
+  CheckoutRoutes(Node node, PageResponder responder, CheckoutViews views, BrowserSecret browsers) {
     this.node = node;
-    this.bodies = bodies;
     this.responder = responder;
     this.views = views;
     this.browsers = browsers;
     this.customers = new CustomerFields(node.contract());
   }
 
-  void mount(Router router) {
-    RouterVerticle.readable(router, PATH)
-        .handler(CheckoutRoutes::matched)
-        .handler(this::open)
-        .failureHandler(responder::failed);
-    router
-        .post(PATH)
-        .handler(CheckoutRoutes::matched)
-        .handler(PostedForm::requireType)
-        .handler(bodies::readRaw)
-        .handler(this::pay)
-        .failureHandler(responder::failed);
-  }
-
-  private static void matched(RoutingContext ctx) {
-    Exchange.of(ctx).matched("/pay/{token}");
-    ctx.next();
+  void mount(PageRouter router) {
+    router.shown(PATH, this::open);
+    router.sent(PATH, this::pay);
   }
 
   private void open(RoutingContext ctx) {

@@ -13,14 +13,10 @@ import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.checkout.page.Retry;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
-import dev.paylink.http.BodyReader;
-import dev.paylink.http.Exchange;
-import dev.paylink.http.RouterVerticle;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
 import io.vertx.core.Future;
-import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
 import java.util.Optional;
@@ -31,51 +27,33 @@ final class ReceiptRoutes {
   private static final String PATH = "/pay/:token/orders/:orderId";
 
   private final Node node;
-  private final BodyReader bodies;
   private final PageResponder responder;
   private final BrowserSecret browsers;
 
-  ReceiptRoutes(Node node, BodyReader bodies, PageResponder responder, BrowserSecret browsers) {
+  ReceiptRoutes(Node node, PageResponder responder, BrowserSecret browsers) {
     this.node = node;
-    this.bodies = bodies;
     this.responder = responder;
     this.browsers = browsers;
   }
 
-  void mount(Router router) {
-    RouterVerticle.readable(router, PATH)
-        .handler(ReceiptRoutes::matched)
-        .handler(ctx -> open(ctx).onSuccess(receipt -> show(ctx, receipt, 200)))
-        .failureHandler(responder::failed);
-    RouterVerticle.readable(router, PATH + "/return")
-        .handler(ReceiptRoutes::matched)
-        .handler(ctx -> open(ctx).onSuccess(receipt -> comeBack(ctx, receipt)))
-        .failureHandler(responder::failed);
-    RouterVerticle.readable(router, PATH + "/status")
-        .handler(ReceiptRoutes::matched)
-        .handler(ctx -> open(ctx).onSuccess(receipt -> tell(ctx, receipt)))
-        .failureHandler(responder::failed);
-    router
-        .post(PATH)
-        .handler(ReceiptRoutes::matched)
-        .handler(PostedForm::requireType)
-        .handler(bodies::readRaw)
-        .handler(this::payAgain)
-        .failureHandler(responder::failed);
-  }
-
-  private static void matched(RoutingContext ctx) {
-    Exchange.of(ctx).matched("/pay/{token}/orders/{orderId}");
-    if (!TypeId.ORDER.matches(ctx.pathParam("orderId"))) {
-      throw new Fault(FaultCode.NOT_FOUND, "There is no such order");
-    }
-    ctx.next();
+  void mount(PageRouter router) {
+    router.shown(PATH, ctx -> open(ctx).onSuccess(receipt -> show(ctx, receipt, 200)));
+    router.shown(PATH + "/return", ctx -> open(ctx).onSuccess(receipt -> comeBack(ctx, receipt)));
+    router.shown(PATH + "/status", ctx -> open(ctx).onSuccess(receipt -> tell(ctx, receipt)));
+    router.sent(PATH, this::payAgain);
   }
 
   private Future<Receipt> open(RoutingContext ctx) {
-    OpenReceipt query =
-        new OpenReceipt(ctx.pathParam("token"), ctx.pathParam("orderId"), browsers.name(ctx));
+    OpenReceipt query = new OpenReceipt(ctx.pathParam("token"), orderId(ctx), browsers.name(ctx));
     return node.bus().request(BusApi.OPEN_RECEIPT, query).onFailure(ctx::fail);
+  }
+
+  private static String orderId(RoutingContext ctx) {
+    String id = ctx.pathParam("orderId");
+    if (!TypeId.ORDER.matches(id)) {
+      throw new Fault(FaultCode.NOT_FOUND, "There is no such order");
+    }
+    return id;
   }
 
   private void show(RoutingContext ctx, Receipt receipt, int status) {
@@ -134,7 +112,7 @@ final class ReceiptRoutes {
 
   private void payAgain(RoutingContext ctx) {
     PostedForm posted = PostedForm.of(ctx);
-    Optional<GenuineForm> genuine = browsers.verify(ctx, ctx.pathParam("orderId"), posted);
+    Optional<GenuineForm> genuine = browsers.verify(ctx, orderId(ctx), posted);
     if (genuine.isEmpty()) {
       open(ctx).onSuccess(receipt -> show(ctx, receipt, 403)); // with a form that is genuine
       return;
@@ -142,7 +120,7 @@ final class ReceiptRoutes {
     PayAgain command =
         new PayAgain(
             ctx.pathParam("token"),
-            ctx.pathParam("orderId"),
+            orderId(ctx),
             genuine.get().browser(),
             posted.field("provider"),
             PageResponder.frame(ctx, false, null).language().tag());
