@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A secret that each customer's browser keeps in a cookie. It tells this browser from others
@@ -63,7 +64,32 @@ final class BrowserSecret {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
   }
 
-  /** The name of a browser outside of it: SHA-256 of its secret. */
+  /** The name of the browser that asks, if it has a secret: SHA-256 of that. */
+  @Nullable String name(RoutingContext ctx) {
+    return read(ctx).map(BrowserSecret::nameOf).orElse(null);
+  }
+
+  /**
+   * A form that we gave to the browser that sends it.
+   *
+   * @param browser its name
+   * @param attempt the name of the form
+   */
+  record GenuineForm(String browser, String attempt) {}
+
+  /**
+   * Takes a form for genuine, or not.
+   *
+   * @param subject what the form has to be about
+   */
+  Optional<GenuineForm> verify(RoutingContext ctx, String subject, PostedForm posted) {
+    return read(ctx)
+        .flatMap(
+            secret ->
+                FormToken.verify(secret, subject, posted.token())
+                    .map(attempt -> new GenuineForm(nameOf(secret), attempt)));
+  }
+
   static String nameOf(String secret) {
     try {
       byte[] hash =

@@ -2,24 +2,19 @@ package dev.paylink.checkout;
 
 import dev.paylink.Node;
 import dev.paylink.bus.BusApi;
+import dev.paylink.checkout.BrowserSecret.GenuineForm;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
 import dev.paylink.checkout.CheckoutMessages.Pay;
-import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.page.Field;
 import dev.paylink.checkout.page.Form;
 import dev.paylink.checkout.page.PayNotice;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
-import dev.paylink.http.BodyReader;
-import dev.paylink.http.Exchange;
-import dev.paylink.http.RouterVerticle;
 import io.vertx.core.Future;
-import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import java.util.HashSet;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The payment page of a link: shown, and sent. */
@@ -28,43 +23,22 @@ final class CheckoutRoutes {
   private static final int UNPROCESSABLE = 422;
 
   private final Node node;
-  private final BodyReader bodies;
   private final PageResponder responder;
   private final CheckoutViews views;
   private final BrowserSecret browsers;
   private final CustomerFields customers;
 
-  CheckoutRoutes(
-      Node node,
-      BodyReader bodies,
-      PageResponder responder,
-      CheckoutViews views,
-      BrowserSecret browsers) {
+  CheckoutRoutes(Node node, PageResponder responder, CheckoutViews views, BrowserSecret browsers) {
     this.node = node;
-    this.bodies = bodies;
     this.responder = responder;
     this.views = views;
     this.browsers = browsers;
     this.customers = new CustomerFields(node.contract());
   }
 
-  void mount(Router router) {
-    RouterVerticle.readable(router, PATH)
-        .handler(CheckoutRoutes::matched)
-        .handler(this::open)
-        .failureHandler(responder::failed);
-    router
-        .post(PATH)
-        .handler(CheckoutRoutes::matched)
-        .handler(PostedForm::requireType)
-        .handler(bodies::readRaw)
-        .handler(this::pay)
-        .failureHandler(responder::failed);
-  }
-
-  private static void matched(RoutingContext ctx) {
-    Exchange.of(ctx).matched("/pay/{token}");
-    ctx.next();
+  void mount(PageRouter router) {
+    router.shown(PATH, this::open);
+    router.sent(PATH, this::pay);
   }
 
   private void open(RoutingContext ctx) {
@@ -93,56 +67,35 @@ final class CheckoutRoutes {
   private void pay(RoutingContext ctx) {
     PostedForm posted = PostedForm.of(ctx);
     Form form = customers.read(posted);
-    String token = ctx.pathParam("token");
-    Optional<String> secret = browsers.read(ctx);
-    Optional<String> attempt =
-        secret.flatMap(known -> FormToken.verify(known, token, posted.field("form")));
-    if (secret.isEmpty() || attempt.isEmpty()) {
+    Optional<GenuineForm> genuine = browsers.verify(ctx, ctx.pathParam("token"), posted);
+    if (genuine.isEmpty()) {
       showAgain(ctx, 403, form, PayNotice.FORM_EXPIRED, null);
-    } else if (!form.wrong().isEmpty() || form.provider() == null) {
-      showAgain(ctx, UNPROCESSABLE, complete(form), null, posted.field("form"));
+    } else if (!form.wrong().isEmpty()) {
+      showAgain(ctx, UNPROCESSABLE, form, null, posted.token());
     } else {
-      Pay command =
-          new Pay(
-              token,
-              attempt.get(),
-              BrowserSecret.nameOf(secret.get()),
-              form.provider(),
-              CustomerFields.customer(form),
-              PayerAddress.of(ctx.request(), node.config().http().trustedProxies()).orElse(null),
-              PageResponder.frame(ctx, false, null).language().tag());
       node.bus()
-          .request(BusApi.PAY, command)
-          .onSuccess(step -> goOn(ctx, step))
-          .onFailure(failure -> explain(ctx, Fault.of(failure), form, posted.field("form")));
+          .request(BusApi.PAY, command(ctx, form, genuine.get()))
+          .onSuccess(step -> responder.goOn(ctx, step))
+          .onFailure(failure -> explain(ctx, Fault.of(failure), form, posted.token()));
     }
   }
 
-  private static Form complete(Form form) {
-    return form.provider() == null ? withWrongProvider(form) : form;
-  }
-
-  private static Form withWrongProvider(Form form) {
-    Set<Field> wrong = new HashSet<>(form.wrong());
-    wrong.add(Field.PROVIDER);
-    return new Form(form.name(), form.email(), form.phone(), null, wrong);
-  }
-
-  private void goOn(RoutingContext ctx, PaymentStep step) {
-    String redirect = step.redirectUrl();
-    responder.redirect(
-        ctx,
-        redirect == null
-            ? responder.path(
-                "/pay/%s/orders/%s/return".formatted(ctx.pathParam("token"), step.orderId()))
-            : redirect);
+  private Pay command(RoutingContext ctx, Form form, GenuineForm genuine) {
+    return new Pay(
+        ctx.pathParam("token"),
+        genuine.attempt(),
+        genuine.browser(),
+        Objects.requireNonNullElse(form.provider(), ""),
+        CustomerFields.customer(form),
+        PayerAddress.of(ctx.request(), node.config().http().trustedProxies()).orElse(null),
+        PageResponder.frame(ctx, false, null).language().tag());
   }
 
   private void explain(RoutingContext ctx, Fault fault, Form form, String formToken) {
     if (fault.code() == FaultCode.PROVIDER_FAILED) {
       showAgain(ctx, fault.code().status(), form, PayNotice.PROVIDER_FAILED, formToken);
     } else if (fault.code() == FaultCode.INVALID_REQUEST) {
-      showAgain(ctx, UNPROCESSABLE, withWrongProvider(form), null, formToken);
+      showAgain(ctx, UNPROCESSABLE, form.complaining(Field.PROVIDER), null, formToken);
     } else if (fault.code() == FaultCode.PAYMENT_LINK_NOT_PAYABLE) {
       showAgain(ctx, fault.code().status(), form, null, null);
     } else {

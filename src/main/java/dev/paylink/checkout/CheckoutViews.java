@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Chooses the page that a link's customer sees, and fills it. */
 final class CheckoutViews {
+  /** Asks for the form although this browser has an order already. */
+  static final String AGAIN = "?again=1";
+
   private static final int GONE = 410;
   private static final int UNAVAILABLE = 503;
 
@@ -80,11 +83,11 @@ final class CheckoutViews {
         Money.of(offer.amount(), offer.currency()),
         prior.paid() ? PriorState.PAID : PriorState.PENDING,
         receipt(ctx, prior),
-        responder.path("/pay/" + ctx.pathParam("token") + "?again=1"));
+        responder.urls().url(ctx.pathParam("token")) + AGAIN);
   }
 
   private String receipt(RoutingContext ctx, PriorOrder prior) {
-    return responder.path("/pay/%s/orders/%s".formatted(ctx.pathParam("token"), prior.orderId()));
+    return responder.urls().receipt(ctx.pathParam("token"), prior.orderId());
   }
 
   private PayPage payPage(RoutingContext ctx, Frame frame, Checkout checkout, Shown shown) {
@@ -93,7 +96,7 @@ final class CheckoutViews {
     PriorOrder prior = checkout.prior();
     return new PayPage(
         frame,
-        responder.path("/pay/" + token),
+        responder.urls().url(token),
         formToken == null ? FormToken.issue(shown.secret(), token) : formToken,
         checkout.offer().title(),
         Money.of(checkout.offer().amount(), checkout.offer().currency()),

@@ -1,5 +1,6 @@
 package dev.paylink.checkout;
 
+import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.Language;
 import dev.paylink.checkout.page.PageRenderer;
@@ -8,6 +9,7 @@ import dev.paylink.checkout.page.StatePage;
 import dev.paylink.error.ErrorResponder;
 import dev.paylink.error.Fault;
 import dev.paylink.payment.Providers;
+import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
@@ -17,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +30,12 @@ final class PageResponder {
   private final PageRenderer pages;
   private final ErrorResponder errors;
   private final String base;
+  private final CheckoutUrls urls;
   private final String ownOrigin;
 
   PageResponder(String publicUrl, ErrorResponder errors) {
     this.base = URI.create(publicUrl).getRawPath();
+    this.urls = new CheckoutUrls(base);
     this.pages = new PageRenderer(base);
     this.errors = errors;
     this.ownOrigin = Providers.origin(publicUrl);
@@ -40,7 +45,12 @@ final class PageResponder {
     return pages;
   }
 
-  /** A path of ours as browsers have to ask for it. */
+  /** Our pages, as browsers have to ask for them. */
+  CheckoutUrls urls() {
+    return urls;
+  }
+
+  /** Another path of ours, as browsers have to ask for it. */
   String path(String path) {
     return base + path;
   }
@@ -95,6 +105,12 @@ final class PageResponder {
     secured(ctx, List.of()).setStatusCode(SEE_OTHER).putHeader("Location", url).end();
   }
 
+  /** Sends the browser where a payment goes on. */
+  void goOn(RoutingContext ctx, PaymentStep step) {
+    String url = step.redirectUrl();
+    redirect(ctx, url == null ? urls.returnUrl(ctx.pathParam("token"), step.orderId()) : url);
+  }
+
   /** Answers our own script. */
   void json(RoutingContext ctx, String json) {
     secured(ctx, List.of()).putHeader("Content-Type", "application/json").end(json);
@@ -102,8 +118,9 @@ final class PageResponder {
 
   private HttpServerResponse secured(RoutingContext ctx, Collection<String> formOrigins) {
     String forms =
-        String.join(
-            " ", Stream.concat(Stream.of("'self'", ownOrigin), formOrigins.stream()).toList());
+        Stream.concat(Stream.of("'self'", ownOrigin), formOrigins.stream())
+            .distinct()
+            .collect(Collectors.joining(" "));
     return ctx.response()
         .putHeader(
             "Content-Security-Policy",

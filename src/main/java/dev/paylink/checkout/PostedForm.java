@@ -47,6 +47,11 @@ record PostedForm(Map<String, List<String>> fields) {
     }
   }
 
+  /** What marks the form as one of ours. */
+  String token() {
+    return field("form");
+  }
+
   /** A field without the white space around it; empty if it was not sent, or more than once. */
   String field(String name) {
     List<String> values = fields.getOrDefault(name, List.of());

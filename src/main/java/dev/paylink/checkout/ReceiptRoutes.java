@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.Node;
 import dev.paylink.bus.BusApi;
+import dev.paylink.checkout.BrowserSecret.GenuineForm;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
@@ -12,14 +13,10 @@ import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.checkout.page.Retry;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
-import dev.paylink.http.BodyReader;
-import dev.paylink.http.Exchange;
-import dev.paylink.http.RouterVerticle;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
 import io.vertx.core.Future;
-import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
 import java.util.Optional;
@@ -30,61 +27,40 @@ final class ReceiptRoutes {
   private static final String PATH = "/pay/:token/orders/:orderId";
 
   private final Node node;
-  private final BodyReader bodies;
   private final PageResponder responder;
   private final BrowserSecret browsers;
 
-  ReceiptRoutes(Node node, BodyReader bodies, PageResponder responder, BrowserSecret browsers) {
+  ReceiptRoutes(Node node, PageResponder responder, BrowserSecret browsers) {
     this.node = node;
-    this.bodies = bodies;
     this.responder = responder;
     this.browsers = browsers;
   }
 
-  void mount(Router router) {
-    RouterVerticle.readable(router, PATH)
-        .handler(ReceiptRoutes::matched)
-        .handler(ctx -> open(ctx).onSuccess(receipt -> show(ctx, receipt, 200)))
-        .failureHandler(responder::failed);
-    RouterVerticle.readable(router, PATH + "/return")
-        .handler(ReceiptRoutes::matched)
-        .handler(ctx -> open(ctx).onSuccess(receipt -> comeBack(ctx, receipt)))
-        .failureHandler(responder::failed);
-    RouterVerticle.readable(router, PATH + "/status")
-        .handler(ReceiptRoutes::matched)
-        .handler(ctx -> open(ctx).onSuccess(receipt -> tell(ctx, receipt)))
-        .failureHandler(responder::failed);
-    router
-        .post(PATH)
-        .handler(ReceiptRoutes::matched)
-        .handler(PostedForm::requireType)
-        .handler(bodies::readRaw)
-        .handler(this::payAgain)
-        .failureHandler(responder::failed);
-  }
-
-  private static void matched(RoutingContext ctx) {
-    Exchange.of(ctx).matched("/pay/{token}/orders/{orderId}");
-    if (!TypeId.ORDER.matches(ctx.pathParam("orderId"))) {
-      throw new Fault(FaultCode.NOT_FOUND, "There is no such order");
-    }
-    ctx.next();
+  void mount(PageRouter router) {
+    router.shown(PATH, ctx -> open(ctx).onSuccess(receipt -> show(ctx, receipt, 200)));
+    router.shown(PATH + "/return", ctx -> open(ctx).onSuccess(receipt -> comeBack(ctx, receipt)));
+    router.shown(PATH + "/status", ctx -> open(ctx).onSuccess(receipt -> tell(ctx, receipt)));
+    router.sent(PATH, this::payAgain);
   }
 
   private Future<Receipt> open(RoutingContext ctx) {
-    OpenReceipt query =
-        new OpenReceipt(
-            ctx.pathParam("token"),
-            ctx.pathParam("orderId"),
-            browsers.read(ctx).map(BrowserSecret::nameOf).orElse(null));
+    OpenReceipt query = new OpenReceipt(ctx.pathParam("token"), orderId(ctx), browsers.name(ctx));
     return node.bus().request(BusApi.OPEN_RECEIPT, query).onFailure(ctx::fail);
+  }
+
+  private static String orderId(RoutingContext ctx) {
+    String id = ctx.pathParam("orderId");
+    if (!TypeId.ORDER.matches(id)) {
+      throw new Fault(FaultCode.NOT_FOUND, "There is no such order");
+    }
+    return id;
   }
 
   private void show(RoutingContext ctx, Receipt receipt, int status) {
     Offer offer = receipt.offer();
     Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.merchantName());
-    String checkout = responder.path("/pay/" + ctx.pathParam("token"));
-    String path = checkout + "/orders/" + receipt.orderId();
+    String token = ctx.pathParam("token");
+    String path = responder.urls().receipt(token, receipt.orderId());
     String success = offer.successUrl();
     ReceiptPage page =
         new ReceiptPage(
@@ -98,7 +74,7 @@ final class ReceiptRoutes {
             receipt.customerReference(),
             path,
             retry(ctx, receipt, path, frame),
-            receipt.linkActive() ? checkout + "?again=1" : null,
+            receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null,
             success == null ? null : SuccessRedirect.of(success, receipt.orderId()));
     responder.show(
         ctx,
@@ -127,8 +103,7 @@ final class ReceiptRoutes {
   }
 
   private String receiptPath(RoutingContext ctx) {
-    return responder.path(
-        "/pay/%s/orders/%s".formatted(ctx.pathParam("token"), ctx.pathParam("orderId")));
+    return responder.urls().receipt(ctx.pathParam("token"), ctx.pathParam("orderId"));
   }
 
   private void tell(RoutingContext ctx, Receipt receipt) {
@@ -137,28 +112,21 @@ final class ReceiptRoutes {
 
   private void payAgain(RoutingContext ctx) {
     PostedForm posted = PostedForm.of(ctx);
-    String orderId = ctx.pathParam("orderId");
-    Optional<String> secret = browsers.read(ctx);
-    boolean genuine =
-        secret.flatMap(known -> FormToken.verify(known, orderId, posted.field("form"))).isPresent();
-    if (!genuine) {
-      open(ctx).onSuccess(receipt -> show(ctx, receipt, 403));
+    Optional<GenuineForm> genuine = browsers.verify(ctx, orderId(ctx), posted);
+    if (genuine.isEmpty()) {
+      open(ctx).onSuccess(receipt -> show(ctx, receipt, 403)); // with a form that is genuine
       return;
     }
     PayAgain command =
         new PayAgain(
             ctx.pathParam("token"),
-            orderId,
-            BrowserSecret.nameOf(secret.get()),
+            orderId(ctx),
+            genuine.get().browser(),
             posted.field("provider"),
             PageResponder.frame(ctx, false, null).language().tag());
     node.bus()
         .request(BusApi.PAY_AGAIN, command)
-        .onSuccess(
-            step -> {
-              String redirect = step.redirectUrl();
-              responder.redirect(ctx, redirect == null ? receiptPath(ctx) + "/return" : redirect);
-            })
+        .onSuccess(step -> responder.goOn(ctx, step))
         .onFailure(ctx::fail);
   }
 }

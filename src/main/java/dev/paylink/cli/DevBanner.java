@@ -12,6 +12,8 @@ final class DevBanner {
 
     Paylink is running. Ctrl-C stops it.
 
+    Pay this now: %6$s
+
       Base URL       %1$s
       Documentation  %2$s
       Merchant       %3$s (test mode)
@@ -41,6 +43,7 @@ final class DevBanner {
             summary.getString("docsUrl"),
             summary.getString("merchantId"),
             summary.getString("token"),
-            file);
+            file,
+            summary.getString("checkoutUrl"));
   }
 }

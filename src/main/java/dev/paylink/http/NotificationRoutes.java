@@ -35,6 +35,7 @@ final class NotificationRoutes {
         .handler(NotificationRoutes::matched)
         .handler(bodies::readRaw)
         .handler(this::handOver);
+    router.route(PATH).handler(NotificationRoutes::refuse);
   }
 
   private static void matched(RoutingContext ctx) {
@@ -45,6 +46,11 @@ final class NotificationRoutes {
     ctx.next();
   }
 
+  private static void refuse(RoutingContext ctx) {
+    ctx.response().putHeader("Allow", "POST");
+    throw new Fault(FaultCode.METHOD_NOT_ALLOWED, "Notifications are sent with POST");
+  }
+
   private void handOver(RoutingContext ctx) {
     Map<String, List<String>> headers = new LinkedHashMap<>();
     for (String name : ctx.request().headers().names()) {
@@ -52,8 +58,9 @@ final class NotificationRoutes {
     }
     ProviderNotification notification =
         new ProviderNotification(headers, BodyReader.raw(ctx).getBytes());
-    bus.request(BusApi.notifyProvider(ctx.pathParam("name")), notification)
-        .onSuccess(settled -> ctx.response().putHeader("Cache-Control", "no-store").end())
-        .onFailure(ctx::fail);
+    RouterVerticle.answer(
+        ctx,
+        bus.request(BusApi.notifyProvider(ctx.pathParam("name")), notification)
+            .map(settled -> new Answer(200, Map.of(), null)));
   }
 }

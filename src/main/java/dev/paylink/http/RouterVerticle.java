@@ -140,7 +140,8 @@ public final class RouterVerticle extends VerticleBase {
     }
   }
 
-  private static void answer(RoutingContext ctx, Future<Answer> pending) {
+  /** Writes what an operation answers. */
+  static void answer(RoutingContext ctx, Future<Answer> pending) {
     pending.onComplete(
         answer -> {
           ctx.response().setStatusCode(answer.status()).putHeader("Cache-Control", "no-store");

@@ -11,7 +11,6 @@ import dev.paylink.payment.PaymentMessages.ProviderDescription;
 import dev.paylink.payment.PaymentMessages.StartPayment;
 import io.vertx.core.Future;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +21,8 @@ import org.slf4j.LoggerFactory;
 /** The payment providers as their customers meet them; each is a verticle behind the bus. */
 public final class Providers {
   private static final Logger log = LoggerFactory.getLogger(Providers.class);
+
+  private static final Map<String, Integer> DEFAULT_PORTS = Map.of("http", 80, "https", 443);
 
   private final Bus bus;
   private final String ownOrigin;
@@ -105,17 +106,18 @@ public final class Providers {
    * @throws IllegalArgumentException when it is not an absolute http or https URL
    */
   public static String origin(String url) {
-    try {
-      URI uri = new URI(url);
-      String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-      if (uri.getHost() == null || !(scheme.equals("https") || scheme.equals("http"))) {
-        throw new IllegalArgumentException("Not an absolute http or https URL: " + url);
-      }
-      String host = scheme + "://" + uri.getHost().toLowerCase(Locale.ROOT);
-      boolean usual = uri.getPort() < 0 || uri.getPort() == (scheme.equals("https") ? 443 : 80);
-      return usual ? host : host + ":" + uri.getPort();
-    } catch (URISyntaxException e) {
-      throw new IllegalArgumentException("Not a URL: " + url, e);
+    URI uri = URI.create(url);
+    String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+    String authority = uri.getRawAuthority();
+    if (authority == null || authority.contains("@") || !DEFAULT_PORTS.containsKey(scheme)) {
+      throw new IllegalArgumentException("Not an absolute http or https URL: " + url);
     }
+    String defaultPort = ":" + DEFAULT_PORTS.get(scheme);
+    String host = authority.toLowerCase(Locale.ROOT);
+    return scheme
+        + "://"
+        + (host.endsWith(defaultPort)
+            ? host.substring(0, host.length() - defaultPort.length())
+            : host);
   }
 }

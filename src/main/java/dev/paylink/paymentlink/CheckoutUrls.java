@@ -11,7 +11,8 @@ public final class CheckoutUrls {
   private final String base;
 
   /**
-   * @param publicUrl where customers reach the service, without a slash at the end
+   * @param publicUrl where customers reach the service, without a slash at the end; or its path
+   *     alone, for URLs relative to the host
    */
   public CheckoutUrls(String publicUrl) {
     this.base = publicUrl + "/pay/";
@@ -29,8 +30,13 @@ public final class CheckoutUrls {
     return base + token;
   }
 
+  /** What became of an order that was made through a link. */
+  public String receipt(String token, String orderId) {
+    return url(token) + "/orders/" + orderId;
+  }
+
   /** Where a customer comes back to after paying. */
   public String returnUrl(String token, String orderId) {
-    return url(token) + "/orders/" + orderId + "/return";
+    return receipt(token, orderId) + "/return";
   }
 }

@@ -93,6 +93,7 @@ class FaultTest {
                 Map.entry("request_timeout", 408),
                 Map.entry("order_not_cancellable", 409),
                 Map.entry("invalid_transition", 409),
+                Map.entry("payment_link_not_payable", 410),
                 Map.entry("payload_too_large", 413),
                 Map.entry("uri_too_long", 414),
                 Map.entry("unsupported_media_type", 415),
@@ -100,6 +101,7 @@ class FaultTest {
                 Map.entry("rate_limited", 429),
                 Map.entry("headers_too_large", 431),
                 Map.entry("internal", 500),
+                Map.entry("provider_failed", 502),
                 Map.entry("unavailable", 503),
                 Map.entry("timeout", 504)));
     assertEquals(expected, codes);

@@ -46,10 +46,11 @@ class PackagedJarIT {
   }
 
   @Test
-  void devServesStopsKeepsItsDataAndSurvivesBeingKilled() {
+  void devServesStopsKeepsItsDataAndSurvivesBeingKilled() throws IOException {
     String link;
     try (JarProcess dev = startDev()) {
       listsEveryStatusAndSource();
+      offersALinkToPay(dev.out());
       link = createsOnceAndReplays();
       createsAndCancels();
       anotherDevInTheSameFolderIsRefused();
@@ -71,24 +72,16 @@ class PackagedJarIT {
     }
   }
 
-  private JarProcess startDev() {
+  private JarProcess startDev() throws IOException {
     JarProcess dev = JarProcess.start(settings, "dev");
     await()
         .atMost(Duration.ofSeconds(90))
         .until(() -> dev.out().contains("curl") || !dev.isAlive());
     assertTrue(dev.isAlive(), dev::err);
-    summary = readSummary();
+    summary = JSON.readTree(data.resolve("dev.json").toFile());
     assertTrue(dev.out().contains("export TOKEN=" + summary.get("token").asText()), dev.out());
     assertTrue(dev.out().contains("export BASE=" + summary.get("baseUrl").asText()), dev.out());
     return dev;
-  }
-
-  private JsonNode readSummary() {
-    try {
-      return JSON.readTree(data.resolve("dev.json").toFile());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private void listsEveryStatusAndSource() {
@@ -100,6 +93,13 @@ class PackagedJarIT {
     }
     assertEquals(5, statuses.size());
     assertEquals(4, sources.size());
+  }
+
+  private void offersALinkToPay(String printed) {
+    JsonNode link = json(get("/payment-links/" + summary.get("paymentLinkId").asText()));
+    assertEquals("active", link.get("status").asText());
+    assertEquals(summary.get("checkoutUrl"), link.get("checkoutUrl"));
+    assertTrue(printed.contains("Pay this now: " + link.get("checkoutUrl").asText()), printed);
   }
 
   private String createsOnceAndReplays() {
@@ -126,16 +126,17 @@ class PackagedJarIT {
 
   private void commandsFindTheDatabase() {
     String merchant = succeed("merchant", "create", "--name", "Second shop", "--mode", "live");
-    assertTrue(succeed("merchant", "list").contains(merchant));
+    String listed = succeed("merchant", "list");
+    assertTrue(listed.contains(merchant) && listed.contains("sandbox,manual"), listed);
     String token =
         succeed("token", "issue", "--merchant", merchant, "--scope", "orders:read", "--ttl", "1h");
-    JsonNode listed = parse(succeed("token", "list", "--merchant", merchant, "--json")).get(0);
-    assertEquals("orders:read", listed.get("scope").asText());
+    JsonNode issued = parse(succeed("token", "list", "--merchant", merchant, "--json")).get(0);
+    assertEquals("orders:read", issued.get("scope").asText());
     HttpRequest.Builder own =
         HttpRequest.newBuilder(URI.create(summary.get("baseUrl").asText() + "/orders"))
             .header("Authorization", "Bearer " + token);
     assertEquals(0, json(send(own)).at("/meta/total").asInt());
-    succeed("token", "revoke", listed.get("id").asText());
+    succeed("token", "revoke", issued.get("id").asText());
     await().atMost(Duration.ofSeconds(5)).until(() -> send(own).statusCode() == 401);
     JarProcess unknown =
         JarProcess.run(settings, "token", "revoke", "tok_01jd5k8zv7e6w9q2m4t8x0c3fb");

@@ -1,5 +1,6 @@
 package dev.paylink.checkout.page;
 
+import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,5 +15,12 @@ public record Form(
     String name, String email, String phone, @Nullable String provider, Set<Field> wrong) {
   public Form {
     wrong = Set.copyOf(wrong);
+  }
+
+  /** The same, with a field to complain about that turned out to be wrong. */
+  public Form complaining(Field field) {
+    Set<Field> all = new HashSet<>(wrong);
+    all.add(field);
+    return new Form(name, email, phone, field == Field.PROVIDER ? null : provider, all);
   }
 }
