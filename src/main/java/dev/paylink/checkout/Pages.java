@@ -20,6 +20,8 @@ public final class Pages {
       Map.of(
           "/pay/assets/checkout.css",
           StaticContent.ofResource(StaticContent.STYLE, FOLDER + "/checkout.css"),
+          "/pay/assets/form.js",
+          StaticContent.ofResource(StaticContent.SCRIPT, FOLDER + "/form.js"),
           "/pay/assets/receipt.js",
           StaticContent.ofResource(StaticContent.SCRIPT, FOLDER + "/receipt.js"),
           "/pay/assets/icon.svg",
