@@ -2,6 +2,7 @@ package dev.paylink.cli;
 
 import dev.paylink.config.FreePort;
 import dev.paylink.token.TokenKeys;
+import dev.paylink.webhook.SecretBox;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -106,6 +107,15 @@ final class DevFolder {
     return read(file);
   }
 
+  /** The key that encrypts the secrets of webhook endpoints; made at the first start. */
+  private String webhookKey() {
+    Path file = root.resolve("webhook-key");
+    if (!Files.exists(file)) {
+      write(file, SecretBox.newKey());
+    }
+    return read(file);
+  }
+
   /** What {@code dev} configures, below what the environment says. */
   Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>();
@@ -114,6 +124,8 @@ final class DevFolder {
         "PAYLINK_DATABASE_URI", "postgresql://localhost:%d/postgres".formatted(postgresPort()));
     environment.put("PAYLINK_DATABASE_USER", "postgres");
     environment.put("PAYLINK_TOKENS_JWKS", jwks());
+    environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", webhookKey());
+    environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
     environment.putAll(System.getenv());
     return environment;
   }

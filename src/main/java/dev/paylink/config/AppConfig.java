@@ -2,6 +2,7 @@ package dev.paylink.config;
 
 import dev.paylink.order.OrderStatus;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -16,11 +17,13 @@ public record AppConfig(
     Tokens tokens,
     Orders orders,
     Risk risk,
+    Webhooks webhooks,
     RateLimit rateLimit,
     Log log) {
 
   AppConfig withHttp(Http other) {
-    return new AppConfig(other, instances, database, tokens, orders, risk, rateLimit, log);
+    return new AppConfig(
+        other, instances, database, tokens, orders, risk, webhooks, rateLimit, log);
   }
 
   /** What the HTTP server listens on and how much it takes. Sizes in bytes. */
@@ -56,7 +59,8 @@ public record AppConfig(
   }
 
   /** How many of each verticle a node runs. */
-  public record Instances(int router, int order, int paymentLink, int checkout, int payment) {}
+  public record Instances(
+      int router, int order, int paymentLink, int checkout, int payment, int webhook) {}
 
   /** The database and how to use it. */
   public record Database(
@@ -91,6 +95,23 @@ public record AppConfig(
       int ordersPerAddress,
       int amountTimesMedian,
       int amountMinimumOrders) {}
+
+  /** How events are delivered to merchants. */
+  public record Webhooks(
+      String secretKeys,
+      List<Duration> retryDelays,
+      Duration attemptTimeout,
+      Duration disableAfter,
+      Duration secretOverlap,
+      Duration retention,
+      int maxInFlight,
+      String allowedPorts,
+      boolean allowLoopback,
+      String trustedCertificates) {
+    public Webhooks {
+      retryDelays = List.copyOf(retryDelays);
+    }
+  }
 
   /** Requests per second and token; 0 for no limit. */
   public record RateLimit(int requestsPerSecond, int burst) {}

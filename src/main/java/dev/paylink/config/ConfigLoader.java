@@ -4,6 +4,7 @@ import dev.paylink.config.ConfigSchema.Key;
 import dev.paylink.config.InvalidConfigException.Problem;
 import dev.paylink.json.StrictJson;
 import dev.paylink.token.TokenKeys;
+import dev.paylink.webhook.SecretBox;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -60,7 +61,10 @@ public final class ConfigLoader {
     return new ConfigLoader().add(file, environment).build();
   }
 
-  /** Like {@link #load}, and {@code tokens.jwks} must hold keys that a service can start with. */
+  /**
+   * Like {@link #load}, and {@code tokens.jwks} and {@code webhooks.secretKeys} must hold keys that
+   * a service can start with.
+   */
   public static AppConfig loadWithKeys(JsonObject file, Map<String, String> environment) {
     ConfigLoader loader = new ConfigLoader().add(file, environment);
     loader.checkKeys();
@@ -157,6 +161,10 @@ public final class ConfigLoader {
     Object jwks = values.getOrDefault("tokens.jwks", "");
     TokenKeys.complaint(String.valueOf(jwks))
         .ifPresent(allowed -> problems.add(new Problem("tokens.jwks", "(hidden)", allowed)));
+    Object secretKeys = values.getOrDefault("webhooks.secretKeys", "");
+    SecretBox.complaint(String.valueOf(secretKeys))
+        .ifPresent(
+            allowed -> problems.add(new Problem("webhooks.secretKeys", "(hidden)", allowed)));
   }
 
   private AppConfig build() {
@@ -194,8 +202,14 @@ public final class ConfigLoader {
 
   private static Object normal(Key key, Object value) {
     if (key.duration()) {
-      return ConfigSchema.parseDuration(value).map(Object::toString).orElse("PT0S");
+      return isoDuration(value);
     }
-    return value instanceof JsonArray items ? items.getList() : value;
+    return value instanceof JsonArray items
+        ? items.stream().map(item -> key.durations() ? isoDuration(item) : item).toList()
+        : value;
+  }
+
+  private static String isoDuration(Object value) {
+    return ConfigSchema.parseDuration(value).map(Duration::toString).orElse("PT0S");
   }
 }

@@ -45,6 +45,12 @@ final class ConfigSchema {
       return "duration".equals(schema.getString("format"));
     }
 
+    /** Whether it is a list of durations. */
+    boolean durations() {
+      return "array".equals(schema.getString("type"))
+          && "duration".equals(schema.getJsonObject("items").getString("x-format"));
+    }
+
     Object defaultValue() {
       return schema.getValue("default");
     }

@@ -101,7 +101,7 @@ public final class EventSql {
           .formatted(COLUMNS);
 
   /**
-   * A common table expression that writes an event for each row that changed.
+   * Common table expressions that write an event for each row that changed, and its deliveries.
    *
    * @param id placeholder of the event's id
    * @param at placeholder of the event's time
@@ -120,7 +120,8 @@ public final class EventSql {
   }
 
   /**
-   * A common table expression that writes several events.
+   * Common table expressions that write several events, and a delivery of each to every webhook
+   * endpoint that wants it; those of a disabled endpoint are held.
    *
    * @param ids expression of the array of their ids
    * @param at placeholder of their time
@@ -137,6 +138,14 @@ public final class EventSql {
       from (
         %3$s
       ) e
+      returning id, merchant_id, type
+    ), queued as (
+      insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)
+      select uuid_at(%2$s::timestamptz), w.id, e.merchant_id, e.id, e.type,
+             case when w.enabled then %2$s::timestamptz else 'infinity' end
+      from emitted e
+      join webhook_endpoint w on w.merchant_id = e.merchant_id
+      where w.event_types is null or e.type = any (w.event_types)
     )"""
         .formatted(ids, at, rows);
   }

@@ -15,6 +15,7 @@ public enum TypeId {
   PAYMENT("pay"),
   EVENT("evt"),
   WEBHOOK_ENDPOINT("whe"),
+  WEBHOOK_DELIVERY("whd"),
   MERCHANT("mer"),
   TOKEN("tok"),
   REQUEST("req");

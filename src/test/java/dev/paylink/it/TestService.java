@@ -11,6 +11,7 @@ import dev.paylink.token.AccessTokens;
 import dev.paylink.token.TokenIssuer;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenStore;
+import dev.paylink.webhook.SecretBox;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -34,6 +35,7 @@ final class TestService implements AutoCloseable {
   static final String ALL_SCOPES =
       "orders:read orders:write payment-links:read payment-links:write events:read";
   private static final String JWKS = TokenKeys.generate();
+  private static final String WEBHOOK_KEY = SecretBox.newKey();
 
   private final Vertx vertx = Vertx.vertx();
   private final AtomicReference<Duration> clockOffset = new AtomicReference<>(Duration.ZERO);
@@ -51,6 +53,8 @@ final class TestService implements AutoCloseable {
     environment.put("PAYLINK_DATABASE_USER", TestDatabase.shared().user());
     environment.put("PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
     environment.put("PAYLINK_TOKENS_JWKS", JWKS);
+    environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", WEBHOOK_KEY);
+    environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
     environment.put("PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "0");
     environment.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
     environment.putAll(overrides);
