@@ -42,6 +42,15 @@ import dev.paylink.risk.RiskMessages.RiskVerdict;
 import dev.paylink.token.TokenMessages.LookUpToken;
 import dev.paylink.token.TokenMessages.TokenStatus;
 import dev.paylink.token.TokenMessages.TokensRevoked;
+import dev.paylink.webhook.DeliveryMessages.Attempt;
+import dev.paylink.webhook.DeliveryMessages.Delivery;
+import dev.paylink.webhook.DeliveryMessages.DeliveryPage;
+import dev.paylink.webhook.DeliveryMessages.GetDelivery;
+import dev.paylink.webhook.DeliveryMessages.ListDeliveries;
+import dev.paylink.webhook.DeliveryMessages.RecoverEndpoint;
+import dev.paylink.webhook.DeliveryMessages.Recovered;
+import dev.paylink.webhook.DeliveryMessages.RetryDelivery;
+import dev.paylink.webhook.DeliveryMessages.TestEndpoint;
 import java.time.Duration;
 
 /**
@@ -249,6 +258,44 @@ public final class BusApi {
   /** One event, be it in the feed yet or not. Fails with {@code not_found}. */
   public static final Command<GetEvent, Event> GET_EVENT =
       new Command<>("paylink.events.get", GetEvent.class, Event.class);
+
+  /** Deliveries of events to a merchant's webhook endpoints, newest first. */
+  public static final Command<ListDeliveries, DeliveryPage> LIST_DELIVERIES =
+      new Command<>("paylink.webhooks.deliveries.list", ListDeliveries.class, DeliveryPage.class);
+
+  /** One delivery with its attempts. Fails with {@code not_found}. */
+  public static final Command<GetDelivery, Delivery> GET_DELIVERY =
+      new Command<>("paylink.webhooks.deliveries.get", GetDelivery.class, Delivery.class);
+
+  /**
+   * Has a delivery sent at once, whatever became of it; its schedule begins anew. One that is being
+   * sent right now is left alone. Fails with {@code not_found}.
+   */
+  public static final Command<RetryDelivery, Void> RETRY_DELIVERY =
+      new Command<>("paylink.webhooks.deliveries.retry", RetryDelivery.class, Void.class);
+
+  /**
+   * Queues again the deliveries of an endpoint that failed or were held, for events of a period. Fails
+   * with {@code not_found} and {@code invalid_request} (since). Waits up to 60 s, as there may be many;
+   * what it has queued by then stays queued.
+   */
+  public static final Command<RecoverEndpoint, Recovered> RECOVER_ENDPOINT =
+      new Command<>(
+          "paylink.webhooks.endpoints.recover",
+          RecoverEndpoint.class,
+          Recovered.class,
+          Duration.ofSeconds(60));
+
+  /**
+   * Sends a {@code ping} to an endpoint now, be it enabled or not, and answers with what came back. It
+   * is no event of the feed, and never repeated. Fails with {@code not_found}.
+   */
+  public static final Command<TestEndpoint, Attempt> TEST_ENDPOINT =
+      new Command<>(
+          "paylink.webhooks.endpoints.test",
+          TestEndpoint.class,
+          Attempt.class,
+          Duration.ofSeconds(70));
 
   /**
    * What the database knows of a token whose signature has been verified. Fails with {@code

@@ -138,13 +138,13 @@ public final class EventSql {
       from (
         %3$s
       ) e
-      returning id, merchant_id, type
+      returning id, merchant_id, type, object_id
     ), queued as (
       insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)
       select uuid_at(%2$s::timestamptz), w.id, e.merchant_id, e.id, e.type,
              case when w.enabled then %2$s::timestamptz else 'infinity' end
       from emitted e
-      join webhook_endpoint w on w.merchant_id = e.merchant_id
+      join webhook_endpoint w on w.merchant_id = e.merchant_id and w.id <> e.object_id
       where w.event_types is null or e.type = any (w.event_types)
     )"""
         .formatted(ids, at, rows);

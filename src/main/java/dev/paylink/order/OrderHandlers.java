@@ -2,7 +2,6 @@ package dev.paylink.order;
 
 import dev.paylink.bus.Bus;
 import dev.paylink.bus.BusApi;
-import dev.paylink.error.Fault;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.order.OrderMessages.CancelOrder;
@@ -15,12 +14,9 @@ import dev.paylink.order.OrderMessages.OrderPage;
 import dev.paylink.order.OrderMessages.UpdateOrder;
 import dev.paylink.paging.PageLinks;
 import dev.paylink.paging.Pages;
-import dev.paylink.time.Rfc3339;
+import dev.paylink.paging.Period;
 import io.vertx.core.Future;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The order operations of the contract. */
@@ -36,11 +32,7 @@ public final class OrderHandlers {
   public Future<Answer> list(ValidRequest request) {
     String status = request.optional("status", String.class);
     String source = request.optional("source", String.class);
-    Instant from = time(request, "createdFrom", Rfc3339::startOf);
-    Instant to = time(request, "createdTo", Rfc3339::endOf);
-    if (from != null && to != null && from.isAfter(to)) {
-      throw Fault.invalid("createdFrom", "must not be after createdTo");
-    }
+    Period period = Period.of(request);
     ListOrders query =
         new ListOrders(
             merchant(request),
@@ -48,20 +40,10 @@ public final class OrderHandlers {
             status == null ? null : OrderStatus.of(status),
             source == null ? null : OrderSource.of(source),
             request.optional("suspicious", Boolean.class),
-            from,
-            to);
+            period.from(),
+            period.to());
     return bus.request(BusApi.LIST_ORDERS, query)
         .map(page -> Answer.page(page, links(request, query, page)));
-  }
-
-  private static @Nullable Instant time(
-      ValidRequest request, String name, Function<String, Optional<Instant>> parse) {
-    String text = request.optional(name, String.class);
-    return text == null
-        ? null
-        : parse
-            .apply(text)
-            .orElseThrow(() -> Fault.invalid(name, "must be a day and time that exist"));
   }
 
   private String links(ValidRequest request, ListOrders query, OrderPage page) {

@@ -1,0 +1,42 @@
+package dev.paylink.paging;
+
+import dev.paylink.error.Fault;
+import dev.paylink.http.ValidRequest;
+import dev.paylink.time.Rfc3339;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The period that lists can be filtered by.
+ *
+ * @param from inclusive; null for none
+ * @param to exclusive; null for none
+ */
+public record Period(@Nullable Instant from, @Nullable Instant to) {
+
+  /**
+   * Reads {@code createdFrom} and {@code createdTo}.
+   *
+   * @throws Fault {@code invalid_request} when one is no time, or the first is after the second
+   */
+  public static Period of(ValidRequest request) {
+    Instant from = time(request, "createdFrom", Rfc3339::startOf);
+    Instant to = time(request, "createdTo", Rfc3339::endOf);
+    if (from != null && to != null && from.isAfter(to)) {
+      throw Fault.invalid("createdFrom", "must not be after createdTo");
+    }
+    return new Period(from, to);
+  }
+
+  private static @Nullable Instant time(
+      ValidRequest request, String name, Function<String, Optional<Instant>> parse) {
+    String text = request.optional(name, String.class);
+    return text == null
+        ? null
+        : parse
+            .apply(text)
+            .orElseThrow(() -> Fault.invalid(name, "must be a day and time that exist"));
+  }
+}

@@ -1,0 +1,162 @@
+package dev.paylink.webhook;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.event.EventSignal;
+import dev.paylink.json.StrictJson;
+import dev.paylink.webhook.DeliveryStore.Claimed;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Delivers what is due: claims it, sends it, and notes what became of it; no transaction is open
+ * meanwhile. Whatever happens in between, the delivery is due again when the lease ends. Any number of
+ * loops share the work. An instance belongs to one event loop.
+ */
+final class DeliveryLoop {
+  private static final Logger log = LoggerFactory.getLogger(DeliveryLoop.class);
+
+  /** Beyond the time that an attempt may take: to note what became of it, and for clocks that differ. */
+  private static final Duration LEASE_MARGIN = Duration.ofSeconds(30);
+
+  private final AppConfig.Webhooks config;
+  private final DeliveryStore store;
+  private final Callbacks callbacks;
+  private final RetryPolicy policy;
+  private final EventSignal events;
+  private final InstantSource clock;
+  private final Promise<Void> idle = Promise.promise();
+  private int inFlight;
+  private boolean claiming;
+  private boolean wanted;
+  private boolean failing;
+  private boolean stopped;
+
+  DeliveryLoop(
+      AppConfig.Webhooks config,
+      DeliveryStore store,
+      Callbacks callbacks,
+      RetryPolicy policy,
+      EventSignal events,
+      InstantSource clock) {
+    this.config = config;
+    this.store = store;
+    this.callbacks = callbacks;
+    this.policy = policy;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  /** Looks for what is due now, or once more when the look under way is over. */
+  void wake() {
+    wanted = true;
+    if (!claiming && !stopped && inFlight < config.maxInFlight()) {
+      claim();
+    }
+  }
+
+  private void claim() {
+    claiming = true;
+    wanted = false;
+    int room = config.maxInFlight() - inFlight;
+    Instant now = clock.instant();
+    Instant leaseUntil = now.plus(config.attemptTimeout()).plus(LEASE_MARGIN);
+    store
+        .claim(room, now, leaseUntil)
+        .onComplete(claimed -> claimed(claimed, room), this::notClaimed);
+  }
+
+  private void claimed(List<Claimed> deliveries, int room) {
+    claiming = false;
+    failing = false;
+    inFlight += deliveries.size();
+    deliveries.forEach(this::deliver);
+    if (wanted || deliveries.size() == room) {
+      wake();
+    }
+  }
+
+  /** Until the next tick it would only fail again. */
+  private void notClaimed(Throwable failure) {
+    claiming = false;
+    if (!failing && !stopped) {
+      log.warn("Cannot look for deliveries, trying on", failure);
+    }
+    failing = true;
+    endIfIdle();
+  }
+
+  private void deliver(Claimed delivery) {
+    String body = StrictJson.write(delivery.event());
+    Callbacks.Callback callback =
+        new Callbacks.Callback(
+            delivery.event().id(),
+            delivery.url(),
+            delivery.testMode(),
+            delivery.headers(),
+            delivery.secrets());
+    callbacks
+        .send(callback, body)
+        .compose(result -> record(delivery, result))
+        .onFailure(failure -> log.warn("Delivery {} will be repeated", delivery.id(), failure))
+        .onComplete(
+            ended -> {
+              inFlight--;
+              endIfIdle();
+              wake();
+            });
+  }
+
+  private Future<Void> record(Claimed delivery, CallbackResult result) {
+    Instant now = clock.instant();
+    RetryPolicy.Outcome outcome =
+        policy.judge(result, delivery.step(), ThreadLocalRandom.current().nextDouble(), now);
+    if (outcome instanceof RetryPolicy.Delivered) {
+      return store.succeeded(delivery, result, now).mapEmpty();
+    }
+    Instant next =
+        outcome instanceof RetryPolicy.Retry retry ? now.plus(retry.after()) : null;
+    return store
+        .failed(delivery, result, now, next)
+        .compose(
+            failingSince ->
+                failingSince.isEmpty()
+                    ? Future.succeededFuture()
+                    : disableIfHopeless(delivery, outcome, failingSince.get(), now));
+  }
+
+  private Future<Void> disableIfHopeless(
+      Claimed delivery, RetryPolicy.Outcome outcome, Instant failingSince, Instant now) {
+    String reason = null;
+    if (outcome instanceof RetryPolicy.Gone) {
+      reason = "It answered 410 Gone";
+    } else if (!failingSince.plus(config.disableAfter()).isAfter(now)) {
+      reason = "Nothing could be delivered since " + failingSince;
+    }
+    return reason == null
+        ? Future.succeededFuture()
+        : events.announce(store.disable(delivery.endpointId(), reason, now)).mapEmpty();
+  }
+
+  private void endIfIdle() {
+    if (stopped && inFlight == 0 && !claiming) {
+      idle.tryComplete();
+    }
+  }
+
+  /** Claims no more, and waits for what is under way. */
+  Future<Void> stop() {
+    stopped = true;
+    endIfIdle();
+    return idle.future();
+  }
+}

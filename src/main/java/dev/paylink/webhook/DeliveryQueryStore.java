@@ -1,0 +1,115 @@
+package dev.paylink.webhook;
+
+import dev.paylink.db.Database;
+import dev.paylink.db.Fields;
+import dev.paylink.event.EventMessages.FeedMeta;
+import dev.paylink.event.EventType;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import dev.paylink.webhook.DeliveryMessages.Attempt;
+import dev.paylink.webhook.DeliveryMessages.Delivery;
+import dev.paylink.webhook.DeliveryMessages.DeliveryPage;
+import dev.paylink.webhook.DeliveryMessages.DeliveryState;
+import dev.paylink.webhook.DeliveryMessages.ListDeliveries;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Deliveries as their merchants see them, and what merchants may have happen to them. */
+final class DeliveryQueryStore {
+  private final Database database;
+
+  DeliveryQueryStore(Database database) {
+    this.database = database;
+  }
+
+  Future<DeliveryPage> list(ListDeliveries query) {
+    Tuple parameters =
+        Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), query.limit() + 1L)
+            .addValue(decoded(TypeId.WEBHOOK_DELIVERY, query.after()))
+            .addValue(decoded(TypeId.WEBHOOK_ENDPOINT, query.endpointId()))
+            .addValue(query.eventType() == null ? null : query.eventType().code())
+            .addValue(lowestAt(query.createdFrom()))
+            .addValue(lowestAt(query.createdTo()))
+            .addValue(query.state() == null ? null : query.state().code());
+    return database
+        .query(DeliveryQuerySql.LIST, parameters)
+        .map(
+            rows -> {
+              List<Delivery> deliveries = new ArrayList<>();
+              rows.forEach(row -> deliveries.add(delivery(row, null)));
+              boolean more = deliveries.size() > query.limit();
+              return new DeliveryPage(
+                  more ? deliveries.subList(0, query.limit()) : deliveries,
+                  new FeedMeta(query.limit(), more));
+            });
+  }
+
+  private static @Nullable UUID decoded(TypeId type, @Nullable String id) {
+    return id == null ? null : type.decode(id);
+  }
+
+  private static @Nullable UUID lowestAt(@Nullable Instant time) {
+    return time == null ? null : Ids.lowestAt(time);
+  }
+
+  Future<Optional<Delivery>> get(UUID merchantId, UUID deliveryId) {
+    return database
+        .queryOne(DeliveryQuerySql.GET, Tuple.of(merchantId, deliveryId))
+        .map(
+            found ->
+                found.map(
+                    row ->
+                        delivery(
+                            row,
+                            List.of(
+                                StrictJson.read(row.getString("attempt_list"), Attempt[].class)))));
+  }
+
+  private static Delivery delivery(Row row, @Nullable List<Attempt> attempts) {
+    UUID id = row.getUUID("id");
+    return new Delivery(
+        TypeId.WEBHOOK_DELIVERY.encode(id),
+        TypeId.WEBHOOK_ENDPOINT.encode(row.getUUID("endpoint_id")),
+        TypeId.EVENT.encode(row.getUUID("event_id")),
+        EventType.of(row.getString("event_type")).orElseThrow(),
+        DeliveryState.of(row.getString("state")),
+        row.getInteger("attempts"),
+        Fields.of(row).time("next_at"),
+        TypeId.timeOf(id),
+        attempts);
+  }
+
+  /** Has it sent at once; false if there is no such delivery. */
+  Future<Boolean> retry(UUID merchantId, UUID deliveryId, Instant now) {
+    return database
+        .query(DeliveryQuerySql.RETRY, Tuple.of(merchantId, deliveryId, Fields.utc(now)))
+        .map(rows -> rows.size() > 0);
+  }
+
+  /** Queues again up to so many that failed, and as many that are held; empty without endpoint. */
+  Future<Optional<Integer>> recover(
+      UUID merchantId, UUID endpointId, Instant since, Instant until, Instant now, int limit) {
+    Tuple parameters =
+        Tuple.of(merchantId, endpointId, Ids.lowestAt(since), Ids.lowestAt(until))
+            .addValue(Fields.utc(now))
+            .addValue((long) limit);
+    return database
+        .queryOne(DeliveryQuerySql.RECOVER, parameters)
+        .map(found -> found.map(row -> row.getInteger("count")));
+  }
+
+  /** Forgets up to so many finished deliveries and attempts; how many. */
+  Future<Integer> purge(Instant olderThan, int limit) {
+    return database
+        .queryOne(DeliveryQuerySql.PURGE, Tuple.of(Fields.utc(olderThan), (long) limit))
+        .map(row -> row.orElseThrow().getInteger("purged"));
+  }
+}

@@ -1,0 +1,178 @@
+package dev.paylink.webhook;
+
+import dev.paylink.event.EventSql;
+
+/** SQL of sending: claiming what is due, and what became of it. */
+final class DeliverySql {
+  private DeliverySql() {}
+
+  /**
+   * Claims deliveries that are due at {@code $1}, {@code $2} at most, with lease {@code $3} until
+   * {@code $4}. A lease is nothing but a later time to be due at, so whatever became of its holder,
+   * another takes over when it ends; and what the holder then has to say, names a lease that is no
+   * longer there.
+   *
+   * <p>Looks at the first delivery of each endpoint that has any, by way of the index, so that the cost
+   * depends on how many endpoints wait and not on how many deliveries. Those that waited longest come
+   * first, and each gets as many as it may have under way; so however much waits for one, it takes
+   * nothing from the others. Whoever claims for an endpoint locks it, which makes its limits hold for
+   * all nodes together, and others leave it to him.
+   */
+  static final String CLAIM =
+      """
+      with recursive waiting as (
+        (select endpoint_id from webhook_delivery order by endpoint_id limit 1)
+        union all
+        select (select d.endpoint_id from webhook_delivery d
+                where d.endpoint_id > w.endpoint_id order by d.endpoint_id limit 1)
+        from waiting w where w.endpoint_id is not null
+      ), due as (
+        select w.endpoint_id,
+               (select d.due_at from webhook_delivery d
+                where d.endpoint_id = w.endpoint_id order by d.due_at limit 1) as due_at
+        from waiting w where w.endpoint_id is not null
+      ), chosen as (
+        select e.*
+        from webhook_endpoint e join due on due.endpoint_id = e.id
+        where due.due_at <= $1::timestamptz and e.enabled
+        order by due.due_at
+        limit $2
+        for no key update of e skip locked
+      ), room as (
+        select c.*, least(
+          c.max_concurrency - (select count(*) from webhook_delivery d
+                               where d.endpoint_id = c.id and d.lease is not null and d.due_at > $1),
+          c.max_per_second - case when c.second_began > $1 - interval '1 second'
+                                  then c.second_count else 0 end) as free
+        from chosen c
+      ), taken as (
+        update webhook_delivery d set lease = $3::uuid, due_at = $4::timestamptz
+        from (
+          select p.id from room
+          cross join lateral (
+            select id from webhook_delivery
+            where endpoint_id = room.id and due_at <= $1
+            order by due_at, id limit greatest(room.free, 0)
+          ) p
+          limit $2
+        ) picked
+        where d.id = picked.id and d.due_at <= $1
+        returning d.*
+      ), counted as (
+        update webhook_endpoint e set
+          second_began = case when e.second_began > $1 - interval '1 second'
+                              then e.second_began else $1 end,
+          second_count = t.begun + case when e.second_began > $1 - interval '1 second'
+                                        then e.second_count else 0 end
+        from (select endpoint_id, count(*)::int as begun from taken group by endpoint_id) t
+        where e.id = t.endpoint_id and e.max_per_second is not null
+      )
+      select t.id as delivery_id, t.endpoint_id, t.attempts, t.step, w.url, w.headers::text as own_headers,
+             w.secret, w.previous_secret, w.previous_secret_until, m.mode, %s
+      from taken t
+      join room w on w.id = t.endpoint_id
+      join merchant m on m.id = t.merchant_id
+      join event e on e.id = t.event_id
+      """
+          .formatted(EventSql.COLUMNS);
+
+  /** Parameters 1 to 8: delivery, lease, time of the start, duration, status, headers, body, error. */
+  private static final String ATTEMPT =
+      """
+      attempted as (
+        insert into webhook_attempt
+          (delivery_id, number, started_at, duration_ms, status, headers, body, error)
+        select id, attempts%s, $3::timestamptz, $4::int, $5::int, $6::text::json, $7::text, $8::text
+        from taken
+      )""";
+
+  /** The receiver has it. Parameters as {@link #ATTEMPT}, then the time. One row if the lease was good. */
+  static final String SUCCEEDED =
+      """
+      with taken as (
+        delete from webhook_delivery where id = $1 and lease = $2 returning *
+      ), %s, done as (
+        insert into webhook_delivery_done
+          (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at)
+        select id, endpoint_id, merchant_id, event_id, event_type, attempts + 1, 'succeeded',
+               $9::timestamptz
+        from taken
+      ), recovered as (
+        update webhook_endpoint e set failing_since = null
+        from taken where e.id = taken.endpoint_id and e.failing_since is not null
+      )
+      select id from taken
+      """
+          .formatted(ATTEMPT.formatted(" + 1"));
+
+  /** Notes from when on an endpoint has failed. {@code $9} is the time. */
+  private static final String FAILING =
+      """
+      failing as (
+        update webhook_endpoint e set failing_since = coalesce(e.failing_since, $9::timestamptz)
+        from taken where e.id = taken.endpoint_id
+        returning e.failing_since
+      )""";
+
+  /**
+   * To be tried again at {@code $10}. Parameters as {@link #SUCCEEDED}. One row if the lease was good,
+   * with the time from which on the endpoint has failed.
+   */
+  static final String FAILED =
+      """
+      with taken as (
+        update webhook_delivery set lease = null, due_at = $10::timestamptz, attempts = attempts + 1,
+                                    step = step + 1
+        where id = $1 and lease = $2
+        returning *
+      ), %s, %s
+      select failing_since from failing
+      """
+          .formatted(ATTEMPT.formatted(""), FAILING);
+
+  /** Given up. Parameters and row as {@link #FAILED}, without the last parameter. */
+  static final String GIVEN_UP =
+      """
+      with taken as (
+        delete from webhook_delivery where id = $1 and lease = $2 returning *
+      ), %s, done as (
+        insert into webhook_delivery_done
+          (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at)
+        select id, endpoint_id, merchant_id, event_id, event_type, attempts + 1, 'failed',
+               $9::timestamptz
+        from taken
+      ), %s
+      select failing_since from failing
+      """
+          .formatted(ATTEMPT.formatted(" + 1"), FAILING);
+
+  /**
+   * Disables an endpoint, once, and writes the event. Its deliveries stay where they are, and are not
+   * claimed. Parameters: endpoint, reason, time, event, and its id and time of creation as the API
+   * shows them.
+   */
+  static final String DISABLE =
+      """
+      with disabled as (
+        update webhook_endpoint set enabled = false, disabled_reason = $2::text, sequence = sequence + 1
+        where id = $1 and enabled
+        returning *
+      ), %s
+      select id from disabled
+      """
+          .formatted(
+              EventSql.emitAll(
+                  "array[$4::uuid]",
+                  "$3",
+                  """
+                  select 1 as n, o.merchant_id, 'webhook_endpoint.disabled' as type, o.id as object_id,
+                         o.sequence,
+                         json_strip_nulls(json_build_object(
+                           'id', $5::text, 'url', o.url, 'description', o.description,
+                           'eventTypes', o.event_types, 'enabled', o.enabled,
+                           'disabledReason', o.disabled_reason, 'headers', o.headers,
+                           'maxConcurrency', o.max_concurrency, 'maxPerSecond', o.max_per_second,
+                           'createdAt', $6::text)) as object,
+                         null as previous
+                  from disabled o"""));
+}

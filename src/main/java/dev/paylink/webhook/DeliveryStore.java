@@ -1,0 +1,156 @@
+package dev.paylink.webhook;
+
+import dev.paylink.db.Database;
+import dev.paylink.db.Fields;
+import dev.paylink.event.EventMessages.Event;
+import dev.paylink.event.EventRenderer;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What is to be delivered, in the database. */
+final class DeliveryStore {
+  private final Database database;
+  private final EventRenderer renderer;
+  private final SecretBox secrets;
+  private final Ids ids;
+
+  DeliveryStore(Database database, EventRenderer renderer, SecretBox secrets, Ids ids) {
+    this.database = database;
+    this.renderer = renderer;
+    this.secrets = secrets;
+    this.ids = ids;
+  }
+
+  /**
+   * A delivery that this node may send, for as long as the lease lasts.
+   *
+   * @param step of the schedule, from 0
+   * @param secrets to sign with, the newest first
+   */
+  record Claimed(
+      UUID id,
+      UUID lease,
+      UUID endpointId,
+      int step,
+      String url,
+      boolean testMode,
+      Map<String, String> headers,
+      List<String> secrets,
+      Event event) {}
+
+  Future<List<Claimed>> claim(int limit, Instant now, Instant leaseUntil) {
+    UUID lease = ids.next();
+    return database
+        .query(
+            DeliverySql.CLAIM,
+            Tuple.of(Fields.utc(now), (long) limit, lease, Fields.utc(leaseUntil)))
+        .map(
+            rows -> {
+              List<Claimed> claimed = new ArrayList<>();
+              rows.forEach(row -> claimed.add(claimed(row, lease, now)));
+              return claimed;
+            });
+  }
+
+  private Claimed claimed(Row row, UUID lease, Instant now) {
+    UUID endpointId = row.getUUID("endpoint_id");
+    return new Claimed(
+        row.getUUID("delivery_id"),
+        lease,
+        endpointId,
+        row.getInteger("step"),
+        row.getString("url"),
+        row.getString("mode").equals("test"),
+        headers(row.getString("own_headers")),
+        signingSecrets(row, endpointId, now),
+        renderer.event(Fields.of(row)));
+  }
+
+  static Map<String, String> headers(String json) {
+    Map<String, String> headers = new HashMap<>();
+    for (Map.Entry<?, ?> header : ((Map<?, ?>) StrictJson.read(json, Map.class)).entrySet()) {
+      headers.put((String) header.getKey(), (String) header.getValue());
+    }
+    return headers;
+  }
+
+  private List<String> signingSecrets(Row row, UUID endpointId, Instant now) {
+    String context = TypeId.WEBHOOK_ENDPOINT.encode(endpointId);
+    List<String> opened = new ArrayList<>();
+    opened.add(secrets.open(row.getBuffer("secret").getBytes(), context));
+    Buffer previous = row.getBuffer("previous_secret");
+    Instant until = Fields.of(row).time("previous_secret_until");
+    if (previous != null && until != null && until.isAfter(now)) {
+      opened.add(secrets.open(previous.getBytes(), context));
+    }
+    return opened;
+  }
+
+  /** Notes that the receiver has it; false if the lease had ended and somebody else may send it. */
+  Future<Boolean> succeeded(Claimed delivery, CallbackResult result, Instant now) {
+    return database
+        .query(DeliverySql.SUCCEEDED, attempt(delivery, result, now))
+        .map(rows -> rows.size() > 0);
+  }
+
+  /**
+   * Notes a failure.
+   *
+   * @param next when to try again; null for never
+   * @return from when on the endpoint has failed; empty if the lease had ended
+   */
+  Future<Optional<Instant>> failed(
+      Claimed delivery, CallbackResult result, Instant now, @Nullable Instant next) {
+    Tuple parameters = attempt(delivery, result, now);
+    String sql = next == null ? DeliverySql.GIVEN_UP : DeliverySql.FAILED;
+    return database
+        .queryOne(sql, next == null ? parameters : parameters.addValue(Fields.utc(next)))
+        .map(found -> found.map(row -> row.getOffsetDateTime("failing_since").toInstant()));
+  }
+
+  private static Tuple attempt(Claimed delivery, CallbackResult result, Instant now) {
+    Map<String, String> headers = result.headers();
+    String body = result.body();
+    return Tuple.of(delivery.id(), delivery.lease())
+        .addValue(Fields.utc(result.startedAt()))
+        .addValue(result.durationMs())
+        .addValue(result.status())
+        .addValue(headers == null ? null : StrictJson.write(storable(headers)))
+        .addValue(body == null ? null : storable(body))
+        .addValue(result.error())
+        .addValue(Fields.utc(now));
+  }
+
+  private static Map<String, String> storable(Map<String, String> headers) {
+    Map<String, String> clean = new HashMap<>();
+    headers.forEach((name, value) -> clean.put(storable(name), storable(value)));
+    return clean;
+  }
+
+  /** PostgreSQL cannot store U+0000. */
+  private static String storable(String text) {
+    return text.replace('\u0000', '\ufffd');
+  }
+
+  /** Disables an endpoint that was not disabled; false if it was. */
+  Future<Boolean> disable(UUID endpointId, String reason, Instant now) {
+    Tuple parameters =
+        Tuple.of(endpointId, reason, Fields.utc(now), ids.next())
+            .addValue(TypeId.WEBHOOK_ENDPOINT.encode(endpointId))
+            .addValue(TypeId.timeOf(endpointId).toString());
+    return database.query(DeliverySql.DISABLE, parameters).map(rows -> rows.size() > 0);
+  }
+}
