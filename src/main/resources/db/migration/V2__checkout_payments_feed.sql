@@ -33,6 +33,7 @@ create table payment (
   status             text not null check (status in ('pending', 'succeeded', 'failed')),
   amount_minor       bigint not null,
   currency           text not null,
+  asked_at           timestamptz not null, -- when the customer chose it, once or again
   instructions       text, -- what the provider asks the customer to do
   customer_reference text, -- what the customer quotes when doing so
   provider_reference text, -- the provider's own, of the report that gave the status

@@ -30,7 +30,14 @@ record PageRouter(Router router, BodyReader bodies, PageResponder responder) {
   }
 
   private void answer(RoutingContext ctx, PageHandler handler) {
-    handler.handle(ctx).onComplete(answer -> responder.write(ctx, answer), ctx::fail);
+    handler
+        .handle(ctx)
+        .map(
+            answer -> {
+              responder.write(ctx, answer);
+              return answer;
+            })
+        .onFailure(ctx::fail);
   }
 
   private Route begin(Route route, String path) {

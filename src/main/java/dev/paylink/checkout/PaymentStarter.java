@@ -16,6 +16,7 @@ import dev.paylink.payment.PaymentStore;
 import dev.paylink.payment.Providers;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +30,15 @@ final class PaymentStarter {
   private final Providers providers;
   private final CheckoutUrls urls;
   private final Bus bus;
+  private final InstantSource clock;
 
-  PaymentStarter(PaymentStore store, Providers providers, CheckoutUrls urls, Bus bus) {
+  PaymentStarter(
+      PaymentStore store, Providers providers, CheckoutUrls urls, Bus bus, InstantSource clock) {
     this.store = store;
     this.providers = providers;
     this.urls = urls;
     this.bus = bus;
+    this.clock = clock;
   }
 
   /** A payment that is stored and has not begun. */
@@ -50,7 +54,7 @@ final class PaymentStarter {
   /** Begins the payment of an order that waits for this provider, or makes one. */
   Future<PaymentStep> resume(FoundOrder order, PayAgain command) {
     return store
-        .waiting(order.orderId(), command.provider())
+        .waiting(order.orderId(), command.provider(), clock.instant())
         .compose(
             payment ->
                 payment.isEmpty() // the order was settled or cancelled meanwhile

@@ -118,7 +118,7 @@ final class ReceiptRoutes {
             orderId(ctx),
             genuine.get().browser(),
             posted.field("provider"),
-            PageResponder.frame(ctx, false, null).language().tag());
+            PageResponder.language(ctx).tag());
     return node.bus().request(BusApi.PAY_AGAIN, command).map(step -> responder.next(ctx, step));
   }
 }

@@ -52,9 +52,24 @@ public final class Providers {
   }
 
   private Future<ProviderDescription> describe(String name) {
+    if (!bus.handles(BusApi.describeProvider(name))) {
+      return Future.failedFuture("Provider %s is not deployed on this node".formatted(name));
+    }
     return bus.request(BusApi.describeProvider(name), new DescribeProvider())
-        .onFailure(
-            failure -> log.warn("Provider {} cannot be offered: {}", name, failure.toString()));
+        .map(Providers::checked)
+        .onFailure(failure -> log.warn("Provider {} cannot be offered", name, failure));
+  }
+
+  private static ProviderDescription checked(ProviderDescription description) {
+    if (description.labels().getOrDefault("en", "").isBlank()) {
+      throw new IllegalStateException("There is no label in en");
+    }
+    for (String origin : description.redirectOrigins()) {
+      if (!origin(origin).equals(origin)) {
+        throw new IllegalStateException("Not an origin: " + origin);
+      }
+    }
+    return description;
   }
 
   /**
@@ -63,7 +78,7 @@ public final class Providers {
    * @return its answer; fails with {@code provider_failed} however it fails
    */
   public Future<PaymentStarted> start(String name, StartPayment payment) {
-    return bus.request(BusApi.describeProvider(name), new DescribeProvider())
+    return describe(name)
         .compose(
             description ->
                 bus.request(BusApi.startPayment(name), payment)

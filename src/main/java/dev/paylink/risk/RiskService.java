@@ -98,7 +98,7 @@ public final class RiskService {
     return new Facts(counts.ofEmail(), counts.ofPhone(), counts.ofAddress(), money.minor(), median);
   }
 
-  /** Read anew every ten minutes: it moves slowly, and reads every order of the period. */
+  /** Read anew every ten minutes: it moves slowly. */
   private Future<OptionalLong> median(UUID merchantId, String currency, Instant now) {
     if (config.amountTimesMedian() == 0) {
       return Future.succeededFuture(OptionalLong.empty());
@@ -112,6 +112,7 @@ public final class RiskService {
               .recover(
                   failure -> {
                     log.warn("Cannot tell the median of merchant {}", merchantId, failure);
+                    medians.invalidate(key);
                     return Future.succeededFuture(OptionalLong.empty());
                   });
       medians.put(key, known);
