@@ -1,0 +1,214 @@
+package dev.paylink.it;
+
+import static dev.paylink.it.TestService.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.bus.BusApi;
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import dev.paylink.id.TypeId;
+import dev.paylink.payment.PaymentMessages.PaymentSettled;
+import dev.paylink.payment.PaymentMessages.SettlePayment;
+import dev.paylink.payment.PaymentStatus;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of an order when a provider reports what became of its payment. */
+class SettlementIT {
+  private static final String CREATED = "order.created/1";
+
+  private static TestService service;
+  private static Shop shop;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    shop = new Shop(service, "sandbox", "manual");
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void aSuccessPaysTheOrder() {
+    Shop.Begun begun = shop.begin();
+    PaymentSettled settled = shop.settle(begun.paymentId(), begun.paymentId() + "-1", true);
+    assertEquals(
+        new PaymentSettled(begun.paymentId(), begun.orderId(), PaymentStatus.SUCCEEDED, false),
+        settled);
+    JsonNode payment = onlyPayment(begun.orderId());
+    assertEquals("succeeded", payment.get("status").asText());
+    assertEquals(begun.paymentId() + "-1", payment.get("providerReference").asText());
+    assertFalse(payment.has("failure"));
+    assertEquals("paid", shop.status(begun.orderId()));
+    assertEquals(
+        CREATED + " payment.succeeded/2/pending order.paid/3/pending",
+        shop.history(begun.orderId()));
+    assertEquals(settled, shop.settle(begun.paymentId(), begun.paymentId() + "-1", true));
+    assertEquals(
+        CREATED + " payment.succeeded/2/pending order.paid/3/pending",
+        shop.history(begun.orderId()));
+  }
+
+  private static JsonNode onlyPayment(String orderId) {
+    JsonNode payments = shop.order(orderId).get("payments");
+    assertEquals(1, payments.size(), payments.toString());
+    return payments.get(0);
+  }
+
+  @Test
+  void aFailedPaymentMayStillSucceedUnderAnotherReference() {
+    Shop.Begun begun = shop.begin();
+    PaymentSettled failed = shop.settle(begun.paymentId(), begun.paymentId() + "-1", false);
+    assertEquals(PaymentStatus.FAILED, failed.outcome());
+    JsonNode payment = onlyPayment(begun.orderId());
+    assertEquals("failed", payment.get("status").asText());
+    assertEquals("Not enough money", payment.get("failure").asText());
+    assertEquals("pending", shop.status(begun.orderId()));
+    PaymentSettled settled = shop.settle(begun.paymentId(), begun.paymentId() + "-2", true);
+    assertFalse(settled.conflict());
+    assertEquals("succeeded", onlyPayment(begun.orderId()).get("status").asText());
+    assertFalse(onlyPayment(begun.orderId()).has("failure"));
+    assertEquals(
+        CREATED + " payment.failed/2/pending payment.succeeded/3/failed order.paid/4/pending",
+        shop.history(begun.orderId()));
+    assertEquals(failed, shop.settle(begun.paymentId(), begun.paymentId() + "-1", false));
+  }
+
+  @Test
+  void theSameReportWithAnotherOutcomeIsAnsweredAsBefore() {
+    Shop.Begun begun = shop.begin();
+    PaymentSettled failed = shop.settle(begun.paymentId(), begun.paymentId(), false);
+    assertEquals(failed, shop.settle(begun.paymentId(), begun.paymentId(), true));
+    assertEquals("pending", shop.status(begun.orderId()));
+    assertEquals(CREATED + " payment.failed/2/pending", shop.history(begun.orderId()));
+  }
+
+  @Test
+  void aLateFailureChangesNothing() {
+    Shop.Begun begun = shop.begin();
+    shop.settle(begun.paymentId(), begun.paymentId() + "-1", true);
+    String before = shop.api().get("/orders/" + begun.orderId()).text();
+    String history = shop.history(begun.orderId());
+    PaymentSettled late = shop.settle(begun.paymentId(), begun.paymentId() + "-2", false);
+    assertFalse(late.conflict());
+    assertEquals(before, shop.api().get("/orders/" + begun.orderId()).text());
+    assertEquals(history, shop.history(begun.orderId()));
+  }
+
+  @Test
+  void moneyThatComesTwiceFlagsTheOrderOnce() {
+    Shop.Begun begun = shop.begin();
+    shop.settle(begun.paymentId(), begun.paymentId() + "-1", true);
+    assertTrue(shop.settle(begun.paymentId(), begun.paymentId() + "-2", true).conflict());
+    assertTrue(shop.settle(begun.paymentId(), begun.paymentId() + "-3", true).conflict());
+    JsonNode order = shop.order(begun.orderId());
+    assertEquals("paid", order.get("status").asText());
+    assertTrue(order.get("suspicious").asBoolean());
+    assertEquals(List.of("paid_twice", "paid_twice"), reasons(order));
+    assertEquals(
+        CREATED
+            + " payment.succeeded/2/pending order.paid/3/pending order.payment_conflict/4/paid"
+            + " order.suspicious/5/paid order.payment_conflict/6/paid",
+        shop.history(begun.orderId()));
+  }
+
+  private static List<String> reasons(JsonNode order) {
+    return StreamSupport.stream(order.get("suspiciousReasons").spliterator(), false)
+        .map(reason -> reason.get("code").asText())
+        .toList();
+  }
+
+  @Test
+  void moneyForACancelledOrderLeavesItCancelledAndFlagged() {
+    Shop.Begun begun = shop.begin();
+    shop.api().delete("/orders/" + begun.orderId());
+    PaymentSettled settled = shop.settle(begun.paymentId(), "late-" + begun.paymentId(), true);
+    assertEquals(PaymentStatus.SUCCEEDED, settled.outcome());
+    assertTrue(settled.conflict());
+    JsonNode order = shop.order(begun.orderId());
+    assertEquals("cancelled", order.get("status").asText());
+    assertTrue(order.get("suspicious").asBoolean());
+    assertEquals(List.of("paid_after_cancellation"), reasons(order));
+    String message = order.at("/suspiciousReasons/0/message").asText();
+    assertTrue(message.contains("late-" + begun.paymentId()), message);
+    assertEquals("succeeded", onlyPayment(begun.orderId()).get("status").asText());
+    assertEquals(
+        CREATED
+            + " order.cancelled/2/pending payment.succeeded/3/pending"
+            + " order.payment_conflict/4/cancelled order.suspicious/5/cancelled",
+        shop.history(begun.orderId()));
+    assertEquals(settled, shop.settle(begun.paymentId(), "late-" + begun.paymentId(), true));
+  }
+
+  @Test
+  void aFailureOfACancelledOrderIsNoConflict() {
+    Shop.Begun begun = shop.begin();
+    shop.api().delete("/orders/" + begun.orderId());
+    assertFalse(shop.settle(begun.paymentId(), begun.paymentId(), false).conflict());
+    assertFalse(shop.order(begun.orderId()).get("suspicious").asBoolean());
+    assertEquals(
+        CREATED + " order.cancelled/2/pending payment.failed/3/pending",
+        shop.history(begun.orderId()));
+  }
+
+  @Test
+  void aReferenceBelongsToOnePayment() {
+    Shop.Begun one = shop.begin();
+    Shop.Begun other = shop.begin();
+    shop.settle(one.paymentId(), "shared", true);
+    Fault fault = refused("sandbox", other.paymentId(), "shared");
+    assertEquals(FaultCode.INVALID_REQUEST, fault.code());
+    assertEquals("reference", fault.details().get(0).field());
+    assertEquals("pending", shop.status(other.orderId()));
+    assertEquals(CREATED, shop.history(other.orderId()));
+  }
+
+  @Test
+  void aProviderReachesItsOwnPaymentsOnly() {
+    Shop.Begun begun = shop.begin();
+    String unknown = TypeId.PAYMENT.encode(service.node().ids().next());
+    assertEquals(FaultCode.NOT_FOUND, refused("sandbox", unknown, "r-1").code());
+    assertEquals(FaultCode.NOT_FOUND, refused("manual", begun.paymentId(), "r-2").code());
+    assertEquals("pending", shop.status(begun.orderId()));
+    shop.settle(begun.paymentId(), "r-1", true); // what was refused took no reference
+  }
+
+  @Test
+  void aReferenceThatCannotBeOneIsRefused() {
+    Shop.Begun begun = shop.begin();
+    for (String reference : List.of("", "x".repeat(201), "a\u0000b", "a\nb")) {
+      Fault fault = refused("sandbox", begun.paymentId(), reference);
+      assertEquals(FaultCode.INVALID_REQUEST, fault.code(), reference);
+    }
+    shop.settle(begun.paymentId(), "é".repeat(200), true);
+    assertEquals("paid", shop.status(begun.orderId()));
+  }
+
+  private static Fault refused(String provider, String paymentId, String reference) {
+    SettlePayment report = new SettlePayment(provider, paymentId, reference, true, null);
+    Future<PaymentSettled> answer = service.node().bus().request(BusApi.SETTLE_PAYMENT, report);
+    return Fault.of(await(answer.transform(done -> Future.succeededFuture(done.cause()))));
+  }
+
+  @Test
+  void whatAProviderSaysOfAFailureIsKeptAsFarAsItCanBeShown() {
+    Shop.Begun begun = shop.begin();
+    String failure = "Card\u0000 \ud800refused " + "x".repeat(600);
+    SettlePayment report =
+        new SettlePayment("sandbox", begun.paymentId(), begun.paymentId(), false, failure);
+    await(service.node().bus().request(BusApi.SETTLE_PAYMENT, report));
+    String kept = onlyPayment(begun.orderId()).get("failure").asText();
+    assertTrue(kept.startsWith("Card   refused xxx"), kept);
+    assertEquals(500, kept.length());
+  }
+}
