@@ -14,6 +14,7 @@ import dev.paylink.error.FaultCode;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.Exchange;
 import dev.paylink.http.RouterVerticle;
+import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -63,6 +64,9 @@ final class CheckoutRoutes {
 
   private static void matched(RoutingContext ctx) {
     Exchange.of(ctx).matched("/pay/{token}");
+    if (!CheckoutUrls.isToken(ctx.pathParam("token"))) {
+      throw new Fault(FaultCode.NOT_FOUND, "There is no such payment link");
+    }
     ctx.next();
   }
 

@@ -19,6 +19,7 @@ import dev.paylink.http.RouterVerticle;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
+import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -66,7 +67,8 @@ final class ReceiptRoutes {
 
   private static void matched(RoutingContext ctx) {
     Exchange.of(ctx).matched("/pay/{token}/orders/{orderId}");
-    if (!TypeId.ORDER.matches(ctx.pathParam("orderId"))) {
+    if (!CheckoutUrls.isToken(ctx.pathParam("token"))
+        || !TypeId.ORDER.matches(ctx.pathParam("orderId"))) {
       throw new Fault(FaultCode.NOT_FOUND, "There is no such order");
     }
     ctx.next();

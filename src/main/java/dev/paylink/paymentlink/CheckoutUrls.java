@@ -2,10 +2,12 @@ package dev.paylink.paymentlink;
 
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.regex.Pattern;
 
 /** The public addresses of payment links, which nobody can guess. */
 public final class CheckoutUrls {
   private static final int TOKEN_BYTES = 24;
+  private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{32}");
 
   private final SecureRandom random = new SecureRandom();
   private final String base;
@@ -23,6 +25,11 @@ public final class CheckoutUrls {
     byte[] token = new byte[TOKEN_BYTES];
     random.nextBytes(token);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(token);
+  }
+
+  /** Whether a text can be a token at all; the database cannot even be asked for some. */
+  public static boolean isToken(String text) {
+    return TOKEN.matcher(text).matches();
   }
 
   /** The page that belongs to a token. */

@@ -49,6 +49,11 @@ final class CheckoutClient {
     return new CheckoutClient(other.origin(), cookie, headers);
   }
 
+  /** What the cookie holds. */
+  String secret() {
+    return cookie.substring(cookie.indexOf('=') + 1);
+  }
+
   /** What came back. */
   record Page(int status, HttpResponse<String> response) {
     Document html() {

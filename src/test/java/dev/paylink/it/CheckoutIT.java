@@ -1,0 +1,216 @@
+package dev.paylink.it;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.it.CheckoutClient.Page;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What customers do with a checkout page, and what becomes of it. */
+class CheckoutIT {
+  private static TestService service;
+  private Shop shop;
+  private CheckoutClient browser;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+  }
+
+  @BeforeEach
+  void open() {
+    shop = new Shop(service, "sandbox", "manual");
+    browser = new CheckoutClient(service);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void anOrderHasWhatTheFormAndTheLinkSay() {
+    JsonNode link = shop.newLink(",\"metadata\":{\"z\":1.10,\"a\":[null,\"é\"]}");
+    browser.pay(
+        shop.checkout(link.get("id").asText()),
+        "sandbox",
+        "name",
+        "  Siti 😀 ",
+        "email",
+        "siti@example.com",
+        "phone",
+        "");
+    JsonNode order = shop.order(onlyOrder());
+    assertEquals("payment_link", order.get("source").asText());
+    assertEquals("pending", order.get("status").asText());
+    assertEquals(
+        "{\"name\":\"Siti 😀\",\"email\":\"siti@example.com\"}", order.get("customer").toString());
+    String text = shop.api().get("/orders/" + onlyOrder()).text();
+    assertTrue(text.contains("\"metadata\":{\"z\":1.10,\"a\":[null,\"é\"]}"), text);
+    assertEquals(link.get("id"), order.get("paymentLinkId"));
+    assertEquals(150_000, order.get("amount").asInt());
+    assertFalse(order.get("suspicious").asBoolean());
+    assertEquals(1, order.get("payments").size());
+    assertEquals("pending", order.at("/payments/0/status").asText());
+    assertEquals("sandbox", order.at("/payments/0/provider").asText());
+    assertEquals(150_000, order.at("/payments/0/amount").asInt());
+    assertEquals("order.created/1", shop.history(onlyOrder()));
+  }
+
+  private String onlyOrder() {
+    List<String> orders = shop.orders();
+    assertEquals(1, orders.size(), orders.toString());
+    return orders.get(0);
+  }
+
+  @Test
+  void aCustomerWhoPaidComesBackToTheShop() {
+    String checkout = shop.newCheckout(",\"successUrl\":\"https://shop.example/thanks?a=1#x\"");
+    Page sandbox = browser.pay(checkout, "sandbox");
+    Page back = browser.choose(sandbox.location(), "success");
+    assertEquals(
+        "https://shop.example/thanks?a=1&orderId=" + onlyOrder() + "#x",
+        browser.get(back.location()).location());
+    assertEquals("paid", shop.status(onlyOrder()));
+    assertEquals(
+        "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
+        shop.history(onlyOrder()));
+  }
+
+  @Test
+  void aFormThatHasBeenPaidLeadsToItsReceiptAndMakesNothing() {
+    String checkout = shop.newCheckout();
+    Map<String, String> form = CheckoutClient.fill(browser.get(checkout), "sandbox");
+    browser.choose(browser.post(checkout, form).location(), "success");
+    String before = snapshot();
+    Page receipt = browser.follow(browser.post(checkout, form).location());
+    assertEquals(200, receipt.status());
+    assertEquals("/pay/" + token(checkout) + "/orders/" + onlyOrder(), path(receipt));
+    assertEquals(before, snapshot());
+  }
+
+  private static String token(String checkout) {
+    return checkout.substring("/pay/".length());
+  }
+
+  private static String path(Page page) {
+    return page.response().uri().getPath();
+  }
+
+  /** All rows that paying makes or changes. */
+  private static String snapshot() {
+    return service.text(
+        """
+        select md5(concat((select string_agg(o::text, ';' order by id) from orders o),
+                          (select string_agg(p::text, ';' order by id) from payment p),
+                          (select string_agg(s::text, ';' order by reference) from settlement s),
+                          (select string_agg(s::text, ';' order by payment_id) from sandbox_plan s),
+                          (select count(*) from event)))
+        """);
+  }
+
+  @Test
+  void aFormSentWithAnotherWayToPayIsTheSameOrder() {
+    String checkout = shop.newCheckout();
+    Page page = browser.get(checkout);
+    String first = browser.post(checkout, CheckoutClient.fill(page, "sandbox")).location();
+    Page receipt =
+        browser.follow(browser.post(checkout, CheckoutClient.fill(page, "manual")).location());
+    assertTrue(receipt.html().text().contains("Bank Ayu, 123-456"), receipt.html().text());
+    String reference = shop.order(onlyOrder()).at("/payments/1/customerReference").asText("none");
+    assertTrue(receipt.html().text().contains(reference), reference);
+    assertEquals(first, browser.post(checkout, CheckoutClient.fill(page, "sandbox")).location());
+    assertEquals(2, shop.order(onlyOrder()).get("payments").size());
+    assertEquals("order.created/1", shop.history(onlyOrder()));
+  }
+
+  @Test
+  void afterAFailureTheSameOrderCanBePaidFromItsReceipt() {
+    Page sandbox = browser.pay(shop.newCheckout(), "sandbox");
+    String failed = sandbox.location();
+    Page receipt = browser.follow(browser.choose(failed, "failure").location());
+    String again = browser.post(path(receipt), CheckoutClient.fill(receipt, "sandbox")).location();
+    assertFalse(again.equals(failed), "A payment that failed is not asked for again");
+    browser.choose(again, "success");
+    assertEquals("paid", shop.status(onlyOrder()));
+    assertEquals(
+        "order.created/1 payment.failed/2/pending payment.succeeded/3/pending order.paid/4/pending",
+        shop.history(onlyOrder()));
+  }
+
+  @Test
+  void whatATesterPlansHappensLater() {
+    String checkout = shop.newCheckout();
+    browser.choose(browser.pay(checkout, "sandbox").location(), "success_later");
+    browser.choose(browser.pay(checkout, "sandbox").location(), "success_after_cancellation");
+    String later = shop.orders().get(0);
+    String afterCancellation = shop.orders().get(1);
+    assertEquals("pending", shop.status(later));
+    service.advance(Duration.ofSeconds(11));
+    await().until(() -> shop.status(later).equals("paid"));
+    shop.api().delete("/orders/" + afterCancellation);
+    await().until(() -> shop.order(afterCancellation).get("suspicious").asBoolean());
+    assertEquals("cancelled", shop.status(afterCancellation));
+  }
+
+  @Test
+  void lookingChangesNothing() {
+    String checkout = shop.newCheckout();
+    String sandbox = CheckoutClient.pathOf(browser.pay(checkout, "sandbox").location());
+    String receipt = checkout + "/orders/" + onlyOrder();
+    String before = snapshot();
+    for (CheckoutClient client : List.of(browser, new CheckoutClient(service))) {
+      for (String path :
+          List.of(
+              checkout,
+              checkout + "?again=1",
+              receipt,
+              receipt + "/return",
+              receipt + "/status",
+              sandbox,
+              "/pay/unknown",
+              "/pay/assets/checkout.css")) {
+        Page shown = client.get(path);
+        Page head = client.head(path);
+        assertEquals(shown.status(), head.status(), path);
+        assertEquals(shown.header("Content-Type"), head.header("Content-Type"), path);
+        assertEquals("", head.response().body());
+      }
+    }
+    assertEquals(before, snapshot());
+  }
+
+  @Test
+  void aLinkThatCannotBePaidSaysSo() {
+    String expiry = service.clock().instant().plus(Duration.ofMinutes(30)).toString();
+    String expiring = shop.newCheckout(",\"expiresAt\":\"" + expiry + "\"");
+    JsonNode link = shop.newLink("");
+    String deactivated = shop.checkout(link.get("id").asText());
+    Map<String, String> ofExpiring = CheckoutClient.fill(browser.get(expiring), "sandbox");
+    Map<String, String> ofDeactivated = CheckoutClient.fill(browser.get(deactivated), "sandbox");
+    service.advance(Duration.ofMinutes(30));
+    shop.api().delete("/payment-links/" + link.get("id").asText());
+    assertPage(410, browser.get(expiring));
+    assertPage(410, browser.post(expiring, ofExpiring));
+    assertPage(410, browser.get(deactivated));
+    assertPage(410, browser.post(deactivated, ofDeactivated));
+    assertPage(404, browser.get("/pay/unknown"));
+    assertPage(404, browser.post("/pay/unknown", ofExpiring));
+    assertEquals(List.of(), shop.orders());
+  }
+
+  private static void assertPage(int status, Page page) {
+    assertEquals(status, page.status(), page.response().body());
+    assertFalse(page.html().select("h1").isEmpty());
+    assertEquals("no-store", page.header("Cache-Control"));
+  }
+}
