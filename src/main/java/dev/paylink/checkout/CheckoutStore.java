@@ -14,6 +14,7 @@ import dev.paylink.money.Money;
 import dev.paylink.order.OrderMessages.Suspicion;
 import dev.paylink.order.OrderStatus;
 import dev.paylink.payment.PaymentStatus;
+import dev.paylink.paymentlink.CheckoutUrls;
 import dev.paylink.paymentlink.PaymentLinkStatus;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -53,6 +54,9 @@ final class CheckoutStore {
 
   Future<Optional<Found>> open(
       String token, @Nullable String browser, @Nullable String attempt, Instant at) {
+    if (!CheckoutUrls.isToken(token)) {
+      return Future.succeededFuture(Optional.empty());
+    }
     Tuple parameters = Tuple.of(token, Fields.utc(at)).addValue(browser).addValue(attempt);
     return database
         .queryOne(CheckoutSql.OPEN, parameters)
@@ -125,6 +129,9 @@ final class CheckoutStore {
 
   Future<Optional<FoundOrder>> receipt(
       String token, UUID orderId, @Nullable String browser, Instant at) {
+    if (!CheckoutUrls.isToken(token)) {
+      return Future.succeededFuture(Optional.empty());
+    }
     Tuple parameters = Tuple.of(token, Fields.utc(at), orderId).addValue(browser);
     return database
         .queryOne(CheckoutSql.RECEIPT, parameters)

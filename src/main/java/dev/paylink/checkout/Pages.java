@@ -20,6 +20,8 @@ public final class Pages {
       Map.of(
           "/pay/assets/checkout.css",
           StaticContent.ofResource(StaticContent.STYLE, FOLDER + "/checkout.css"),
+          "/pay/assets/form.js",
+          StaticContent.ofResource(StaticContent.SCRIPT, FOLDER + "/form.js"),
           "/pay/assets/receipt.js",
           StaticContent.ofResource(StaticContent.SCRIPT, FOLDER + "/receipt.js"),
           "/pay/assets/icon.svg",
@@ -40,10 +42,10 @@ public final class Pages {
     ASSETS.forEach(
         (path, asset) ->
             RouterVerticle.readable(router, path).handler(ctx -> asset.send(ctx, path)));
-    new CheckoutRoutes(node, bodies, responder, new CheckoutViews(responder), browsers)
-        .mount(router);
-    new ReceiptRoutes(node, bodies, responder, browsers).mount(router);
-    new SandboxRoutes(node, bodies, responder, browsers).mount(router);
+    PageRouter pages = new PageRouter(router, bodies, responder);
+    new CheckoutRoutes(node, responder, new CheckoutViews(responder), browsers).mount(pages);
+    new ReceiptRoutes(node, responder, browsers).mount(pages);
+    new SandboxRoutes(node, responder, browsers).mount(pages);
     for (String path : new String[] {"/pay/*", "/sandbox/*"}) {
       router.route(path).handler(Pages::refuse).failureHandler(responder::failed);
     }

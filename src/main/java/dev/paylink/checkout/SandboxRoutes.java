@@ -6,16 +6,12 @@ import dev.paylink.checkout.page.Outcome;
 import dev.paylink.checkout.page.SandboxPage;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
-import dev.paylink.http.BodyReader;
-import dev.paylink.http.Exchange;
-import dev.paylink.http.RouterVerticle;
 import dev.paylink.id.TypeId;
 import dev.paylink.money.Money;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
 import io.vertx.core.Future;
-import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.Locale;
@@ -25,46 +21,29 @@ final class SandboxRoutes {
   private static final String PATH = "/sandbox/:paymentId";
 
   private final Node node;
-  private final BodyReader bodies;
   private final PageResponder responder;
   private final BrowserSecret browsers;
 
-  SandboxRoutes(Node node, BodyReader bodies, PageResponder responder, BrowserSecret browsers) {
+  SandboxRoutes(Node node, PageResponder responder, BrowserSecret browsers) {
     this.node = node;
-    this.bodies = bodies;
     this.responder = responder;
     this.browsers = browsers;
   }
 
-  void mount(Router router) {
-    RouterVerticle.readable(router, PATH)
-        .handler(SandboxRoutes::matched)
-        .handler(ctx -> open(ctx).onSuccess(payment -> show(ctx, payment)))
-        .failureHandler(responder::failed);
-    router
-        .post(PATH)
-        .handler(SandboxRoutes::matched)
-        .handler(PostedForm::requireType)
-        .handler(bodies::readRaw)
-        .handler(ctx -> open(ctx).onSuccess(payment -> choose(ctx, payment)))
-        .failureHandler(responder::failed);
-  }
-
-  private static void matched(RoutingContext ctx) {
-    Exchange.of(ctx).matched("/sandbox/{paymentId}");
-    if (!TypeId.PAYMENT.matches(ctx.pathParam("paymentId"))) {
-      throw new Fault(FaultCode.NOT_FOUND, "There is no such payment");
-    }
-    ctx.next();
+  void mount(PageRouter router) {
+    router.shown(PATH, ctx -> open(ctx).map(payment -> show(ctx, payment)));
+    router.sent(PATH, ctx -> open(ctx).compose(payment -> choose(ctx, payment)));
   }
 
   private Future<SandboxPayment> open(RoutingContext ctx) {
-    return node.bus()
-        .request(BusApi.OPEN_SANDBOX, new OpenSandbox(ctx.pathParam("paymentId")))
-        .onFailure(ctx::fail);
+    String id = ctx.pathParam("paymentId");
+    if (!TypeId.PAYMENT.matches(id)) {
+      throw new Fault(FaultCode.NOT_FOUND, "There is no such payment");
+    }
+    return node.bus().request(BusApi.OPEN_SANDBOX, new OpenSandbox(id));
   }
 
-  private void show(RoutingContext ctx, SandboxPayment payment) {
+  private PageAnswer show(RoutingContext ctx, SandboxPayment payment) {
     String secret = browsers.readOrGive(ctx);
     String paymentId = ctx.pathParam("paymentId");
     SandboxPage page =
@@ -76,8 +55,7 @@ final class SandboxRoutes {
             Money.of(payment.amount(), payment.currency()),
             payment.decided(),
             returnPath(payment));
-    responder.show(
-        ctx,
+    return PageAnswer.page(
         200,
         responder.pages().render(page),
         CheckoutViews.formOrigins(payment.successUrl(), List.of()));
@@ -87,17 +65,15 @@ final class SandboxRoutes {
     return responder.urls().returnUrl(payment.checkoutToken(), payment.orderId());
   }
 
-  private void choose(RoutingContext ctx, SandboxPayment payment) {
+  private Future<PageAnswer> choose(RoutingContext ctx, SandboxPayment payment) {
     PostedForm posted = PostedForm.of(ctx);
     String paymentId = ctx.pathParam("paymentId");
     if (browsers.verify(ctx, paymentId, posted).isEmpty()) {
-      show(ctx, payment); // with a form that is genuine
-      return;
+      return Future.succeededFuture(show(ctx, payment)); // with a form that is genuine
     }
-    node.bus()
+    return node.bus()
         .request(BusApi.CHOOSE_OUTCOME, new Choose(paymentId, outcome(posted), seconds(posted)))
-        .onSuccess(chosen -> responder.redirect(ctx, returnPath(payment)))
-        .onFailure(ctx::fail);
+        .map(chosen -> PageAnswer.redirect(returnPath(payment)));
   }
 
   private static Outcome outcome(PostedForm posted) {

@@ -4,7 +4,12 @@ import dev.paylink.Node;
 import dev.paylink.bus.BusApi;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.merchant.WaysToPay;
 import dev.paylink.order.SampleOrders;
+import dev.paylink.paymentlink.PaymentLinkMessages.CreatePaymentLink;
+import dev.paylink.paymentlink.PaymentLinkMessages.GetPaymentLink;
+import dev.paylink.paymentlink.PaymentLinkMessages.NewPaymentLink;
+import dev.paylink.paymentlink.PaymentLinkStatus;
 import dev.paylink.token.AccessTokens;
 import dev.paylink.token.Scope;
 import dev.paylink.token.TokenIssuer;
@@ -13,14 +18,23 @@ import dev.paylink.token.TokenStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
-/** A merchant with sample orders, and a token that may do everything, to try the service with. */
+/**
+ * A merchant with sample orders and a payment link, and a token that may do everything, to try the
+ * service with.
+ */
 final class Demo {
   private static final String MERCHANT_NAME = "Demo merchant";
+  private static final WaysToPay WAYS_TO_PAY =
+      new WaysToPay(
+          List.of(WaysToPay.SANDBOX, WaysToPay.MANUAL),
+          "Bank Contoh, account 123-456-7890, Demo merchant");
   private static final Duration TOKEN_LIFETIME = Duration.ofDays(90);
 
   private final Vertx vertx;
@@ -42,15 +56,20 @@ final class Demo {
         .compose(
             merchant ->
                 token(merchant, last)
-                    .map(
+                    .compose(
                         token ->
-                            new JsonObject()
-                                .put("baseUrl", node.config().http().publicUrl() + "/v1")
-                                .put("docsUrl", node.config().http().publicUrl() + "/docs/")
-                                .put("merchantId", merchant.id())
-                                .put("token", token)
-                                .put("databaseUri", node.config().database().uri())
-                                .put("databaseUser", node.config().database().user())));
+                            link(merchant, last)
+                                .map(link -> summary(merchant, token).mergeIn(link))));
+  }
+
+  private JsonObject summary(Merchant merchant, String token) {
+    return new JsonObject()
+        .put("baseUrl", node.config().http().publicUrl() + "/v1")
+        .put("docsUrl", node.config().http().publicUrl() + "/docs/")
+        .put("merchantId", merchant.id())
+        .put("token", token)
+        .put("databaseUri", node.config().database().uri())
+        .put("databaseUser", node.config().database().user());
   }
 
   private Future<Merchant> merchant() {
@@ -62,14 +81,23 @@ final class Demo {
                 all.stream()
                     .filter(merchant -> merchant.name().equals(MERCHANT_NAME))
                     .findFirst()
-                    .map(Future::succeededFuture)
-                    .orElseGet(
-                        () ->
-                            merchants
-                                .create(node.ids().next(), MERCHANT_NAME, "test")
-                                .compose(
-                                    created ->
-                                        SampleOrders.create(node, created.id()).map(created))));
+                    .map(found -> upToDate(merchants, found))
+                    .orElseGet(() -> newMerchant(merchants)));
+  }
+
+  /** A merchant of an older version lacks what came later; one that somebody changed is left. */
+  private static Future<Merchant> upToDate(MerchantStore merchants, Merchant found) {
+    if (!found.waysToPay().equals(WaysToPay.usual(found.mode()))) {
+      return Future.succeededFuture(found);
+    }
+    Merchant wanted = found.with(found.name(), WAYS_TO_PAY);
+    return merchants.update(found, wanted).map(wanted);
+  }
+
+  private Future<Merchant> newMerchant(MerchantStore merchants) {
+    return merchants
+        .create(node.ids().next(), MERCHANT_NAME, "test", WAYS_TO_PAY)
+        .compose(created -> SampleOrders.create(node, created.id()).map(created));
   }
 
   /** The token of the last start while it is good for another day, so that scripts keep working. */
@@ -98,5 +126,35 @@ final class Demo {
     return issuer
         .issue(merchant.id(), everything, TOKEN_LIFETIME, "dev")
         .map(issued -> issued.orElseThrow().token());
+  }
+
+  /** The payment link of the last start as long as it is active. */
+  private Future<JsonObject> link(Merchant merchant, JsonObject last) {
+    String id = last.getString("paymentLinkId");
+    if (id == null) {
+      return newLink(merchant);
+    }
+    return node.bus()
+        .request(BusApi.GET_PAYMENT_LINK, new GetPaymentLink(merchant.id(), id))
+        .compose(
+            link ->
+                link.status() == PaymentLinkStatus.ACTIVE
+                    ? Future.succeededFuture(link(id, link.checkoutUrl()))
+                    : Future.failedFuture("Cannot be paid any more"))
+        .recover(unusable -> newLink(merchant));
+  }
+
+  private static JsonObject link(String id, String checkoutUrl) {
+    return new JsonObject().put("paymentLinkId", id).put("checkoutUrl", checkoutUrl);
+  }
+
+  private Future<JsonObject> newLink(Merchant merchant) {
+    NewPaymentLink link =
+        new NewPaymentLink(
+            "Batik workshop, one seat", BigDecimal.valueOf(150_000), "IDR", null, null, null, null);
+    return node.bus()
+        .request(BusApi.CREATE_PAYMENT_LINK, new CreatePaymentLink(merchant.id(), true, null, link))
+        .map(created -> new JsonObject(created.body()))
+        .map(created -> link(created.getString("id"), created.getString("checkoutUrl")));
   }
 }

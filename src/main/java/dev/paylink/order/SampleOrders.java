@@ -17,12 +17,22 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
-/** Orders to play with: one of every status from every source, over the last month. */
+/**
+ * Orders to play with: one of every status from every source, over the last month, those that wait
+ * for their money over the last hours.
+ */
 public final class SampleOrders {
   private static final List<String> NAMES =
       List.of("Siti Rahma", "Budi Santoso", "Dewi Lestari", "Agus Wijaya", "Rina Kartika");
+  private static final OrderLife LIFE = new OrderLife(Set.of(OrderStatus.PENDING));
   private static final int SUSPICIOUS_EVERY = 7;
+  private static final Duration MONTH = Duration.ofDays(30);
+
+  /** Young enough not to be cancelled at once for want of money. */
+  private static final Duration RECENTLY = Duration.ofHours(6);
 
   private final OrderStore store;
   private final UUID merchantId;
@@ -39,14 +49,34 @@ public final class SampleOrders {
         new SampleOrders(
             new OrderStore(node.database(), node.idempotency(), node.ids()),
             TypeId.MERCHANT.decode(merchantId));
+    Duration ttl = node.config().orders().pendingTtl();
+    Duration recently = ttl.compareTo(RECENTLY) < 0 ? ttl.dividedBy(2) : RECENTLY;
+    List<Integer> settled = numbers(status -> status != OrderStatus.PENDING);
+    List<Integer> waiting = numbers(status -> status == OrderStatus.PENDING);
+    Instant now = node.clock().instant();
+    return samples
+        .add(settled, now.minus(MONTH), MONTH.minus(RECENTLY))
+        .compose(added -> samples.add(waiting, now.minus(recently), recently));
+  }
+
+  /** The orders whose status fits. */
+  private static List<Integer> numbers(Predicate<OrderStatus> fits) {
     int count = OrderStatus.values().length * OrderSource.values().length;
-    Instant at = node.clock().instant().minus(Duration.ofDays(30));
-    Duration step = Duration.ofDays(29).dividedBy(count);
+    return IntStream.range(0, count).filter(number -> fits.test(status(number))).boxed().toList();
+  }
+
+  private static OrderStatus status(int number) {
+    return OrderStatus.values()[number % OrderStatus.values().length];
+  }
+
+  /** Adds orders of these numbers, spread over a period. */
+  private Future<Void> add(List<Integer> numbers, Instant from, Duration period) {
+    Duration step = period.dividedBy(numbers.size());
     Future<Void> done = Future.succeededFuture();
-    for (int i = 0; i < count; i++) {
-      int number = i;
-      Instant created = at.plus(step.multipliedBy(i));
-      done = done.compose(before -> samples.add(number, created));
+    for (int i = 0; i < numbers.size(); i++) {
+      int number = numbers.get(i);
+      Instant created = from.plus(step.multipliedBy(i));
+      done = done.compose(before -> add(number, created));
     }
     return done;
   }
@@ -57,7 +87,7 @@ public final class SampleOrders {
     OrderDetail order = order(number, NAMES.get(random.nextInt(NAMES.size())), id, money);
     Creation creation = new Creation(merchantId, "createOrder", null, order, id, order.id(), order);
     Future<Void> done = store.create(creation, order, money, at).mapEmpty();
-    for (OrderStatus step : wayTo(OrderStatus.values()[number % OrderStatus.values().length])) {
+    for (OrderStatus step : wayTo(status(number))) {
       Instant later = at.plus(Duration.ofMinutes(5L * step.ordinal()));
       done = done.compose(before -> move(id, step, later));
     }
@@ -82,7 +112,7 @@ public final class SampleOrders {
   }
 
   private Future<Void> move(UUID id, OrderStatus step, Instant at) {
-    return store.update(merchantId, id, step, Set.of(OrderStatus.values()), false, at).mapEmpty();
+    return store.update(merchantId, id, step, LIFE.before(step), false, at).mapEmpty();
   }
 
   private static List<OrderStatus> wayTo(OrderStatus status) {

@@ -27,7 +27,7 @@ public final class CheckoutUrls {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(token);
   }
 
-  /** Whether a text can be a token at all; the database cannot even be asked for some. */
+  /** Whether a text can be a token. What cannot may not even be text to the database. */
   public static boolean isToken(String text) {
     return TOKEN.matcher(text).matches();
   }

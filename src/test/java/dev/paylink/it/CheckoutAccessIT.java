@@ -30,13 +30,13 @@ class CheckoutAccessIT {
 
   private static TestService service;
   private static TestService secondNode;
-  private static Shop shop;
+  private static TestMerchant merchant;
 
   @BeforeAll
   static void start() {
     service = TestService.start(SETTINGS);
     secondNode = service.anotherNode(SETTINGS);
-    shop = new Shop(service, "sandbox", "manual");
+    merchant = new TestMerchant(service, "sandbox", "manual");
   }
 
   @AfterAll
@@ -48,7 +48,7 @@ class CheckoutAccessIT {
   @Test
   void aFormThatIsSentManyTimesAtOnceMakesOneOrderAndOnePayment() {
     for (String provider : List.of("sandbox", "manual", "sandbox", "sandbox")) {
-      Shop fresh = new Shop(service, "sandbox", "manual");
+      TestMerchant fresh = new TestMerchant(service, "sandbox", "manual");
       String checkout = fresh.newCheckout();
       Set<String> places = postAtOnce(checkout, provider);
       assertEquals(1, places.size(), places.toString());
@@ -82,8 +82,8 @@ class CheckoutAccessIT {
   @Test
   void anotherTryToPayThatIsSentManyTimesAtOnceMakesOnePayment() {
     CheckoutClient browser = new CheckoutClient(service);
-    String sandbox = browser.pay(shop.newCheckout(), "sandbox").location();
-    Shop.Begun begun = shop.begunAt(sandbox);
+    String sandbox = browser.pay(merchant.newCheckout(), "sandbox").location();
+    TestMerchant.Begun begun = merchant.begunAt(sandbox);
     Page receipt = browser.follow(browser.choose(sandbox, "failure").location());
     String path = receipt.response().uri().getPath();
     Map<String, String> form = CheckoutClient.fill(receipt, "sandbox");
@@ -95,27 +95,27 @@ class CheckoutAccessIT {
     Set<String> places = new HashSet<>();
     pending.forEach(page -> places.add(page.join().location()));
     assertEquals(1, places.size(), places.toString());
-    assertEquals(2, shop.order(begun.orderId()).get("payments").size());
+    assertEquals(2, merchant.order(begun.orderId()).get("payments").size());
   }
 
   @Test
   void twoFormsOfOneBrowserAreTwoOrders() {
-    String checkout = shop.newCheckout();
+    String checkout = merchant.newCheckout();
     CheckoutClient browser = new CheckoutClient(service);
-    int before = shop.orders().size();
+    int before = merchant.orders().size();
     Page one = browser.get(checkout);
     Page other = browser.get(checkout);
     browser.post(checkout, CheckoutClient.fill(one, "sandbox"));
     browser.post(checkout, CheckoutClient.fill(other, "sandbox"));
-    assertEquals(before + 2, shop.orders().size());
+    assertEquals(before + 2, merchant.orders().size());
   }
 
   @Test
   void anOrderIsFoundUnderItsOwnLinkOnly() {
-    String other = shop.newCheckout();
+    String other = merchant.newCheckout();
     CheckoutClient browser = new CheckoutClient(service);
-    String checkout = shop.newCheckout();
-    String order = shop.begunAt(browser.pay(checkout, "sandbox").location()).orderId();
+    String checkout = merchant.newCheckout();
+    String order = merchant.begunAt(browser.pay(checkout, "sandbox").location()).orderId();
     for (String page : List.of("", "/status", "/return")) {
       assertEquals(404, browser.get(other + "/orders/" + order + page).status(), page);
       assertEquals(404, browser.get("/pay/unknown/orders/" + order + page).status(), page);
@@ -130,9 +130,9 @@ class CheckoutAccessIT {
 
   @Test
   void anotherBrowserSeesTheReceiptAndCannotPayAgain() throws GeneralSecurityException {
-    String checkout = shop.newCheckout();
-    Shop.Begun begun =
-        shop.begunAt(
+    String checkout = merchant.newCheckout();
+    TestMerchant.Begun begun =
+        merchant.begunAt(
             new CheckoutClient(service)
                 .pay(checkout, "sandbox", "email", "siti@example.com")
                 .location());
@@ -146,7 +146,7 @@ class CheckoutAccessIT {
     assertEquals(403, foreign.post(path, Map.of("form", "a.b", "provider", "manual")).status());
     String signed = signed(foreign.secret(), begun.orderId()); // a browser can sign for itself
     assertEquals(404, foreign.post(path, Map.of("form", signed, "provider", "manual")).status());
-    assertEquals(1, shop.order(begun.orderId()).get("payments").size());
+    assertEquals(1, merchant.order(begun.orderId()).get("payments").size());
   }
 
   private static String signed(String secret, String subject) throws GeneralSecurityException {
@@ -158,7 +158,7 @@ class CheckoutAccessIT {
 
   @Test
   void aFormOfAnotherBrowserMakesNothing() {
-    Shop fresh = new Shop(service, "sandbox");
+    TestMerchant fresh = new TestMerchant(service, "sandbox");
     String checkout = fresh.newCheckout();
     Map<String, String> form =
         CheckoutClient.fill(new CheckoutClient(service).get(checkout), "sandbox");

@@ -21,7 +21,7 @@ class CheckoutFormsIT {
   private static final String FORM_TYPE = "application/x-www-form-urlencoded";
 
   private static TestService service;
-  private static Shop shop;
+  private static TestMerchant merchant;
   private static String checkout;
   private CheckoutClient browser;
   private String form;
@@ -29,8 +29,8 @@ class CheckoutFormsIT {
   @BeforeAll
   static void start() {
     service = TestService.start();
-    shop = new Shop(service, "sandbox", "manual");
-    checkout = shop.newCheckout();
+    merchant = new TestMerchant(service, "sandbox", "manual");
+    checkout = merchant.newCheckout();
   }
 
   @BeforeEach
@@ -64,7 +64,7 @@ class CheckoutFormsIT {
         "\u00c3("
       })
   void whatIsNoTextIsRefusedInEveryField(String value) {
-    int before = shop.orders().size();
+    int before = merchant.orders().size();
     for (String field : List.of("name", "email", "phone")) {
       Page page = post("form=" + form + "&provider=sandbox&" + field + "=" + value);
       assertEquals(422, page.status(), field);
@@ -72,7 +72,7 @@ class CheckoutFormsIT {
     }
     assertEquals(422, post("form=" + form + "&provider=" + value).status());
     assertEquals(403, post("provider=sandbox&form=" + value).status());
-    assertEquals(before, shop.orders().size());
+    assertEquals(before, merchant.orders().size());
   }
 
   private Page post(String encoded) {

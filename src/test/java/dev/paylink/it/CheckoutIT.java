@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** What customers do with a checkout page, and what becomes of it. */
 class CheckoutIT {
   private static TestService service;
-  private Shop shop;
+  private TestMerchant merchant;
   private CheckoutClient browser;
 
   @BeforeAll
@@ -28,7 +28,7 @@ class CheckoutIT {
 
   @BeforeEach
   void open() {
-    shop = new Shop(service, "sandbox", "manual");
+    merchant = new TestMerchant(service, "sandbox", "manual");
     browser = new CheckoutClient(service);
   }
 
@@ -39,9 +39,9 @@ class CheckoutIT {
 
   @Test
   void anOrderHasWhatTheFormAndTheLinkSay() {
-    JsonNode link = shop.newLink(",\"metadata\":{\"z\":1.10,\"a\":[null,\"é\"]}");
+    JsonNode link = merchant.newLink(",\"metadata\":{\"z\":1.10,\"a\":[null,\"é\"]}");
     browser.pay(
-        shop.checkout(link.get("id").asText()),
+        merchant.checkout(link.get("id").asText()),
         "sandbox",
         "name",
         "  Siti 😀 ",
@@ -49,12 +49,12 @@ class CheckoutIT {
         "siti@example.com",
         "phone",
         "");
-    JsonNode order = shop.order(onlyOrder());
+    JsonNode order = merchant.order(onlyOrder());
     assertEquals("payment_link", order.get("source").asText());
     assertEquals("pending", order.get("status").asText());
     assertEquals(
         "{\"name\":\"Siti 😀\",\"email\":\"siti@example.com\"}", order.get("customer").toString());
-    String text = shop.api().get("/orders/" + onlyOrder()).text();
+    String text = merchant.api().get("/orders/" + onlyOrder()).text();
     assertTrue(text.contains("\"metadata\":{\"z\":1.10,\"a\":[null,\"é\"]}"), text);
     assertEquals(link.get("id"), order.get("paymentLinkId"));
     assertEquals(150_000, order.get("amount").asInt());
@@ -63,32 +63,32 @@ class CheckoutIT {
     assertEquals("pending", order.at("/payments/0/status").asText());
     assertEquals("sandbox", order.at("/payments/0/provider").asText());
     assertEquals(150_000, order.at("/payments/0/amount").asInt());
-    assertEquals("order.created/1", shop.history(onlyOrder()));
+    assertEquals("order.created/1", merchant.history(onlyOrder()));
   }
 
   private String onlyOrder() {
-    List<String> orders = shop.orders();
+    List<String> orders = merchant.orders();
     assertEquals(1, orders.size(), orders.toString());
     return orders.get(0);
   }
 
   @Test
   void aCustomerWhoPaidComesBackToTheShop() {
-    String checkout = shop.newCheckout(",\"successUrl\":\"https://shop.example/thanks?a=1#x\"");
+    String checkout = merchant.newCheckout(",\"successUrl\":\"https://shop.example/thanks?a=1#x\"");
     Page sandbox = browser.pay(checkout, "sandbox");
     Page back = browser.choose(sandbox.location(), "success");
     assertEquals(
         "https://shop.example/thanks?a=1&orderId=" + onlyOrder() + "#x",
         browser.get(back.location()).location());
-    assertEquals("paid", shop.status(onlyOrder()));
+    assertEquals("paid", merchant.status(onlyOrder()));
     assertEquals(
         "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
-        shop.history(onlyOrder()));
+        merchant.history(onlyOrder()));
   }
 
   @Test
   void aFormThatHasBeenPaidLeadsToItsReceiptAndMakesNothing() {
-    String checkout = shop.newCheckout();
+    String checkout = merchant.newCheckout();
     Map<String, String> form = CheckoutClient.fill(browser.get(checkout), "sandbox");
     browser.choose(browser.post(checkout, form).location(), "success");
     String before = snapshot();
@@ -120,51 +120,52 @@ class CheckoutIT {
 
   @Test
   void aFormSentWithAnotherWayToPayIsTheSameOrder() {
-    String checkout = shop.newCheckout();
+    String checkout = merchant.newCheckout();
     Page page = browser.get(checkout);
     String first = browser.post(checkout, CheckoutClient.fill(page, "sandbox")).location();
     Page receipt =
         browser.follow(browser.post(checkout, CheckoutClient.fill(page, "manual")).location());
     assertTrue(receipt.html().text().contains("Bank Ayu, 123-456"), receipt.html().text());
-    String reference = shop.order(onlyOrder()).at("/payments/1/customerReference").asText("none");
+    String reference =
+        merchant.order(onlyOrder()).at("/payments/1/customerReference").asText("none");
     assertTrue(receipt.html().text().contains(reference), reference);
     assertEquals(first, browser.post(checkout, CheckoutClient.fill(page, "sandbox")).location());
-    assertEquals(2, shop.order(onlyOrder()).get("payments").size());
-    assertEquals("order.created/1", shop.history(onlyOrder()));
+    assertEquals(2, merchant.order(onlyOrder()).get("payments").size());
+    assertEquals("order.created/1", merchant.history(onlyOrder()));
   }
 
   @Test
   void afterAFailureTheSameOrderCanBePaidFromItsReceipt() {
-    Page sandbox = browser.pay(shop.newCheckout(), "sandbox");
+    Page sandbox = browser.pay(merchant.newCheckout(), "sandbox");
     String failed = sandbox.location();
     Page receipt = browser.follow(browser.choose(failed, "failure").location());
     String again = browser.post(path(receipt), CheckoutClient.fill(receipt, "sandbox")).location();
     assertFalse(again.equals(failed), "A payment that failed is not asked for again");
     browser.choose(again, "success");
-    assertEquals("paid", shop.status(onlyOrder()));
+    assertEquals("paid", merchant.status(onlyOrder()));
     assertEquals(
         "order.created/1 payment.failed/2/pending payment.succeeded/3/pending order.paid/4/pending",
-        shop.history(onlyOrder()));
+        merchant.history(onlyOrder()));
   }
 
   @Test
   void whatATesterPlansHappensLater() {
-    String checkout = shop.newCheckout();
+    String checkout = merchant.newCheckout();
     browser.choose(browser.pay(checkout, "sandbox").location(), "success_later");
     browser.choose(browser.pay(checkout, "sandbox").location(), "success_after_cancellation");
-    String later = shop.orders().get(0);
-    String afterCancellation = shop.orders().get(1);
-    assertEquals("pending", shop.status(later));
+    String later = merchant.orders().get(0);
+    String afterCancellation = merchant.orders().get(1);
+    assertEquals("pending", merchant.status(later));
     service.advance(Duration.ofSeconds(11));
-    await().until(() -> shop.status(later).equals("paid"));
-    shop.api().delete("/orders/" + afterCancellation);
-    await().until(() -> shop.order(afterCancellation).get("suspicious").asBoolean());
-    assertEquals("cancelled", shop.status(afterCancellation));
+    await().until(() -> merchant.status(later).equals("paid"));
+    merchant.api().delete("/orders/" + afterCancellation);
+    await().until(() -> merchant.order(afterCancellation).get("suspicious").asBoolean());
+    assertEquals("cancelled", merchant.status(afterCancellation));
   }
 
   @Test
   void lookingChangesNothing() {
-    String checkout = shop.newCheckout();
+    String checkout = merchant.newCheckout();
     String sandbox = CheckoutClient.pathOf(browser.pay(checkout, "sandbox").location());
     String receipt = checkout + "/orders/" + onlyOrder();
     String before = snapshot();
@@ -192,20 +193,20 @@ class CheckoutIT {
   @Test
   void aLinkThatCannotBePaidSaysSo() {
     String expiry = service.clock().instant().plus(Duration.ofMinutes(30)).toString();
-    String expiring = shop.newCheckout(",\"expiresAt\":\"" + expiry + "\"");
-    JsonNode link = shop.newLink("");
-    String deactivated = shop.checkout(link.get("id").asText());
+    String expiring = merchant.newCheckout(",\"expiresAt\":\"" + expiry + "\"");
+    JsonNode link = merchant.newLink("");
+    String deactivated = merchant.checkout(link.get("id").asText());
     Map<String, String> ofExpiring = CheckoutClient.fill(browser.get(expiring), "sandbox");
     Map<String, String> ofDeactivated = CheckoutClient.fill(browser.get(deactivated), "sandbox");
     service.advance(Duration.ofMinutes(30));
-    shop.api().delete("/payment-links/" + link.get("id").asText());
+    merchant.api().delete("/payment-links/" + link.get("id").asText());
     assertPage(410, browser.get(expiring));
     assertPage(410, browser.post(expiring, ofExpiring));
     assertPage(410, browser.get(deactivated));
     assertPage(410, browser.post(deactivated, ofDeactivated));
     assertPage(404, browser.get("/pay/unknown"));
     assertPage(404, browser.post("/pay/unknown", ofExpiring));
-    assertEquals(List.of(), shop.orders());
+    assertEquals(List.of(), merchant.orders());
   }
 
   private static void assertPage(int status, Page page) {

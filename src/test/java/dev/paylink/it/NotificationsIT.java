@@ -98,10 +98,10 @@ class NotificationsIT {
 
   @Test
   void aNotificationIsAcknowledgedWhenTheMoneyIsStored() {
-    Shop shop = new Shop(service, "acme");
-    new CheckoutClient(service).pay(shop.newCheckout(), "acme").location();
-    String order = shop.orders().get(0);
-    String payment = shop.order(order).at("/payments/0/id").asText();
+    TestMerchant merchant = new TestMerchant(service, "acme");
+    new CheckoutClient(service).pay(merchant.newCheckout(), "acme").location();
+    String order = merchant.orders().get(0);
+    String payment = merchant.order(order).at("/payments/0/id").asText();
     acme.hears(
         notification ->
             service
@@ -115,10 +115,11 @@ class NotificationsIT {
       Page page = send(PATH, ascii("event-1"));
       assertEquals(200, page.status());
       assertEquals("no-store", page.header("Cache-Control"));
-      assertEquals("paid", shop.status(order));
+      assertEquals("paid", merchant.status(order));
     }
     assertEquals(
-        "order.created/1 payment.succeeded/2/pending order.paid/3/pending", shop.history(order));
+        "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
+        merchant.history(order));
     assertEquals(400, send(PATH, new byte[0]).status(), "no reference");
   }
 

@@ -46,20 +46,24 @@ class PackagedJarIT {
   }
 
   @Test
-  void devServesStopsKeepsItsDataAndSurvivesBeingKilled() {
+  void devServesStopsKeepsItsDataAndSurvivesBeingKilled() throws IOException {
     String link;
     try (JarProcess dev = startDev()) {
       listsEveryStatusAndSource();
+      offersALinkToPay(dev.out());
       link = createsOnceAndReplays();
       createsAndCancels();
       anotherDevInTheSameFolderIsRefused();
       commandsFindTheDatabase();
+      String demo = summary.get("merchantId").asText(); // as an older version left it:
+      succeed("merchant", "update", demo, "--provider=sandbox", "--instructions=");
       dev.terminate();
       assertFalse(isListening(databasePort()), "The database is still running");
     }
     JsonNode first = summary;
     try (JarProcess dev = startDev()) {
       assertEquals(first, summary);
+      assertTrue(succeed("merchant", "list").contains("sandbox,manual"));
       assertEquals(200, get("/payment-links/" + link).statusCode());
       dev.kill();
     }
@@ -71,24 +75,16 @@ class PackagedJarIT {
     }
   }
 
-  private JarProcess startDev() {
+  private JarProcess startDev() throws IOException {
     JarProcess dev = JarProcess.start(settings, "dev");
     await()
         .atMost(Duration.ofSeconds(90))
         .until(() -> dev.out().contains("curl") || !dev.isAlive());
     assertTrue(dev.isAlive(), dev::err);
-    summary = readSummary();
+    summary = JSON.readTree(data.resolve("dev.json").toFile());
     assertTrue(dev.out().contains("export TOKEN=" + summary.get("token").asText()), dev.out());
     assertTrue(dev.out().contains("export BASE=" + summary.get("baseUrl").asText()), dev.out());
     return dev;
-  }
-
-  private JsonNode readSummary() {
-    try {
-      return JSON.readTree(data.resolve("dev.json").toFile());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private void listsEveryStatusAndSource() {
@@ -100,6 +96,13 @@ class PackagedJarIT {
     }
     assertEquals(5, statuses.size());
     assertEquals(4, sources.size());
+  }
+
+  private void offersALinkToPay(String printed) {
+    JsonNode link = json(get("/payment-links/" + summary.get("paymentLinkId").asText()));
+    assertEquals("active", link.get("status").asText());
+    assertEquals(summary.get("checkoutUrl"), link.get("checkoutUrl"));
+    assertTrue(printed.contains("Pay this now: " + link.get("checkoutUrl").asText()), printed);
   }
 
   private String createsOnceAndReplays() {
@@ -129,13 +132,13 @@ class PackagedJarIT {
     assertTrue(succeed("merchant", "list").contains(merchant));
     String token =
         succeed("token", "issue", "--merchant", merchant, "--scope", "orders:read", "--ttl", "1h");
-    JsonNode listed = parse(succeed("token", "list", "--merchant", merchant, "--json")).get(0);
-    assertEquals("orders:read", listed.get("scope").asText());
+    JsonNode issued = parse(succeed("token", "list", "--merchant", merchant, "--json")).get(0);
+    assertEquals("orders:read", issued.get("scope").asText());
     HttpRequest.Builder own =
         HttpRequest.newBuilder(URI.create(summary.get("baseUrl").asText() + "/orders"))
             .header("Authorization", "Bearer " + token);
     assertEquals(0, json(send(own)).at("/meta/total").asInt());
-    succeed("token", "revoke", listed.get("id").asText());
+    succeed("token", "revoke", issued.get("id").asText());
     await().atMost(Duration.ofSeconds(5)).until(() -> send(own).statusCode() == 401);
     JarProcess unknown =
         JarProcess.run(settings, "token", "revoke", "tok_01jd5k8zv7e6w9q2m4t8x0c3fb");

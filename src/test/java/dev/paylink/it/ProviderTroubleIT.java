@@ -26,13 +26,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProviderTroubleIT {
   private static TestService service;
   private static TestProvider acme;
-  private static Shop shop;
+  private static TestMerchant merchant;
 
   @BeforeAll
   static void start() {
     service = TestService.start();
     acme = TestProvider.deploy(service, "acme");
-    shop = new Shop(service, "manual", "acme");
+    merchant = new TestMerchant(service, "manual", "acme");
   }
 
   @AfterAll
@@ -110,7 +110,7 @@ class ProviderTroubleIT {
   @Test
   void aReferenceOfAnotherPaymentSettlesNothing() {
     acme.answers(PaymentStarted.succeeded("taken"));
-    new CheckoutClient(service).pay(shop.newCheckout(), "acme").location();
+    new CheckoutClient(service).pay(merchant.newCheckout(), "acme").location();
     assertCanBeTriedAgain(payment -> Future.succeededFuture(PaymentStarted.succeeded("taken")));
   }
 
@@ -125,9 +125,9 @@ class ProviderTroubleIT {
   /** What the customer wrote is shown again; sent again, it is the same payment, and works. */
   private static void assertCanBeTriedAgain(
       Function<StartPayment, Future<PaymentStarted>> trouble) {
-    int before = shop.orders().size();
+    int before = merchant.orders().size();
     CheckoutClient browser = new CheckoutClient(service);
-    String checkout = shop.newCheckout();
+    String checkout = merchant.newCheckout();
     acme.starts(trouble);
     Page failed = browser.pay(checkout, "acme", "name", "Siti");
     assertEquals(502, failed.status(), failed.response().body());
@@ -135,15 +135,15 @@ class ProviderTroubleIT {
     assertEquals("Siti", failed.html().select("#name").attr("value"));
     assertEquals("acme", failed.html().select("input[name=provider][checked]").attr("value"));
     assertEquals(1, failed.html().select("[role=alert]").size());
-    assertEquals(before + 1, shop.orders().size());
-    String order = shop.orders().get(before);
-    assertEquals("pending", shop.status(order));
+    assertEquals(before + 1, merchant.orders().size());
+    String order = merchant.orders().get(before);
+    assertEquals("pending", merchant.status(order));
     acme.starts(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
     String there = browser.post(checkout, CheckoutClient.fill(failed, "acme")).location();
     List<StartPayment> asked = acme.asked();
     assertEquals(asked.get(asked.size() - 2).paymentId(), asked.get(asked.size() - 1).paymentId());
     assertTrue(there.endsWith(asked.get(asked.size() - 1).paymentId()), there);
-    assertEquals(before + 1, shop.orders().size());
-    assertEquals("order.created/1", shop.history(order));
+    assertEquals(before + 1, merchant.orders().size());
+    assertEquals("order.created/1", merchant.history(order));
   }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class ProvidersIT {
   private static TestService service;
   private static TestProvider acme;
-  private Shop shop;
+  private TestMerchant merchant;
   private CheckoutClient browser;
 
   @BeforeAll
@@ -36,7 +36,7 @@ class ProvidersIT {
   @BeforeEach
   void open() {
     acme.starts(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
-    shop = new Shop(service, "acme", "manual");
+    merchant = new TestMerchant(service, "acme", "manual");
     browser = new CheckoutClient(service);
   }
 
@@ -48,16 +48,16 @@ class ProvidersIT {
   @Test
   void aProviderLearnsWhatItNeedsToBeginAPayment() {
     CheckoutClient indonesian = new CheckoutClient(service, "Accept-Language", "id-ID,en;q=0.5");
-    String checkout = shop.newCheckout();
+    String checkout = merchant.newCheckout();
     Page page = indonesian.get(checkout);
     assertTrue(page.html().text().contains("Kartu Acme"), page.html().text());
     assertTrue(page.header("Content-Security-Policy").contains(TestProvider.ORIGIN));
     indonesian.post(checkout, CheckoutClient.fill(page, "acme", "name", "Siti"));
     StartPayment asked = lastAsked();
-    JsonNode order = shop.order(shop.orders().get(0));
+    JsonNode order = merchant.order(merchant.orders().get(0));
     assertEquals(order.at("/payments/0/id").asText(), asked.paymentId());
     assertEquals(order.get("id").asText(), asked.orderId());
-    assertEquals(shop.merchantId(), asked.merchantId());
+    assertEquals(merchant.merchantId(), asked.merchantId());
     assertTrue(asked.testMode());
     assertEquals(new BigDecimal("150000"), asked.amount());
     assertEquals("IDR", asked.currency());
@@ -75,32 +75,32 @@ class ProvidersIT {
 
   @Test
   void theCustomerIsSentWhereTheProviderSays() {
-    String location = browser.pay(shop.newCheckout(), "acme").location();
+    String location = browser.pay(merchant.newCheckout(), "acme").location();
     assertEquals(TestProvider.ORIGIN + "/p/" + lastAsked().paymentId(), location);
     String odd = "HTTPS://PAY.acme.example:443/a?b=c&d#e";
     acme.answers(PaymentStarted.redirect(odd));
-    assertEquals(odd, browser.pay(shop.newCheckout(), "acme").location());
+    assertEquals(odd, browser.pay(merchant.newCheckout(), "acme").location());
     String own = service.node().config().http().publicUrl() + "/anything";
     acme.answers(PaymentStarted.redirect(own));
-    assertEquals(own, browser.pay(shop.newCheckout(), "acme").location());
+    assertEquals(own, browser.pay(merchant.newCheckout(), "acme").location());
   }
 
   @Test
   void moneyThatIsThereAtOncePaysTheOrder() {
     acme.starts(
         payment -> Future.succeededFuture(PaymentStarted.succeeded(payment.paymentId() + "-1")));
-    String checkout = shop.newCheckout();
+    String checkout = merchant.newCheckout();
     var form = CheckoutClient.fill(browser.get(checkout), "acme");
     Page receipt = browser.follow(browser.post(checkout, form).location());
     assertEquals(200, receipt.status());
-    String order = shop.orders().get(0);
-    assertEquals("paid", shop.status(order));
+    String order = merchant.orders().get(0);
+    assertEquals("paid", merchant.status(order));
     String history = "order.created/1 payment.succeeded/2/pending order.paid/3/pending";
-    assertEquals(history, shop.history(order));
+    assertEquals(history, merchant.history(order));
     int asked = acme.asked().size();
     browser.follow(browser.post(checkout, form).location());
     assertEquals(asked, acme.asked().size(), "Nobody asks for money that is there");
-    assertEquals(history, shop.history(order));
+    assertEquals(history, merchant.history(order));
   }
 
   @Test
@@ -109,33 +109,34 @@ class ProvidersIT {
         payment ->
             Future.succeededFuture(
                 PaymentStarted.failed(payment.paymentId() + "-1", "Card refused")));
-    Page receipt = browser.follow(browser.pay(shop.newCheckout(), "acme").location());
-    String order = shop.orders().get(0);
-    assertEquals("pending", shop.status(order));
-    assertEquals("Card refused", shop.order(order).at("/payments/0/failure").asText());
+    Page receipt = browser.follow(browser.pay(merchant.newCheckout(), "acme").location());
+    String order = merchant.orders().get(0);
+    assertEquals("pending", merchant.status(order));
+    assertEquals("Card refused", merchant.order(order).at("/payments/0/failure").asText());
     assertFalse(receipt.response().body().contains("Card refused"), "is for the merchant");
     String path = receipt.response().uri().getPath();
     acme.starts(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
     browser.post(path, CheckoutClient.fill(receipt, "acme")).location();
-    assertEquals(shop.order(order).at("/payments/1/id").asText(), lastAsked().paymentId());
+    assertEquals(merchant.order(order).at("/payments/1/id").asText(), lastAsked().paymentId());
   }
 
   @Test
   void whatAProviderAsksForIsShownOnTheReceipt() {
     acme.answers(PaymentStarted.instructions("Go to <Acme>\nand pay & wait", "A-77"));
-    Page receipt = browser.follow(browser.pay(shop.newCheckout(), "acme").location());
+    Page receipt = browser.follow(browser.pay(merchant.newCheckout(), "acme").location());
     String text = receipt.html().select(".instructions").first().wholeText();
     assertTrue(text.contains("Go to <Acme>\nand pay & wait"), text);
     assertEquals("A-77", receipt.html().select(".reference strong").text());
     assertEquals(
-        "A-77", shop.order(shop.orders().get(0)).at("/payments/0/customerReference").asText());
-    assertEquals("pending", shop.status(shop.orders().get(0)));
+        "A-77",
+        merchant.order(merchant.orders().get(0)).at("/payments/0/customerReference").asText());
+    assertEquals("pending", merchant.status(merchant.orders().get(0)));
   }
 
   @Test
   void aProviderThatIsNotThereIsNotOffered() {
     TestProvider brief = TestProvider.deploy(service, "brief");
-    Shop other = new Shop(service, "brief", "manual", "never");
+    TestMerchant other = new TestMerchant(service, "brief", "manual", "never");
     String checkout = other.newCheckout();
     Page page = browser.get(checkout);
     assertEquals(
@@ -148,13 +149,13 @@ class ProvidersIT {
     assertEquals(502, failed.status());
     assertEquals(303, browser.post(checkout, CheckoutClient.fill(failed, "manual")).status());
     assertEquals(1, other.orders().size());
-    assertEquals(503, browser.get(new Shop(service, "never").newCheckout()).status());
-    assertEquals(503, browser.get(new Shop(service).newCheckout()).status());
+    assertEquals(503, browser.get(new TestMerchant(service, "never").newCheckout()).status());
+    assertEquals(503, browser.get(new TestMerchant(service).newCheckout()).status());
   }
 
   @Test
   void onlyTheMerchantsWaysToPayAreTaken() {
-    Shop other = new Shop(service, "manual");
+    TestMerchant other = new TestMerchant(service, "manual");
     assertEquals(422, browser.pay(other.newCheckout(), "acme").status());
     assertEquals(List.of(), other.orders());
   }

@@ -25,12 +25,12 @@ class SettlementIT {
   private static final String CREATED = "order.created/1";
 
   private static TestService service;
-  private static Shop shop;
+  private static TestMerchant merchant;
 
   @BeforeAll
   static void start() {
     service = TestService.start();
-    shop = new Shop(service, "sandbox", "manual");
+    merchant = new TestMerchant(service, "sandbox", "manual");
   }
 
   @AfterAll
@@ -40,8 +40,8 @@ class SettlementIT {
 
   @Test
   void aSuccessPaysTheOrder() {
-    Shop.Begun begun = shop.begin();
-    PaymentSettled settled = shop.settle(begun.paymentId(), begun.paymentId() + "-1", true);
+    TestMerchant.Begun begun = merchant.begin();
+    PaymentSettled settled = merchant.settle(begun.paymentId(), begun.paymentId() + "-1", true);
     assertEquals(
         new PaymentSettled(begun.paymentId(), begun.orderId(), PaymentStatus.SUCCEEDED, false),
         settled);
@@ -49,69 +49,69 @@ class SettlementIT {
     assertEquals("succeeded", payment.get("status").asText());
     assertEquals(begun.paymentId() + "-1", payment.get("providerReference").asText());
     assertFalse(payment.has("failure"));
-    assertEquals("paid", shop.status(begun.orderId()));
+    assertEquals("paid", merchant.status(begun.orderId()));
     assertEquals(
         CREATED + " payment.succeeded/2/pending order.paid/3/pending",
-        shop.history(begun.orderId()));
-    assertEquals(settled, shop.settle(begun.paymentId(), begun.paymentId() + "-1", true));
+        merchant.history(begun.orderId()));
+    assertEquals(settled, merchant.settle(begun.paymentId(), begun.paymentId() + "-1", true));
     assertEquals(
         CREATED + " payment.succeeded/2/pending order.paid/3/pending",
-        shop.history(begun.orderId()));
+        merchant.history(begun.orderId()));
   }
 
   private static JsonNode onlyPayment(String orderId) {
-    JsonNode payments = shop.order(orderId).get("payments");
+    JsonNode payments = merchant.order(orderId).get("payments");
     assertEquals(1, payments.size(), payments.toString());
     return payments.get(0);
   }
 
   @Test
   void aFailedPaymentMayStillSucceedUnderAnotherReference() {
-    Shop.Begun begun = shop.begin();
-    PaymentSettled failed = shop.settle(begun.paymentId(), begun.paymentId() + "-1", false);
+    TestMerchant.Begun begun = merchant.begin();
+    PaymentSettled failed = merchant.settle(begun.paymentId(), begun.paymentId() + "-1", false);
     assertEquals(PaymentStatus.FAILED, failed.outcome());
     JsonNode payment = onlyPayment(begun.orderId());
     assertEquals("failed", payment.get("status").asText());
     assertEquals("Not enough money", payment.get("failure").asText());
-    assertEquals("pending", shop.status(begun.orderId()));
-    PaymentSettled settled = shop.settle(begun.paymentId(), begun.paymentId() + "-2", true);
+    assertEquals("pending", merchant.status(begun.orderId()));
+    PaymentSettled settled = merchant.settle(begun.paymentId(), begun.paymentId() + "-2", true);
     assertFalse(settled.conflict());
     assertEquals("succeeded", onlyPayment(begun.orderId()).get("status").asText());
     assertFalse(onlyPayment(begun.orderId()).has("failure"));
     assertEquals(
         CREATED + " payment.failed/2/pending payment.succeeded/3/failed order.paid/4/pending",
-        shop.history(begun.orderId()));
-    assertEquals(failed, shop.settle(begun.paymentId(), begun.paymentId() + "-1", false));
+        merchant.history(begun.orderId()));
+    assertEquals(failed, merchant.settle(begun.paymentId(), begun.paymentId() + "-1", false));
   }
 
   @Test
   void theSameReportWithAnotherOutcomeIsAnsweredAsBefore() {
-    Shop.Begun begun = shop.begin();
-    PaymentSettled failed = shop.settle(begun.paymentId(), begun.paymentId(), false);
-    assertEquals(failed, shop.settle(begun.paymentId(), begun.paymentId(), true));
-    assertEquals("pending", shop.status(begun.orderId()));
-    assertEquals(CREATED + " payment.failed/2/pending", shop.history(begun.orderId()));
+    TestMerchant.Begun begun = merchant.begin();
+    PaymentSettled failed = merchant.settle(begun.paymentId(), begun.paymentId(), false);
+    assertEquals(failed, merchant.settle(begun.paymentId(), begun.paymentId(), true));
+    assertEquals("pending", merchant.status(begun.orderId()));
+    assertEquals(CREATED + " payment.failed/2/pending", merchant.history(begun.orderId()));
   }
 
   @Test
   void aLateFailureChangesNothing() {
-    Shop.Begun begun = shop.begin();
-    shop.settle(begun.paymentId(), begun.paymentId() + "-1", true);
-    String before = shop.api().get("/orders/" + begun.orderId()).text();
-    String history = shop.history(begun.orderId());
-    PaymentSettled late = shop.settle(begun.paymentId(), begun.paymentId() + "-2", false);
+    TestMerchant.Begun begun = merchant.begin();
+    merchant.settle(begun.paymentId(), begun.paymentId() + "-1", true);
+    String before = merchant.api().get("/orders/" + begun.orderId()).text();
+    String history = merchant.history(begun.orderId());
+    PaymentSettled late = merchant.settle(begun.paymentId(), begun.paymentId() + "-2", false);
     assertFalse(late.conflict());
-    assertEquals(before, shop.api().get("/orders/" + begun.orderId()).text());
-    assertEquals(history, shop.history(begun.orderId()));
+    assertEquals(before, merchant.api().get("/orders/" + begun.orderId()).text());
+    assertEquals(history, merchant.history(begun.orderId()));
   }
 
   @Test
   void moneyThatComesTwiceFlagsTheOrderOnce() {
-    Shop.Begun begun = shop.begin();
-    shop.settle(begun.paymentId(), begun.paymentId() + "-1", true);
-    assertTrue(shop.settle(begun.paymentId(), begun.paymentId() + "-2", true).conflict());
-    assertTrue(shop.settle(begun.paymentId(), begun.paymentId() + "-3", true).conflict());
-    JsonNode order = shop.order(begun.orderId());
+    TestMerchant.Begun begun = merchant.begin();
+    merchant.settle(begun.paymentId(), begun.paymentId() + "-1", true);
+    assertTrue(merchant.settle(begun.paymentId(), begun.paymentId() + "-2", true).conflict());
+    assertTrue(merchant.settle(begun.paymentId(), begun.paymentId() + "-3", true).conflict());
+    JsonNode order = merchant.order(begun.orderId());
     assertEquals("paid", order.get("status").asText());
     assertTrue(order.get("suspicious").asBoolean());
     assertEquals(List.of("paid_twice", "paid_twice"), reasons(order));
@@ -119,7 +119,7 @@ class SettlementIT {
         CREATED
             + " payment.succeeded/2/pending order.paid/3/pending order.payment_conflict/4/paid"
             + " order.suspicious/5/paid order.payment_conflict/6/paid",
-        shop.history(begun.orderId()));
+        merchant.history(begun.orderId()));
   }
 
   private static List<String> reasons(JsonNode order) {
@@ -130,12 +130,12 @@ class SettlementIT {
 
   @Test
   void moneyForACancelledOrderLeavesItCancelledAndFlagged() {
-    Shop.Begun begun = shop.begin();
-    shop.api().delete("/orders/" + begun.orderId());
-    PaymentSettled settled = shop.settle(begun.paymentId(), "late-" + begun.paymentId(), true);
+    TestMerchant.Begun begun = merchant.begin();
+    merchant.api().delete("/orders/" + begun.orderId());
+    PaymentSettled settled = merchant.settle(begun.paymentId(), "late-" + begun.paymentId(), true);
     assertEquals(PaymentStatus.SUCCEEDED, settled.outcome());
     assertTrue(settled.conflict());
-    JsonNode order = shop.order(begun.orderId());
+    JsonNode order = merchant.order(begun.orderId());
     assertEquals("cancelled", order.get("status").asText());
     assertTrue(order.get("suspicious").asBoolean());
     assertEquals(List.of("paid_after_cancellation"), reasons(order));
@@ -146,52 +146,52 @@ class SettlementIT {
         CREATED
             + " order.cancelled/2/pending payment.succeeded/3/pending"
             + " order.payment_conflict/4/cancelled order.suspicious/5/cancelled",
-        shop.history(begun.orderId()));
-    assertEquals(settled, shop.settle(begun.paymentId(), "late-" + begun.paymentId(), true));
+        merchant.history(begun.orderId()));
+    assertEquals(settled, merchant.settle(begun.paymentId(), "late-" + begun.paymentId(), true));
   }
 
   @Test
   void aFailureOfACancelledOrderIsNoConflict() {
-    Shop.Begun begun = shop.begin();
-    shop.api().delete("/orders/" + begun.orderId());
-    assertFalse(shop.settle(begun.paymentId(), begun.paymentId(), false).conflict());
-    assertFalse(shop.order(begun.orderId()).get("suspicious").asBoolean());
+    TestMerchant.Begun begun = merchant.begin();
+    merchant.api().delete("/orders/" + begun.orderId());
+    assertFalse(merchant.settle(begun.paymentId(), begun.paymentId(), false).conflict());
+    assertFalse(merchant.order(begun.orderId()).get("suspicious").asBoolean());
     assertEquals(
         CREATED + " order.cancelled/2/pending payment.failed/3/pending",
-        shop.history(begun.orderId()));
+        merchant.history(begun.orderId()));
   }
 
   @Test
   void aReferenceBelongsToOnePayment() {
-    Shop.Begun one = shop.begin();
-    Shop.Begun other = shop.begin();
-    shop.settle(one.paymentId(), "shared", true);
+    TestMerchant.Begun one = merchant.begin();
+    TestMerchant.Begun other = merchant.begin();
+    merchant.settle(one.paymentId(), "shared", true);
     Fault fault = refused("sandbox", other.paymentId(), "shared");
     assertEquals(FaultCode.INVALID_REQUEST, fault.code());
     assertEquals("reference", fault.details().get(0).field());
-    assertEquals("pending", shop.status(other.orderId()));
-    assertEquals(CREATED, shop.history(other.orderId()));
+    assertEquals("pending", merchant.status(other.orderId()));
+    assertEquals(CREATED, merchant.history(other.orderId()));
   }
 
   @Test
   void aProviderReachesItsOwnPaymentsOnly() {
-    Shop.Begun begun = shop.begin();
+    TestMerchant.Begun begun = merchant.begin();
     String unknown = TypeId.PAYMENT.encode(service.node().ids().next());
     assertEquals(FaultCode.NOT_FOUND, refused("sandbox", unknown, "r-1").code());
     assertEquals(FaultCode.NOT_FOUND, refused("manual", begun.paymentId(), "r-2").code());
-    assertEquals("pending", shop.status(begun.orderId()));
-    shop.settle(begun.paymentId(), "r-1", true); // what was refused took no reference
+    assertEquals("pending", merchant.status(begun.orderId()));
+    merchant.settle(begun.paymentId(), "r-1", true); // what was refused took no reference
   }
 
   @Test
   void aReferenceThatCannotBeOneIsRefused() {
-    Shop.Begun begun = shop.begin();
+    TestMerchant.Begun begun = merchant.begin();
     for (String reference : List.of("", "x".repeat(201), "a\u0000b", "a\nb")) {
       Fault fault = refused("sandbox", begun.paymentId(), reference);
       assertEquals(FaultCode.INVALID_REQUEST, fault.code(), reference);
     }
-    shop.settle(begun.paymentId(), "é".repeat(200), true);
-    assertEquals("paid", shop.status(begun.orderId()));
+    merchant.settle(begun.paymentId(), "é".repeat(200), true);
+    assertEquals("paid", merchant.status(begun.orderId()));
   }
 
   private static Fault refused(String provider, String paymentId, String reference) {
@@ -202,7 +202,7 @@ class SettlementIT {
 
   @Test
   void whatAProviderSaysOfAFailureIsKeptAsFarAsItCanBeShown() {
-    Shop.Begun begun = shop.begin();
+    TestMerchant.Begun begun = merchant.begin();
     String failure = "Card\u0000 \ud800refused " + "x".repeat(600);
     SettlePayment report =
         new SettlePayment("sandbox", begun.paymentId(), begun.paymentId(), false, failure);
