@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Forms that no browser sends, or that customers fill in wrongly: a page, never a defect. */
 class CheckoutFormsIT {
-  private static final String FORM_TYPE = "application/x-www-form-urlencoded";
 
   private static TestService service;
   private static TestMerchant merchant;
@@ -162,54 +161,5 @@ class CheckoutFormsIT {
         .post(checkout, "form=" + form + "&provider=sandbox" + "&a=b".repeat(20))
         .join()
         .location();
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "/pay/",
-        "/pay/%00",
-        "/pay/%FF",
-        "/pay/%ED%A0%80",
-        "/pay/a%2Fb",
-        "/pay/..%2f..",
-        "/pay/%25",
-        "/pay/%00/orders/ord_00000000000000000000000000",
-        "/pay/x/orders/%00",
-        "/pay/x/orders/ord_a",
-        "/pay/x/orders/%00/status",
-        "/pay/x/orders/ord_a/return",
-        "/sandbox/%00",
-        "/sandbox/pay_a",
-        "/sandbox/pay_00000000000000000000000000",
-        "/pay/assets/%00",
-        "/sandbox",
-        "/pay"
-      })
-  void whatIsNowhereIsNotFound(String path) {
-    Page page = browser.get(path);
-    assertEquals(404, page.status(), page.response().body());
-    Page posted =
-        browser.send("POST", path, BodyPublishers.ofString(""), "Content-Type", FORM_TYPE).join();
-    assertEquals(404, posted.status(), path);
-  }
-
-  @Test
-  void otherMethodsAreRefused() {
-    for (String method : List.of("PUT", "DELETE", "PATCH", "OPTIONS")) {
-      Page page = browser.send(method, checkout, BodyPublishers.noBody()).join();
-      assertEquals(405, page.status(), method);
-      assertEquals("GET, HEAD, POST", page.header("Allow"));
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"paylink=", "paylink=x", "paylink=%00;;=", "a; b=\"", "paylink"})
-  void aCookieThatIsNotOursIsReplaced(String cookie) {
-    CheckoutClient odd = new CheckoutClient(service, "Cookie", cookie);
-    Page page = odd.get(checkout);
-    assertEquals(200, page.status());
-    assertTrue(page.header("Set-Cookie").startsWith("paylink="), page.header("Set-Cookie"));
-    assertTrue(page.header("Set-Cookie").contains("HTTPOnly"), page.header("Set-Cookie"));
   }
 }

@@ -189,29 +189,4 @@ class CheckoutIT {
     }
     assertEquals(before, snapshot());
   }
-
-  @Test
-  void aLinkThatCannotBePaidSaysSo() {
-    String expiry = service.clock().instant().plus(Duration.ofMinutes(30)).toString();
-    String expiring = merchant.newCheckout(",\"expiresAt\":\"" + expiry + "\"");
-    JsonNode link = merchant.newLink("");
-    String deactivated = merchant.checkout(link.get("id").asText());
-    Map<String, String> ofExpiring = CheckoutClient.fill(browser.get(expiring), "sandbox");
-    Map<String, String> ofDeactivated = CheckoutClient.fill(browser.get(deactivated), "sandbox");
-    service.advance(Duration.ofMinutes(30));
-    merchant.api().delete("/payment-links/" + link.get("id").asText());
-    assertPage(410, browser.get(expiring));
-    assertPage(410, browser.post(expiring, ofExpiring));
-    assertPage(410, browser.get(deactivated));
-    assertPage(410, browser.post(deactivated, ofDeactivated));
-    assertPage(404, browser.get("/pay/unknown"));
-    assertPage(404, browser.post("/pay/unknown", ofExpiring));
-    assertEquals(List.of(), merchant.orders());
-  }
-
-  private static void assertPage(int status, Page page) {
-    assertEquals(status, page.status(), page.response().body());
-    assertFalse(page.html().select("h1").isEmpty());
-    assertEquals("no-store", page.header("Cache-Control"));
-  }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * its events tell a life that is possible, and it is now what the last of them says.
  */
 class OrderHistoriesIT {
-  private static final int ORDERS = 400;
+  private static final int ORDERS = 250;
   private static final int MAX_ACTORS = 4;
   private static final int AT_ONCE = 4;
 
