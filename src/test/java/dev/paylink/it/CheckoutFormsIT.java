@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Forms that no browser sends, or that customers fill in wrongly: a page, never a defect. */
 class CheckoutFormsIT {
-
   private static TestService service;
   private static TestMerchant merchant;
   private static String checkout;
