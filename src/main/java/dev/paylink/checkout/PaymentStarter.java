@@ -7,6 +7,8 @@ import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutStore.Found;
 import dev.paylink.checkout.CheckoutStore.FoundOrder;
 import dev.paylink.customer.Customer;
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
 import dev.paylink.id.TypeId;
 import dev.paylink.payment.PaymentMessages.NextStep;
 import dev.paylink.payment.PaymentMessages.PaymentStarted;
@@ -114,6 +116,12 @@ final class PaymentStarter {
             Objects.requireNonNull(started.providerReference()),
             started.next() == NextStep.SUCCEEDED,
             started.failure());
-    return bus.request(BusApi.SETTLE_PAYMENT, report).mapEmpty();
+    return bus.request(BusApi.SETTLE_PAYMENT, report)
+        .<Void>mapEmpty()
+        .recover(
+            failure ->
+                Fault.of(failure).code() == FaultCode.INVALID_REQUEST // the provider's, not ours
+                    ? Providers.failed(start.provider(), report.paymentId(), failure)
+                    : Future.failedFuture(failure));
   }
 }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,22 +84,30 @@ public final class Providers {
             description ->
                 bus.request(BusApi.startPayment(name), payment)
                     .map(started -> checked(started, description)))
-        .recover(
-            failure -> {
-              log.warn("Provider {} did not start payment {}", name, payment.paymentId(), failure);
-              return Future.failedFuture(
-                  new Fault(
-                      FaultCode.PROVIDER_FAILED,
-                      "The payment provider %s did not answer as it should; nothing was charged"
-                          .formatted(name)));
-            });
+        .recover(failure -> failed(name, payment.paymentId(), failure));
+  }
+
+  /**
+   * Fails with {@code provider_failed}, because a provider's answer is missing or cannot be used;
+   * why is only logged.
+   */
+  public static <T> Future<T> failed(String name, String paymentId, Throwable why) {
+    log.warn("Provider {} did not start payment {}", name, paymentId, why);
+    return Future.failedFuture(
+        new Fault(
+            FaultCode.PROVIDER_FAILED,
+            "The payment provider %s did not answer as it should; nothing was charged"
+                .formatted(name)));
   }
 
   private PaymentStarted checked(PaymentStarted started, ProviderDescription description) {
     boolean complete =
         switch (started.next()) {
           case REDIRECT -> started.redirectUrl() != null;
-          case INSTRUCTIONS -> started.instructions() != null;
+          case INSTRUCTIONS ->
+              started.instructions() != null
+                  && isStorable(started.instructions())
+                  && isStorable(started.customerReference());
           case SUCCEEDED, FAILED -> started.providerReference() != null;
         };
     if (!complete) {
@@ -108,6 +117,11 @@ public final class Providers {
       throw new IllegalStateException("The redirect leads to an origin that was not declared");
     }
     return started;
+  }
+
+  /** The database has no text with this character. */
+  private static boolean isStorable(@Nullable String text) {
+    return text == null || text.indexOf('\0') < 0;
   }
 
   private boolean isKnown(PaymentStarted started, ProviderDescription description) {
