@@ -113,7 +113,7 @@ final class CheckoutViews {
     List<dev.paylink.checkout.page.Way> shown = new ArrayList<>();
     for (Way way : ways) {
       Map<String, String> labels = way.description().labels();
-      String label = labels.getOrDefault(language.tag(), labels.get("en"));
+      String label = labels.getOrDefault(language.tag(), labels.getOrDefault("en", way.provider()));
       shown.add(new dev.paylink.checkout.page.Way(way.provider(), label));
     }
     return shown;

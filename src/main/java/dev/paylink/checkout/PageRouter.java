@@ -29,6 +29,11 @@ record PageRouter(Router router, BodyReader bodies, PageResponder responder) {
         .handler(ctx -> answer(ctx, handler));
   }
 
+  /** Takes whatever is sent to a path, as providers send customers back with a form of theirs. */
+  void posted(String path, PageHandler handler) {
+    begin(router.post(path), path).handler(bodies::readRaw).handler(ctx -> answer(ctx, handler));
+  }
+
   private void answer(RoutingContext ctx, PageHandler handler) {
     handler
         .handle(ctx)

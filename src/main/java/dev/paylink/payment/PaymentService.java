@@ -10,6 +10,7 @@ import dev.paylink.risk.RiskRules;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of payments. */
@@ -29,7 +30,7 @@ final class PaymentService {
 
   Future<PaymentSettled> settle(SettlePayment asked) {
     SettlePayment report = checked(asked);
-    Instant now = clock.instant();
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Suspicion ifCancelled = RiskRules.paidAfterCancellation(report, now);
     Suspicion ifPaid = RiskRules.paidTwice(report, now);
     return events

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,8 @@ public final class Providers {
   private static final Logger log = LoggerFactory.getLogger(Providers.class);
 
   private static final Map<String, Integer> DEFAULT_PORTS = Map.of("http", 80, "https", 443);
+
+  private static final Pattern ASCII = Pattern.compile("[\\x21-\\x7e]+");
 
   private final Bus bus;
   private final String ownOrigin;
@@ -92,12 +95,16 @@ public final class Providers {
    * why is only logged.
    */
   public static <T> Future<T> failed(String name, String paymentId, Throwable why) {
-    log.warn("Provider {} did not start payment {}", name, paymentId, why);
+    log.warn("Provider {} did not start payment {}: {}", name, paymentId, reason(why));
     return Future.failedFuture(
         new Fault(
             FaultCode.PROVIDER_FAILED,
-            "The payment provider %s did not answer as it should; nothing was charged"
+            "The payment provider %s did not answer as it should; the same form tries again"
                 .formatted(name)));
+  }
+
+  private static String reason(Throwable failure) {
+    return String.valueOf(failure.getCause() == null ? failure : failure.getCause());
   }
 
   private PaymentStarted checked(PaymentStarted started, ProviderDescription description) {
@@ -126,7 +133,8 @@ public final class Providers {
 
   private boolean isKnown(PaymentStarted started, ProviderDescription description) {
     String origin = origin(String.valueOf(started.redirectUrl()));
-    return origin.equals(ownOrigin) || description.redirectOrigins().contains(origin);
+    return ASCII.matcher(String.valueOf(started.redirectUrl())).matches()
+        && (origin.equals(ownOrigin) || description.redirectOrigins().contains(origin));
   }
 
   /**

@@ -20,6 +20,7 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -63,7 +64,7 @@ public final class RiskService {
 
   /** The reasons to be suspicious of an order; empty for an ordinary one. Never fails. */
   public Future<List<Suspicion>> assess(AssessRisk order, Money money) {
-    Instant now = clock.instant();
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Future<List<Suspicion>> ours = judge(order, money, now);
     Future<List<Suspicion>> theirs = askExtension(order, now);
     return Future.join(ours, theirs)
