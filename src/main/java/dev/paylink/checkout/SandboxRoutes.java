@@ -32,7 +32,7 @@ final class SandboxRoutes {
 
   void mount(PageRouter router) {
     router.shown(PATH, ctx -> open(ctx).onSuccess(payment -> show(ctx, payment)));
-    router.sent(PATH, ctx -> open(ctx).onSuccess(payment -> choose(ctx, payment)));
+    router.sent(PATH, this::choose);
   }
 
   private Future<SandboxPayment> open(RoutingContext ctx) {
@@ -66,15 +66,26 @@ final class SandboxRoutes {
     return responder.urls().returnUrl(payment.checkoutToken(), payment.orderId());
   }
 
-  private void choose(RoutingContext ctx, SandboxPayment payment) {
+  /** Reads all of the form first: a fault would not be answered any more behind the bus. */
+  private void choose(RoutingContext ctx) {
     PostedForm posted = PostedForm.of(ctx);
     String paymentId = ctx.pathParam("paymentId");
-    if (browsers.verify(ctx, paymentId, posted).isEmpty()) {
-      show(ctx, payment); // with a form that is genuine
-      return;
-    }
+    Choose choice = new Choose(paymentId, outcome(posted), seconds(posted));
+    boolean genuine = browsers.verify(ctx, paymentId, posted).isPresent();
+    open(ctx)
+        .onSuccess(
+            payment -> {
+              if (genuine) {
+                choose(ctx, payment, choice);
+              } else {
+                show(ctx, payment); // with a form that is genuine
+              }
+            });
+  }
+
+  private void choose(RoutingContext ctx, SandboxPayment payment, Choose choice) {
     node.bus()
-        .request(BusApi.CHOOSE_OUTCOME, new Choose(paymentId, outcome(posted), seconds(posted)))
+        .request(BusApi.CHOOSE_OUTCOME, choice)
         .onSuccess(chosen -> responder.redirect(ctx, returnPath(payment)))
         .onFailure(ctx::fail);
   }
