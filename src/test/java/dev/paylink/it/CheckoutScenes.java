@@ -34,6 +34,7 @@ final class CheckoutScenes {
     return Stream.of(
         new Scene("form", visitor -> visitor.opens(seller.newLink(FILLED))),
         new Scene("form-wrong", this::wrong),
+        new Scene("form-no-way-chosen", this::noWayChosen),
         new Scene("form-long", this::longWords),
         new Scene("prior-pending", visitor -> visitor.opens(transferred(visitor))),
         new Scene("prior-paid", visitor -> visitor.opens(decided(visitor, Outcome.SUCCESS))),
@@ -55,7 +56,13 @@ final class CheckoutScenes {
   private void wrong(Visitor visitor) {
     visitor.opens(seller.newLink());
     visitor.find("#email").fill("siti");
-    visitor.find("[name=provider]").evaluateAll("all => all.forEach(one => one.value = 'x')");
+    visitor.submit();
+    visitor.isTold("Please check your entries");
+  }
+
+  private void noWayChosen(Visitor visitor) {
+    visitor.opens(seller.newLink());
+    visitor.find("[name=provider]").evaluateAll("all => all.forEach(one => one.checked = false)");
     visitor.submit();
     visitor.isTold("Please check your entries");
   }
