@@ -10,7 +10,6 @@ import dev.paylink.checkout.page.Field;
 import dev.paylink.checkout.page.Form;
 import dev.paylink.checkout.page.PayNotice;
 import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Objects;
@@ -41,43 +40,37 @@ final class CheckoutRoutes {
     router.sent(PATH, this::pay);
   }
 
-  private void open(RoutingContext ctx) {
+  private Future<PageAnswer> open(RoutingContext ctx) {
     String secret = browsers.readOrGive(ctx);
     boolean anew = ctx.queryParams().contains("again");
-    openCheckout(ctx, secret)
-        .onSuccess(
-            checkout ->
-                views.show(
-                    ctx,
-                    checkout,
-                    new CheckoutViews.Shown(
-                        secret,
-                        200,
-                        CustomerFields.prefilled(checkout.customer()),
-                        null,
-                        null,
-                        anew)));
+    return openCheckout(ctx, secret)
+        .map(
+            checkout -> {
+              Form form = CustomerFields.prefilled(checkout.customer());
+              return views.show(
+                  ctx, checkout, new CheckoutViews.Shown(secret, 200, form, null, null, anew));
+            });
   }
 
   private Future<Checkout> openCheckout(RoutingContext ctx, String secret) {
     OpenCheckout query = new OpenCheckout(ctx.pathParam("token"), BrowserSecret.nameOf(secret));
-    return node.bus().request(BusApi.OPEN_CHECKOUT, query).onFailure(ctx::fail);
+    return node.bus().request(BusApi.OPEN_CHECKOUT, query);
   }
 
-  private void pay(RoutingContext ctx) {
+  private Future<PageAnswer> pay(RoutingContext ctx) {
     PostedForm posted = PostedForm.of(ctx);
     Form form = customers.read(posted);
     Optional<GenuineForm> genuine = browsers.verify(ctx, ctx.pathParam("token"), posted);
     if (genuine.isEmpty()) {
-      showAgain(ctx, 403, form, PayNotice.FORM_EXPIRED, null);
-    } else if (!form.wrong().isEmpty()) {
-      showAgain(ctx, UNPROCESSABLE, form, null, posted.token());
-    } else {
-      node.bus()
-          .request(BusApi.PAY, command(ctx, form, genuine.get()))
-          .onSuccess(step -> responder.goOn(ctx, step))
-          .onFailure(failure -> explain(ctx, Fault.of(failure), form, posted.token()));
+      return showAgain(ctx, 403, form, PayNotice.FORM_EXPIRED, null);
     }
+    if (!form.wrong().isEmpty()) {
+      return showAgain(ctx, UNPROCESSABLE, form, null, posted.token());
+    }
+    return node.bus()
+        .request(BusApi.PAY, command(ctx, form, genuine.get()))
+        .map(step -> responder.next(ctx, step))
+        .recover(failure -> explain(ctx, Fault.of(failure), form, posted.token()));
   }
 
   private Pay command(RoutingContext ctx, Form form, GenuineForm genuine) {
@@ -91,16 +84,15 @@ final class CheckoutRoutes {
         PageResponder.frame(ctx, false, null).language().tag());
   }
 
-  private void explain(RoutingContext ctx, Fault fault, Form form, String formToken) {
-    if (fault.code() == FaultCode.PROVIDER_FAILED) {
-      showAgain(ctx, fault.code().status(), form, PayNotice.PROVIDER_FAILED, formToken);
-    } else if (fault.code() == FaultCode.INVALID_REQUEST) {
-      showAgain(ctx, UNPROCESSABLE, form.complaining(Field.PROVIDER), null, formToken);
-    } else if (fault.code() == FaultCode.PAYMENT_LINK_NOT_PAYABLE) {
-      showAgain(ctx, fault.code().status(), form, null, null);
-    } else {
-      ctx.fail(fault);
-    }
+  private Future<PageAnswer> explain(RoutingContext ctx, Fault fault, Form form, String formToken) {
+    return switch (fault.code()) {
+      case PROVIDER_FAILED ->
+          showAgain(ctx, fault.code().status(), form, PayNotice.PROVIDER_FAILED, formToken);
+      case INVALID_REQUEST ->
+          showAgain(ctx, UNPROCESSABLE, form.complaining(Field.PROVIDER), null, formToken);
+      case PAYMENT_LINK_NOT_PAYABLE -> showAgain(ctx, fault.code().status(), form, null, null);
+      default -> Future.failedFuture(fault);
+    };
   }
 
   /**
@@ -108,15 +100,15 @@ final class CheckoutRoutes {
    *
    * @param formToken of the form, so that sending it again is the same attempt; null for a new one
    */
-  private void showAgain(
+  private Future<PageAnswer> showAgain(
       RoutingContext ctx,
       int status,
       Form form,
       @Nullable PayNotice notice,
       @Nullable String formToken) {
     String secret = browsers.readOrGive(ctx);
-    openCheckout(ctx, secret)
-        .onSuccess(
+    return openCheckout(ctx, secret)
+        .map(
             checkout ->
                 views.show(
                     ctx,

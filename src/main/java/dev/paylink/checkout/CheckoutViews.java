@@ -54,26 +54,27 @@ final class CheckoutViews {
       @Nullable String formToken,
       boolean anew) {}
 
-  void show(RoutingContext ctx, Checkout checkout, Shown shown) {
+  PageAnswer show(RoutingContext ctx, Checkout checkout, Shown shown) {
     Offer offer = checkout.offer();
     Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.merchantName());
     PriorOrder prior = checkout.prior();
     if (checkout.status() != PaymentLinkStatus.ACTIVE) {
-      showState(ctx, GONE, frame, State.valueOf(checkout.status().name()), offer);
-    } else if (prior != null && !shown.anew()) {
-      String page = responder.pages().render(priorPage(ctx, frame, offer, prior));
-      responder.show(ctx, shown.status(), page);
-    } else if (checkout.ways().isEmpty()) {
-      showState(ctx, UNAVAILABLE, frame, State.NO_WAY_TO_PAY, offer);
-    } else {
-      String page = responder.pages().render(payPage(ctx, frame, checkout, shown));
-      responder.show(ctx, shown.status(), page, formOrigins(offer.successUrl(), checkout.ways()));
+      return state(GONE, frame, State.valueOf(checkout.status().name()), offer);
     }
+    if (prior != null && !shown.anew()) {
+      String page = responder.pages().render(priorPage(ctx, frame, offer, prior));
+      return PageAnswer.page(shown.status(), page);
+    }
+    if (checkout.ways().isEmpty()) {
+      return state(UNAVAILABLE, frame, State.NO_WAY_TO_PAY, offer);
+    }
+    String page = responder.pages().render(payPage(ctx, frame, checkout, shown));
+    return PageAnswer.page(shown.status(), page, formOrigins(offer.successUrl(), checkout.ways()));
   }
 
-  private void showState(RoutingContext ctx, int status, Frame frame, State state, Offer offer) {
+  private PageAnswer state(int status, Frame frame, State state, Offer offer) {
     StatePage page = new StatePage(frame, state, offer.title(), null);
-    responder.show(ctx, status, responder.pages().render(page));
+    return PageAnswer.page(status, responder.pages().render(page));
   }
 
   private PriorPage priorPage(RoutingContext ctx, Frame frame, Offer offer, PriorOrder prior) {

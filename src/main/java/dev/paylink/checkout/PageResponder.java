@@ -15,17 +15,18 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the answers that people see: pages, redirects between them, and pages for what failed. */
+/** Writes what people see: pages, redirects between them, and pages for what failed. */
 final class PageResponder {
-  private static final int SEE_OTHER = 303; // after a form, and never kept as the form's answer
+  private static final String POLICY =
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self';"
+          + " form-action %s; base-uri 'none'; frame-ancestors 'none'";
 
   private final PageRenderer pages;
   private final ErrorResponder errors;
@@ -75,61 +76,32 @@ final class PageResponder {
     }
   }
 
-  /** Shows a page whose forms lead nowhere but to us. */
-  void show(RoutingContext ctx, int status, String html) {
-    show(ctx, status, html, List.of());
-  }
-
-  /**
-   * Shows a page.
-   *
-   * @param formOrigins where its forms may lead besides, also by way of redirects, which browsers
-   *     check against the policy of the page as well
-   */
-  void show(RoutingContext ctx, int status, String html, Collection<String> formOrigins) {
-    HttpServerResponse response = secured(ctx, formOrigins).setStatusCode(status);
-    byte[] bytes = html.getBytes(StandardCharsets.UTF_8);
-    response
-        .putHeader("Content-Type", "text/html;charset=UTF-8")
-        .putHeader("Content-Language", frame(ctx, false, null).language().tag())
-        .putHeader("Content-Length", Integer.toString(bytes.length));
-    if (ctx.request().method() == HttpMethod.HEAD) {
-      response.end();
-    } else {
-      response.end(Buffer.buffer(bytes));
-    }
-  }
-
-  /** Sends the browser elsewhere. */
-  void redirect(RoutingContext ctx, String url) {
-    secured(ctx, List.of()).setStatusCode(SEE_OTHER).putHeader("Location", url).end();
-  }
-
-  /** Sends the browser where a payment goes on. */
-  void goOn(RoutingContext ctx, PaymentStep step) {
+  /** Where a payment goes on. */
+  PageAnswer next(RoutingContext ctx, PaymentStep step) {
     String url = step.redirectUrl();
-    redirect(ctx, url == null ? urls.returnUrl(ctx.pathParam("token"), step.orderId()) : url);
+    return PageAnswer.redirect(
+        url == null ? urls.returnUrl(ctx.pathParam("token"), step.orderId()) : url);
   }
 
-  /** Answers our own script. */
-  void json(RoutingContext ctx, String json) {
-    secured(ctx, List.of()).putHeader("Content-Type", "application/json").end(json);
-  }
-
-  private HttpServerResponse secured(RoutingContext ctx, Collection<String> formOrigins) {
+  void write(RoutingContext ctx, PageAnswer answer) {
+    HttpServerResponse response = ctx.response().setStatusCode(answer.status());
     String forms =
-        Stream.concat(Stream.of("'self'", ownOrigin), formOrigins.stream())
+        Stream.concat(Stream.of("'self'", ownOrigin), answer.formOrigins().stream())
             .distinct()
             .collect(Collectors.joining(" "));
-    return ctx.response()
-        .putHeader(
-            "Content-Security-Policy",
-            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self';"
-                + " connect-src 'self'; form-action %s; base-uri 'none'; frame-ancestors 'none'"
-                    .formatted(forms))
+    response
+        .putHeader("Content-Security-Policy", POLICY.formatted(forms))
         .putHeader("Referrer-Policy", "no-referrer") // the URL is as good as the link
         .putHeader("Cache-Control", "no-store")
-        .putHeader("X-Robots-Tag", "noindex");
+        .putHeader("X-Robots-Tag", "noindex")
+        .putHeader("Content-Language", frame(ctx, false, null).language().tag());
+    answer.headers().forEach(response::putHeader);
+    Buffer body = Buffer.buffer(Objects.requireNonNullElse(answer.body(), ""));
+    if (ctx.request().method() == HttpMethod.HEAD) {
+      response.putHeader("Content-Length", Integer.toString(body.length())).end();
+    } else {
+      response.end(body);
+    }
   }
 
   /** Shows what went wrong, to the customer whose request failed. */
@@ -141,7 +113,7 @@ final class PageResponder {
           if (fault.retryAfterSeconds() > 0) {
             ctx.response().putHeader("Retry-After", Integer.toString(fault.retryAfterSeconds()));
           }
-          show(ctx, fault.code().status(), pages.render(page(ctx, fault)));
+          write(ctx, PageAnswer.page(fault.code().status(), pages.render(page(ctx, fault))));
         });
   }
 

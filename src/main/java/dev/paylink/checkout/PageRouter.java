@@ -3,7 +3,7 @@ package dev.paylink.checkout;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.Exchange;
 import dev.paylink.http.RouterVerticle;
-import io.vertx.core.Handler;
+import io.vertx.core.Future;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -11,17 +11,26 @@ import io.vertx.ext.web.RoutingContext;
 /** Mounts pages: to be shown, and to be sent a form; what fails there is answered with a page. */
 record PageRouter(Router router, BodyReader bodies, PageResponder responder) {
 
+  /** Answers the requests for a page, or those that send its form. */
+  interface PageHandler {
+    Future<PageAnswer> handle(RoutingContext ctx);
+  }
+
   /** A page at a path, as {@code /pay/:token}. */
-  void shown(String path, Handler<RoutingContext> handler) {
-    begin(RouterVerticle.readable(router, path), path).handler(handler);
+  void shown(String path, PageHandler handler) {
+    begin(RouterVerticle.readable(router, path), path).handler(ctx -> answer(ctx, handler));
   }
 
   /** Takes the form of a page at a path; {@link PostedForm#of} has it then. */
-  void sent(String path, Handler<RoutingContext> handler) {
+  void sent(String path, PageHandler handler) {
     begin(router.post(path), path)
         .handler(PostedForm::requireType)
         .handler(bodies::readRaw)
-        .handler(handler);
+        .handler(ctx -> answer(ctx, handler));
+  }
+
+  private void answer(RoutingContext ctx, PageHandler handler) {
+    handler.handle(ctx).onComplete(answer -> responder.write(ctx, answer), ctx::fail);
   }
 
   private Route begin(Route route, String path) {

@@ -37,15 +37,15 @@ final class ReceiptRoutes {
   }
 
   void mount(PageRouter router) {
-    router.shown(PATH, ctx -> open(ctx).onSuccess(receipt -> show(ctx, receipt, 200)));
-    router.shown(PATH + "/return", ctx -> open(ctx).onSuccess(receipt -> comeBack(ctx, receipt)));
-    router.shown(PATH + "/status", ctx -> open(ctx).onSuccess(receipt -> tell(ctx, receipt)));
+    router.shown(PATH, ctx -> open(ctx).map(receipt -> show(ctx, receipt, 200)));
+    router.shown(PATH + "/return", ctx -> open(ctx).map(receipt -> comeBack(ctx, receipt)));
+    router.shown(PATH + "/status", ctx -> open(ctx).map(ReceiptRoutes::tell));
     router.sent(PATH, this::payAgain);
   }
 
   private Future<Receipt> open(RoutingContext ctx) {
     OpenReceipt query = new OpenReceipt(ctx.pathParam("token"), orderId(ctx), browsers.name(ctx));
-    return node.bus().request(BusApi.OPEN_RECEIPT, query).onFailure(ctx::fail);
+    return node.bus().request(BusApi.OPEN_RECEIPT, query);
   }
 
   private static String orderId(RoutingContext ctx) {
@@ -56,7 +56,7 @@ final class ReceiptRoutes {
     return id;
   }
 
-  private void show(RoutingContext ctx, Receipt receipt, int status) {
+  private PageAnswer show(RoutingContext ctx, Receipt receipt, int status) {
     Offer offer = receipt.offer();
     Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.merchantName());
     String token = ctx.pathParam("token");
@@ -76,11 +76,8 @@ final class ReceiptRoutes {
             retry(ctx, receipt, path, frame),
             receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null,
             success == null ? null : SuccessRedirect.of(success, receipt.orderId()));
-    responder.show(
-        ctx,
-        status,
-        responder.pages().render(page),
-        CheckoutViews.formOrigins(success, receipt.ways()));
+    return PageAnswer.page(
+        status, responder.pages().render(page), CheckoutViews.formOrigins(success, receipt.ways()));
   }
 
   private @Nullable Retry retry(RoutingContext ctx, Receipt receipt, String path, Frame frame) {
@@ -93,10 +90,9 @@ final class ReceiptRoutes {
             CheckoutViews.ways(receipt.ways(), frame.language()));
   }
 
-  private void comeBack(RoutingContext ctx, Receipt receipt) {
+  private PageAnswer comeBack(RoutingContext ctx, Receipt receipt) {
     String success = receipt.offer().successUrl();
-    responder.redirect(
-        ctx,
+    return PageAnswer.redirect(
         success != null && receipt.state() == ReceiptState.PAID
             ? SuccessRedirect.of(success, receipt.orderId())
             : receiptPath(ctx));
@@ -106,16 +102,15 @@ final class ReceiptRoutes {
     return responder.urls().receipt(ctx.pathParam("token"), ctx.pathParam("orderId"));
   }
 
-  private void tell(RoutingContext ctx, Receipt receipt) {
-    responder.json(ctx, StrictJson.write(Map.of("state", receipt.state().code())));
+  private static PageAnswer tell(Receipt receipt) {
+    return PageAnswer.json(StrictJson.write(Map.of("state", receipt.state().code())));
   }
 
-  private void payAgain(RoutingContext ctx) {
+  private Future<PageAnswer> payAgain(RoutingContext ctx) {
     PostedForm posted = PostedForm.of(ctx);
     Optional<GenuineForm> genuine = browsers.verify(ctx, orderId(ctx), posted);
     if (genuine.isEmpty()) {
-      open(ctx).onSuccess(receipt -> show(ctx, receipt, 403)); // with a form that is genuine
-      return;
+      return open(ctx).map(receipt -> show(ctx, receipt, 403)); // with a form that is genuine
     }
     PayAgain command =
         new PayAgain(
@@ -124,9 +119,6 @@ final class ReceiptRoutes {
             genuine.get().browser(),
             posted.field("provider"),
             PageResponder.frame(ctx, false, null).language().tag());
-    node.bus()
-        .request(BusApi.PAY_AGAIN, command)
-        .onSuccess(step -> responder.goOn(ctx, step))
-        .onFailure(ctx::fail);
+    return node.bus().request(BusApi.PAY_AGAIN, command).map(step -> responder.next(ctx, step));
   }
 }

@@ -31,8 +31,8 @@ final class SandboxRoutes {
   }
 
   void mount(PageRouter router) {
-    router.shown(PATH, ctx -> open(ctx).onSuccess(payment -> show(ctx, payment)));
-    router.sent(PATH, this::choose);
+    router.shown(PATH, ctx -> open(ctx).map(payment -> show(ctx, payment)));
+    router.sent(PATH, ctx -> open(ctx).compose(payment -> choose(ctx, payment)));
   }
 
   private Future<SandboxPayment> open(RoutingContext ctx) {
@@ -40,10 +40,10 @@ final class SandboxRoutes {
     if (!TypeId.PAYMENT.matches(id)) {
       throw new Fault(FaultCode.NOT_FOUND, "There is no such payment");
     }
-    return node.bus().request(BusApi.OPEN_SANDBOX, new OpenSandbox(id)).onFailure(ctx::fail);
+    return node.bus().request(BusApi.OPEN_SANDBOX, new OpenSandbox(id));
   }
 
-  private void show(RoutingContext ctx, SandboxPayment payment) {
+  private PageAnswer show(RoutingContext ctx, SandboxPayment payment) {
     String secret = browsers.readOrGive(ctx);
     String paymentId = ctx.pathParam("paymentId");
     SandboxPage page =
@@ -55,8 +55,7 @@ final class SandboxRoutes {
             Money.of(payment.amount(), payment.currency()),
             payment.decided(),
             returnPath(payment));
-    responder.show(
-        ctx,
+    return PageAnswer.page(
         200,
         responder.pages().render(page),
         CheckoutViews.formOrigins(payment.successUrl(), List.of()));
@@ -66,28 +65,15 @@ final class SandboxRoutes {
     return responder.urls().returnUrl(payment.checkoutToken(), payment.orderId());
   }
 
-  /** Reads all of the form first: a fault would not be answered any more behind the bus. */
-  private void choose(RoutingContext ctx) {
+  private Future<PageAnswer> choose(RoutingContext ctx, SandboxPayment payment) {
     PostedForm posted = PostedForm.of(ctx);
     String paymentId = ctx.pathParam("paymentId");
-    Choose choice = new Choose(paymentId, outcome(posted), seconds(posted));
-    boolean genuine = browsers.verify(ctx, paymentId, posted).isPresent();
-    open(ctx)
-        .onSuccess(
-            payment -> {
-              if (genuine) {
-                choose(ctx, payment, choice);
-              } else {
-                show(ctx, payment); // with a form that is genuine
-              }
-            });
-  }
-
-  private void choose(RoutingContext ctx, SandboxPayment payment, Choose choice) {
-    node.bus()
-        .request(BusApi.CHOOSE_OUTCOME, choice)
-        .onSuccess(chosen -> responder.redirect(ctx, returnPath(payment)))
-        .onFailure(ctx::fail);
+    if (browsers.verify(ctx, paymentId, posted).isEmpty()) {
+      return Future.succeededFuture(show(ctx, payment)); // with a form that is genuine
+    }
+    return node.bus()
+        .request(BusApi.CHOOSE_OUTCOME, new Choose(paymentId, outcome(posted), seconds(posted)))
+        .map(chosen -> PageAnswer.redirect(returnPath(payment)));
   }
 
   private static Outcome outcome(PostedForm posted) {

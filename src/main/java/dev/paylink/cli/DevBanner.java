@@ -32,6 +32,10 @@ final class DevBanner {
       -H "Content-Type: application/json" -H "Idempotency-Key: first-try" \\
       -d '{"title":"Batik workshop, one seat","amount":150000,"currency":"IDR"}'
 
+    # Open its checkoutUrl and pay; then see the order, and what happened
+    curl -sw '\\n' "$BASE/orders?status=paid&perPage=1" -H "Authorization: Bearer $TOKEN"
+    curl -sw '\\n' "$BASE/events?types=payment.succeeded,order.paid" -H "Authorization: Bearer $TOKEN"
+
     # Create an order, and cancel it
     ORDER=$(curl -s "$BASE/orders" -H "Authorization: Bearer $TOKEN" \\
       -H "Content-Type: application/json" \\

@@ -24,7 +24,6 @@ import java.util.UUID;
  */
 final class SandboxService {
   private static final int MAX_SECONDS = 86_400;
-  private static final int BATCH = 100;
 
   private final SandboxStore store;
   private final Bus bus;
@@ -89,17 +88,20 @@ final class SandboxService {
     return bus.request(BusApi.SETTLE_PAYMENT, report).mapEmpty();
   }
 
-  /** Has happen what is due. Any number of nodes may do so at once; a payment is settled once. */
-  Future<Void> runPlans() {
+  /**
+   * Has happen up to so many things that are due; how many. Any number of nodes may do so at once,
+   * as a payment is settled once.
+   */
+  Future<Integer> runPlans(int limit) {
     return store
-        .due(clock.instant(), BATCH)
+        .due(clock.instant(), limit)
         .compose(
             due -> {
               List<Future<Void>> done = new ArrayList<>();
               due.forEach(
                   payment ->
                       done.add(settle(payment, true).compose(settled -> store.done(payment))));
-              return Future.join(done).mapEmpty();
+              return Future.join(done).map(due.size());
             });
   }
 }
