@@ -46,11 +46,7 @@ class CheckoutTamperingBrowserIT {
     Seller.Link link = seller.newLink();
     visitor.opens(link);
     for (String name : List.of("amount", "currency", "merchant", "merchantId", "status", "id")) {
-      change(
-          "form.append(Object.assign(document.createElement('input'),"
-              + " { type: 'hidden', name: '"
-              + name
-              + "', value: '1' }))");
+      change("form.insertAdjacentHTML('beforeend', '<input value=1 name=" + name + ">')");
     }
     visitor.submit();
     visitor.sees("Sandbox payment");
@@ -76,7 +72,6 @@ class CheckoutTamperingBrowserIT {
         "form.append(form.provider.cloneNode())",
         "form.elements.name.value = 'x'.repeat(10000)",
         "form.email.value = 'nobody'",
-        "form.email.value = '<a@b>'",
         "form.phone.value = '1'.repeat(33)"
       })
   void aFormThatCannotBeRightIsShownAgainAndMakesNoOrder(String change) {
@@ -105,8 +100,6 @@ class CheckoutTamperingBrowserIT {
   @ValueSource(
       strings = {
         "form.elements.form.value = form.elements.form.value.slice(0, -1) + '~'",
-        "form.elements.form.value = 'x' + form.elements.form.value",
-        "form.elements.form.value = ''",
         "form.elements.form.value = '.'",
         "form.elements.form.remove()",
         "form.append(form.elements.form.cloneNode())"
@@ -190,7 +183,6 @@ class CheckoutTamperingBrowserIT {
       strings = {
         "form.elements.outcome[0].value = 'refund'",
         "form.elements.outcome[0].remove()",
-        "form.elements.outcome[2].click(); form.seconds.value = '0'; form.noValidate = true",
         "form.elements.outcome[2].click(); form.seconds.value = '86401'; form.noValidate = true"
       })
   void anOutcomeThatTheSandboxDoesNotHaveIsRefusedWithAPage(String change) {

@@ -119,6 +119,11 @@ final class Visitor implements AutoCloseable {
     PlaywrightAssertions.assertThat(page.locator(".notice.bad h2")).hasText(complaint);
   }
 
+  /** As from another tab, whereupon a page that waits looks at once. */
+  void comesBackToThePage() {
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  }
+
   Locator find(String selector) {
     return page.locator(selector);
   }
