@@ -129,15 +129,17 @@ class CheckoutHeadersBrowserIT {
               receipt,
               receipt + "/return",
               receipt + "/status");
-      for (String url : urls) {
-        for (String method : List.of("GET", "GET", "GET", "GET", "GET", "HEAD")) {
-          APIResponse answer =
-              visitor.context().request().fetch(url, RequestOptions.create().setMethod(method));
-          assertEquals(200, answer.status(), method + " " + url);
-          assertEquals(method.equals("HEAD"), answer.body().length == 0, method + " " + url);
-        }
-      }
+      urls.forEach(url -> look(visitor, url));
       assertEquals(before, service.text(ROWS));
+    }
+  }
+
+  private static void look(Visitor visitor, String url) {
+    for (String method : List.of("GET", "GET", "GET", "GET", "GET", "HEAD")) {
+      APIResponse answer =
+          visitor.context().request().fetch(url, RequestOptions.create().setMethod(method));
+      assertEquals(200, answer.status(), method + " " + url);
+      assertEquals(method.equals("HEAD"), answer.body().length == 0, method + " " + url);
     }
   }
 }

@@ -47,12 +47,7 @@ class CheckoutKeyboardBrowserIT {
     try (Visitor visitor = Visitor.comes().opens(link)) {
       tab(visitor, "provider-0");
       press(visitor, "ArrowDown", "provider-1");
-      tab(visitor, "name");
-      visitor.page().keyboard().type("Siti Rahma");
-      tab(visitor, "email");
-      visitor.page().keyboard().type("siti@example.com");
-      tab(visitor, "phone");
-      visitor.page().keyboard().type("+62 812 0000 0000");
+      fillIn(visitor);
       tab(visitor, "button");
       visitor.page().keyboard().press("Enter");
       visitor.sees("Sandbox payment");
@@ -70,6 +65,15 @@ class CheckoutKeyboardBrowserIT {
     }
     assertEquals(List.of("failed", "pending"), seller.payments(link));
     assertEquals("+62 812 0000 0000", seller.order(link).at("/customer/phone").asText());
+  }
+
+  private static void fillIn(Visitor visitor) {
+    tab(visitor, "name");
+    visitor.page().keyboard().type("Siti Rahma");
+    tab(visitor, "email");
+    visitor.page().keyboard().type("siti@example.com");
+    tab(visitor, "phone");
+    visitor.page().keyboard().type("+62 812 0000 0000");
   }
 
   private static void tab(Visitor visitor, String expected) {

@@ -157,7 +157,8 @@ class CheckoutTamperingBrowserIT {
           .page()
           .evaluate(
               "url => { document.body.innerHTML = `<form method=post><input name=provider"
-                  + " value=sandbox>`; document.forms[0].action = url; document.forms[0].submit() }",
+                  + " value=sandbox>`; document.forms[0].action = url;"
+                  + " document.forms[0].submit() }",
               link.url());
       visitor.isTold(SEND_AGAIN);
     }
