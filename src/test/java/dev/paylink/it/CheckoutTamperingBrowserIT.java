@@ -66,7 +66,6 @@ class CheckoutTamperingBrowserIT {
   @ValueSource(
       strings = {
         "form.provider.value = 'manual'",
-        "form.provider.value = 'nobody'",
         "form.provider.value = '\\u0000'",
         "form.provider.remove()",
         "form.append(form.provider.cloneNode())",
