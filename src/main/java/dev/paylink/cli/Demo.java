@@ -10,6 +10,8 @@ import dev.paylink.paymentlink.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.paymentlink.PaymentLinkMessages.GetPaymentLink;
 import dev.paylink.paymentlink.PaymentLinkMessages.NewPaymentLink;
 import dev.paylink.paymentlink.PaymentLinkStatus;
+import dev.paylink.payment.manual.ManualProviderVerticle;
+import dev.paylink.payment.sandbox.SandboxProviderVerticle;
 import dev.paylink.token.AccessTokens;
 import dev.paylink.token.Scope;
 import dev.paylink.token.TokenIssuer;
@@ -33,7 +35,7 @@ final class Demo {
   private static final String MERCHANT_NAME = "Demo merchant";
   private static final WaysToPay WAYS_TO_PAY =
       new WaysToPay(
-          List.of(WaysToPay.SANDBOX, WaysToPay.MANUAL),
+          List.of(SandboxProviderVerticle.NAME, ManualProviderVerticle.NAME),
           "Bank Contoh, account 123-456-7890, Demo merchant");
   private static final Duration TOKEN_LIFETIME = Duration.ofDays(90);
 

@@ -3,6 +3,7 @@ package dev.paylink.payment;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
 import dev.paylink.event.EventSignal;
+import dev.paylink.json.PlainText;
 import dev.paylink.order.OrderMessages.Suspicion;
 import dev.paylink.payment.PaymentMessages.PaymentSettled;
 import dev.paylink.payment.PaymentMessages.SettlePayment;
@@ -11,7 +12,6 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import org.jspecify.annotations.Nullable;
 
 /** The rules of payments. */
 final class PaymentService {
@@ -53,20 +53,13 @@ final class PaymentService {
       throw Fault.invalid(
           "reference", "must be 1 to %d characters, none a control".formatted(MAX_REFERENCE));
     }
+    String failure = report.failure();
     return new SettlePayment(
         report.provider(),
         report.paymentId(),
         reference,
         report.succeeded(),
-        report.succeeded() ? null : shortened(report.failure()));
-  }
-
-  private static @Nullable String shortened(@Nullable String failure) {
-    if (failure == null) {
-      return null;
-    }
-    String printable = failure.replaceAll("[\\p{Cntrl}\\p{Cs}]", " ").strip();
-    return printable.length() <= MAX_FAILURE ? printable : printable.substring(0, MAX_FAILURE);
+        failure == null || report.succeeded() ? null : PlainText.of(failure, MAX_FAILURE));
   }
 
   private static Fault unknown(SettlePayment report) {

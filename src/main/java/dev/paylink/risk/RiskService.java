@@ -10,6 +10,7 @@ import dev.paylink.db.Database;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
 import dev.paylink.id.TypeId;
+import dev.paylink.json.PlainText;
 import dev.paylink.money.Money;
 import dev.paylink.order.OrderMessages.Suspicion;
 import dev.paylink.risk.RiskMessages.AssessRisk;
@@ -135,11 +136,9 @@ public final class RiskService {
 
   private static List<Suspicion> reasons(RiskVerdict verdict, Instant now) {
     String reason = verdict.reason();
-    if (reason == null) {
+    if (reason == null || reason.isBlank()) {
       return List.of();
     }
-    String printable = reason.replaceAll("[\\p{Cntrl}\\p{Cs}]", " ").strip();
-    return List.of(
-        RiskRules.assessed(printable.substring(0, Math.min(MAX_REASON, printable.length())), now));
+    return List.of(RiskRules.assessed(PlainText.of(reason, MAX_REASON), now));
   }
 }
