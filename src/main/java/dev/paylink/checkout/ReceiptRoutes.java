@@ -107,7 +107,7 @@ final class ReceiptRoutes {
   }
 
   private String receiptPath(RoutingContext ctx) {
-    return responder.urls().receipt(ctx.pathParam("token"), ctx.pathParam("orderId"));
+    return responder.urls().receipt(ctx.pathParam("token"), orderId(ctx));
   }
 
   private static PageAnswer tell(Receipt receipt) {

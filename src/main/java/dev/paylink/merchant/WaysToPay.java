@@ -26,7 +26,8 @@ public record WaysToPay(List<String> providers, @Nullable String instructions) {
 
   /** Those of a merchant of whom nothing else is said. */
   public static WaysToPay usual(String mode) {
-    return new WaysToPay(mode.equals(TEST_MODE) ? List.of(SandboxProviderVerticle.NAME) : List.of(), null);
+    return new WaysToPay(
+        mode.equals(TEST_MODE) ? List.of(SandboxProviderVerticle.NAME) : List.of(), null);
   }
 
   /** Why a merchant of this mode cannot have them, for the operator; empty when it can. */

@@ -4,6 +4,7 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.order.OrderMessages.Suspicion;
 import dev.paylink.payment.PaymentMessages.SettlePayment;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,10 +59,16 @@ public final class RiskRules {
       String code, String what, long others, int allowed, Instant at, List<Suspicion> reasons) {
     if (allowed > 0 && others >= allowed) {
       String message =
-          "More than %d orders with this %s within %d seconds"
-              .formatted(allowed, what, thresholds.window().toSeconds());
+          "More than %d orders with this %s within %s".formatted(allowed, what, window());
       reasons.add(new Suspicion("orders_per_" + code, message, at, null));
     }
+  }
+
+  private String window() {
+    Duration window = thresholds.window();
+    return window.toSecondsPart() == 0
+        ? window.toMinutes() + " minutes"
+        : window.toSeconds() + " seconds";
   }
 
   /** What an extension found suspicious. */

@@ -86,7 +86,7 @@ final class PaymentSamples {
             offer("https://x"),
             PaymentLinkStatus.ACTIVE,
             CUSTOMER,
-            new PriorOrder("ord_a", true),
+            new PriorOrder("ord_a", ReceiptState.PAID),
             ways),
         new Pay("token", "attempt", "browser", "acme", CUSTOMER, "203.0.113.7", "en"),
         new Pay("token", "attempt", "browser", "acme", null, null, "id"),

@@ -1,7 +1,6 @@
 package dev.paylink.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
@@ -193,7 +192,6 @@ class CheckoutTamperingBrowserIT {
     change(change);
     visitor.submit();
     visitor.sees(NOT_ACCEPTED);
-    assertTrue(visitor.text().contains("Nothing was charged"));
     assertEquals(List.of("pending"), seller.payments(link));
   }
 }

@@ -153,9 +153,8 @@ class NotificationsIT {
 
   @Test
   void whatNobodyHearsIsRefused() {
-    assertRefused(503, "unavailable", send("/providers/never/notifications", ascii("x")));
-    assertRefused(503, "unavailable", send("/providers/manual/notifications", ascii("x")));
-    for (String name : List.of("Acme", "a_b", "1a", "%00", "a".repeat(33), "a%2Fb")) {
+    for (String name :
+        List.of("never", "manual", "Acme", "a_b", "1a", "%00", "a".repeat(33), "a%2Fb")) {
       assertRefused(404, "not_found", send("/providers/" + name + "/notifications", ascii("x")));
     }
     assertRefused(413, "payload_too_large", send(PATH, new byte[LIMIT + 1]));
