@@ -29,6 +29,13 @@ create table webhook_endpoint (
 );
 create index webhook_endpoint_by_merchant on webhook_endpoint (merchant_id, id desc);
 
+-- How many endpoints a merchant has. Whoever asks for the same merchant waits until this transaction is over; the second
+-- statement sees what the one waited for has committed, as a subquery in the statement that asks would not.
+create function webhook_endpoints_of(merchant_id uuid) returns bigint language sql volatile as $$
+  select from merchant m where m.id = $1 for no key update;
+  select count(*) from webhook_endpoint e where e.merchant_id = $1
+$$;
+
 -- What is yet to be delivered, and nothing else, so that looking for it costs the same after ten million deliveries.
 create table webhook_delivery (
   id          uuid primary key,

@@ -51,6 +51,17 @@ import dev.paylink.webhook.DeliveryMessages.RecoverEndpoint;
 import dev.paylink.webhook.DeliveryMessages.Recovered;
 import dev.paylink.webhook.DeliveryMessages.RetryDelivery;
 import dev.paylink.webhook.DeliveryMessages.TestEndpoint;
+import dev.paylink.webhook.EndpointMessages.CreateEndpoint;
+import dev.paylink.webhook.EndpointMessages.DeleteEndpoint;
+import dev.paylink.webhook.EndpointMessages.EndpointPage;
+import dev.paylink.webhook.EndpointMessages.EndpointSecret;
+import dev.paylink.webhook.EndpointMessages.GetEndpoint;
+import dev.paylink.webhook.EndpointMessages.GetEndpointSecret;
+import dev.paylink.webhook.EndpointMessages.ListEndpoints;
+import dev.paylink.webhook.EndpointMessages.RotateEndpointSecret;
+import dev.paylink.webhook.EndpointMessages.RotatedSecret;
+import dev.paylink.webhook.EndpointMessages.UpdateEndpoint;
+import dev.paylink.webhook.WebhookMessages.WebhookEndpoint;
 import java.time.Duration;
 
 /**
@@ -306,6 +317,49 @@ public final class BusApi {
           TestEndpoint.class,
           Attempt.class,
           Duration.ofSeconds(70));
+  /** One page of a merchant's webhook endpoints, newest first, with the exact total. */
+  public static final Command<ListEndpoints, EndpointPage> LIST_WEBHOOK_ENDPOINTS =
+      new Command<>("paylink.webhook-endpoints.list", ListEndpoints.class, EndpointPage.class);
+
+  /** One webhook endpoint, without its secret. Fails with {@code not_found}. */
+  public static final Command<GetEndpoint, WebhookEndpoint> GET_WEBHOOK_ENDPOINT =
+      new Command<>("paylink.webhook-endpoints.get", GetEndpoint.class, WebhookEndpoint.class);
+
+  /**
+   * Creates a webhook endpoint. The body of the reply has the fields of a {@link WebhookEndpoint}
+   * and {@code secret}. Fails with {@code invalid_request} (url, headers), {@code limit_reached}
+   * and {@code idempotency_key_reused}.
+   */
+  public static final Command<CreateEndpoint, Created> CREATE_WEBHOOK_ENDPOINT =
+      new Command<>("paylink.webhook-endpoints.create", CreateEndpoint.class, Created.class);
+
+  /**
+   * Changes a webhook endpoint; enabling it forgets why it was disabled and since when it fails.
+   * Deliveries that are held stay so. Fails with {@code not_found} and {@code invalid_request}
+   * (url, headers).
+   */
+  public static final Command<UpdateEndpoint, WebhookEndpoint> UPDATE_WEBHOOK_ENDPOINT =
+      new Command<>(
+          "paylink.webhook-endpoints.update", UpdateEndpoint.class, WebhookEndpoint.class);
+
+  /** Deletes a webhook endpoint with its deliveries. Fails with {@code not_found}. */
+  public static final Command<DeleteEndpoint, Void> DELETE_WEBHOOK_ENDPOINT =
+      new Command<>("paylink.webhook-endpoints.delete", DeleteEndpoint.class, Void.class);
+
+  /** The secret that an endpoint's deliveries are signed with. Fails with {@code not_found}. */
+  public static final Command<GetEndpointSecret, EndpointSecret> GET_WEBHOOK_ENDPOINT_SECRET =
+      new Command<>(
+          "paylink.webhook-endpoints.secret", GetEndpointSecret.class, EndpointSecret.class);
+
+  /**
+   * Gives an endpoint another secret; the one before signs as well for {@code
+   * webhooks.secretOverlap}, and one before that no more. Fails with {@code not_found}.
+   */
+  public static final Command<RotateEndpointSecret, RotatedSecret> ROTATE_WEBHOOK_ENDPOINT_SECRET =
+      new Command<>(
+          "paylink.webhook-endpoints.rotate-secret",
+          RotateEndpointSecret.class,
+          RotatedSecret.class);
 
   /**
    * What the database knows of a token whose signature has been verified. Fails with {@code

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Currency;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -76,6 +77,22 @@ public final class Fields {
   /** An integer that is never null. */
   public long number(String column) {
     return ((Number) Objects.requireNonNull(values.apply(column), column)).longValue();
+  }
+
+  /** An integer; null when the column is null. */
+  public @Nullable Integer optionalInteger(String column) {
+    return values.apply(column) instanceof Number number ? number.intValue() : null;
+  }
+
+  /** An array of texts; null when the column is null. */
+  public @Nullable List<String> optionalTexts(String column) {
+    Object value = values.apply(column);
+    if (value == null) {
+      return null;
+    }
+    return value instanceof String[] texts
+        ? List.of(texts)
+        : ((List<?>) value).stream().map(String::valueOf).toList();
   }
 
   /** A boolean, false when the column is null. */

@@ -20,6 +20,8 @@ public enum FaultCode {
   ORDER_NOT_CANCELLABLE(409),
   /** The order cannot go from its status to the one asked for. */
   INVALID_TRANSITION(409),
+  /** There are as many of these as there may be. */
+  LIMIT_REACHED(409),
   /** The payment link has expired or was deactivated. */
   PAYMENT_LINK_NOT_PAYABLE(410),
   /** The body is over the limit. */

@@ -142,6 +142,9 @@ public final class EventSql {
    * Common table expressions that write several events, and a delivery of each to every webhook
    * endpoint that wants it; those of a disabled endpoint are held.
    *
+   * <p>The lock, which the foreign key of a delivery takes anyway, comes first, so that an endpoint
+   * which is deleted at this moment is passed over instead of failing what happened.
+   *
    * @param ids expression of the array of their ids
    * @param at placeholder of their time
    * @param rows a query of one row for each event: {@code n}, its place in {@code ids} from 1,
@@ -165,6 +168,7 @@ public final class EventSql {
       from emitted e
       join webhook_endpoint w on w.merchant_id = e.merchant_id and w.id <> e.object_id
       where w.event_types is null or e.type = any (w.event_types)
+      for key share of w
     )"""
         .formatted(ids, at, rows);
   }

@@ -50,7 +50,7 @@ final class Complaints {
     JsonObject schema = schemaAt(root, location.substring(1, slash));
     String field = field(error.getInstanceLocation());
     if (keyword.equals("additionalProperties") && isKnown(schema, error.getInstanceLocation())) {
-      return Optional.empty(); // a known field that is wrong; something else says how
+      return Optional.empty(); // a field that may be there and is wrong; something else says how
     }
     return Optional.of(
         switch (keyword) {
@@ -76,6 +76,9 @@ final class Complaints {
   }
 
   private static boolean isKnown(JsonObject schema, String location) {
+    if (schema.getValue("additionalProperties") instanceof JsonObject) {
+      return true;
+    }
     String name = unescaped(location.substring(location.lastIndexOf('/') + 1));
     return schema.getJsonObject("properties", new JsonObject()).containsKey(name);
   }

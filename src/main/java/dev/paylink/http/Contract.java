@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The contract, {@code openapi.yaml}: the one truth about the HTTP API. Read once, shared by all.
@@ -68,7 +69,7 @@ public record Contract(Buffer yaml, Buffer json, OpenAPIContract model) {
    * feed.
    */
   private static JsonObject strict(JsonObject node) {
-    if ("string".equals(node.getValue("type"))) {
+    if (isText(node.getValue("type"))) {
       node.remove("format");
       if (node.getValue("pattern") instanceof String pattern && pattern.endsWith("$")) {
         node.put("pattern", pattern.substring(0, pattern.length() - 1) + "\\z");
@@ -84,5 +85,10 @@ public record Contract(Buffer yaml, Buffer json, OpenAPIContract model) {
       }
     }
     return node;
+  }
+
+  /** Whether a value may be a text, as the only type or as one of several. */
+  private static boolean isText(@Nullable Object type) {
+    return type instanceof JsonArray types ? types.contains("string") : "string".equals(type);
   }
 }

@@ -4,6 +4,7 @@ import dev.paylink.Node;
 import dev.paylink.event.EventHandlers;
 import dev.paylink.order.OrderHandlers;
 import dev.paylink.paymentlink.PaymentLinkHandlers;
+import dev.paylink.webhook.EndpointHandlers;
 import io.vertx.openapi.contract.OpenAPIContract;
 import io.vertx.openapi.contract.Operation;
 import java.util.Map;
@@ -36,8 +37,20 @@ final class Operations {
     handlers.put("deactivatePaymentLink", links::deactivate);
     handlers.put("listEvents", events::list);
     handlers.put("getEvent", events::get);
+    addWebhooks(handlers, node);
     requireEqual(handlers, node.contract().model());
     return handlers;
+  }
+
+  private static void addWebhooks(Map<String, OperationHandler> handlers, Node node) {
+    EndpointHandlers endpoints = new EndpointHandlers(node.bus(), node.config().http().publicUrl());
+    handlers.put("listWebhookEndpoints", endpoints::list);
+    handlers.put("createWebhookEndpoint", endpoints::create);
+    handlers.put("getWebhookEndpoint", endpoints::get);
+    handlers.put("updateWebhookEndpoint", endpoints::update);
+    handlers.put("deleteWebhookEndpoint", endpoints::delete);
+    handlers.put("getWebhookEndpointSecret", endpoints::secret);
+    handlers.put("rotateWebhookEndpointSecret", endpoints::rotateSecret);
   }
 
   private static void requireEqual(

@@ -13,18 +13,27 @@ public final class IdempotencySql {
    * $7}, at the time {@code $8}. It has a row when the key was free, and waits for whoever takes
    * the same key at this moment.
    */
-  public static final String CLAIM =
-      """
-      claim as (
-        insert into idempotency_key (merchant_id, operation, key, fingerprint, resource_id, body, expires_at)
-        select $1::uuid, $2::text, $3::text, $4::text, $5::uuid, $6::text, $7::timestamptz
-        where $3::text is not null
-        on conflict (merchant_id, operation, key) do update
-          set fingerprint = excluded.fingerprint, resource_id = excluded.resource_id,
-              body = excluded.body, expires_at = excluded.expires_at
-          where idempotency_key.expires_at <= $8::timestamptz
-        returning 1
-      )""";
+  public static final String CLAIM = claimIf("true");
+
+  /**
+   * {@link #CLAIM} on a condition, without which the resource is not to be made.
+   *
+   * @param condition an expression that is the same all through the statement
+   */
+  public static String claimIf(String condition) {
+    return """
+    claim as (
+      insert into idempotency_key (merchant_id, operation, key, fingerprint, resource_id, body, expires_at)
+      select $1::uuid, $2::text, $3::text, $4::text, $5::uuid, $6::text, $7::timestamptz
+      where $3::text is not null and %s
+      on conflict (merchant_id, operation, key) do update
+        set fingerprint = excluded.fingerprint, resource_id = excluded.resource_id,
+            body = excluded.body, expires_at = excluded.expires_at
+        where idempotency_key.expires_at <= $8::timestamptz
+      returning 1
+    )"""
+        .formatted(condition);
+  }
 
   /** The condition on which the resource is to be inserted: no key, or one just taken. */
   public static final String IS_NEW = "($3::text is null or exists (select from claim))";

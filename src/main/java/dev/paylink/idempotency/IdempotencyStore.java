@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Creates resources at most once per idempotency key. Key and resource are written by one
@@ -41,6 +42,23 @@ public final class IdempotencyStore {
    * @param columns parameters of the resource, behind those of {@link IdempotencySql#CLAIM}
    */
   public Future<Created> create(String sql, Creation creation, TypeId type, Tuple columns) {
+    return create(sql, creation, type, columns, IdempotencyStore::underWay);
+  }
+
+  private static Fault underWay() {
+    return Fault.unavailable(
+        "Another request with this Idempotency-Key is under way; try again",
+        new IllegalStateException("Key neither free nor taken"));
+  }
+
+  /**
+   * Runs like {@link #create(String, Creation, TypeId, Tuple)} a statement that may decline to
+   * create.
+   *
+   * @param declined what it means that nothing was created and there is no earlier answer
+   */
+  public Future<Created> create(
+      String sql, Creation creation, TypeId type, Tuple columns, Supplier<Fault> declined) {
     String body = StrictJson.write(creation.answer());
     OffsetDateTime now = now();
     Tuple parameters =
@@ -60,7 +78,7 @@ public final class IdempotencyStore {
             found ->
                 found
                     .map(row -> Future.succeededFuture(answer(row, body, creation, type)))
-                    .orElseGet(() -> findCommittedMeanwhile(creation, type)));
+                    .orElseGet(() -> findCommittedMeanwhile(creation, type, declined)));
   }
 
   private static Created answer(Row row, String body, Creation creation, TypeId type) {
@@ -70,15 +88,9 @@ public final class IdempotencyStore {
   }
 
   /** Whoever held the key committed after this statement's snapshot was taken: look again. */
-  private Future<Created> findCommittedMeanwhile(Creation creation, TypeId type) {
-    return find(creation, type)
-        .map(
-            found ->
-                found.orElseThrow(
-                    () ->
-                        Fault.unavailable(
-                            "Another request with this Idempotency-Key is under way; try again",
-                            new IllegalStateException("Key neither free nor taken"))));
+  private Future<Created> findCommittedMeanwhile(
+      Creation creation, TypeId type, Supplier<Fault> otherwise) {
+    return find(creation, type).map(found -> found.orElseThrow(otherwise));
   }
 
   /** The answer kept for the key of a creation, if there is one. */

@@ -8,8 +8,14 @@ import java.util.stream.Collectors;
 public final class SchemaWords {
   private SchemaWords() {}
 
-  /** As {@code an integer from 1 to 100}, {@code one of pending, paid}. */
+  /**
+   * As {@code an integer from 1 to 100}, {@code one of pending, paid}. Of several types, the second
+   * is {@code null}.
+   */
   public static String describe(JsonObject schema) {
+    if (schema.getValue("type") instanceof JsonArray types) {
+      return describe(schema.copy().put("type", types.getString(0))) + " or null";
+    }
     if (schema.containsKey("enum")) {
       JsonArray values = schema.getJsonArray("enum");
       return "one of " + values.stream().map(String::valueOf).collect(Collectors.joining(", "));
@@ -22,7 +28,7 @@ public final class SchemaWords {
       case "number" -> "a number" + range(schema);
       case "boolean" -> "true or false";
       case "object" -> "a JSON object";
-      case "array" -> "a list, each item " + describe(schema.getJsonObject("items"));
+      case "array" -> list(schema);
       case "string" -> "a string" + length(schema);
       default -> "of another type";
     };
@@ -30,6 +36,13 @@ public final class SchemaWords {
 
   private static String oneSentence(String description) {
     return description.replace("`", "").strip();
+  }
+
+  private static String list(JsonObject schema) {
+    String some = schema.getInteger("minItems", 0) > 0 ? " that is not empty" : "";
+    String once = schema.getBoolean("uniqueItems", false) ? ", none twice" : "";
+    return "a list%s, each item %s%s"
+        .formatted(some, describe(schema.getJsonObject("items")), once);
   }
 
   private static String range(JsonObject schema) {

@@ -114,6 +114,9 @@ public final class SecretBox {
    * @throws IllegalStateException when its key is not among ours, or it was tampered with
    */
   public String open(byte[] sealed, String context) {
+    if (sealed.length < KEY_ID_BYTES + NONCE_BYTES) {
+      throw new IllegalStateException("This was never sealed: it is too short");
+    }
     byte[] id = Arrays.copyOf(sealed, KEY_ID_BYTES);
     byte[] nonce = Arrays.copyOfRange(sealed, KEY_ID_BYTES, KEY_ID_BYTES + NONCE_BYTES);
     byte[] ciphertext = Arrays.copyOfRange(sealed, KEY_ID_BYTES + NONCE_BYTES, sealed.length);

@@ -3,6 +3,8 @@ package dev.paylink.webhook;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.paylink.event.EventType;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,7 +43,7 @@ public final class WebhookMessages {
       Instant createdAt) {
     public WebhookEndpoint {
       eventTypes = eventTypes == null ? null : List.copyOf(eventTypes);
-      headers = Map.copyOf(headers);
+      headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers)); // in the same order
     }
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.config.InvalidConfigException.Problem;
 import dev.paylink.token.TokenKeys;
+import dev.paylink.webhook.SecretBox;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -64,11 +65,40 @@ class ConfigSecretsTest {
                 ConfigLoader.loadWithKeys(
                     file("database", "password", 31_337)
                         .put("tokens", new JsonObject().put("jwks", "hunter2"))
+                        .put("webhooks", new JsonObject().put("secretKeys", "hunter2"))
                         .put("passwrd", "hunter2"),
                     Map.of()));
     assertFalse(refused.getMessage().contains("hunter2"), refused.getMessage());
     assertFalse(refused.getMessage().contains("31337"), refused.getMessage());
-    assertEquals(3, refused.problems().size());
+    assertEquals(4, refused.problems().size());
+  }
+
+  @Test
+  void aServiceNeedsKeysForSecretsAndADatabaseCommandDoesNot() {
+    String one = SecretBox.newKey();
+    String jwks = TokenKeys.generate();
+    for (String keys : List.of("", "hunter2", one + "," + one + "," + one, one + ",")) {
+      Map<String, String> environment =
+          Map.of("PAYLINK_TOKENS_JWKS", jwks, "PAYLINK_WEBHOOKS_SECRET_KEYS", keys);
+      InvalidConfigException refused =
+          assertThrows(
+              InvalidConfigException.class,
+              () -> ConfigLoader.loadWithKeys(NO_FILE, environment),
+              keys);
+      assertEquals(1, refused.problems().size());
+      assertTrue(
+          refused
+              .problems()
+              .get(0)
+              .toString()
+              .startsWith("webhooks.secretKeys = (hidden): must be"));
+      assertEquals(keys, ConfigLoader.load(NO_FILE, environment).webhooks().secretKeys());
+    }
+    for (String keys : List.of(one, one + ", " + SecretBox.newKey())) {
+      Map<String, String> environment =
+          Map.of("PAYLINK_TOKENS_JWKS", jwks, "PAYLINK_WEBHOOKS_SECRET_KEYS", keys);
+      assertEquals(keys, ConfigLoader.loadWithKeys(NO_FILE, environment).webhooks().secretKeys());
+    }
   }
 
   @Test
@@ -89,7 +119,8 @@ class ConfigSecretsTest {
       assertEquals(jwks, ConfigLoader.load(NO_FILE, environment).tokens().jwks());
     }
     for (String jwks : List.of(one, two)) {
-      Map<String, String> environment = Map.of("PAYLINK_TOKENS_JWKS", jwks);
+      Map<String, String> environment =
+          Map.of("PAYLINK_TOKENS_JWKS", jwks, "PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
       assertEquals(jwks, ConfigLoader.loadWithKeys(NO_FILE, environment).tokens().jwks());
     }
   }

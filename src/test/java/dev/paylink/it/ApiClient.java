@@ -19,6 +19,9 @@ final class ApiClient {
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+  /** Where a test merchant may have its events sent, and where nobody listens. */
+  static final String ENDPOINT_URL = "http://127.0.0.1:61999/events";
+
   private final TestService service;
   private final String token;
 
@@ -105,6 +108,14 @@ final class ApiClient {
   /** Creates a payment link; its id. */
   String newLink() {
     return post("/payment-links", "{\"title\":\"Seat\",\"amount\":150000,\"currency\":\"IDR\"}")
+        .json()
+        .get("id")
+        .asText();
+  }
+
+  /** Creates a webhook endpoint to which nothing is sent; its id. */
+  String newEndpoint() {
+    return post("/webhook-endpoints", "{\"url\":\"%s\",\"enabled\":false}".formatted(ENDPOINT_URL))
         .json()
         .get("id")
         .asText();

@@ -12,6 +12,7 @@ final class BadInputBench implements AutoCloseable {
       select (select count(*) from orders)
            + (select count(*) from payment_link)
            + (select count(*) from event)
+           + (select count(*) from webhook_endpoint)
            + (select count(*) from idempotency_key)
       """;
 
@@ -21,6 +22,7 @@ final class BadInputBench implements AutoCloseable {
   private final ApiClient liveClient =
       service.client(service.merchant("live"), TestService.ALL_SCOPES);
   private final String orderId = client.newOrder();
+  private final String endpointId = client.newEndpoint();
   private final BadTokens tokens = new BadTokens(service, merchant);
 
   TestService service() {
@@ -39,9 +41,11 @@ final class BadInputBench implements AutoCloseable {
     return tokens;
   }
 
-  /** Puts the token of the client and the id of its order where the text asks for them. */
+  /** Puts the token of the client and the ids of what it has where the text asks for them. */
   String fill(String text) {
-    return text.replace("{token}", client.token()).replace("{order}", orderId);
+    return text.replace("{token}", client.token())
+        .replace("{order}", orderId)
+        .replace("{endpoint}", endpointId);
   }
 
   /** How many rows there are of what a request could store. */

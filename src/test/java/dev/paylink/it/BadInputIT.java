@@ -52,6 +52,7 @@ class BadInputIT {
     "dev.paylink.it.BadTokenRows#rows",
     "dev.paylink.it.BadBodyRows#rows",
     "dev.paylink.it.BadFieldRows#rows",
+    "dev.paylink.it.BadEndpointRows#rows",
     "dev.paylink.it.BadWireRows#rows"
   })
   void isRefused(BadRequest bad) throws IOException, InterruptedException {

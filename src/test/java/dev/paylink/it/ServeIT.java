@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.config.FreePort;
+import dev.paylink.webhook.SecretBox;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -42,6 +43,8 @@ class ServeIT {
           poolSize: many
         tokens:
           jwks: '{"keys":[{"kty":"oct","k":"c2VjcmV0"}]}'
+        webhooks:
+          secretKeys: hunter2
         """);
     JarProcess serve =
         JarProcess.run(
@@ -55,7 +58,8 @@ class ServeIT {
             "http.headTimeout = soon: must be a duration from 1s to 5m",
             "database.poolSize = many: must be an integer from 1 to 1000",
             "rateLimit.burst = 0: must be an integer from 1 to 10000000",
-            "tokens.jwks = (hidden): must have only Ed25519 (EdDSA) and P-256 (ES256) keys")) {
+            "tokens.jwks = (hidden): must have only Ed25519 (EdDSA) and P-256 (ES256) keys",
+            "webhooks.secretKeys = (hidden): must be one or two keys of 32 bytes in base64")) {
       assertTrue(serve.err().contains(problem), problem + "\n" + serve.err());
     }
     assertFalse(serve.err().contains("hunter2") || serve.err().contains("c2VjcmV0"));
@@ -66,6 +70,7 @@ class ServeIT {
     JarProcess serve = JarProcess.run(Map.of(), "serve");
     assertEquals(2, serve.exitCode());
     assertTrue(serve.err().contains("tokens.jwks = (hidden): must be set"), serve.err());
+    assertTrue(serve.err().contains("webhooks.secretKeys = (hidden): must be one or"), serve.err());
   }
 
   @Test
@@ -165,6 +170,7 @@ class ServeIT {
         "PAYLINK_DATABASE_URI", databaseUri,
         "PAYLINK_DATABASE_USER", TestDatabase.shared().user(),
         "PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password(),
-        "PAYLINK_TOKENS_JWKS", keygen.out());
+        "PAYLINK_TOKENS_JWKS", keygen.out(),
+        "PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
   }
 }

@@ -52,17 +52,44 @@ class TenancyIT {
     }
   }
 
+  @Test
+  void anotherMerchantsEndpointIsAsUnknownAsNone() {
+    List<ApiClient> merchants = List.of(service.newClient(), service.newClient());
+    for (int i = 0; i < 2; i++) {
+      ApiClient owner = merchants.get(i);
+      ApiClient other = merchants.get(1 - i);
+      String endpoint = owner.newEndpoint();
+      String before = owner.get("/webhook-endpoints/" + endpoint + "/secret").text();
+      String unknown = TypeId.WEBHOOK_ENDPOINT.encode(service.node().ids().next());
+      String path = "/webhook-endpoints/";
+      assertSame(other, "GET", path, endpoint, unknown, null);
+      assertSame(other, "PATCH", path, endpoint, unknown, "{\"enabled\":true}");
+      assertSame(other, "DELETE", path, endpoint, unknown, null);
+      assertSame(other, "GET", path, endpoint + "/secret", unknown + "/secret", null);
+      assertSame(
+          other, "POST", path, endpoint + "/secret/rotate", unknown + "/secret/rotate", null);
+      assertNotListed(other, "/webhook-endpoints?perPage=100", endpoint);
+      assertNotListed(other, "/webhook-endpoints?after=" + endpoint, endpoint);
+      assertFalse(owner.get(path + endpoint).json().get("enabled").asBoolean());
+      assertEquals(before, owner.get(path + endpoint + "/secret").text());
+    }
+  }
+
   private static void assertSame(
       ApiClient other, String method, String path, String foreign, String unknown, String body) {
     ApiClient.Answer ofForeign = other.send(method, path + foreign, body);
     ApiClient.Answer ofUnknown = other.send(method, path + unknown, body);
     assertEquals(path.contains("?") ? 400 : 404, ofForeign.status());
     assertEquals(
-        ofUnknown.text().replace(unknown, "").replace(requestId(ofUnknown), ""),
-        ofForeign.text().replace(foreign, "").replace(requestId(ofForeign), ""));
+        ofUnknown.text().replace(id(unknown), "").replace(requestId(ofUnknown), ""),
+        ofForeign.text().replace(id(foreign), "").replace(requestId(ofForeign), ""));
     assertEquals(
         ofUnknown.response().headers().map().keySet(),
         ofForeign.response().headers().map().keySet());
+  }
+
+  private static String id(String path) {
+    return path.replaceAll("/.*", "");
   }
 
   private static String requestId(ApiClient.Answer answer) {

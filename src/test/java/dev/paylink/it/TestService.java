@@ -33,7 +33,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /** A node in this JVM, on a database and a port of its own, whose clock the test can set. */
 final class TestService implements AutoCloseable {
   static final String ALL_SCOPES =
-      "orders:read orders:write payment-links:read payment-links:write events:read";
+      "orders:read orders:write payment-links:read payment-links:write webhooks:manage events:read";
   private static final String JWKS = TokenKeys.generate();
   private static final String WEBHOOK_KEY = SecretBox.newKey();
 

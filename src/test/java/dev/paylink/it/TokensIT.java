@@ -8,8 +8,10 @@ import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.token.TokenIssuer.Issued;
 import dev.paylink.token.TokenKeys;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,9 @@ class TokensIT {
     String link = service.client(merchant, TestService.ALL_SCOPES).newLink();
     String event = service.eventsOf(link).get(0);
     String newOrder = "{\"amount\":1,\"currency\":\"USD\"}";
+    String endpoint =
+        "/webhook-endpoints/" + service.client(merchant, TestService.ALL_SCOPES).newEndpoint();
+    String newEndpoint = "{\"url\":\"%s\",\"enabled\":false}".formatted(ApiClient.ENDPOINT_URL);
     String newLink = "{\"title\":\"t\",\"amount\":1,\"currency\":\"USD\"}";
     record Call(String scope, String method, String path, String body) {}
     List<Call> calls =
@@ -109,9 +114,19 @@ class TokensIT {
             new Call("payment-links:read", "GET", "/payment-links", null),
             new Call("payment-links:read", "GET", "/payment-links/" + link, null),
             new Call("payment-links:write", "POST", "/payment-links", newLink),
-            new Call("payment-links:write", "DELETE", "/payment-links/" + link, null));
+            new Call("payment-links:write", "DELETE", "/payment-links/" + link, null),
+            new Call("webhooks:manage", "GET", "/webhook-endpoints", null),
+            new Call("webhooks:manage", "POST", "/webhook-endpoints", newEndpoint),
+            new Call("webhooks:manage", "GET", endpoint, null),
+            new Call("webhooks:manage", "PATCH", endpoint, "{\"enabled\":false}"),
+            new Call("webhooks:manage", "GET", endpoint + "/secret", null),
+            new Call("webhooks:manage", "POST", endpoint + "/secret/rotate", null),
+            new Call("webhooks:manage", "DELETE", endpoint, null));
     for (Call call : calls) {
-      String others = TestService.ALL_SCOPES.replace(call.scope(), "webhooks:manage");
+      String others =
+          Arrays.stream(TestService.ALL_SCOPES.split(" "))
+              .filter(scope -> !scope.equals(call.scope()))
+              .collect(Collectors.joining(" "));
       ApiClient.Answer refused =
           service.client(merchant, others).send(call.method(), call.path(), call.body());
       assertEquals(403, refused.status(), call.toString());

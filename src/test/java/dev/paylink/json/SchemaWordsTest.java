@@ -29,6 +29,9 @@ class SchemaWordsTest {
         "{\"type\":\"boolean\"}                                             | true or false",
         "{\"type\":\"object\"}                                              | a JSON object",
         "{\"type\":\"array\",\"items\":{\"enum\":[\"a\",\"b\"]}}            | a list, each item one of a, b",
+        "{\"type\":\"array\",\"items\":{\"type\":\"integer\"},\"minItems\":1} | a list that is not empty, each item an integer",
+        "{\"type\":\"array\",\"items\":{\"type\":\"integer\"},\"uniqueItems\":true} | a list, each item an integer, none twice",
+        "{\"type\":[\"string\",\"null\"],\"maxLength\":32}                | a string of at most 32 characters or null",
         "{}                                                                 | of another type",
       })
   void aSchemaIsSaidInWords(String schema, String words) {

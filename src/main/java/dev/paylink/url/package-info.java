@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.url;
+
+import org.jspecify.annotations.NullMarked;
