@@ -296,9 +296,9 @@ public final class BusApi {
       new Command<>("paylink.webhooks.deliveries.retry", RetryDelivery.class, Void.class);
 
   /**
-   * Queues again the deliveries of an endpoint that failed or were held, for events of a period. Fails
-   * with {@code not_found} and {@code invalid_request} (since). Waits up to 60 s, as there may be many;
-   * what it has queued by then stays queued.
+   * Queues again the deliveries of an endpoint that failed or were held, for events of a period.
+   * Fails with {@code not_found} and {@code invalid_request} (since). Waits up to 60 s, as there
+   * may be many; what it has queued by then stays queued.
    */
   public static final Command<RecoverEndpoint, Recovered> RECOVER_ENDPOINT =
       new Command<>(
@@ -308,8 +308,8 @@ public final class BusApi {
           Duration.ofSeconds(60));
 
   /**
-   * Sends a {@code ping} to an endpoint now, be it enabled or not, and answers with what came back. It
-   * is no event of the feed, and never repeated. Fails with {@code not_found}.
+   * Sends a {@code ping} to an endpoint now, be it enabled or not, and answers with what came back.
+   * It is no event of the feed, and never repeated. Fails with {@code not_found}.
    */
   public static final Command<TestEndpoint, Attempt> TEST_ENDPOINT =
       new Command<>(
@@ -317,6 +317,7 @@ public final class BusApi {
           TestEndpoint.class,
           Attempt.class,
           Duration.ofSeconds(70));
+
   /** One page of a merchant's webhook endpoints, newest first, with the exact total. */
   public static final Command<ListEndpoints, EndpointPage> LIST_WEBHOOK_ENDPOINTS =
       new Command<>("paylink.webhook-endpoints.list", ListEndpoints.class, EndpointPage.class);

@@ -4,6 +4,7 @@ import dev.paylink.Node;
 import dev.paylink.event.EventHandlers;
 import dev.paylink.order.OrderHandlers;
 import dev.paylink.paymentlink.PaymentLinkHandlers;
+import dev.paylink.webhook.DeliveryHandlers;
 import dev.paylink.webhook.EndpointHandlers;
 import io.vertx.openapi.contract.OpenAPIContract;
 import io.vertx.openapi.contract.Operation;
@@ -51,6 +52,13 @@ final class Operations {
     handlers.put("deleteWebhookEndpoint", endpoints::delete);
     handlers.put("getWebhookEndpointSecret", endpoints::secret);
     handlers.put("rotateWebhookEndpointSecret", endpoints::rotateSecret);
+    DeliveryHandlers deliveries =
+        new DeliveryHandlers(node.bus(), node.config().http().publicUrl());
+    handlers.put("testWebhookEndpoint", deliveries::test);
+    handlers.put("recoverWebhookEndpoint", deliveries::recover);
+    handlers.put("listWebhookDeliveries", deliveries::list);
+    handlers.put("getWebhookDelivery", deliveries::get);
+    handlers.put("retryWebhookDelivery", deliveries::retry);
   }
 
   private static void requireEqual(

@@ -28,11 +28,7 @@ final class Callbacks {
    * @param secrets to sign with, the newest first
    */
   record Callback(
-      String id,
-      String url,
-      boolean testMode,
-      Map<String, String> headers,
-      List<String> secrets) {}
+      String id, String url, boolean testMode, Map<String, String> headers, List<String> secrets) {}
 
   /** What came of it; never fails. */
   Future<CallbackResult> send(Callback callback, String body) {
@@ -46,5 +42,10 @@ final class Callbacks {
             refused ->
                 Future.succeededFuture(
                     CallbackResult.failed(String.valueOf(refused.getMessage()), now, 0)));
+  }
+
+  /** Sends no more, and waits for what is under way. */
+  Future<Void> close() {
+    return client.close();
   }
 }

@@ -6,26 +6,26 @@ import dev.paylink.json.StrictJson;
 import dev.paylink.webhook.DeliveryStore.Claimed;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Delivers what is due: claims it, sends it, and notes what became of it; no transaction is open
- * meanwhile. Whatever happens in between, the delivery is due again when the lease ends. Any number of
- * loops share the work. An instance belongs to one event loop.
+ * meanwhile. Whatever happens in between, the delivery is due again when the lease ends. Any number
+ * of loops share the work. An instance belongs to one event loop.
  */
 final class DeliveryLoop {
   private static final Logger log = LoggerFactory.getLogger(DeliveryLoop.class);
 
-  /** Beyond the time that an attempt may take: to note what became of it, and for clocks that differ. */
+  /**
+   * Beyond the time that an attempt may take: to note what became of it, and for clocks that
+   * differ.
+   */
   private static final Duration LEASE_MARGIN = Duration.ofSeconds(30);
 
   private final AppConfig.Webhooks config;
@@ -97,15 +97,8 @@ final class DeliveryLoop {
 
   private void deliver(Claimed delivery) {
     String body = StrictJson.write(delivery.event());
-    Callbacks.Callback callback =
-        new Callbacks.Callback(
-            delivery.event().id(),
-            delivery.url(),
-            delivery.testMode(),
-            delivery.headers(),
-            delivery.secrets());
     callbacks
-        .send(callback, body)
+        .send(delivery.callback(), body)
         .compose(result -> record(delivery, result))
         .onFailure(failure -> log.warn("Delivery {} will be repeated", delivery.id(), failure))
         .onComplete(
@@ -119,12 +112,16 @@ final class DeliveryLoop {
   private Future<Void> record(Claimed delivery, CallbackResult result) {
     Instant now = clock.instant();
     RetryPolicy.Outcome outcome =
-        policy.judge(result, delivery.step(), ThreadLocalRandom.current().nextDouble(), now);
+        policy.judge(
+            delivery.step(),
+            result.status(),
+            result.retryAfter(),
+            ThreadLocalRandom.current().nextDouble(),
+            now);
     if (outcome instanceof RetryPolicy.Delivered) {
       return store.succeeded(delivery, result, now).mapEmpty();
     }
-    Instant next =
-        outcome instanceof RetryPolicy.Retry retry ? now.plus(retry.after()) : null;
+    Instant next = outcome instanceof RetryPolicy.Retry retry ? now.plus(retry.after()) : null;
     return store
         .failed(delivery, result, now, next)
         .compose(
@@ -137,7 +134,7 @@ final class DeliveryLoop {
   private Future<Void> disableIfHopeless(
       Claimed delivery, RetryPolicy.Outcome outcome, Instant failingSince, Instant now) {
     String reason = null;
-    if (outcome instanceof RetryPolicy.Gone) {
+    if (outcome instanceof RetryPolicy.Disable) {
       reason = "It answered 410 Gone";
     } else if (!failingSince.plus(config.disableAfter()).isAfter(now)) {
       reason = "Nothing could be delivered since " + failingSince;

@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent to and answered by the commands of {@link dev.paylink.bus.BusApi} on deliveries. Every
- * {@code merchantId} is the public id of the merchant that asks ({@code mer_…}); a merchant reaches
- * its own deliveries only.
+ * What is sent to and answered by the commands of {@link dev.paylink.bus.BusApi} on deliveries.
+ * Every {@code merchantId} is the public id of the merchant that asks ({@code mer_…}); a merchant
+ * reaches its own deliveries only.
  */
 public final class DeliveryMessages {
   private DeliveryMessages() {}
@@ -45,8 +45,8 @@ public final class DeliveryMessages {
    *
    * @param id {@code whd_…}
    * @param attemptCount attempts that have ended
-   * @param nextAttemptAt when the next one is made, or, while one is under way, when another one would
-   *     be if nothing were heard of it; null when there will be none
+   * @param nextAttemptAt when the next one is made, or, while one is under way, when another one
+   *     would be if nothing were heard of it; null when there will be none
    * @param attempts those that have ended, oldest first; null in a list
    */
   public record Delivery(

@@ -19,7 +19,9 @@ final class DeliveryQuerySql {
       from webhook_delivery_done d
       where d.merchant_id = $1""";
 
-  /** Parameters 3 to 8: where to continue, endpoint, type, lowest and highest id; 8 is the state. */
+  /**
+   * Parameters 3 to 8: where to continue, endpoint, type, lowest and highest id; 8 is the state.
+   */
   private static final String FILTERS =
       """
       and ($3::uuid is null or d.id < $3) and ($4::uuid is null or d.endpoint_id = $4)
@@ -27,8 +29,9 @@ final class DeliveryQuerySql {
       and ($6::uuid is null or d.id >= $6) and ($7::uuid is null or d.id < $7)""";
 
   /**
-   * A part of a merchant's deliveries, newest first. Parameters: merchant, limit, the id to continue
-   * behind, endpoint, event type, lowest id, the id that all are below, state; null for no filter.
+   * A part of a merchant's deliveries, newest first. Parameters: merchant, limit, the id to
+   * continue behind, endpoint, event type, lowest id, the id that all are below, state; null for no
+   * filter.
    */
   static final String LIST =
       """
@@ -81,8 +84,8 @@ final class DeliveryQuerySql {
 
   /**
    * Queues again up to {@code $6} deliveries of an endpoint that failed, and as many that are held.
-   * Parameters: merchant, endpoint, lowest id, the id that all are below, time, limit. One row if there
-   * is such an endpoint: how many.
+   * Parameters: merchant, endpoint, lowest id, the id that all are below, time, limit. One row if
+   * there is such an endpoint: how many.
    */
   static final String RECOVER =
       """
@@ -106,15 +109,6 @@ final class DeliveryQuerySql {
       )
       select ((select count(*) from failed) + (select count(*) from released))::int as count
       from endpoint
-      """;
-
-  /** What a test needs of an endpoint. Parameters: merchant, endpoint. */
-  static final String ENDPOINT =
-      """
-      select w.id as endpoint_id, w.url, w.headers::text as own_headers, w.secret, w.previous_secret,
-             w.previous_secret_until, m.mode
-      from webhook_endpoint w join merchant m on m.id = w.merchant_id
-      where w.merchant_id = $1 and w.id = $2
       """;
 
   /** Forgets up to {@code $2} finished deliveries, and attempts, older than {@code $1}. */

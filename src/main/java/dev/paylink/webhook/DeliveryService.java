@@ -70,8 +70,7 @@ final class DeliveryService {
   private Future<Integer> recover(
       RecoverEndpoint command, UUID merchantId, UUID endpointId, int before) {
     return store
-        .recover(
-            merchantId, endpointId, command.since(), command.until(), clock.instant(), BATCH)
+        .recover(merchantId, endpointId, command.since(), command.until(), clock.instant(), BATCH)
         .map(found -> found.orElseThrow(() -> unknown("webhook endpoint " + command.endpointId())))
         .compose(
             count ->

@@ -12,11 +12,11 @@ final class DeliverySql {
    * another takes over when it ends; and what the holder then has to say, names a lease that is no
    * longer there.
    *
-   * <p>Looks at the first delivery of each endpoint that has any, by way of the index, so that the cost
-   * depends on how many endpoints wait and not on how many deliveries. Those that waited longest come
-   * first, and each gets as many as it may have under way; so however much waits for one, it takes
-   * nothing from the others. Whoever claims for an endpoint locks it, which makes its limits hold for
-   * all nodes together, and others leave it to him.
+   * <p>Looks at the first delivery of each endpoint that has any, by way of the index, so that the
+   * cost depends on how many endpoints wait and not on how many deliveries. Those that waited
+   * longest come first, and each gets as many as it may have under way; so however much waits for
+   * one, it takes nothing from the others. Whoever claims for an endpoint locks it, which makes its
+   * limits hold for all nodes together, and others leave it to him.
    */
   static final String CLAIM =
       """
@@ -76,7 +76,9 @@ final class DeliverySql {
       """
           .formatted(EventSql.COLUMNS);
 
-  /** Parameters 1 to 8: delivery, lease, time of the start, duration, status, headers, body, error. */
+  /**
+   * Parameters 1 to 8: delivery, lease, time of the start, duration, status, headers, body, error.
+   */
   private static final String ATTEMPT =
       """
       attempted as (
@@ -86,7 +88,10 @@ final class DeliverySql {
         from taken
       )""";
 
-  /** The receiver has it. Parameters as {@link #ATTEMPT}, then the time. One row if the lease was good. */
+  /**
+   * The receiver has it. Parameters as {@link #ATTEMPT}, then the time. One row if the lease was
+   * good.
+   */
   static final String SUCCEEDED =
       """
       with taken as (
@@ -115,8 +120,8 @@ final class DeliverySql {
       )""";
 
   /**
-   * To be tried again at {@code $10}. Parameters as {@link #SUCCEEDED}. One row if the lease was good,
-   * with the time from which on the endpoint has failed.
+   * To be tried again at {@code $10}. Parameters as {@link #SUCCEEDED}. One row if the lease was
+   * good, with the time from which on the endpoint has failed.
    */
   static final String FAILED =
       """
@@ -147,9 +152,9 @@ final class DeliverySql {
           .formatted(ATTEMPT.formatted(" + 1"), FAILING);
 
   /**
-   * Disables an endpoint, once, and writes the event. Its deliveries stay where they are, and are not
-   * claimed. Parameters: endpoint, reason, time, event, and its id and time of creation as the API
-   * shows them.
+   * Disables an endpoint, once, and writes the event. Its deliveries stay where they are, and are
+   * not claimed. Parameters: endpoint, reason, time, event, and its id and time of creation as the
+   * API shows them.
    */
   static final String DISABLE =
       """
@@ -175,4 +180,13 @@ final class DeliverySql {
                            'createdAt', $6::text)) as object,
                          null as previous
                   from disabled o"""));
+
+  /** What a test needs of an endpoint. Parameters: merchant, endpoint. */
+  static final String ENDPOINT =
+      """
+      select w.id as endpoint_id, w.url, w.headers::text as own_headers, w.secret, w.previous_secret,
+             w.previous_secret_until, m.mode
+      from webhook_endpoint w join merchant m on m.id = w.merchant_id
+      where w.merchant_id = $1 and w.id = $2
+      """;
 }

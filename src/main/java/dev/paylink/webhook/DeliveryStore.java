@@ -7,6 +7,7 @@ import dev.paylink.event.EventRenderer;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.webhook.Callbacks.Callback;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
@@ -38,18 +39,8 @@ final class DeliveryStore {
    * A delivery that this node may send, for as long as the lease lasts.
    *
    * @param step of the schedule, from 0
-   * @param secrets to sign with, the newest first
    */
-  record Claimed(
-      UUID id,
-      UUID lease,
-      UUID endpointId,
-      int step,
-      String url,
-      boolean testMode,
-      Map<String, String> headers,
-      List<String> secrets,
-      Event event) {}
+  record Claimed(UUID id, UUID lease, UUID endpointId, int step, Callback callback, Event event) {}
 
   Future<List<Claimed>> claim(int limit, Instant now, Instant leaseUntil) {
     UUID lease = ids.next();
@@ -66,20 +57,26 @@ final class DeliveryStore {
   }
 
   private Claimed claimed(Row row, UUID lease, Instant now) {
-    UUID endpointId = row.getUUID("endpoint_id");
+    Event event = renderer.event(Fields.of(row));
     return new Claimed(
         row.getUUID("delivery_id"),
         lease,
-        endpointId,
+        row.getUUID("endpoint_id"),
         row.getInteger("step"),
+        callback(row, event.id(), now),
+        event);
+  }
+
+  private Callback callback(Row row, String webhookId, Instant now) {
+    return new Callback(
+        webhookId,
         row.getString("url"),
         row.getString("mode").equals("test"),
         headers(row.getString("own_headers")),
-        signingSecrets(row, endpointId, now),
-        renderer.event(Fields.of(row)));
+        signingSecrets(row, row.getUUID("endpoint_id"), now));
   }
 
-  static Map<String, String> headers(String json) {
+  private static Map<String, String> headers(String json) {
     Map<String, String> headers = new HashMap<>();
     for (Map.Entry<?, ?> header : ((Map<?, ?>) StrictJson.read(json, Map.class)).entrySet()) {
       headers.put((String) header.getKey(), (String) header.getValue());
@@ -97,6 +94,14 @@ final class DeliveryStore {
       opened.add(secrets.open(previous.getBytes(), context));
     }
     return opened;
+  }
+
+  /** How to call an endpoint, be it enabled or not; empty if the merchant has no such endpoint. */
+  Future<Optional<Callback>> callback(
+      UUID merchantId, UUID endpointId, String webhookId, Instant now) {
+    return database
+        .queryOne(DeliverySql.ENDPOINT, Tuple.of(merchantId, endpointId))
+        .map(found -> found.map(row -> callback(row, webhookId, now)));
   }
 
   /** Notes that the receiver has it; false if the lease had ended and somebody else may send it. */
@@ -123,26 +128,14 @@ final class DeliveryStore {
 
   private static Tuple attempt(Claimed delivery, CallbackResult result, Instant now) {
     Map<String, String> headers = result.headers();
-    String body = result.body();
     return Tuple.of(delivery.id(), delivery.lease())
         .addValue(Fields.utc(result.startedAt()))
         .addValue(result.durationMs())
         .addValue(result.status())
-        .addValue(headers == null ? null : StrictJson.write(storable(headers)))
-        .addValue(body == null ? null : storable(body))
+        .addValue(headers == null ? null : StrictJson.write(headers))
+        .addValue(result.body())
         .addValue(result.error())
         .addValue(Fields.utc(now));
-  }
-
-  private static Map<String, String> storable(Map<String, String> headers) {
-    Map<String, String> clean = new HashMap<>();
-    headers.forEach((name, value) -> clean.put(storable(name), storable(value)));
-    return clean;
-  }
-
-  /** PostgreSQL cannot store U+0000. */
-  private static String storable(String text) {
-    return text.replace('\u0000', '\ufffd');
   }
 
   /** Disables an endpoint that was not disabled; false if it was. */

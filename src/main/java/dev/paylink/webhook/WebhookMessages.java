@@ -1,12 +1,10 @@
 package dev.paylink.webhook;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.paylink.event.EventType;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,0 +1,71 @@
+package dev.paylink.webhook;
+
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
+import dev.paylink.event.EventMessages.Event;
+import dev.paylink.event.EventMessages.EventData;
+import dev.paylink.event.EventMessages.EventObject;
+import dev.paylink.event.EventType;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import dev.paylink.webhook.DeliveryMessages.Attempt;
+import dev.paylink.webhook.DeliveryMessages.TestEndpoint;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.Map;
+
+/** Sends a {@code ping}, which no other delivery has to wait for, and tells what came back. */
+final class EndpointTester {
+  private final DeliveryStore store;
+  private final Callbacks callbacks;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  EndpointTester(DeliveryStore store, Callbacks callbacks, Ids ids, InstantSource clock) {
+    this.store = store;
+    this.callbacks = callbacks;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  Future<Attempt> test(TestEndpoint command) {
+    Event ping = ping(command.endpointId());
+    return store
+        .callback(
+            TypeId.MERCHANT.decode(command.merchantId()),
+            TypeId.WEBHOOK_ENDPOINT.decode(command.endpointId()),
+            ping.id(),
+            clock.instant())
+        .map(
+            found ->
+                found.orElseThrow(
+                    () ->
+                        new Fault(
+                            FaultCode.NOT_FOUND,
+                            "There is no webhook endpoint " + command.endpointId())))
+        .compose(callback -> callbacks.send(callback, StrictJson.write(ping)))
+        .map(EndpointTester::attempt);
+  }
+
+  private Event ping(String endpointId) {
+    EventObject object = new EventObject(StrictJson.write(Map.of("id", endpointId)));
+    return new Event(
+        TypeId.EVENT.encode(ids.next()),
+        EventType.PING,
+        clock.instant(),
+        0,
+        new EventData(object, null));
+  }
+
+  private static Attempt attempt(CallbackResult result) {
+    return new Attempt(
+        1,
+        result.startedAt(),
+        result.durationMs(),
+        result.status(),
+        result.headers(),
+        result.body(),
+        result.error());
+  }
+}
