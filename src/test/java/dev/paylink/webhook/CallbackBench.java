@@ -28,11 +28,12 @@ final class CallbackBench implements AutoCloseable {
         finish(
             CallbackClient.create(
                 vertx,
-                config(attemptTimeout, trustedCertificates),
+                config(attemptTimeout, false, trustedCertificates),
                 Clock.fixed(NOW, ZoneOffset.UTC)));
   }
 
-  static AppConfig.Webhooks config(Duration attemptTimeout, String trustedCertificates) {
+  static AppConfig.Webhooks config(
+      Duration attemptTimeout, boolean allowLoopback, String trustedCertificates) {
     return new AppConfig.Webhooks(
         "",
         List.of(),
@@ -42,7 +43,7 @@ final class CallbackBench implements AutoCloseable {
         Duration.ofDays(30),
         256,
         "443,1024-65535",
-        false,
+        allowLoopback,
         trustedCertificates);
   }
 
