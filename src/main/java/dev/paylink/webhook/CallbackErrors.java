@@ -73,14 +73,17 @@ final class CallbackErrors {
       cause = cause.getCause();
     }
     return innermostFirst.stream()
-        .flatMap(one -> words(one.getClass()).stream())
+        .flatMap(one -> ofOne(one).stream())
         .findFirst()
         .orElse("The request failed");
   }
 
-  private static Optional<String> words(Class<? extends Throwable> type) {
+  private static Optional<String> ofOne(Throwable failure) {
+    if (String.valueOf(failure.getMessage()).startsWith("Header size exceeded")) {
+      return Optional.of(TOO_LONG); // far too large ones of HTTP/2 have no class of their own
+    }
     return WORDS.stream()
-        .filter(words -> words.type().isAssignableFrom(type))
+        .filter(words -> words.type().isInstance(failure))
         .map(Words::text)
         .findFirst();
   }

@@ -11,6 +11,8 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where callbacks may go. A merchant chooses the URL, and without this could have us knock at every
@@ -18,6 +20,7 @@ import java.util.Optional;
  * one that does not exist, so that nobody learns which names there are.
  */
 final class Targets {
+  private static final Logger log = LoggerFactory.getLogger(Targets.class);
   private static final int HTTP_PORT = 80;
 
   private final HostResolver resolver;
@@ -65,6 +68,7 @@ final class Targets {
     }
     return addresses(parsed)
         .map(addresses -> choose(addresses, testMode))
+        .onFailure(failure -> log.debug("Cannot resolve {}", parsed.host(), failure))
         .otherwise(Optional.empty())
         .compose(
             chosen ->

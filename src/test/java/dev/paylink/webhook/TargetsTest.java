@@ -1,0 +1,183 @@
+package dev.paylink.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.error.Fault;
+import io.vertx.core.Future;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TargetsTest {
+  private static final String PUBLIC = "93.184.215.14";
+  private static final String URL = "https://shop.example.com/webhooks";
+
+  private final List<String> asked = new ArrayList<>();
+
+  @Test
+  void aPublicHostIsFoundFit() {
+    Target target = await(targets(PUBLIC).resolve("https://Shop.example.com:8443?c=d", false));
+    assertEquals("shop.example.com", target.host());
+    assertEquals(8443, target.port());
+    assertEquals("/?c=d", target.requestUri());
+    assertTrue(target.ssl());
+    assertEquals(List.of("shop.example.com"), asked);
+    assertEquals(443, await(targets(PUBLIC).resolve("https://[64:ff9b::1.1.1.1]", false)).port());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "", "ftp://shop.example.com/", "https://good@127.0.0.1/", "https://127.0.0.1#@good",
+        "https://127.1/", "https://0177.0.0.1/", "https://[::1%25lo]/", "https://①②⑦.⓪.⓪.①/"
+      })
+  void whatReadsInTwoWaysIsRefusedWithoutAsking(String url) {
+    assertEquals(
+        "must be an absolute https URL in ASCII, without user info and fragment, as"
+            + " https://shop.example.com/webhooks",
+        refusal(targets(PUBLIC).resolve(url, false)));
+    assertTrue(
+        refusal(targets(PUBLIC).resolve(url, true))
+            .startsWith("must be an absolute https or http URL in ASCII"));
+    assertEquals(List.of(), asked);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0.0.0.0",
+        "10.0.0.1",
+        "127.0.0.1",
+        "169.254.169.254",
+        "192.168.1.1",
+        "::",
+        "::1",
+        "::127.0.0.1",
+        "::ffff:127.0.0.1",
+        "64:ff9b::10.0.0.1",
+        "2002:7f00:1::1",
+        "fd00::1"
+      })
+  void oneAddressThatIsNotPublicIsEnough(String address) {
+    String words = "must have a host that exists on the public internet";
+    String literal = address.contains(":") ? "[" + address + "]" : address;
+    assertEquals(words, refusal(targets(PUBLIC).resolve("https://" + literal + "/", false)));
+    assertEquals(words, refusal(targets(PUBLIC).resolve("http://" + literal + "/", true)));
+    assertEquals(List.of(), asked);
+    assertEquals(words, refusal(targets(address).resolve(URL, true)));
+    assertEquals(words, refusal(targets(PUBLIC, address).resolve(URL, false)));
+    assertEquals(words, refusal(targets(address, PUBLIC).resolve(URL, false)));
+  }
+
+  /** The one answer of a name inside and a name that is none: nobody can tell them apart. */
+  @Test
+  void aNameThatDoesNotExistIsRefusedAsOneInside() {
+    HostResolver none = host -> Future.failedFuture(new UnknownHostException(host));
+    HostResolver nothing = host -> Future.succeededFuture(List.of());
+    String inside = refusal(targets("10.0.0.5").resolve(URL, false));
+    assertEquals(inside, refusal(new Targets(none, config(false)).resolve(URL, false)));
+    assertEquals(inside, refusal(new Targets(nothing, config(false)).resolve(URL, false)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://shop.example.com:1023/, true",
+    "https://shop.example.com:22/, true",
+    "https://shop.example.com:80/, true",
+    "https://shop.example.com:0/, true",
+    "http://shop.example.com:25/, true",
+    "https://shop.example.com:6379/, false"
+  })
+  void portsAreThoseOfTheConfiguration(String url, boolean refused) {
+    Future<Target> result = targets(PUBLIC).resolve(url, true);
+    if (refused) {
+      assertEquals("must have one of the ports 443,1024-65535", refusal(result));
+      assertEquals(List.of(), asked);
+    } else {
+      await(result);
+    }
+  }
+
+  @Test
+  void onlyTestMerchantsMayDoWithoutTls() {
+    Target target = await(targets(PUBLIC).resolve("http://shop.example.com/x", true));
+    assertFalse(target.ssl());
+    assertEquals(80, target.port());
+    assertTrue(
+        refusal(targets(PUBLIC).resolve("http://shop.example.com/x", false))
+            .startsWith("must be an absolute https URL"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"http://localhost:3000/", "https://127.0.0.1:3000/", "http://[::1]:3000/x"})
+  void thisMachineIsForTestMerchantsWhereItIsAllowed(String url) {
+    HostResolver resolver = resolver("127.0.0.1", "::1");
+    assertEquals(3000, await(new Targets(resolver, config(true)).resolve(url, true)).port());
+    refusal(new Targets(resolver, config(false)).resolve(url, true));
+    refusal(new Targets(resolver, config(true)).resolve(url, false));
+    refusal(new Targets(resolver("127.0.0.1", "10.0.0.1"), config(true)).resolve(URL, true));
+    refusal(new Targets(resolver, config(true)).resolve("http://0.0.0.0:3000/", true));
+  }
+
+  @Test
+  void theFirstAddressIsTakenAndIpv4BeforeIpv6() {
+    Target target = await(targets("2606:2800:21f:cb07::1", PUBLIC, "1.1.1.1").resolve(URL, false));
+    assertEquals(PUBLIC, target.address().hostAddress());
+    assertEquals(PUBLIC, target.address().host(), "the pool must not know it by a name");
+    Target ipv6 = await(targets("2606:2800:21f:cb07::1").resolve(URL, false));
+    assertEquals("2606:2800:21f:cb07:0:0:0:1", ipv6.address().hostAddress());
+  }
+
+  private Targets targets(String... addresses) {
+    HostResolver resolver = resolver(addresses);
+    return new Targets(
+        host -> {
+          asked.add(host);
+          return resolver.resolve(host);
+        },
+        config(false));
+  }
+
+  /** With the name in the addresses, as the JVM answers. */
+  private static HostResolver resolver(String... addresses) {
+    return host ->
+        Future.succeededFuture(
+            Arrays.stream(addresses).map(address -> named(host, address)).toList());
+  }
+
+  private static InetAddress named(String host, String address) {
+    try {
+      return InetAddress.getByAddress(host, InetAddress.getByName(address).getAddress());
+    } catch (UnknownHostException e) {
+      throw new IllegalArgumentException(address, e);
+    }
+  }
+
+  private static AppConfig.Webhooks config(boolean allowLoopback) {
+    return CallbackBench.config(Duration.ofSeconds(15), allowLoopback, "");
+  }
+
+  private static Target await(Future<Target> future) {
+    assertTrue(future.succeeded(), () -> String.valueOf(future.cause()));
+    return future.result();
+  }
+
+  private static String refusal(Future<Target> future) {
+    assertTrue(future.failed(), () -> "not refused: " + future.result());
+    Fault fault = assertInstanceOf(Fault.class, future.cause());
+    assertEquals("url", fault.details().get(0).field());
+    return fault.details().get(0).message();
+  }
+}
