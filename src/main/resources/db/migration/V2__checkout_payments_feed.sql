@@ -33,6 +33,7 @@ create table payment (
   status             text not null check (status in ('pending', 'succeeded', 'failed')),
   amount_minor       bigint not null,
   currency           text not null,
+  asked_at           timestamptz not null, -- when the customer chose it, once or again
   instructions       text, -- what the provider asks the customer to do
   customer_reference text, -- what the customer quotes when doing so
   provider_reference text, -- the provider's own, of the report that gave the status
@@ -57,15 +58,15 @@ create index settlement_by_payment on settlement (payment_id);
 -- Payments of the sandbox that a tester wants to succeed later.
 create table sandbox_plan (
   payment_id uuid primary key references payment,
-  due_at     timestamptz, -- null for: once the order is cancelled
-  done       boolean not null default false
+  due_at     timestamptz -- null for: once the order is cancelled
 );
-create index sandbox_plan_to_do on sandbox_plan (due_at) where not done;
+create index sandbox_plan_by_time on sandbox_plan (due_at);
 
 -- Events of payments count in the sequence of their order: object_id is the order's there.
 alter table event add column position bigint; -- in the feed; null until it is given one
 create index event_without_position on event (id) where position is null;
 create unique index event_feed on event (merchant_id, position) where position is not null;
+create index event_feed_by_type on event (merchant_id, type, position) where position is not null;
 
 -- The last position given, in one row. Whoever gives positions locks it.
 create table event_feed_head (position bigint not null);

@@ -21,6 +21,7 @@ import java.util.function.Function;
 public final class Bus {
   private final EventBus eventBus;
   private final Set<Class<?>> known = ConcurrentHashMap.newKeySet();
+  private final Set<String> handled = ConcurrentHashMap.newKeySet();
 
   public Bus(Vertx vertx) {
     this.eventBus = vertx.eventBus();
@@ -51,11 +52,17 @@ public final class Bus {
     if (Record.class.isAssignableFrom(command.reply())) {
       register(command.reply().asSubclass(Record.class));
     }
+    handled.add(command.address());
     eventBus.<I>localConsumer(
         command.address(),
         message ->
             invoke(handler, message.body())
                 .onComplete(message::reply, failure -> message.reply(Fault.of(failure))));
+  }
+
+  /** Whether somebody on this node answers, or did, a command. */
+  public boolean handles(Command<?, ?> command) {
+    return handled.contains(command.address());
   }
 
   private static <I, O> Future<O> invoke(Function<I, Future<O>> handler, I request) {

@@ -71,7 +71,7 @@ public final class BusApi {
   private BusApi() {}
 
   /** Long enough for a provider's 10 s and the database before and after. */
-  private static final Duration PAYING = Duration.ofSeconds(20);
+  private static final Duration PAYING = Duration.ofSeconds(30);
 
   /** One page of a merchant's orders, newest first, with the exact total. */
   public static final Command<ListOrders, OrderPage> LIST_ORDERS =
@@ -90,9 +90,10 @@ public final class BusApi {
       new Command<>("paylink.orders.create", CreateOrder.class, Created.class);
 
   /**
-   * Moves an order along; {@code order.paid}, {@code order.processing}, {@code order.completed} or
-   * {@code order.cancelled} is written with it. Fails with {@code not_found} and {@code
-   * invalid_transition}.
+   * Moves an order along, clears its flag, or both. {@code order.paid}, {@code order.processing},
+   * {@code order.completed} or {@code order.cancelled} is written with the first, and {@code
+   * payment.succeeded} if a bank transfer was waited for; clearing the flag writes nothing. Fails
+   * with {@code not_found} and {@code invalid_transition}; then nothing was done.
    */
   public static final Command<UpdateOrder, OrderDetail> UPDATE_ORDER =
       new Command<>("paylink.orders.update", UpdateOrder.class, OrderDetail.class);
@@ -165,15 +166,22 @@ public final class BusApi {
    * order.payment_conflict}, and {@code order.suspicious} unless it was flagged. A failed payment
    * may still succeed under another reference; one that succeeded stays so.
    *
+   * <p>{@code outcome} of the reply is that of the first report with this reference, also where a
+   * later one says otherwise: a provider that uses one reference for several things that happen has
+   * to add what happened to it.
+   *
    * <p>Fails with {@code not_found} if the provider has no such payment, and with {@code
-   * invalid_request} (reference) if that reference was reported for another payment.
+   * invalid_request} (reference) if that is not 1 to 200 characters without control characters, or
+   * was reported for another payment.
    */
   public static final Command<SettlePayment, PaymentSettled> SETTLE_PAYMENT =
       new Command<>("paylink.payments.settle", SettlePayment.class, PaymentSettled.class);
 
   /**
-   * Answered by a payment provider: how it shows itself to customers, within 1 s. A provider that
-   * does not answer is not offered.
+   * Answered by a payment provider: how it shows itself to customers. Asked for each page and
+   * before each payment, so have the answer ready: after 1 s, or if it has no label in {@code en}
+   * or an origin is not written as browsers write it ({@code https://pay.example.com}, in lower
+   * case, without slash and default port), the provider is not offered.
    *
    * @param provider its name, as merchants have it among their ways to pay
    */
@@ -186,8 +194,10 @@ public final class BusApi {
   }
 
   /**
-   * Answered by a payment provider: begins a payment, within 10 s. Whatever else happens, the
-   * customer is told to try again, and the same payment is asked for again.
+   * Answered by a payment provider: begins a payment. If it fails, answers what cannot be used or
+   * nothing within 10 s, the customer is told to try again, and the same payment is asked for
+   * again; an answer that comes later is lost. A payment may be asked for again at any time while
+   * it is pending: answer it, with another answer if need be, and never charge twice.
    *
    * @param provider its name
    */
@@ -204,7 +214,7 @@ public final class BusApi {
    * /providers/{name}/notifications}. The provider verifies that it is genuine, reports by {@link
    * #SETTLE_PAYMENT}, and replies when that has succeeded: only then is the request answered 200. A
    * {@link dev.paylink.error.Fault} is answered as it is, as {@code unauthorized} for a wrong
-   * signature. Within 10 s.
+   * signature. Within 10 s. Requests for a name that nobody on the node answers for get 404.
    *
    * @param provider its name
    */
@@ -229,7 +239,7 @@ public final class BusApi {
 
   /**
    * Answered by an extension, if one is there: a verdict on an order that is about to be made.
-   * Without an answer within 200 ms the order goes on.
+   * Without an answer within 200 ms the order goes on. One handler is asked; several take turns.
    */
   public static final Command<AssessRisk, RiskVerdict> ASSESS_RISK =
       new Command<>("risk.assess", AssessRisk.class, RiskVerdict.class, Duration.ofMillis(200));

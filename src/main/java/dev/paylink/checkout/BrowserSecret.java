@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -47,15 +48,25 @@ final class BrowserSecret {
   /** The secret of the browser that asks; a new one if it has none. */
   String readOrGive(RoutingContext ctx) {
     String secret = read(ctx).orElseGet(this::newSecret);
-    ctx.response()
-        .addCookie(
-            Cookie.cookie(cookieName, secret)
-                .setPath("/")
-                .setHttpOnly(true)
-                .setSecure(secure)
-                .setSameSite(CookieSameSite.LAX) // so that it comes back from the provider's page
-                .setMaxAge(KEPT.toSeconds()));
+    if (!isForeignForm(ctx)) {
+      ctx.response().addCookie(cookie(secret));
+    }
     return secret;
+  }
+
+  /** A form of another site comes without our cookie, and must not replace it. */
+  private static boolean isForeignForm(RoutingContext ctx) {
+    return ctx.request().method() == HttpMethod.POST
+        && "cross-site".equals(ctx.request().getHeader("Sec-Fetch-Site"));
+  }
+
+  private Cookie cookie(String secret) {
+    return Cookie.cookie(cookieName, secret)
+        .setPath("/")
+        .setHttpOnly(true)
+        .setSecure(secure)
+        .setSameSite(CookieSameSite.LAX) // so that it comes back from the provider's page
+        .setMaxAge(KEPT.toSeconds());
   }
 
   private String newSecret() {

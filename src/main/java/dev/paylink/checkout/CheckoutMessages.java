@@ -54,7 +54,7 @@ public final class CheckoutMessages {
       boolean testMode) {}
 
   /** An order that was made before. */
-  public record PriorOrder(String orderId, boolean paid) {}
+  public record PriorOrder(String orderId, ReceiptState state) {}
 
   /** A way to pay. */
   public record Way(String provider, ProviderDescription description) {}

@@ -81,7 +81,7 @@ final class CheckoutRoutes {
         Objects.requireNonNullElse(form.provider(), ""),
         CustomerFields.customer(form),
         PayerAddress.of(ctx.request(), node.config().http().trustedProxies()).orElse(null),
-        PageResponder.frame(ctx, false, null).language().tag());
+        PageResponder.language(ctx).tag());
   }
 
   private Future<PageAnswer> explain(RoutingContext ctx, Fault fault, Form form, String formToken) {

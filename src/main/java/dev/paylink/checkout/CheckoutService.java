@@ -116,6 +116,10 @@ final class CheckoutService {
     if (link.status() != PaymentLinkStatus.ACTIVE) {
       throw notPayable();
     }
+    requireProvider(link, provider);
+  }
+
+  private static void requireProvider(Found link, String provider) {
     if (!link.providers().contains(provider)) {
       throw Fault.invalid("provider", "must be one of " + String.join(", ", link.providers()));
     }
@@ -152,7 +156,10 @@ final class CheckoutService {
             form.language()));
   }
 
-  /** Goes on with the payment of an order that waits, or begins another after one failed. */
+  /**
+   * Goes on with the payment of an order that waits, or begins another after one failed. It may,
+   * whatever became of the link meanwhile: the order was made in time.
+   */
   Future<PaymentStep> payAgain(PayAgain command) {
     return findOrder(command.token(), command.orderId(), command.browser())
         .compose(
@@ -163,7 +170,7 @@ final class CheckoutService {
               if (order.state() != ReceiptState.PENDING && order.state() != ReceiptState.FAILED) {
                 return Future.succeededFuture(new PaymentStep(command.orderId(), null));
               }
-              requirePayable(order.link(), command.provider());
+              requireProvider(order.link(), command.provider());
               return payments.resume(order, command);
             });
   }
@@ -181,9 +188,7 @@ final class CheckoutService {
 
   private Future<List<Way>> waysToGoOn(FoundOrder order) {
     boolean waits = order.state() == ReceiptState.PENDING || order.state() == ReceiptState.FAILED;
-    return waits && order.mine() && order.link().status() == PaymentLinkStatus.ACTIVE
-        ? ways(order.link())
-        : Future.succeededFuture(List.of());
+    return waits && order.mine() ? ways(order.link()) : Future.succeededFuture(List.of());
   }
 
   private static Receipt receipt(FoundOrder order, List<Way> ways) {

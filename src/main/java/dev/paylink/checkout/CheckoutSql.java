@@ -21,13 +21,17 @@ final class CheckoutSql {
   static final String OPEN =
       """
       select %s, prior.id as prior_id, prior.status as prior_status,
+             prior.payment as prior_payment,
              (select id from orders where attempt = $4::text and payment_link_id = l.id) as attempt_order
       from payment_link l
       join merchant m on m.id = l.merchant_id
       left join lateral (
-        select id, status from orders
-        where payment_link_id = l.id and browser = $3::text and status <> 'cancelled'
-        order by id desc limit 1
+        select o.id, o.status,
+               (select p.status from payment p where p.order_id = o.id
+                order by p.asked_at desc, p.id desc limit 1) as payment
+        from orders o
+        where o.payment_link_id = l.id and o.browser = $3::text and o.status <> 'cancelled'
+        order by o.id desc limit 1
       ) prior on true
       where l.checkout_token = $1
       """
@@ -55,8 +59,9 @@ final class CheckoutSql {
         on conflict (attempt) where attempt is not null do nothing
         returning *
       ), paying as (
-        insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency)
-        select $4::uuid, merchant_id, id, $5, 'pending', amount_minor, currency from created
+        insert into payment
+          (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
+        select $4::uuid, merchant_id, id, $5, 'pending', amount_minor, currency, $2 from created
         returning *
       ), %s
       select id from paying
@@ -75,8 +80,8 @@ final class CheckoutSql {
                   where e.n = 1 or o.suspicious"""));
 
   /**
-   * An order of a link with its last payment. Parameters: token, time, order, browser; {@code mine}
-   * tells whether that browser made it.
+   * An order of a link with the payment that was chosen last. Parameters: token, time, order,
+   * browser; {@code mine} tells whether that browser made it.
    */
   static final String RECEIPT =
       """
@@ -90,7 +95,7 @@ final class CheckoutSql {
       join merchant m on m.id = l.merchant_id
       join orders o on o.payment_link_id = l.id and o.id = $3
       left join lateral (
-        select * from payment where order_id = o.id order by id desc limit 1
+        select * from payment where order_id = o.id order by asked_at desc, id desc limit 1
       ) p on true
       where l.checkout_token = $1
       """

@@ -67,7 +67,9 @@ final class CheckoutStore {
     UUID id = row.getUUID("prior_id");
     return id == null
         ? null
-        : new PriorOrder(TypeId.ORDER.encode(id), !row.getString("prior_status").equals("pending"));
+        : new PriorOrder(
+            TypeId.ORDER.encode(id),
+            state(OrderStatus.of(row.getString("prior_status")), row.getString("prior_payment")));
   }
 
   private static Found found(Row row, @Nullable PriorOrder prior, @Nullable UUID attemptOrder) {
@@ -143,7 +145,10 @@ final class CheckoutStore {
     return new FoundOrder(
         found(row, null, null),
         order.uuid("order_id"),
-        state(order),
+        order.flag("conflict")
+            ? ReceiptState.CONFLICT
+            : state(
+                OrderStatus.of(order.text("order_status")), order.optionalText("payment_status")),
         order.flag("mine"),
         Customer.of(
             order.optionalText("payer_name"),
@@ -153,15 +158,15 @@ final class CheckoutStore {
         order.optionalText("customer_reference"));
   }
 
-  private static ReceiptState state(Fields order) {
-    OrderStatus status = OrderStatus.of(order.text("order_status"));
+  private static ReceiptState state(OrderStatus status, @Nullable String lastPayment) {
     if (status == OrderStatus.CANCELLED) {
-      return order.flag("conflict") ? ReceiptState.CONFLICT : ReceiptState.CANCELLED;
+      return ReceiptState.CANCELLED;
     }
     if (status != OrderStatus.PENDING) {
       return ReceiptState.PAID;
     }
-    boolean failed = PaymentStatus.FAILED.code().equals(order.optionalText("payment_status"));
-    return failed ? ReceiptState.FAILED : ReceiptState.PENDING;
+    return PaymentStatus.FAILED.code().equals(lastPayment)
+        ? ReceiptState.FAILED
+        : ReceiptState.PENDING;
   }
 }

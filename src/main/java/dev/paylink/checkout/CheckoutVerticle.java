@@ -27,7 +27,8 @@ public final class CheckoutVerticle extends VerticleBase {
             new PaymentStore(node.database(), node.ids()),
             providers,
             new CheckoutUrls(publicUrl),
-            node.bus());
+            node.bus(),
+            node.clock());
     CheckoutService checkout =
         new CheckoutService(
             new CheckoutStore(node.database(), node.ids()),

@@ -11,6 +11,7 @@ import dev.paylink.checkout.page.PayNotice;
 import dev.paylink.checkout.page.PayPage;
 import dev.paylink.checkout.page.PriorPage;
 import dev.paylink.checkout.page.PriorState;
+import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.checkout.page.State;
 import dev.paylink.checkout.page.StatePage;
 import dev.paylink.money.Money;
@@ -19,7 +20,7 @@ import dev.paylink.paymentlink.PaymentLinkStatus;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,7 @@ final class CheckoutViews {
     if (checkout.status() != PaymentLinkStatus.ACTIVE) {
       return state(GONE, frame, State.valueOf(checkout.status().name()), offer);
     }
-    if (prior != null && !shown.anew()) {
+    if (prior != null && prior.state() != ReceiptState.FAILED && !shown.anew()) {
       String page = responder.pages().render(priorPage(ctx, frame, offer, prior));
       return PageAnswer.page(shown.status(), page);
     }
@@ -82,7 +83,7 @@ final class CheckoutViews {
         frame,
         offer.title(),
         Money.of(offer.amount(), offer.currency()),
-        prior.paid() ? PriorState.PAID : PriorState.PENDING,
+        prior.state() == ReceiptState.PAID ? PriorState.PAID : PriorState.PENDING,
         receipt(ctx, prior),
         responder.urls().url(ctx.pathParam("token")) + AGAIN);
   }
@@ -111,11 +112,9 @@ final class CheckoutViews {
   static List<dev.paylink.checkout.page.Way> ways(List<Way> ways, Language language) {
     List<dev.paylink.checkout.page.Way> shown = new ArrayList<>();
     for (Way way : ways) {
-      var labels = way.description().labels();
-      String label = Objects.requireNonNullElse(labels.get(language.tag()), labels.get("en"));
-      shown.add(
-          new dev.paylink.checkout.page.Way(
-              way.provider(), Objects.requireNonNullElse(label, way.provider())));
+      Map<String, String> labels = way.description().labels();
+      String label = labels.getOrDefault(language.tag(), labels.getOrDefault("en", way.provider()));
+      shown.add(new dev.paylink.checkout.page.Way(way.provider(), label));
     }
     return shown;
   }

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What customers may say of themselves: the same as merchants may, by the same contract. */
 final class CustomerFields {
+  private static final char NOT_UTF_8 = '\ufffd'; // what a decoder puts where bytes were no text
+
   private final JsonObject allowed;
 
   CustomerFields(Contract contract) {
@@ -36,7 +38,7 @@ final class CustomerFields {
     String pattern = schema.getString("pattern");
     boolean fits =
         value.codePointCount(0, value.length()) <= schema.getInteger("maxLength")
-            && value.chars().noneMatch(Character::isISOControl)
+            && value.chars().noneMatch(c -> Character.isISOControl(c) || c == NOT_UTF_8)
             && (pattern == null || Pattern.matches(pattern, value));
     if (!value.isEmpty() && !fits) {
       wrong.add(field);

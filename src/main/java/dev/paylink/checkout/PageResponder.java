@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes what people see: pages, redirects between them, and pages for what failed. */
 final class PageResponder {
+  private static final String ACCEPTED = PageResponder.class.getName();
+  private static final int MAX_ACCEPT_LANGUAGE = 200;
+
   private static final String POLICY =
       "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self';"
           + " form-action %s; base-uri 'none'; frame-ancestors 'none'";
@@ -62,13 +65,28 @@ final class PageResponder {
     return new Frame(Language.of(accepted), accepted, testMode, merchantName);
   }
 
+  /** The language that the browser prefers. */
+  static Language language(RoutingContext ctx) {
+    return Language.of(accepted(ctx));
+  }
+
   private static List<Locale> accepted(RoutingContext ctx) {
-    String header = ctx.request().getHeader("Accept-Language");
-    if (header == null) {
+    List<Locale> known = ctx.get(ACCEPTED);
+    if (known == null) {
+      known = parsed(ctx.request().getHeader("Accept-Language"));
+      ctx.put(ACCEPTED, known);
+    }
+    return known;
+  }
+
+  /** Only of a length that people's browsers send: the parser takes its time with long ones. */
+  private static List<Locale> parsed(@Nullable String header) {
+    if (header == null || header.length() > MAX_ACCEPT_LANGUAGE) {
       return List.of();
     }
     try {
       return Locale.LanguageRange.parse(header).stream()
+          .filter(range -> range.getWeight() > 0)
           .map(range -> Locale.forLanguageTag(range.getRange()))
           .toList();
     } catch (IllegalArgumentException malformed) {
@@ -94,7 +112,7 @@ final class PageResponder {
         .putHeader("Referrer-Policy", "no-referrer") // the URL is as good as the link
         .putHeader("Cache-Control", "no-store")
         .putHeader("X-Robots-Tag", "noindex")
-        .putHeader("Content-Language", frame(ctx, false, null).language().tag());
+        .putHeader("Content-Language", language(ctx).tag());
     answer.headers().forEach(response::putHeader);
     Buffer body = Buffer.buffer(Objects.requireNonNullElse(answer.body(), ""));
     if (ctx.request().method() == HttpMethod.HEAD) {

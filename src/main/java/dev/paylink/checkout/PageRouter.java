@@ -29,8 +29,20 @@ record PageRouter(Router router, BodyReader bodies, PageResponder responder) {
         .handler(ctx -> answer(ctx, handler));
   }
 
+  /** Takes whatever is sent to a path, as providers send customers back with a form of theirs. */
+  void posted(String path, PageHandler handler) {
+    begin(router.post(path), path).handler(bodies::readRaw).handler(ctx -> answer(ctx, handler));
+  }
+
   private void answer(RoutingContext ctx, PageHandler handler) {
-    handler.handle(ctx).onComplete(answer -> responder.write(ctx, answer), ctx::fail);
+    handler
+        .handle(ctx)
+        .map(
+            answer -> {
+              responder.write(ctx, answer);
+              return answer;
+            })
+        .onFailure(ctx::fail);
   }
 
   private Route begin(Route route, String path) {

@@ -15,6 +15,12 @@ final class PayerAddress {
   private static final int UNIQUE_LOCAL = 0xfc;
   private static final int UNIQUE_LOCAL_MASK = 0xfe;
 
+  /** 100.64.0.0/10, behind which carriers put many customers (RFC 6598). */
+  private static final int CGNAT = 100;
+
+  private static final int CGNAT_NET = 64;
+  private static final int CGNAT_MASK = 0xc0;
+
   private PayerAddress() {}
 
   /**
@@ -56,6 +62,7 @@ final class PayerAddress {
         || address.isAnyLocalAddress()
         || address.isSiteLocalAddress()
         || address.isLinkLocalAddress()
+        || (bytes.length < IPV6_BYTES && bytes[0] == CGNAT && (bytes[1] & CGNAT_MASK) == CGNAT_NET)
         || (bytes.length == IPV6_BYTES && (bytes[0] & UNIQUE_LOCAL_MASK) == UNIQUE_LOCAL);
   }
 

@@ -7,6 +7,8 @@ import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutStore.Found;
 import dev.paylink.checkout.CheckoutStore.FoundOrder;
 import dev.paylink.customer.Customer;
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
 import dev.paylink.id.TypeId;
 import dev.paylink.payment.PaymentMessages.NextStep;
 import dev.paylink.payment.PaymentMessages.PaymentStarted;
@@ -16,6 +18,7 @@ import dev.paylink.payment.PaymentStore;
 import dev.paylink.payment.Providers;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +32,15 @@ final class PaymentStarter {
   private final Providers providers;
   private final CheckoutUrls urls;
   private final Bus bus;
+  private final InstantSource clock;
 
-  PaymentStarter(PaymentStore store, Providers providers, CheckoutUrls urls, Bus bus) {
+  PaymentStarter(
+      PaymentStore store, Providers providers, CheckoutUrls urls, Bus bus, InstantSource clock) {
     this.store = store;
     this.providers = providers;
     this.urls = urls;
     this.bus = bus;
+    this.clock = clock;
   }
 
   /** A payment that is stored and has not begun. */
@@ -50,7 +56,7 @@ final class PaymentStarter {
   /** Begins the payment of an order that waits for this provider, or makes one. */
   Future<PaymentStep> resume(FoundOrder order, PayAgain command) {
     return store
-        .waiting(order.orderId(), command.provider())
+        .waiting(order.orderId(), command.provider(), clock.instant())
         .compose(
             payment ->
                 payment.isEmpty() // the order was settled or cancelled meanwhile
@@ -110,6 +116,12 @@ final class PaymentStarter {
             Objects.requireNonNull(started.providerReference()),
             started.next() == NextStep.SUCCEEDED,
             started.failure());
-    return bus.request(BusApi.SETTLE_PAYMENT, report).mapEmpty();
+    return bus.request(BusApi.SETTLE_PAYMENT, report)
+        .<Void>mapEmpty()
+        .recover(
+            failure ->
+                Fault.of(failure).code() == FaultCode.INVALID_REQUEST // the provider's, not ours
+                    ? Providers.failed(start.provider(), report.paymentId(), failure)
+                    : Future.failedFuture(failure));
   }
 }

@@ -39,12 +39,20 @@ final class ReceiptRoutes {
   void mount(PageRouter router) {
     router.shown(PATH, ctx -> open(ctx).map(receipt -> show(ctx, receipt, 200)));
     router.shown(PATH + "/return", ctx -> open(ctx).map(receipt -> comeBack(ctx, receipt)));
-    router.shown(PATH + "/status", ctx -> open(ctx).map(ReceiptRoutes::tell));
+    router.shown(PATH + "/status", ctx -> open(ctx, null).map(ReceiptRoutes::tell));
+    router.posted(
+        PATH + "/return",
+        ctx -> Future.succeededFuture(PageAnswer.redirect(receiptPath(ctx) + "/return")));
     router.sent(PATH, this::payAgain);
   }
 
   private Future<Receipt> open(RoutingContext ctx) {
-    OpenReceipt query = new OpenReceipt(ctx.pathParam("token"), orderId(ctx), browsers.name(ctx));
+    return open(ctx, browsers.name(ctx));
+  }
+
+  /** Asked by nobody in particular, no provider has to be asked how it can be offered. */
+  private Future<Receipt> open(RoutingContext ctx, @Nullable String browser) {
+    OpenReceipt query = new OpenReceipt(ctx.pathParam("token"), orderId(ctx), browser);
     return node.bus().request(BusApi.OPEN_RECEIPT, query);
   }
 
@@ -99,7 +107,7 @@ final class ReceiptRoutes {
   }
 
   private String receiptPath(RoutingContext ctx) {
-    return responder.urls().receipt(ctx.pathParam("token"), ctx.pathParam("orderId"));
+    return responder.urls().receipt(ctx.pathParam("token"), orderId(ctx));
   }
 
   private static PageAnswer tell(Receipt receipt) {
@@ -118,7 +126,7 @@ final class ReceiptRoutes {
             orderId(ctx),
             genuine.get().browser(),
             posted.field("provider"),
-            PageResponder.frame(ctx, false, null).language().tag());
+            PageResponder.language(ctx).tag());
     return node.bus().request(BusApi.PAY_AGAIN, command).map(step -> responder.next(ctx, step));
   }
 }

@@ -6,6 +6,8 @@ import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.merchant.WaysToPay;
 import dev.paylink.order.SampleOrders;
+import dev.paylink.payment.manual.ManualProviderVerticle;
+import dev.paylink.payment.sandbox.SandboxProviderVerticle;
 import dev.paylink.paymentlink.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.paymentlink.PaymentLinkMessages.GetPaymentLink;
 import dev.paylink.paymentlink.PaymentLinkMessages.NewPaymentLink;
@@ -33,7 +35,7 @@ final class Demo {
   private static final String MERCHANT_NAME = "Demo merchant";
   private static final WaysToPay WAYS_TO_PAY =
       new WaysToPay(
-          List.of(WaysToPay.SANDBOX, WaysToPay.MANUAL),
+          List.of(SandboxProviderVerticle.NAME, ManualProviderVerticle.NAME),
           "Bank Contoh, account 123-456-7890, Demo merchant");
   private static final Duration TOKEN_LIFETIME = Duration.ofDays(90);
 

@@ -44,11 +44,13 @@ public final class EventHandlers {
   /** Whoever follows the feed goes on from the last event, be there more by now or not. */
   private Answer answer(ValidRequest request, EventPage page) {
     List<Event> events = page.data();
-    if (events.isEmpty()) {
-      return Answer.ok(page);
-    }
-    String last = events.get(events.size() - 1).id();
-    return Answer.page(page, PageLinks.next(collection, request.parameters(), last));
+    String last =
+        events.isEmpty()
+            ? request.optional("after", String.class)
+            : events.get(events.size() - 1).id();
+    return last == null
+        ? Answer.ok(page)
+        : Answer.page(page, PageLinks.next(collection, request.parameters(), last));
   }
 
   public Future<Answer> get(ValidRequest request) {

@@ -74,7 +74,7 @@ final class EventSequencer {
           REST_MS,
           timer -> {
             busy = false;
-            if (wanted) {
+            if (wanted && !stopped) {
               run();
             }
           });

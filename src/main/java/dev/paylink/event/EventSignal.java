@@ -19,6 +19,11 @@ public final class EventSignal {
    * @return the same
    */
   public <T> Future<T> announce(Future<T> statement) {
-    return statement.onSuccess(done -> bus.publish(BusApi.EVENTS_WRITTEN, new EventsWritten()));
+    return statement.onSuccess(done -> announce());
+  }
+
+  /** Sends the wake-up. */
+  public void announce() {
+    bus.publish(BusApi.EVENTS_WRITTEN, new EventsWritten());
   }
 }

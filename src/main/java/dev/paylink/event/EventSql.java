@@ -75,23 +75,42 @@ public final class EventSql {
    * there is no event to show.
    */
   static final String LIST =
-      """
-      with start as (
-        select position from event where id = $3::uuid and merchant_id = $1
-        union all
-        select 0 where $3::uuid is null
-      )
-      select s.known, p.*
-      from (select exists (select from start) as known) s
-      left join (
-        select %s, e.position from event e
-        where e.merchant_id = $1 and e.position > (select position from start)
-          and ($4::text[] is null or e.type = any($4::text[]))
-        order by e.position limit $2
-      ) p on true
-      order by p.position
-      """
-          .formatted(COLUMNS);
+      list(
+          """
+          select %s, e.position from event e
+          where e.merchant_id = $1 and e.position > (select position from start)
+            and $4::text[] is null
+          order by e.position limit $2""");
+
+  /** As {@link #LIST}, of some types: finds each by itself, however many others lie between. */
+  static final String LIST_TYPES =
+      list(
+          """
+          select e.* from (select distinct type from unnest($4::text[]) t(type)) t
+          cross join lateral (
+            select %s, e.position from event e
+            where e.merchant_id = $1 and e.position > (select position from start)
+              and e.type = t.type
+            order by e.position limit $2
+          ) e
+          order by e.position limit $2""");
+
+  private static String list(String events) {
+    return """
+    with start as (
+      select position from event where id = $3::uuid and merchant_id = $1
+      union all
+      select 0 where $3::uuid is null
+    )
+    select s.known, p.*
+    from (select exists (select from start) as known) s
+    left join (
+      %s
+    ) p on true
+    order by p.position
+    """
+        .formatted(events.formatted(COLUMNS));
+  }
 
   /** Parameters: id, merchant. An event that has no position yet is there, too. */
   static final String GET =

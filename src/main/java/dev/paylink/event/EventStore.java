@@ -70,7 +70,8 @@ final class EventStore {
         Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), query.limit() + 1L)
             .addValue(after == null ? null : TypeId.EVENT.decode(after))
             .addValue(types.length == 0 ? null : types);
-    return database.query(EventSql.LIST, parameters).map(rows -> page(query.limit(), rows));
+    String sql = types.length == 0 ? EventSql.LIST : EventSql.LIST_TYPES;
+    return database.query(sql, parameters).map(rows -> page(query.limit(), rows));
   }
 
   private Optional<EventPage> page(int limit, RowSet<Row> rows) {
@@ -79,11 +80,14 @@ final class EventStore {
     boolean more = false;
     for (Row row : rows) {
       known = row.getBoolean("known");
-      if (events.size() == limit) {
-        more = true;
-      } else if (row.getUUID("id") != null) {
-        events.add(renderer.event(Fields.of(row)));
+      if (row.getUUID("id") == null) {
+        break;
       }
+      if (events.size() == limit || EventType.of(row.getString("type")).isEmpty()) {
+        more = true; // one of a later version is left for a node of that version
+        break;
+      }
+      events.add(renderer.event(Fields.of(row)));
     }
     return known ? Optional.of(new EventPage(events, new FeedMeta(limit, more))) : Optional.empty();
   }

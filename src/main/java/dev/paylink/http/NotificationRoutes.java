@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * Where payment providers send what they have to tell. Who may do so, only the provider's verticle
@@ -19,7 +18,6 @@ import java.util.regex.Pattern;
  */
 final class NotificationRoutes {
   private static final String PATH = "/providers/:name/notifications";
-  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
 
   private final Bus bus;
   private final BodyReader bodies;
@@ -30,18 +28,14 @@ final class NotificationRoutes {
   }
 
   void mount(Router router) {
-    router
-        .post(PATH)
-        .handler(NotificationRoutes::matched)
-        .handler(bodies::readRaw)
-        .handler(this::handOver);
+    router.post(PATH).handler(this::matched).handler(bodies::readRaw).handler(this::handOver);
     router.route(PATH).handler(NotificationRoutes::refuse);
   }
 
-  private static void matched(RoutingContext ctx) {
+  private void matched(RoutingContext ctx) {
     Exchange.of(ctx).matched("/providers/{name}/notifications");
-    if (!NAME.matcher(ctx.pathParam("name")).matches()) {
-      throw new Fault(FaultCode.NOT_FOUND, "There is no such payment provider");
+    if (!bus.handles(BusApi.notifyProvider(ctx.pathParam("name")))) {
+      throw new Fault(FaultCode.NOT_FOUND, "No payment provider of this name is notified here");
     }
     ctx.next();
   }

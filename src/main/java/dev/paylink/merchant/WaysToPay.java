@@ -1,5 +1,7 @@
 package dev.paylink.merchant;
 
+import dev.paylink.payment.manual.ManualProviderVerticle;
+import dev.paylink.payment.sandbox.SandboxProviderVerticle;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -13,12 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param instructions how to pay by bank transfer, plain text; null for none
  */
 public record WaysToPay(List<String> providers, @Nullable String instructions) {
-  /** The provider of bank transfers, which the merchant confirms. */
-  public static final String MANUAL = "manual";
-
-  /** The provider that moves no money. */
-  public static final String SANDBOX = "sandbox";
-
   private static final String TEST_MODE = "test";
   private static final int MAX_INSTRUCTIONS = 2_000;
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
@@ -30,7 +26,8 @@ public record WaysToPay(List<String> providers, @Nullable String instructions) {
 
   /** Those of a merchant of whom nothing else is said. */
   public static WaysToPay usual(String mode) {
-    return new WaysToPay(mode.equals(TEST_MODE) ? List.of(SANDBOX) : List.of(), null);
+    return new WaysToPay(
+        mode.equals(TEST_MODE) ? List.of(SandboxProviderVerticle.NAME) : List.of(), null);
   }
 
   /** Why a merchant of this mode cannot have them, for the operator; empty when it can. */
@@ -43,14 +40,14 @@ public record WaysToPay(List<String> providers, @Nullable String instructions) {
                 + " hyphens, all lower case");
       }
     }
-    if (providers.contains(SANDBOX) && !mode.equals(TEST_MODE)) {
+    if (providers.contains(SandboxProviderVerticle.NAME) && !mode.equals(TEST_MODE)) {
       return Optional.of("A live merchant cannot have the provider sandbox: it moves no money");
     }
     return instructions == null ? complaintWithout() : complaintAbout(instructions);
   }
 
   private Optional<String> complaintWithout() {
-    return providers.contains(MANUAL)
+    return providers.contains(ManualProviderVerticle.NAME)
         ? Optional.of("The provider manual needs instructions: how to pay by bank transfer")
         : Optional.empty();
   }

@@ -17,10 +17,13 @@ import dev.paylink.order.OrderMessages.OrderDetail;
 import dev.paylink.order.OrderMessages.OrderPage;
 import dev.paylink.order.OrderMessages.UpdateOrder;
 import dev.paylink.order.OrderStore.Transition;
+import dev.paylink.payment.PaymentMessages.Payment;
+import dev.paylink.payment.PaymentStatus;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -87,13 +90,29 @@ final class OrderService {
   Future<OrderDetail> update(UpdateOrder command) {
     OrderStatus target = command.status();
     return update(command.merchantId(), command.orderId(), target, command.clearSuspicious())
-        .map(
+        .compose(
             result -> {
               if (target != null && !result.changed()) {
                 throw invalidTransition(result.previous(), target);
               }
-              return result.order();
+              return mayHaveBegunLate(target, result.order())
+                  ? receiveLate(result.order())
+                  : Future.succeededFuture(result.order());
             });
+  }
+
+  /** Whether a customer may have chosen the bank transfer while the order was confirmed. */
+  private static boolean mayHaveBegunLate(@Nullable OrderStatus target, OrderDetail order) {
+    List<Payment> payments = Objects.requireNonNullElse(order.payments(), List.of());
+    return target == OrderStatus.PAID
+        && order.source() == OrderSource.PAYMENT_LINK
+        && payments.stream().noneMatch(payment -> payment.status() == PaymentStatus.SUCCEEDED);
+  }
+
+  private Future<OrderDetail> receiveLate(OrderDetail order) {
+    return events
+        .announce(store.receiveLate(TypeId.ORDER.decode(order.id()), clock.instant()))
+        .map(order);
   }
 
   Future<Void> cancel(CancelOrder command) {

@@ -25,15 +25,17 @@ final class OrderSql {
   /**
    * Creates an order with its idempotency key and its event. Parameters 1 to 8 as {@link
    * IdempotencySql#CLAIM}, then source, amount, currency, customer's name, e-mail and phone,
-   * metadata, suspicious, event id, event time.
+   * metadata, reasons of suspicion as a JSON array, event id, event time.
    */
   static final String CREATE =
       """
       with %s, created as (
         insert into orders (id, merchant_id, status, source, amount_minor, currency,
-                            customer_name, customer_email, customer_phone, metadata, suspicious)
+                            customer_name, customer_email, customer_phone, metadata, suspicious,
+                            suspicions)
         select $5, $1, 'pending', $9::text, $10::bigint, $11::text,
-               $12::text, $13::text, $14::text, $15::text::json, $16::boolean
+               $12::text, $13::text, $14::text, $15::text::json,
+               $16::text::jsonb <> '[]', $16::text::jsonb
         where %s
         returning *
       ), %s
@@ -107,6 +109,34 @@ final class OrderSql {
                   from changed o join current c on c.id = o.id
                   where $3::text is not null"""),
               CLEARED);
+
+  /**
+   * Settles a bank transfer of a paid order that {@link #UPDATE} did not see, as the customer chose
+   * it while that statement waited for the order. Parameters: order, event id, time.
+   */
+  static final String RECEIVE_LATE =
+      """
+      with current as (
+        select * from orders where id = $1 and status not in ('pending', 'cancelled') for update
+      ), received as (
+        update payment p set status = 'succeeded', settled_at = $3::timestamptz
+        from current c
+        where p.order_id = c.id and p.provider = 'manual' and p.status = 'pending'
+        returning p.*
+      ), changed as (
+        update orders o set sequence = o.sequence + 1 from received p where o.id = p.order_id
+        returning o.*
+      ), %s
+      select id from received
+      """
+          .formatted(
+              EventSql.emitAll(
+                  "array[$2::uuid]",
+                  "$3",
+                  """
+                  select 1 as n, p.merchant_id, 'payment.succeeded' as type, p.order_id as object_id,
+                         o.sequence, to_json(p) as object, 'pending' as previous
+                  from received p join changed o on o.id = p.order_id"""));
 
   /**
    * Cancels up to {@code $2} orders with ids below {@code $1} that are still pending, and writes

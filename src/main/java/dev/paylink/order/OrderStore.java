@@ -9,6 +9,7 @@ import dev.paylink.idempotency.Created;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.json.Metadata;
+import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
 import dev.paylink.order.OrderMessages.ListOrders;
 import dev.paylink.order.OrderMessages.Order;
@@ -104,7 +105,7 @@ final class OrderStore {
             .addValue(customer.email())
             .addValue(customer.phone())
             .addValue(metadata == null ? null : metadata.json())
-            .addValue(order.suspicious())
+            .addValue(StrictJson.write(order.suspiciousReasons()))
             .addValue(ids.next())
             .addValue(Fields.utc(at));
     return idempotency.create(OrderSql.CREATE, creation, TypeId.ORDER, columns);
@@ -140,6 +141,13 @@ final class OrderStore {
         row.getBoolean("changed"),
         OrderStatus.of(row.getString("previous")),
         OrderFields.detail(Fields.of(row)));
+  }
+
+  /** Settles a bank transfer of a paid order that was begun at the last moment. */
+  Future<Void> receiveLate(UUID orderId, Instant at) {
+    return database
+        .query(OrderSql.RECEIVE_LATE, Tuple.of(orderId, ids.next(), Fields.utc(at)))
+        .mapEmpty();
   }
 
   /**

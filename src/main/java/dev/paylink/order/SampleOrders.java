@@ -7,6 +7,7 @@ import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.money.Money;
 import dev.paylink.order.OrderMessages.OrderDetail;
+import dev.paylink.order.OrderMessages.Suspicion;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -103,12 +104,19 @@ public final class SampleOrders {
         money.amount(),
         money.currency().getCurrencyCode(),
         new Customer(name, email, null),
-        number % SUSPICIOUS_EVERY == 0,
+        !suspicions(number, id).isEmpty(),
         TypeId.timeOf(id),
         null,
         null,
-        List.of(),
+        suspicions(number, id),
         List.of());
+  }
+
+  private static List<Suspicion> suspicions(int number, UUID id) {
+    String message = "A sample: more orders with this e-mail address than usual";
+    return number % SUSPICIOUS_EVERY == 0
+        ? List.of(new Suspicion("orders_per_email", message, TypeId.timeOf(id), null))
+        : List.of();
   }
 
   private Future<Void> move(UUID id, OrderStatus step, Instant at) {

@@ -3,6 +3,7 @@ package dev.paylink.payment;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
 import dev.paylink.event.EventSignal;
+import dev.paylink.json.PlainText;
 import dev.paylink.order.OrderMessages.Suspicion;
 import dev.paylink.payment.PaymentMessages.PaymentSettled;
 import dev.paylink.payment.PaymentMessages.SettlePayment;
@@ -10,7 +11,7 @@ import dev.paylink.risk.RiskRules;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
-import org.jspecify.annotations.Nullable;
+import java.time.temporal.ChronoUnit;
 
 /** The rules of payments. */
 final class PaymentService {
@@ -29,7 +30,7 @@ final class PaymentService {
 
   Future<PaymentSettled> settle(SettlePayment asked) {
     SettlePayment report = checked(asked);
-    Instant now = clock.instant();
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Suspicion ifCancelled = RiskRules.paidAfterCancellation(report, now);
     Suspicion ifPaid = RiskRules.paidTwice(report, now);
     return events
@@ -52,20 +53,13 @@ final class PaymentService {
       throw Fault.invalid(
           "reference", "must be 1 to %d characters, none a control".formatted(MAX_REFERENCE));
     }
+    String failure = report.failure();
     return new SettlePayment(
         report.provider(),
         report.paymentId(),
         reference,
         report.succeeded(),
-        report.succeeded() ? null : shortened(report.failure()));
-  }
-
-  private static @Nullable String shortened(@Nullable String failure) {
-    if (failure == null) {
-      return null;
-    }
-    String printable = failure.replaceAll("[\\p{Cntrl}\\p{Cs}]", " ").strip();
-    return printable.length() <= MAX_FAILURE ? printable : printable.substring(0, MAX_FAILURE);
+        failure == null || report.succeeded() ? null : PlainText.of(failure, MAX_FAILURE));
   }
 
   private static Fault unknown(SettlePayment report) {

@@ -89,26 +89,35 @@ final class PaymentSql {
 
   /**
    * The payment of a pending order that waits for a provider; makes it if there is none.
-   * Parameters: order, provider, the new payment's id. No row if the order is not pending; {@code
-   * id} is null in it if another has made one after this statement's snapshot was taken.
+   * Parameters: order, provider, the new payment's id, time. No row if the order is not pending;
+   * {@code id} is null in it if another has made one after this statement's snapshot was taken.
    */
   static final String WAITING =
       """
       with locked as (
         select * from orders where id = $1 and status = 'pending' for update
       ), created as (
-        insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency)
-        select $3::uuid, merchant_id, id, $2::text, 'pending', amount_minor, currency from locked
+        insert into payment
+          (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
+        select $3::uuid, merchant_id, id, $2::text, 'pending', amount_minor, currency,
+               $4::timestamptz
+        from locked
         on conflict (order_id, provider) where status = 'pending' do nothing
-        returning *
+        returning id
+      ), again as (
+        update payment p set asked_at = $4
+        from locked
+        where p.order_id = locked.id and p.provider = $2 and p.status = 'pending'
+        returning p.id
       )
-      select coalesce(created.id, p.id) as id
-      from locked
-      left join created on true
-      left join payment p on p.order_id = locked.id and p.provider = $2 and p.status = 'pending'
+      select coalesce(created.id, again.id) as id
+      from locked left join created on true left join again on true
       """;
 
-  /** Keeps what the customer was asked to do. Parameters: payment, instructions, reference. */
+  /**
+   * Keeps what the customer was asked to do. Parameters: payment, instructions, reference. Needs no
+   * lock on the order, as nothing depends on it.
+   */
   static final String INSTRUCT =
       """
       update payment set instructions = $2, customer_reference = $3

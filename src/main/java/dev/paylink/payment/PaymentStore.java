@@ -73,13 +73,13 @@ public final class PaymentStore {
   /**
    * The payment of a pending order that waits for a provider; empty if the order is not pending.
    */
-  public Future<Optional<UUID>> waiting(UUID orderId, String provider) {
+  public Future<Optional<UUID>> waiting(UUID orderId, String provider, Instant at) {
     return database
-        .queryOne(PaymentSql.WAITING, Tuple.of(orderId, provider, ids.next()))
+        .queryOne(PaymentSql.WAITING, Tuple.of(orderId, provider, ids.next(), Fields.utc(at)))
         .compose(
             found ->
                 found.isPresent() && found.get().getUUID("id") == null
-                    ? waiting(orderId, provider)
+                    ? waiting(orderId, provider, at)
                     : Future.succeededFuture(found.map(row -> row.getUUID("id"))));
   }
 

@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +25,8 @@ public final class Providers {
   private static final Logger log = LoggerFactory.getLogger(Providers.class);
 
   private static final Map<String, Integer> DEFAULT_PORTS = Map.of("http", 80, "https", 443);
+
+  private static final Pattern ASCII = Pattern.compile("[\\x21-\\x7e]+");
 
   private final Bus bus;
   private final String ownOrigin;
@@ -52,9 +56,24 @@ public final class Providers {
   }
 
   private Future<ProviderDescription> describe(String name) {
+    if (!bus.handles(BusApi.describeProvider(name))) {
+      return Future.failedFuture("Provider %s is not deployed on this node".formatted(name));
+    }
     return bus.request(BusApi.describeProvider(name), new DescribeProvider())
-        .onFailure(
-            failure -> log.warn("Provider {} cannot be offered: {}", name, failure.toString()));
+        .map(Providers::checked)
+        .onFailure(failure -> log.warn("Provider {} cannot be offered", name, failure));
+  }
+
+  private static ProviderDescription checked(ProviderDescription description) {
+    if (description.labels().getOrDefault("en", "").isBlank()) {
+      throw new IllegalStateException("There is no label in en");
+    }
+    for (String origin : description.redirectOrigins()) {
+      if (!origin(origin).equals(origin)) {
+        throw new IllegalStateException("Not an origin: " + origin);
+      }
+    }
+    return description;
   }
 
   /**
@@ -63,27 +82,39 @@ public final class Providers {
    * @return its answer; fails with {@code provider_failed} however it fails
    */
   public Future<PaymentStarted> start(String name, StartPayment payment) {
-    return bus.request(BusApi.describeProvider(name), new DescribeProvider())
+    return describe(name)
         .compose(
             description ->
                 bus.request(BusApi.startPayment(name), payment)
                     .map(started -> checked(started, description)))
-        .recover(
-            failure -> {
-              log.warn("Provider {} did not start payment {}", name, payment.paymentId(), failure);
-              return Future.failedFuture(
-                  new Fault(
-                      FaultCode.PROVIDER_FAILED,
-                      "The payment provider %s did not answer as it should; nothing was charged"
-                          .formatted(name)));
-            });
+        .recover(failure -> failed(name, payment.paymentId(), failure));
+  }
+
+  /**
+   * Fails with {@code provider_failed}, because a provider's answer is missing or cannot be used;
+   * why is only logged.
+   */
+  public static <T> Future<T> failed(String name, String paymentId, Throwable why) {
+    log.warn("Provider {} did not start payment {}: {}", name, paymentId, reason(why));
+    return Future.failedFuture(
+        new Fault(
+            FaultCode.PROVIDER_FAILED,
+            "The payment provider %s did not answer as it should; the same form tries again"
+                .formatted(name)));
+  }
+
+  private static String reason(Throwable failure) {
+    return String.valueOf(failure.getCause() == null ? failure : failure.getCause());
   }
 
   private PaymentStarted checked(PaymentStarted started, ProviderDescription description) {
     boolean complete =
         switch (started.next()) {
           case REDIRECT -> started.redirectUrl() != null;
-          case INSTRUCTIONS -> started.instructions() != null;
+          case INSTRUCTIONS ->
+              started.instructions() != null
+                  && isStorable(started.instructions())
+                  && isStorable(started.customerReference());
           case SUCCEEDED, FAILED -> started.providerReference() != null;
         };
     if (!complete) {
@@ -95,9 +126,15 @@ public final class Providers {
     return started;
   }
 
+  /** The database has no text with this character. */
+  private static boolean isStorable(@Nullable String text) {
+    return text == null || text.indexOf('\0') < 0;
+  }
+
   private boolean isKnown(PaymentStarted started, ProviderDescription description) {
     String origin = origin(String.valueOf(started.redirectUrl()));
-    return origin.equals(ownOrigin) || description.redirectOrigins().contains(origin);
+    return ASCII.matcher(String.valueOf(started.redirectUrl())).matches()
+        && (origin.equals(ownOrigin) || description.redirectOrigins().contains(origin));
   }
 
   /**

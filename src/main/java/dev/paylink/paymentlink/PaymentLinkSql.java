@@ -55,15 +55,19 @@ public final class PaymentLinkSql {
           .formatted(COLUMNS, STATUS);
 
   /**
-   * Deactivates a link that is not deactivated yet, and writes the event with id {@code $4}.
-   * Parameters: merchant, time, id, event id. One row if the link exists, none otherwise.
+   * Deactivates a link that is not deactivated yet, and writes the event with the second of the ids
+   * {@code $4}; with the first that of its expiry, if its time was over and nobody had said so.
+   * Parameters: merchant, time, id, event ids. One row if the link exists, none otherwise.
    */
   static final String DEACTIVATE =
       """
       with current as (
-        select l.*, %s as status from payment_link l where l.merchant_id = $1 and l.id = $3 for update
+        select l.*, s.status, (s.status = 'expired' and not l.expired)::int as overdue
+        from payment_link l cross join lateral (select %s as status) s
+        where l.merchant_id = $1 and l.id = $3 for update of l
       ), changed as (
-        update payment_link l set deactivated = true, sequence = l.sequence + 1
+        update payment_link l set deactivated = true, expired = c.status = 'expired',
+                                  sequence = l.sequence + 1 + c.overdue
         from current c
         where l.id = c.id and not l.deactivated
         returning l.*
@@ -72,12 +76,17 @@ public final class PaymentLinkSql {
       """
           .formatted(
               STATUS,
-              EventSql.emit(
-                  "$4",
+              EventSql.emitAll(
+                  "$4::uuid[]",
                   "$2",
-                  "'payment_link.deactivated'",
-                  "changed o join current c on c.id = o.id",
-                  "c.status"));
+                  """
+                  select e.n, o.merchant_id, e.type, o.id as object_id, o.sequence - 2 + e.n as sequence,
+                         to_json(o) as object, e.previous
+                  from changed o join current c on c.id = o.id
+                  cross join lateral (values
+                    (1, 'payment_link.expired', 'active'), (2, 'payment_link.deactivated', c.status)
+                  ) e(n, type, previous)
+                  where e.n = 2 or c.overdue = 1"""));
 
   /**
    * Marks up to {@code $2} links as expired whose time is over at {@code $1} and that nobody

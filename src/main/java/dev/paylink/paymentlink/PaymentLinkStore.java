@@ -93,7 +93,7 @@ final class PaymentLinkStore {
   /** Whether there is such a link; it is deactivated afterwards. */
   Future<Boolean> deactivate(UUID merchantId, UUID linkId, Instant at) {
     return database
-        .query(PaymentLinkSql.DEACTIVATE, Tuple.of(merchantId, utc(at), linkId, ids.next()))
+        .query(PaymentLinkSql.DEACTIVATE, Tuple.of(merchantId, utc(at), linkId, ids.next(2)))
         .map(rows -> rows.size() > 0);
   }
 

@@ -3,6 +3,8 @@ package dev.paylink.risk;
 import dev.paylink.config.AppConfig;
 import dev.paylink.order.OrderMessages.Suspicion;
 import dev.paylink.payment.PaymentMessages.SettlePayment;
+import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,22 +41,34 @@ public final class RiskRules {
     int times = thresholds.amountTimesMedian();
     if (times > 0
         && facts.medianMinor().isPresent()
-        && facts.amountMinor() / times >= facts.medianMinor().getAsLong()
-        && facts.amountMinor() > times * facts.medianMinor().getAsLong()) {
+        && exceeds(facts.amountMinor(), times, facts.medianMinor().getAsLong())) {
       String message = "The amount is over %d times the median of 30 days".formatted(times);
       reasons.add(new Suspicion("unusual_amount", message, at, null));
     }
     return reasons;
   }
 
+  /** Without a product that may be too large for 64 bits. */
+  private static boolean exceeds(long amount, int times, long median) {
+    return BigInteger.valueOf(amount)
+            .compareTo(BigInteger.valueOf(median).multiply(BigInteger.valueOf(times)))
+        > 0;
+  }
+
   private void count(
       String code, String what, long others, int allowed, Instant at, List<Suspicion> reasons) {
     if (allowed > 0 && others >= allowed) {
       String message =
-          "More than %d orders with this %s within %d minutes"
-              .formatted(allowed, what, thresholds.window().toMinutes());
+          "More than %d orders with this %s within %s".formatted(allowed, what, window());
       reasons.add(new Suspicion("orders_per_" + code, message, at, null));
     }
+  }
+
+  private String window() {
+    Duration window = thresholds.window();
+    return window.toSecondsPart() == 0
+        ? window.toMinutes() + " minutes"
+        : window.toSeconds() + " seconds";
   }
 
   /** What an extension found suspicious. */

@@ -10,6 +10,7 @@ import dev.paylink.db.Database;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
 import dev.paylink.id.TypeId;
+import dev.paylink.json.PlainText;
 import dev.paylink.money.Money;
 import dev.paylink.order.OrderMessages.Suspicion;
 import dev.paylink.risk.RiskMessages.AssessRisk;
@@ -20,6 +21,7 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -63,7 +65,7 @@ public final class RiskService {
 
   /** The reasons to be suspicious of an order; empty for an ordinary one. Never fails. */
   public Future<List<Suspicion>> assess(AssessRisk order, Money money) {
-    Instant now = clock.instant();
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Future<List<Suspicion>> ours = judge(order, money, now);
     Future<List<Suspicion>> theirs = askExtension(order, now);
     return Future.join(ours, theirs)
@@ -98,7 +100,7 @@ public final class RiskService {
     return new Facts(counts.ofEmail(), counts.ofPhone(), counts.ofAddress(), money.minor(), median);
   }
 
-  /** Read anew every ten minutes: it moves slowly, and reads every order of the period. */
+  /** Read anew every ten minutes: it moves slowly. */
   private Future<OptionalLong> median(UUID merchantId, String currency, Instant now) {
     if (config.amountTimesMedian() == 0) {
       return Future.succeededFuture(OptionalLong.empty());
@@ -112,6 +114,7 @@ public final class RiskService {
               .recover(
                   failure -> {
                     log.warn("Cannot tell the median of merchant {}", merchantId, failure);
+                    medians.invalidate(key);
                     return Future.succeededFuture(OptionalLong.empty());
                   });
       medians.put(key, known);
@@ -133,11 +136,9 @@ public final class RiskService {
 
   private static List<Suspicion> reasons(RiskVerdict verdict, Instant now) {
     String reason = verdict.reason();
-    if (reason == null) {
+    if (reason == null || reason.isBlank()) {
       return List.of();
     }
-    String printable = reason.replaceAll("[\\p{Cntrl}\\p{Cs}]", " ").strip();
-    return List.of(
-        RiskRules.assessed(printable.substring(0, Math.min(MAX_REASON, printable.length())), now));
+    return List.of(RiskRules.assessed(PlainText.of(reason, MAX_REASON), now));
   }
 }

@@ -2,6 +2,7 @@ package dev.paylink.sweep;
 
 import dev.paylink.event.EventSignal;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.function.IntFunction;
@@ -39,28 +40,36 @@ public final class Sweep {
 
   /** Runs with this time between the starts, until the verticle is undeployed. */
   public void every(Duration interval, Vertx vertx) {
-    vertx.setPeriodic(interval.toMillis(), timer -> tick());
+    vertx.setPeriodic(interval.toMillis(), timer -> tick(vertx));
   }
 
   /** A run that takes longer than the interval is not overtaken by the next. */
-  private void tick() {
+  private void tick(Vertx vertx) {
     if (run.isComplete() && !stopped) {
-      run =
-          untilNothingIsLeft()
-              .onFailure(failure -> log.warn("Cannot {}", purpose, failure))
-              .otherwiseEmpty();
+      Promise<Void> end = Promise.promise();
+      run = end.future();
+      batch(vertx, end);
     }
   }
 
-  private Future<Void> untilNothingIsLeft() {
-    return work.apply(BATCH).compose(this::proceed);
-  }
-
-  private Future<Void> proceed(int done) {
-    Future<Integer> batch = Future.succeededFuture(done);
-    return (done > 0 ? events.announce(batch) : batch)
-        .compose(
-            announced -> done < BATCH || stopped ? Future.succeededFuture() : untilNothingIsLeft());
+  /** Batches follow each other flatly: futures of thousands, one within the other, end too deep. */
+  private void batch(Vertx vertx, Promise<Void> end) {
+    work.apply(BATCH)
+        .onComplete(
+            done -> {
+              if (done > 0) {
+                events.announce();
+              }
+              if (done < BATCH || stopped) {
+                end.complete();
+              } else {
+                vertx.runOnContext(next -> batch(vertx, end));
+              }
+            },
+            failure -> {
+              log.warn("Cannot {}", purpose, failure);
+              end.complete();
+            });
   }
 
   /** Lets the batch under way be the last; ends with it. */

@@ -51,8 +51,7 @@ class CodecTest {
   void everyTypeOfTheBusHasASample() throws IllegalAccessException {
     Set<Class<?>> sampled = new HashSet<>();
     Samples.all().forEach(message -> sampled.add(message.getClass()));
-    for (Field constant : BusApi.class.getFields()) {
-      Object address = constant.get(null);
+    for (Object address : addresses()) {
       List<Class<?>> types = new ArrayList<>();
       if (address instanceof Command<?, ?> command) {
         types.add(command.request());
@@ -61,18 +60,28 @@ class CodecTest {
         types.add(topic.event());
       }
       types.remove(Void.class);
-      assertTrue(!types.isEmpty() && sampled.containsAll(types), constant.getName());
+      assertTrue(!types.isEmpty() && sampled.containsAll(types), address.toString());
     }
+  }
+
+  /** What the constants of the bus are, and what its methods make for a provider. */
+  private static List<Object> addresses() throws IllegalAccessException {
+    List<Object> addresses = new ArrayList<>();
+    for (Field constant : BusApi.class.getFields()) {
+      addresses.add(constant.get(null));
+    }
+    addresses.add(BusApi.describeProvider("acme"));
+    addresses.add(BusApi.startPayment("acme"));
+    addresses.add(BusApi.notifyProvider("acme"));
+    return addresses;
   }
 
   @Test
   void addressesAreDistinct() throws IllegalAccessException {
     Set<String> addresses = new HashSet<>();
-    for (Field constant : BusApi.class.getFields()) {
+    for (Object one : addresses()) {
       String address =
-          constant.get(null) instanceof Command<?, ?> command
-              ? command.address()
-              : ((Topic<?>) constant.get(null)).address();
+          one instanceof Command<?, ?> command ? command.address() : ((Topic<?>) one).address();
       assertTrue(address.matches("[a-z]+(\\.[a-z-]+)+"), address);
       assertTrue(addresses.add(address), address);
     }

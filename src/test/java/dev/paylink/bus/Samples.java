@@ -55,6 +55,7 @@ import dev.paylink.webhook.EndpointMessages.UpdateEndpoint;
 import dev.paylink.webhook.WebhookMessages.WebhookEndpoint;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,15 +63,21 @@ import java.util.Set;
 
 /** Messages of every type that {@link BusApi} names, full ones and sparse ones. */
 final class Samples {
-  private static final Instant AT = Instant.parse("2026-11-21T04:30:00.123456789Z");
-  private static final Customer CUSTOMER = new Customer("Siti 😀", "siti@example.com", null);
+  static final Instant AT = Instant.parse("2026-11-21T04:30:00.123456789Z");
+  static final Customer CUSTOMER = new Customer("Siti 😀", "siti@example.com", null);
   private static final Metadata METADATA =
       new Metadata("{\"z\":1.10,\"a\":{\"y\":[null,\"é\"],\"x\":null}}");
-  private static final BigDecimal AMOUNT = new BigDecimal("9999999999999.99");
+  static final BigDecimal AMOUNT = new BigDecimal("9999999999999.99");
 
   private Samples() {}
 
   static List<Record> all() {
+    List<Record> all = new ArrayList<>(PaymentSamples.all());
+    all.addAll(ofOrdersAndLinks());
+    return all;
+  }
+
+  private static List<Record> ofOrdersAndLinks() {
     return List.of(
         new ListOrders("mer_a", new Paging(1, 20, null), null, null, null, null, null),
         new ListOrders(

@@ -38,14 +38,15 @@ final class Chromium {
         named == null || named.isEmpty()
             ? NAMES.stream().flatMap(Chromium::onThePath)
             : Stream.of(Path.of(named));
-    return candidates
-        .filter(Files::isExecutable)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalStateException(
-                    "There is no Chromium for the tests of the checkout pages%s: apt-get install chromium, or name one by PAYLINK_CHROMIUM. To leave these tests out: -Dpaylink.test.browser=none"
-                        .formatted(named == null ? "" : " at " + named)));
+    return candidates.filter(Files::isExecutable).findFirst().orElseThrow(() -> missing(named));
+  }
+
+  private static IllegalStateException missing(String named) {
+    return new IllegalStateException(
+        "There is no Chromium for the tests of the checkout pages%s: apt-get install chromium,"
+                .formatted(named == null ? "" : " at " + named)
+            + " or name one by PAYLINK_CHROMIUM."
+            + " To leave these tests out: -Dpaylink.test.browser=none");
   }
 
   private static Stream<Path> onThePath(String name) {

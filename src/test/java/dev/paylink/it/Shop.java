@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** The web site of a merchant, on an origin of its own; remembers who came and from where. */
 final class Shop implements AutoCloseable {
   private static final byte[] PAGE =
-      "<!doctype html><html lang=en><title>Shop</title><link rel=icon href=data:,><h1>Thank you</h1>"
+      "<!doctype html><title>Shop</title><link rel=icon href=data:,><h1>Thank you</h1>"
           .getBytes(StandardCharsets.UTF_8);
 
   private final HttpServer server;

@@ -22,6 +22,11 @@ import java.util.Set;
  */
 final class Visitor implements AutoCloseable {
   private static final double TIMEOUT_MS = 15_000;
+
+  static {
+    PlaywrightAssertions.setDefaultAssertionTimeout(TIMEOUT_MS);
+  }
+
   private static final String REPORT_VIOLATIONS =
       "addEventListener('securitypolicyviolation',"
           + " e => console.error('Policy: ' + e.effectiveDirective + ' ' + e.blockedURI))";
@@ -109,6 +114,16 @@ final class Visitor implements AutoCloseable {
     PlaywrightAssertions.assertThat(page.locator("h1")).hasText(heading);
   }
 
+  /** Waits for the form to come back with this complaint about it. */
+  void isTold(String complaint) {
+    PlaywrightAssertions.assertThat(page.locator(".notice.bad h2")).hasText(complaint);
+  }
+
+  /** As from another tab, whereupon a page that waits looks at once. */
+  void comesBackToThePage() {
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  }
+
   Locator find(String selector) {
     return page.locator(selector);
   }
@@ -120,7 +135,14 @@ final class Visitor implements AutoCloseable {
   @Override
   public void close() {
     context.close();
+    hasNothingToComplainAbout();
+  }
+
+  /** For a visitor of several tests: charges each test with its own complaints. */
+  void hasNothingToComplainAbout() {
     complaints.removeAll(notShown);
-    assertEquals(List.of(), complaints);
+    List<String> heard = List.copyOf(complaints);
+    complaints.clear();
+    assertEquals(List.of(), heard);
   }
 }

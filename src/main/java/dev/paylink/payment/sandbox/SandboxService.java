@@ -12,6 +12,7 @@ import dev.paylink.payment.PaymentMessages.StartPayment;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
+import dev.paylink.payment.sandbox.SandboxStore.Due;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -98,10 +99,14 @@ final class SandboxService {
         .compose(
             due -> {
               List<Future<Void>> done = new ArrayList<>();
-              due.forEach(
-                  payment ->
-                      done.add(settle(payment, true).compose(settled -> store.done(payment))));
+              due.forEach(plan -> done.add(carryOut(plan)));
               return Future.join(done).map(due.size());
             });
+  }
+
+  private Future<Void> carryOut(Due plan) {
+    Future<Void> settled =
+        plan.succeed() ? settle(plan.paymentId(), true) : Future.succeededFuture();
+    return settled.compose(before -> store.done(plan.paymentId()));
   }
 }

@@ -27,18 +27,21 @@ final class SandboxSql {
       on conflict (payment_id) do nothing
       """;
 
-  /** Payments that are to succeed now. Parameters: time, how many at most. */
+  /**
+   * Plans whose time has come; {@code succeed} is false for one that waits for a cancellation that
+   * will not come. Parameters: time, how many at most.
+   */
   static final String DUE =
       """
-      select s.payment_id
+      select s.payment_id, s.due_at is not null or o.status = 'cancelled' as succeed
       from sandbox_plan s
       join payment p on p.id = s.payment_id
       join orders o on o.id = p.order_id
-      where not s.done and (s.due_at <= $1 or (s.due_at is null and o.status = 'cancelled'))
+      where s.due_at <= $1 or (s.due_at is null and o.status <> 'pending')
       order by s.payment_id
       limit $2
       """;
 
   /** Parameter: payment. */
-  static final String DONE = "update sandbox_plan set done = true where payment_id = $1";
+  static final String DONE = "delete from sandbox_plan where payment_id = $1";
 }

@@ -47,13 +47,21 @@ final class SandboxStore {
     return database.query(SandboxSql.PLAN, parameters).mapEmpty();
   }
 
-  Future<List<UUID>> due(Instant now, int limit) {
+  /**
+   * A plan whose time has come.
+   *
+   * @param succeed whether the payment is to succeed; otherwise nothing will become of the plan
+   */
+  record Due(UUID paymentId, boolean succeed) {}
+
+  Future<List<Due>> due(Instant now, int limit) {
     return database
         .query(SandboxSql.DUE, Tuple.of(Fields.utc(now), (long) limit))
         .map(
             rows -> {
-              List<UUID> due = new ArrayList<>();
-              rows.forEach(row -> due.add(row.getUUID("payment_id")));
+              List<Due> due = new ArrayList<>();
+              rows.forEach(
+                  row -> due.add(new Due(row.getUUID("payment_id"), row.getBoolean("succeed"))));
               return due;
             });
   }

@@ -1,0 +1,114 @@
+package dev.paylink.bus;
+
+import static dev.paylink.bus.Samples.AMOUNT;
+import static dev.paylink.bus.Samples.AT;
+import static dev.paylink.bus.Samples.CUSTOMER;
+
+import dev.paylink.checkout.CheckoutMessages.Checkout;
+import dev.paylink.checkout.CheckoutMessages.Offer;
+import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
+import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
+import dev.paylink.checkout.CheckoutMessages.Pay;
+import dev.paylink.checkout.CheckoutMessages.PayAgain;
+import dev.paylink.checkout.CheckoutMessages.PaymentStep;
+import dev.paylink.checkout.CheckoutMessages.PriorOrder;
+import dev.paylink.checkout.CheckoutMessages.Receipt;
+import dev.paylink.checkout.CheckoutMessages.Way;
+import dev.paylink.checkout.page.Outcome;
+import dev.paylink.checkout.page.ReceiptState;
+import dev.paylink.payment.PaymentMessages.DescribeProvider;
+import dev.paylink.payment.PaymentMessages.PaymentSettled;
+import dev.paylink.payment.PaymentMessages.PaymentStarted;
+import dev.paylink.payment.PaymentMessages.ProviderDescription;
+import dev.paylink.payment.PaymentMessages.ProviderNotification;
+import dev.paylink.payment.PaymentMessages.SettlePayment;
+import dev.paylink.payment.PaymentMessages.StartPayment;
+import dev.paylink.payment.PaymentStatus;
+import dev.paylink.payment.sandbox.SandboxMessages.Choose;
+import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
+import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
+import dev.paylink.paymentlink.PaymentLinkStatus;
+import dev.paylink.risk.RiskMessages.AssessRisk;
+import dev.paylink.risk.RiskMessages.RiskVerdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Messages of checkout, payments and risk, full ones and sparse ones. */
+final class PaymentSamples {
+  private static final byte[] BYTES = {0, 1, (byte) 0xff, '\n', (byte) 0xc3, '{'};
+
+  private PaymentSamples() {}
+
+  static List<Record> all() {
+    List<Record> all = new ArrayList<>(ofProviders());
+    all.addAll(ofTheCheckout());
+    all.addAll(ofTheSandbox());
+    all.add(new AssessRisk("mer_a", "plink_a", AMOUNT, "USD", CUSTOMER, "2001:db8:0:0:0:0:0:0/64"));
+    all.add(new AssessRisk("mer_a", "plink_a", AMOUNT, "USD", null, null));
+    all.add(new RiskVerdict("Known to be \"é\""));
+    all.add(new RiskVerdict(null));
+    return all;
+  }
+
+  private static List<Record> ofProviders() {
+    return List.of(
+        new DescribeProvider(),
+        description(),
+        new StartPayment(
+            "pay_a", "ord_a", "mer_a", true, AMOUNT, "USD", "Batik", CUSTOMER, "https://x/r", "id"),
+        new StartPayment(
+            "pay_a", "ord_a", "mer_a", false, AMOUNT, "USD", "Batik", null, "https://x/r", "en"),
+        PaymentStarted.redirect("https://pay.example.com/?é"),
+        PaymentStarted.instructions("Line\nline", "8T0C-X3FB"),
+        PaymentStarted.instructions("Line", null),
+        PaymentStarted.succeeded("r-1"),
+        PaymentStarted.failed("r-1", "No money"),
+        new SettlePayment("acme", "pay_a", "r-1", true, null),
+        new SettlePayment("acme", "pay_a", "r-1", false, "No money"),
+        new PaymentSettled("pay_a", "ord_a", PaymentStatus.SUCCEEDED, true),
+        new ProviderNotification(Map.of(), new byte[0]),
+        new ProviderNotification(Map.of("x-signature", List.of("a", "b, c")), BYTES));
+  }
+
+  private static ProviderDescription description() {
+    return new ProviderDescription(
+        Map.of("en", "Card", "id", "Kartu"), List.of("https://pay.example.com"));
+  }
+
+  private static List<Record> ofTheCheckout() {
+    List<Way> ways = List.of(new Way("acme", description()));
+    return List.of(
+        new OpenCheckout("token", null),
+        new OpenCheckout("token", "browser"),
+        new Checkout(offer(null), PaymentLinkStatus.EXPIRED, null, null, List.of()),
+        new Checkout(
+            offer("https://x"),
+            PaymentLinkStatus.ACTIVE,
+            CUSTOMER,
+            new PriorOrder("ord_a", ReceiptState.PAID),
+            ways),
+        new Pay("token", "attempt", "browser", "acme", CUSTOMER, "203.0.113.7", "en"),
+        new Pay("token", "attempt", "browser", "acme", null, null, "id"),
+        new PayAgain("token", "ord_a", "browser", "acme", "en"),
+        new PaymentStep("ord_a", null),
+        new PaymentStep("ord_a", "https://pay.example.com/p"),
+        new OpenReceipt("token", "ord_a", null),
+        new OpenReceipt("token", "ord_a", "browser"),
+        new Receipt("ord_a", ReceiptState.PENDING, offer(null), AT, "Pay", "8T0C", true, ways),
+        new Receipt(
+            "ord_a", ReceiptState.CONFLICT, offer("https://x"), AT, null, null, false, List.of()));
+  }
+
+  private static Offer offer(String successUrl) {
+    return new Offer("plink_a", "Batik 😀", AMOUNT, "USD", successUrl, "Ayu", true);
+  }
+
+  private static List<Record> ofTheSandbox() {
+    return List.of(
+        new OpenSandbox("pay_a"),
+        new SandboxPayment("ord_a", "token", "Batik", AMOUNT, "USD", "Ayu", null, false),
+        new SandboxPayment("ord_a", "token", "Batik", AMOUNT, "USD", "Ayu", "https://x", true),
+        new Choose("pay_a", Outcome.SUCCESS_LATER, 10));
+  }
+}
