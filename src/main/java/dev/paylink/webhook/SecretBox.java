@@ -114,7 +114,7 @@ public final class SecretBox {
    * @throws IllegalStateException when its key is not among ours, or it was tampered with
    */
   public String open(byte[] sealed, String context) {
-    if (sealed.length < KEY_ID_BYTES + NONCE_BYTES) {
+    if (sealed.length < KEY_ID_BYTES + NONCE_BYTES + TAG_BITS / Byte.SIZE) {
       throw new IllegalStateException("This was never sealed: it is too short");
     }
     byte[] id = Arrays.copyOf(sealed, KEY_ID_BYTES);

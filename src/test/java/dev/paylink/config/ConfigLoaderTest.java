@@ -106,7 +106,7 @@ class ConfigLoaderTest {
         "PAYLINK_HTTP_PORT            | 99999999999999999999 | http.port = 99999999999999999999: must be an integer from 0 to 65535",
         "PAYLINK_DATABASE_MIGRATE_ON_START | yes | database.migrateOnStart = yes: must be true or false",
         "PAYLINK_LOG_FORMAT           | xml     | log.format = xml: must be one of text, json",
-        "PAYLINK_ORDERS_CANCELLABLE   | shipped | orders.cancellable = [\"shipped\"]: must be a list, that is not empty, each item one of pending, paid, none twice",
+        "PAYLINK_ORDERS_CANCELLABLE   | shipped | orders.cancellable = [\"shipped\"]: must be a list that is not empty, each item one of pending, paid, none twice",
         "PAYLINK_DATABASE_USER        | ''      | database.user = : must be a string that is not empty",
         "PAYLINK_HTTP_HEAD_TIMEOUT    | 999ms   | http.headTimeout = 999ms: must be a duration from 1s to 5m, as 500ms, 10s, 5m, 24h or 30d",
         "PAYLINK_HTTP_HEAD_TIMEOUT    | 301s    | http.headTimeout = 301s: must be a duration from 1s to 5m, as 500ms, 10s, 5m, 24h or 30d",

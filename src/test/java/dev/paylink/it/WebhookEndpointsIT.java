@@ -9,6 +9,7 @@ import dev.paylink.id.TypeId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
@@ -83,7 +84,9 @@ class WebhookEndpointsIT {
             .patch(path, "{\"description\":null,\"eventTypes\":null,\"maxPerSecond\":null}")
             .json();
     assertEquals(
-        Set.of("id", "url", "enabled", "headers", "maxConcurrency", "createdAt"), names(after));
+        Set.of("id", "url", "enabled", "headers", "maxConcurrency", "createdAt"),
+        names(after),
+        after.toString());
     after =
         client
             .patch(path, "{\"eventTypes\":[\"order.paid\"],\"url\":\"https://127.0.0.1/\"}")
@@ -197,7 +200,7 @@ class WebhookEndpointsIT {
   @Test
   void howeverManyAreMadeAtOnceThereAreTwenty() {
     ApiClient here = service.newClient();
-    try (TestService node = service.anotherNode(java.util.Map.of())) {
+    try (TestService node = service.anotherNode(Map.of())) {
       ApiClient there = new ApiClient(node, here.token());
       List<CompletableFuture<ApiClient.Answer>> pending = new ArrayList<>();
       for (int i = 0; i < 2 * LIMIT; i++) {

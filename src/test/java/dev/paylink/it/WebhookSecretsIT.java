@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.id.TypeId;
 import dev.paylink.webhook.SecretBox;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -97,7 +98,7 @@ class WebhookSecretsIT {
     ApiClient client = service.client(merchant, TestService.ALL_SCOPES);
     ApiClient.Answer first = client.post(PATH, BODY, "Idempotency-Key", "k");
     service.execute(
-        "update merchant set mode = 'live' where id = '%s'"
+        "update merchant set mode = 'live', providers = '{}' where id = '%s'"
             .formatted(TypeId.MERCHANT.decode(merchant.id())));
     ApiClient live = service.client(merchant, TestService.ALL_SCOPES);
     assertEquals(400, live.post(PATH, BODY, "Idempotency-Key", "other").status());
@@ -120,7 +121,7 @@ class WebhookSecretsIT {
           List.of(
               "whsec_",
               secret.substring(6),
-              HexFormat.of().formatHex(secret.getBytes(java.nio.charset.StandardCharsets.US_ASCII)),
+              HexFormat.of().formatHex(secret.getBytes(StandardCharsets.US_ASCII)),
               HexFormat.of().formatHex(bytes))) {
         assertFalse(rows.contains(shape), shape);
       }
