@@ -61,7 +61,7 @@ final class DeliveryQuerySql {
 
   /**
    * Has one delivery sent at once. Parameters: merchant, delivery, time. One row if there is such a
-   * delivery; one that is being sent right now is left alone.
+   * delivery and its endpoint still exists; one that is being sent right now is left alone.
    */
   static final String RETRY =
       """
@@ -70,7 +70,9 @@ final class DeliveryQuerySql {
         where id = $2 and merchant_id = $1 and lease is null
         returning id
       ), finished as (
-        delete from webhook_delivery_done where id = $2 and merchant_id = $1 returning *
+        delete from webhook_delivery_done d where id = $2 and merchant_id = $1
+          and exists (select from webhook_endpoint w where w.id = d.endpoint_id)
+        returning *
       ), queued as (
         insert into webhook_delivery
           (id, endpoint_id, merchant_id, event_id, event_type, attempts, due_at)

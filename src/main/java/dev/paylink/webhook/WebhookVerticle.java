@@ -45,10 +45,11 @@ public final class WebhookVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    handleEndpoints();
+    Targets targets = new Targets(HostResolver.ofMachine(vertx), config);
+    handleEndpoints(targets);
     handleDeliveries();
     return CallbackClient.create(vertx, config, node.clock().withZone(ZoneOffset.UTC))
-        .map(client -> startLoop(new Targets(HostResolver.ofMachine(vertx), config), client));
+        .map(client -> startLoop(targets, client));
   }
 
   private Void startLoop(Targets targets, CallbackClient client) {
@@ -68,13 +69,13 @@ public final class WebhookVerticle extends VerticleBase {
     return null;
   }
 
-  private void handleEndpoints() {
+  private void handleEndpoints(Targets targets) {
     EndpointService endpoints =
         new EndpointService(
             new EndpointStore(node.database(), node.idempotency()),
             node.idempotency(),
             new EndpointSecrets(secrets),
-            new EndpointUrls(),
+            new EndpointUrls(targets),
             config.secretOverlap(),
             node.ids(),
             node.clock());
