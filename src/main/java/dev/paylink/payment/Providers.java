@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,6 +32,7 @@ public final class Providers {
 
   private final Bus bus;
   private final String ownOrigin;
+  private final Set<String> missed = ConcurrentHashMap.newKeySet();
 
   /**
    * @param publicUrl where customers reach the service; providers may always redirect there
@@ -57,7 +60,10 @@ public final class Providers {
 
   private Future<ProviderDescription> describe(String name) {
     if (!bus.handles(BusApi.describeProvider(name))) {
-      return Future.failedFuture("Provider %s is not deployed on this node".formatted(name));
+      if (missed.add(name)) {
+        log.warn("Provider {} cannot be offered: nobody on this node answers for it", name);
+      }
+      return Future.failedFuture("Nobody answers for provider " + name);
     }
     return bus.request(BusApi.describeProvider(name), new DescribeProvider())
         .map(Providers::checked)
