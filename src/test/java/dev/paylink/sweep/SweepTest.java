@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,9 +22,12 @@ class SweepTest {
   private static final Duration TICK = Duration.ofMillis(10);
   private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
 
+  private static final int BACKLOG = 10_000;
+
   private final Vertx vertx = Vertx.vertx();
   private final Bus bus = new Bus(vertx);
   private final List<Promise<Integer>> batches = new CopyOnWriteArrayList<>();
+  private final AtomicInteger turn = new AtomicInteger();
 
   @AfterEach
   void close() {
@@ -82,8 +86,29 @@ class SweepTest {
     await().during(TICK.multipliedBy(5)).untilAsserted(() -> assertEquals(1, batches.size()));
   }
 
+  @Test
+  void aBacklogOfThousandsOfBatchesEndsAndTheNextTickGoesOn() {
+    AtomicInteger asked = new AtomicInteger();
+    Sweep sweep = start(TICK, limit -> done(asked.incrementAndGet() <= BACKLOG ? limit : 0));
+    await().atMost(Duration.ofSeconds(30)).until(() -> asked.get() > BACKLOG + 2);
+    await().until(sweep.stop()::succeeded);
+    int last = asked.get();
+    await().during(TICK.multipliedBy(5)).untilAsserted(() -> assertEquals(last, asked.get()));
+  }
+
+  /** Some at once, some later, as futures of both kinds may pile up. */
+  private Future<Integer> done(int count) {
+    Promise<Integer> later = Promise.promise();
+    vertx.runOnContext(now -> later.complete(count));
+    return turn.incrementAndGet() % 100 < 50 ? later.future() : Future.succeededFuture(count);
+  }
+
   private Sweep start(Duration interval) {
-    Sweep sweep = new Sweep("sweep in a test", new EventSignal(bus), this::nextBatch);
+    return start(interval, this::nextBatch);
+  }
+
+  private Sweep start(Duration interval, IntFunction<Future<Integer>> work) {
+    Sweep sweep = new Sweep("sweep in a test", new EventSignal(bus), work);
     sweep.every(interval, vertx);
     return sweep;
   }
