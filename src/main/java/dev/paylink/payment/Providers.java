@@ -28,6 +28,10 @@ public final class Providers {
 
   private static final Map<String, Integer> DEFAULT_PORTS = Map.of("http", 80, "https", 443);
 
+  /** Nothing that would mean more than one host to a browser, or end the list it is put in. */
+  private static final Pattern ORIGIN =
+      Pattern.compile("https?://([a-z0-9._-]+|\\[[0-9a-f:.]+])(:[0-9]+)?");
+
   private static final Pattern ASCII = Pattern.compile("[\\x21-\\x7e]+");
 
   private final Bus bus;
@@ -75,7 +79,7 @@ public final class Providers {
       throw new IllegalStateException("There is no label in en");
     }
     for (String origin : description.redirectOrigins()) {
-      if (!origin(origin).equals(origin)) {
+      if (!ORIGIN.matcher(origin).matches() || !origin(origin).equals(origin)) {
         throw new IllegalStateException("Not an origin: " + origin);
       }
     }
