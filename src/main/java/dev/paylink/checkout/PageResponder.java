@@ -89,7 +89,7 @@ final class PageResponder {
           .filter(range -> range.getWeight() > 0)
           .map(range -> Locale.forLanguageTag(range.getRange()))
           .toList();
-    } catch (IllegalArgumentException malformed) {
+    } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) { // as "-" is
       return List.of();
     }
   }

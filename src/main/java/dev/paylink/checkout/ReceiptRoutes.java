@@ -16,6 +16,7 @@ import dev.paylink.error.FaultCode;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
+import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
@@ -107,7 +108,16 @@ final class ReceiptRoutes {
   }
 
   private String receiptPath(RoutingContext ctx) {
-    return responder.urls().receipt(ctx.pathParam("token"), orderId(ctx));
+    return responder.urls().receipt(token(ctx), orderId(ctx));
+  }
+
+  /** What cannot be a token may not become part of an address: it may have line breaks in it. */
+  private static String token(RoutingContext ctx) {
+    String token = ctx.pathParam("token");
+    if (!CheckoutUrls.isToken(token)) {
+      throw new Fault(FaultCode.NOT_FOUND, "There is no such payment link");
+    }
+    return token;
   }
 
   private static PageAnswer tell(Receipt receipt) {

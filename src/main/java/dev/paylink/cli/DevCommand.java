@@ -11,11 +11,11 @@ import picocli.CommandLine.Command;
 @Command(
     name = "dev",
     description = {
-      "Runs the service on an embedded PostgreSQL, with a demo merchant, sample orders, a payment",
-      "link to pay and a token.",
-      "Keeps its data in $PAYLINK_DATA, by default ./data. Ctrl-C stops it.",
-      "Settings come from the environment as for `serve`: PAYLINK_HTTP_PORT=8081. With",
-      "PAYLINK_DATABASE_URI it uses that database instead of one of its own."
+      "Runs the service with everything it needs, to try it out.",
+      "That is an embedded PostgreSQL, a demo merchant, sample orders, a payment link to pay and a"
+          + " token. Keeps its data in $PAYLINK_DATA, by default ./data. Ctrl-C stops it.",
+      "Settings come from the environment as for `serve`: PAYLINK_HTTP_PORT=8081. With"
+          + " PAYLINK_DATABASE_URI it uses that database instead of one of its own."
     },
     mixinStandardHelpOptions = true)
 final class DevCommand implements Callable<Integer> {

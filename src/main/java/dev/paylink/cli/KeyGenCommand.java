@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
     name = "keygen",
     description = {
       "Makes a signing key and prints a JWK Set for tokens.jwks.",
-      "To rotate: give the set in use, roll the result out to every node, then issue tokens with it;",
-      "drop the old key when its last token has expired."
+      "To rotate: give the set in use, roll the result out to every node, then issue tokens with"
+          + " it; drop the old key when its last token has expired."
     },
     mixinStandardHelpOptions = true)
 final class KeyGenCommand implements Callable<Integer> {

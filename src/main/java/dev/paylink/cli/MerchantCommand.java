@@ -31,8 +31,9 @@ final class MerchantCommand {
   @Command(
       name = "create",
       description = {
-        "Creates a merchant and prints its id. Unless --provider says otherwise, a test merchant",
-        "is paid by sandbox, and nobody can pay a live one."
+        "Creates a merchant and prints its id.",
+        "Unless --provider says otherwise, a test merchant is paid by sandbox, and nobody can pay a"
+            + " live one."
       },
       mixinStandardHelpOptions = true)
   static final class Create implements Callable<Integer> {

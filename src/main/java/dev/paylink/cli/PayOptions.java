@@ -15,11 +15,10 @@ final class PayOptions {
   @Option(
       names = "--provider",
       paramLabel = "NAME",
-      description = {
-        "A way to pay; several in the order in which customers shall see them. There are sandbox,",
-        "which moves no money, for test merchants, manual, a bank transfer that you confirm, and",
-        "those that you add to the service. An empty name: no way to pay."
-      })
+      description =
+          "A way to pay; several in the order in which customers shall see them: sandbox (test"
+              + " merchants; no money moves), manual (a bank transfer that you confirm), or one that"
+              + " an extension answers for. An empty name: no way to pay.")
   private @Nullable List<String> providers;
 
   @ArgGroup private @Nullable Instructions instructions;

@@ -51,12 +51,10 @@ final class TokenCommand {
         names = "--scope",
         required = true,
         paramLabel = "SCOPES",
-        description = {
-          "What it may do, in quotes and separated by spaces. There are:",
-          "orders:read, orders:write,",
-          "payment-links:read, payment-links:write,",
-          "webhooks:manage, events:read."
-        })
+        description =
+            "What it may do, in quotes and separated by spaces. There are: orders:read,"
+                + " orders:write, payment-links:read, payment-links:write, webhooks:manage,"
+                + " events:read.")
     private String scopes = "";
 
     @Option(

@@ -96,7 +96,7 @@ final class OrderService {
                 throw invalidTransition(result.previous(), target);
               }
               return mayHaveBegunLate(target, result.order())
-                  ? receiveLate(result.order())
+                  ? receiveLate(command.merchantId(), result.order())
                   : Future.succeededFuture(result.order());
             });
   }
@@ -109,10 +109,14 @@ final class OrderService {
         && payments.stream().noneMatch(payment -> payment.status() == PaymentStatus.SUCCEEDED);
   }
 
-  private Future<OrderDetail> receiveLate(OrderDetail order) {
+  private Future<OrderDetail> receiveLate(String merchantId, OrderDetail order) {
     return events
         .announce(store.receiveLate(TypeId.ORDER.decode(order.id()), clock.instant()))
-        .map(order);
+        .compose(
+            received ->
+                received
+                    ? get(new GetOrder(merchantId, order.id()))
+                    : Future.succeededFuture(order));
   }
 
   Future<Void> cancel(CancelOrder command) {

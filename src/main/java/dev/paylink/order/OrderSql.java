@@ -14,13 +14,17 @@ final class OrderSql {
       o.customer_phone, o.suspicious""";
 
   /** All of an order {@code o}, its payments among it. */
-  private static final String DETAIL =
-      COLUMNS
-          + ", "
-          + """
-          o.metadata::text as metadata, o.payment_link_id, o.suspicions::text as suspicions,
-          (select coalesce(json_agg(p order by p.id), '[]')::text
-           from payment p where p.order_id = o.id) as payments""";
+  private static final String DETAIL = detail("to_json(p)", "");
+
+  private static String detail(String payment, String joined) {
+    return COLUMNS
+        + ", "
+        + """
+        o.metadata::text as metadata, o.payment_link_id, o.suspicions::text as suspicions,
+        (select coalesce(json_agg(%s order by p.id), '[]')::text
+         from payment p %s where p.order_id = o.id) as payments"""
+            .formatted(payment, joined);
+  }
 
   /**
    * Creates an order with its idempotency key and its event. Parameters 1 to 8 as {@link
@@ -96,7 +100,8 @@ final class OrderSql {
       select false, o.status, %1$s from current o where not exists (select from changed)
       """
           .formatted(
-              DETAIL,
+              // What this statement changes, it does not see in the table.
+              detail("coalesce(to_json(r), to_json(p))", "left join received r on r.id = p.id"),
               EventSql.emitAll(
                   "$5::uuid[]",
                   "$6",

@@ -143,11 +143,11 @@ final class OrderStore {
         OrderFields.detail(Fields.of(row)));
   }
 
-  /** Settles a bank transfer of a paid order that was begun at the last moment. */
-  Future<Void> receiveLate(UUID orderId, Instant at) {
+  /** Settles a bank transfer of a paid order that was begun at the last moment; false without. */
+  Future<Boolean> receiveLate(UUID orderId, Instant at) {
     return database
         .query(OrderSql.RECEIVE_LATE, Tuple.of(orderId, ids.next(), Fields.utc(at)))
-        .mapEmpty();
+        .map(rows -> rows.size() > 0);
   }
 
   /**

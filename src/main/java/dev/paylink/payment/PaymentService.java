@@ -3,6 +3,7 @@ package dev.paylink.payment;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
 import dev.paylink.event.EventSignal;
+import dev.paylink.id.TypeId;
 import dev.paylink.json.PlainText;
 import dev.paylink.order.OrderMessages.Suspicion;
 import dev.paylink.payment.PaymentMessages.PaymentSettled;
@@ -47,7 +48,11 @@ final class PaymentService {
 
   private static SettlePayment checked(SettlePayment report) {
     String reference = report.reference();
-    if (reference.isEmpty()
+    if (!TypeId.PAYMENT.matches(report.paymentId())) {
+      throw unknown(report);
+    }
+    if (reference == null // an extension may be written without our null checks
+        || reference.isEmpty()
         || reference.length() > MAX_REFERENCE
         || reference.chars().anyMatch(Character::isISOControl)) {
       throw Fault.invalid(

@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,10 +28,15 @@ public final class Providers {
 
   private static final Map<String, Integer> DEFAULT_PORTS = Map.of("http", 80, "https", 443);
 
+  /** Nothing that would mean more than one host to a browser, or end the list it is put in. */
+  private static final Pattern ORIGIN =
+      Pattern.compile("https?://([a-z0-9._-]+|\\[[0-9a-f:.]+])(:[0-9]+)?");
+
   private static final Pattern ASCII = Pattern.compile("[\\x21-\\x7e]+");
 
   private final Bus bus;
   private final String ownOrigin;
+  private final Set<String> missed = ConcurrentHashMap.newKeySet();
 
   /**
    * @param publicUrl where customers reach the service; providers may always redirect there
@@ -57,7 +64,10 @@ public final class Providers {
 
   private Future<ProviderDescription> describe(String name) {
     if (!bus.handles(BusApi.describeProvider(name))) {
-      return Future.failedFuture("Provider %s is not deployed on this node".formatted(name));
+      if (missed.add(name)) {
+        log.warn("Provider {} cannot be offered: nobody on this node answers for it", name);
+      }
+      return Future.failedFuture("Nobody answers for provider " + name);
     }
     return bus.request(BusApi.describeProvider(name), new DescribeProvider())
         .map(Providers::checked)
@@ -69,7 +79,7 @@ public final class Providers {
       throw new IllegalStateException("There is no label in en");
     }
     for (String origin : description.redirectOrigins()) {
-      if (!origin(origin).equals(origin)) {
+      if (!ORIGIN.matcher(origin).matches() || !origin(origin).equals(origin)) {
         throw new IllegalStateException("Not an origin: " + origin);
       }
     }

@@ -22,17 +22,17 @@ class CheckoutAddressesIT {
   private static final String FORM_TYPE = "application/x-www-form-urlencoded";
 
   private static TestService service;
-  private static TestMerchant merchant;
+  private TestMerchant merchant;
   private CheckoutClient browser;
 
   @BeforeAll
   static void start() {
     service = TestService.start();
-    merchant = new TestMerchant(service, "sandbox");
   }
 
   @BeforeEach
   void open() {
+    merchant = new TestMerchant(service, "sandbox");
     browser = new CheckoutClient(service);
   }
 
@@ -94,6 +94,54 @@ class CheckoutAddressesIT {
     Page posted =
         browser.send("POST", path, BodyPublishers.ofString(""), "Content-Type", FORM_TYPE).join();
     assertEquals(404, posted.status(), path);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", FORM_TYPE, "application/json", "multipart/form-data; boundary=x", ";;"})
+  void aProviderMaySendTheCustomerBackWithAFormOfItsOwn(String type) {
+    String[] headers = type.isEmpty() ? new String[0] : new String[] {"Content-Type", type};
+    String checkout = merchant.newCheckout();
+    String order = merchant.begunAt(browser.pay(checkout, "sandbox").location()).orderId();
+    String back = checkout + "/orders/" + order + "/return";
+    for (String body : List.of("", "status=ok&sign=%zz", "{\u0000", "x".repeat(10_000))) {
+      Page sent = browser.send("POST", back, BodyPublishers.ofString(body), headers).join();
+      assertEquals(back, sent.location());
+      assertEquals(checkout + "/orders/" + order, browser.get(sent.location()).location());
+    }
+    assertEquals("order.created/1", merchant.history(order));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/pay/%s/orders/ord_a/return",
+        "/pay/%s/orders/%%00/return",
+        "/pay/%s/orders/%%0D%%0Aa:%%20b/return",
+        "/pay/%%00/orders/ord_00000000000000000000000000/return",
+        "/pay/%%0D%%0Aa:%%20b/orders/ord_00000000000000000000000000/return",
+        "/pay/x%%2F..%%2Fy/orders/ord_00000000000000000000000000/return"
+      })
+  void nobodyIsSentBackToWhatCannotBeAnOrder(String path) {
+    String token = merchant.newCheckout().substring("/pay/".length());
+    for (String method : List.of("GET", "POST")) {
+      Page page = browser.send(method, path.formatted(token), BodyPublishers.noBody()).join();
+      assertPage(404, page);
+    }
+  }
+
+  @Test
+  void aFormOfAnotherSiteReplacesNoCookie() {
+    String checkout = merchant.newCheckout();
+    CheckoutClient elsewhere = new CheckoutClient(service, "Sec-Fetch-Site", "cross-site");
+    Page refused = elsewhere.post(checkout, Map.of("form", "a.b", "provider", "sandbox"));
+    assertPage(403, refused);
+    assertEquals("", refused.header("Set-Cookie"));
+    CheckoutClient here = new CheckoutClient(service, "Sec-Fetch-Site", "same-origin");
+    Page shownAgain = here.post(checkout, Map.of("form", "a.b", "provider", "sandbox"));
+    assertPage(403, shownAgain);
+    assertTrue(shownAgain.header("Set-Cookie").startsWith("paylink="));
+    assertEquals(303, here.post(checkout, CheckoutClient.fill(shownAgain, "sandbox")).status());
   }
 
   @Test

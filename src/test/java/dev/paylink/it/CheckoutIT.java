@@ -1,13 +1,11 @@
 package dev.paylink.it;
 
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.it.CheckoutClient.Page;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -146,21 +144,6 @@ class CheckoutIT {
     assertEquals(
         "order.created/1 payment.failed/2/pending payment.succeeded/3/pending order.paid/4/pending",
         merchant.history(onlyOrder()));
-  }
-
-  @Test
-  void whatATesterPlansHappensLater() {
-    String checkout = merchant.newCheckout();
-    browser.choose(browser.pay(checkout, "sandbox").location(), "success_later");
-    browser.choose(browser.pay(checkout, "sandbox").location(), "success_after_cancellation");
-    String later = merchant.orders().get(0);
-    String afterCancellation = merchant.orders().get(1);
-    assertEquals("pending", merchant.status(later));
-    service.advance(Duration.ofSeconds(11));
-    await().until(() -> merchant.status(later).equals("paid"));
-    merchant.api().delete("/orders/" + afterCancellation);
-    await().until(() -> merchant.order(afterCancellation).get("suspicious").asBoolean());
-    assertEquals("cancelled", merchant.status(afterCancellation));
   }
 
   @Test

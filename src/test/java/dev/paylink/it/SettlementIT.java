@@ -160,12 +160,13 @@ class SettlementIT {
   @Test
   void whatAProviderSaysOfAFailureIsKeptAsFarAsItCanBeShown() {
     TestMerchant.Begun begun = merchant.begin();
-    String failure = "Card\u0000 \ud800refused " + "x".repeat(600);
+    String failure = "Card\u0000 \ud800refused " + "😀".repeat(600);
     SettlePayment report =
         new SettlePayment("sandbox", begun.paymentId(), begun.paymentId(), false, failure);
     await(service.node().bus().request(BusApi.SETTLE_PAYMENT, report));
     String kept = onlyPayment(begun.orderId()).get("failure").asText();
-    assertTrue(kept.startsWith("Card   refused xxx"), kept);
-    assertEquals(500, kept.length());
+    assertTrue(kept.startsWith("Card   refused 😀"), kept);
+    assertTrue(kept.endsWith("😀"), "The last character is whole");
+    assertEquals(500, kept.codePointCount(0, kept.length()));
   }
 }

@@ -114,25 +114,4 @@ class SettlementRacesIT {
           merchant.history(begun.orderId()));
     }
   }
-
-  @Test
-  void theMerchantConfirmsABankTransferOnce() {
-    CheckoutClient browser = new CheckoutClient(service);
-    String receipt = browser.pay(merchant.newCheckout(), "manual").location();
-    String orderId = receipt.split("/")[4];
-    List<CompletableFuture<ApiClient.Answer>> pending = new ArrayList<>();
-    ApiClient there = new ApiClient(secondNode, merchant.api().token());
-    for (int i = 0; i < 20; i++) {
-      ApiClient some = i % 2 == 0 ? merchant.api() : there;
-      pending.add(some.sendAsync("PATCH", "/orders/" + orderId, "{\"status\":\"paid\"}"));
-    }
-    List<Integer> statuses = pending.stream().map(one -> one.join().status()).sorted().toList();
-    assertEquals(200, statuses.get(0));
-    assertEquals(409, statuses.get(1));
-    assertEquals("succeeded", merchant.order(orderId).at("/payments/0/status").asText());
-    assertEquals(
-        "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
-        merchant.history(orderId));
-    assertFalse(merchant.order(orderId).get("suspicious").asBoolean());
-  }
 }

@@ -21,6 +21,8 @@ final class TestProvider extends VerticleBase {
   private final Bus bus;
   private final String name;
   private final List<StartPayment> asked = Collections.synchronizedList(new ArrayList<>());
+  private volatile ProviderDescription description =
+      new ProviderDescription(Map.of("en", "Acme card", "id", "Kartu Acme"), List.of(ORIGIN));
   private volatile Function<StartPayment, Future<PaymentStarted>> starts;
   private volatile Function<ProviderNotification, Future<Void>> hears =
       notification -> Future.succeededFuture();
@@ -42,8 +44,6 @@ final class TestProvider extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    ProviderDescription description =
-        new ProviderDescription(Map.of("en", "Acme card", "id", "Kartu Acme"), List.of(ORIGIN));
     bus.handle(BusApi.describeProvider(name), describe -> Future.succeededFuture(description));
     bus.handle(
         BusApi.startPayment(name),
@@ -53,6 +53,11 @@ final class TestProvider extends VerticleBase {
         });
     bus.handle(BusApi.notifyProvider(name), notification -> hears.apply(notification));
     return Future.succeededFuture();
+  }
+
+  /** How it shows itself from now on. */
+  void describes(ProviderDescription shown) {
+    description = shown;
   }
 
   /** What it answers from now on. */

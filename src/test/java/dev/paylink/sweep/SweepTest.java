@@ -14,12 +14,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class SweepTest {
   private static final Duration TICK = Duration.ofMillis(10);
   private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
+
+  private static final int BACKLOG = 10_000;
 
   private final Vertx vertx = Vertx.vertx();
   private final Bus bus = new Bus(vertx);
@@ -82,8 +85,38 @@ class SweepTest {
     await().during(TICK.multipliedBy(5)).untilAsserted(() -> assertEquals(1, batches.size()));
   }
 
+  @Test
+  void aBacklogOfThousandsOfBatchesThatTakeTimeEndsAndTheNextTickGoesOn() {
+    assertEnds(this::later);
+  }
+
+  @Test
+  void aBacklogOfThousandsOfBatchesThatTakeNoTimeEndsAndTheNextTickGoesOn() {
+    assertEnds(Future::succeededFuture);
+  }
+
+  private Future<Integer> later(int count) {
+    Promise<Integer> batch = Promise.promise();
+    vertx.runOnContext(now -> batch.complete(count));
+    return batch.future();
+  }
+
+  private void assertEnds(IntFunction<Future<Integer>> answer) {
+    AtomicInteger asked = new AtomicInteger();
+    Sweep sweep =
+        start(TICK, limit -> answer.apply(asked.incrementAndGet() <= BACKLOG ? limit : 0));
+    await().atMost(Duration.ofSeconds(30)).until(() -> asked.get() > BACKLOG + 2);
+    await().until(sweep.stop()::succeeded);
+    int last = asked.get();
+    await().during(TICK.multipliedBy(5)).untilAsserted(() -> assertEquals(last, asked.get()));
+  }
+
   private Sweep start(Duration interval) {
-    Sweep sweep = new Sweep("sweep in a test", new EventSignal(bus), this::nextBatch);
+    return start(interval, this::nextBatch);
+  }
+
+  private Sweep start(Duration interval, IntFunction<Future<Integer>> work) {
+    Sweep sweep = new Sweep("sweep in a test", new EventSignal(bus), work);
     sweep.every(interval, vertx);
     return sweep;
   }
