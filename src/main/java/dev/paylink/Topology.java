@@ -13,6 +13,7 @@ import dev.paylink.payment.sandbox.SandboxProviderVerticle;
 import dev.paylink.paymentlink.PaymentLinkSweepVerticle;
 import dev.paylink.paymentlink.PaymentLinkVerticle;
 import dev.paylink.token.TokenVerticle;
+import dev.paylink.webhook.WebhookSweepVerticle;
 import dev.paylink.webhook.WebhookVerticle;
 import io.vertx.core.Deployable;
 import java.util.List;
@@ -47,6 +48,7 @@ final class Topology {
         new Deployment("payment", () -> new PaymentVerticle(node), instances.payment()),
         new Deployment("sandbox", () -> new SandboxProviderVerticle(node), 1),
         new Deployment("manual", () -> new ManualProviderVerticle(node), 1),
+        new Deployment("webhook-sweep", () -> new WebhookSweepVerticle(node), 1),
         new Deployment("webhook", () -> new WebhookVerticle(node), instances.webhook()),
         new Deployment("checkout", () -> new CheckoutVerticle(node), instances.checkout()),
         new Deployment("router", () -> new RouterVerticle(node), instances.router()));

@@ -130,6 +130,11 @@ public final class SecretBox {
         crypt(Cipher.DECRYPT_MODE, key, nonce, context, ciphertext), StandardCharsets.UTF_8);
   }
 
+  /** What everything sealed by the key begins with that seals now. */
+  byte[] currentPrefix() {
+    return keys.get(0).id().clone();
+  }
+
   private static byte[] crypt(int mode, Key key, byte[] nonce, String context, byte[] input) {
     try {
       Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");

@@ -6,10 +6,8 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.event.EventRenderer;
 import dev.paylink.event.EventSignal;
 import dev.paylink.paymentlink.CheckoutUrls;
-import dev.paylink.sweep.Sweep;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +17,11 @@ public final class WebhookVerticle extends VerticleBase {
   /** For what no wake-up tells of: retries, events of other nodes, wake-ups that got lost. */
   private static final long TICK_MS = TimeUnit.SECONDS.toMillis(1);
 
-  private static final Duration PURGE_INTERVAL = Duration.ofMinutes(1);
-
   private final Node node;
   private final AppConfig.Webhooks config;
   private final SecretBox secrets;
   private final EventSignal events;
   private final DeliveryQueryStore deliveries;
-  private final Sweep purge;
   private @Nullable Callbacks callbacks;
   private @Nullable DeliveryLoop loop;
 
@@ -36,11 +31,6 @@ public final class WebhookVerticle extends VerticleBase {
     this.secrets = SecretBox.of(config.secretKeys());
     this.events = new EventSignal(node.bus());
     this.deliveries = new DeliveryQueryStore(node.database());
-    this.purge =
-        new Sweep(
-            "forget old deliveries",
-            events,
-            limit -> deliveries.purge(node.clock().instant().minus(config.retention()), limit));
   }
 
   @Override
@@ -63,7 +53,6 @@ public final class WebhookVerticle extends VerticleBase {
     node.bus().handle(BusApi.TEST_ENDPOINT, tester::test);
     node.bus().subscribe(BusApi.EVENTS_WRITTEN, written -> running.wake());
     vertx.setPeriodic(TICK_MS, timer -> running.wake());
-    purge.every(PURGE_INTERVAL, vertx);
     callbacks = sending;
     loop = running;
     return null;
@@ -98,9 +87,8 @@ public final class WebhookVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    Future<Void> purged = purge.stop();
     Future<Void> delivered = loop == null ? Future.succeededFuture() : loop.stop();
-    return Future.join(purged, delivered)
-        .eventually(() -> callbacks == null ? Future.succeededFuture() : callbacks.close());
+    return delivered.eventually(
+        () -> callbacks == null ? Future.succeededFuture() : callbacks.close());
   }
 }
