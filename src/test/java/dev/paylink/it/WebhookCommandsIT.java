@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WebhookCommandsIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern SECRET = Pattern.compile("whsec_\\S+");
-  private static final int SIGTERM = 143;
+  private static final Pattern TYPE = Pattern.compile("\\b(order|payment(_link)?)\\.[a-z_]+");
 
   private static TestService service;
 
@@ -78,8 +79,8 @@ class WebhookCommandsIT {
       String order = shown.at("/data/object/id").asText();
       String line = shown.get("timestamp").asText() + "  order.paid +" + order + "  +" + event;
       assertTrue(listen.out().strip().matches(line), listen.out());
-      assertTrue(listen.err().lines().count() == 2, listen.err());
-      assertEquals(SIGTERM, listen.terminate());
+      assertEquals(2, listen.err().lines().count(), listen.err());
+      assertEquals(143, listen.terminate());
     }
     assertEquals(0, api.get("/webhook-endpoints").json().at("/meta/total").asInt());
   }
@@ -98,8 +99,7 @@ class WebhookCommandsIT {
       receiver.close();
       assertEquals(502, ping(endpoint).get("status").asInt());
       awaitError(listen, "cannot be reached: Connection refused");
-      List<String> bodies = receiver.received().stream().map(one -> one.body()).toList();
-      assertEquals(bodies.get(0), listen.out().lines().findFirst().orElseThrow());
+      assertTrue(listen.out().startsWith(receiver.received().get(0).body() + "\n"));
     }
   }
 
@@ -113,10 +113,8 @@ class WebhookCommandsIT {
 
   @Test
   void everyTypeThatHelpNamesCanBeTriggered() throws IOException {
-    String help = succeed("trigger", "--help");
-    List<String> types = new ArrayList<>();
-    Matcher names = Pattern.compile("\\b(order|payment|payment_link)\\.[a-z_]+").matcher(help);
-    names.results().forEach(name -> types.add(name.group()));
+    Matcher names = TYPE.matcher(succeed("trigger", "--help"));
+    List<String> types = names.results().map(MatchResult::group).toList();
     assertEquals(11, types.size(), types::toString);
     try (JarProcess listen = listen()) {
       secret(listen);
@@ -159,8 +157,7 @@ class WebhookCommandsIT {
     api = new TestMerchant(service, "manual").api();
     assertFails(
         1, "cannot be paid with the sandbox", "trigger payment.failed --token " + api.token());
-    JsonNode links = api.get("/payment-links").json();
-    assertEquals("deactivated", links.at("/data/0/status").asText());
+    assertTrue(api.get("/payment-links").text().contains("\"status\":\"deactivated\""));
   }
 
   private JarProcess listen(String... options) {
