@@ -82,6 +82,9 @@ create index webhook_attempt_by_time on webhook_attempt (started_at);
 
 -- How far those have read the feed who must not miss an event.
 create table event_cursor (
-  name     text primary key,
-  position bigint not null
+  name         text primary key,
+  position     bigint not null,                         -- everything up to here is dealt with
+  reader       text,                                    -- who may read on
+  reader_until timestamptz not null default '-infinity' -- from then on another one may take over
 );
+create unique index event_by_position on event (position) where position is not null;

@@ -146,6 +146,8 @@ class HouseRulesTest {
         .haveNameNotMatching(".*\\.http\\.(RouterVerticle|HealthRoutes|DocsRoutes|StaticContent)")
         .and()
         .haveSimpleNameNotEndingWith("PageResponder")
+        .and()
+        .haveSimpleNameNotEndingWith("WebhookListener") // answers the service, not a consumer
         .should()
         .callMethodWhere(answers())
         .because("every error body has the one shape of the contract")

@@ -7,6 +7,10 @@ import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutMessages.Receipt;
+import dev.paylink.event.CursorMessages.AdvanceCursor;
+import dev.paylink.event.CursorMessages.CursorAdvanced;
+import dev.paylink.event.CursorMessages.EventBatch;
+import dev.paylink.event.CursorMessages.ReadEvents;
 import dev.paylink.event.EventMessages.CommittedEvent;
 import dev.paylink.event.EventMessages.Event;
 import dev.paylink.event.EventMessages.EventPage;
@@ -264,7 +268,7 @@ public final class BusApi {
    * Every event of every merchant, soon after its commit, in the order of the feed as far as one
    * node gave it. Best effort: an event is announced once at most, by the node that brought it into
    * the feed, and not at all when that node stops at this moment. Whoever must not miss one reads
-   * the feed with {@link #LIST_EVENTS}.
+   * them with {@link #READ_EVENTS}.
    */
   public static final Topic<CommittedEvent> EVENTS =
       new Topic<>("paylink.events", CommittedEvent.class, Topic.Scope.CLUSTER);
@@ -275,6 +279,38 @@ public final class BusApi {
    */
   public static final Command<ListEvents, EventPage> LIST_EVENTS =
       new Command<>("paylink.events.list", ListEvents.class, EventPage.class);
+
+  /**
+   * The events of all merchants behind a cursor, in the order of the feed, for a verticle that must
+   * not miss one: read, deal with them, {@link #ADVANCE_CURSOR}, and read again, at once if there
+   * are more, else at the next of {@link #EVENTS} and each second. A name that is new makes a
+   * cursor.
+   *
+   * <p>Every event comes at least once, whatever stops or fails meanwhile: what was read and not
+   * advanced over is read again. Whoever must not do a thing twice notes what it has done by the
+   * event's id. Events of one object come in the order of their sequence, without gap, also across
+   * batches.
+   *
+   * <p>Deploy the verticle on every node: a cursor is lent to the reader that asks first, and the
+   * others read nothing. Reading and advancing lend it for another minute; when a reader has done
+   * neither for so long, the next one that asks goes on from where the cursor stands. So advance
+   * within the minute, after each event if dealing with one takes long, and stop when the answer
+   * says that the cursor is not held any more: up to then two may deal with the same events at the
+   * same time.
+   *
+   * <p>Fails with {@code invalid_request} (name, reader, limit).
+   */
+  public static final Command<ReadEvents, EventBatch> READ_EVENTS =
+      new Command<>("paylink.events.read", ReadEvents.class, EventBatch.class);
+
+  /**
+   * Says that all events up to a position have been dealt with; they are not read again. A cursor
+   * never goes back: a position that it is past already changes nothing. Fails with {@code
+   * not_found} if no cursor has that name, and with {@code invalid_request} (name, reader,
+   * position).
+   */
+  public static final Command<AdvanceCursor, CursorAdvanced> ADVANCE_CURSOR =
+      new Command<>("paylink.events.advance", AdvanceCursor.class, CursorAdvanced.class);
 
   /** One event, be it in the feed yet or not. Fails with {@code not_found}. */
   public static final Command<GetEvent, Event> GET_EVENT =

@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
       ServeCommand.class,
       MigrateCommand.class,
       MerchantCommand.class,
-      TokenCommand.class
+      TokenCommand.class,
+      WebhookCommand.class
     },
     footer = {
       "",

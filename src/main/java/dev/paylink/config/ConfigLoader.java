@@ -125,6 +125,7 @@ public final class ConfigLoader {
     left.keySet().removeIf(name -> !name.startsWith("PAYLINK_"));
     left.remove("PAYLINK_DATA");
     left.remove("PAYLINK_CONFIG");
+    left.remove("PAYLINK_TOKEN");
     for (Key key : keys.values()) {
       String text = left.remove(key.variable());
       if (text != null) {

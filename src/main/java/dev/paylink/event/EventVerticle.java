@@ -23,7 +23,9 @@ public final class EventVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     CheckoutUrls checkoutUrls = new CheckoutUrls(node.config().http().publicUrl());
-    EventStore store = new EventStore(node.database(), new EventRenderer(checkoutUrls));
+    EventRenderer renderer = new EventRenderer(checkoutUrls);
+    EventStore store = new EventStore(node.database(), renderer);
+    EventCursors cursors = new EventCursors(new CursorStore(node.database(), renderer));
     EventService events = new EventService(store);
     EventSequencer running = new EventSequencer(vertx, store, node.bus());
     sequencer = running;
@@ -31,6 +33,8 @@ public final class EventVerticle extends VerticleBase {
     vertx.setPeriodic(TICK_MS, timer -> running.wake());
     node.bus().handle(BusApi.LIST_EVENTS, events::list);
     node.bus().handle(BusApi.GET_EVENT, events::get);
+    node.bus().handle(BusApi.READ_EVENTS, cursors::read);
+    node.bus().handle(BusApi.ADVANCE_CURSOR, cursors::advance);
     return Future.succeededFuture();
   }
 

@@ -1,6 +1,11 @@
 package dev.paylink.bus;
 
 import dev.paylink.customer.Customer;
+import dev.paylink.event.CursorMessages.AdvanceCursor;
+import dev.paylink.event.CursorMessages.CursorAdvanced;
+import dev.paylink.event.CursorMessages.EventBatch;
+import dev.paylink.event.CursorMessages.PlacedEvent;
+import dev.paylink.event.CursorMessages.ReadEvents;
 import dev.paylink.event.EventMessages.CommittedEvent;
 import dev.paylink.event.EventMessages.Event;
 import dev.paylink.event.EventMessages.EventData;
@@ -74,6 +79,7 @@ final class Samples {
   static List<Record> all() {
     List<Record> all = new ArrayList<>(PaymentSamples.all());
     all.addAll(ofOrdersAndLinks());
+    all.addAll(ofCursors());
     return all;
   }
 
@@ -171,6 +177,16 @@ final class Samples {
     headers.put("X-Shop", "a b");
     headers.put("X-Old", null);
     return new EndpointChange("https://y", "", List.of(), true, headers, 1, 2, null);
+  }
+
+  private static List<Record> ofCursors() {
+    PlacedEvent placed = new PlacedEvent(1L << 40, "mer_a", "ord_a", event(null));
+    return List.of(
+        new ReadEvents("é", "reader", 100, true),
+        new EventBatch(List.of(), false),
+        new EventBatch(List.of(placed), true),
+        new AdvanceCursor("é", "reader", 1L << 40),
+        new CursorAdvanced(true));
   }
 
   private static Event event(String previousStatus) {
