@@ -13,6 +13,7 @@ import dev.paylink.webhook.DeliveryMessages.Attempt;
 import dev.paylink.webhook.DeliveryMessages.TestEndpoint;
 import io.vertx.core.Future;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 
 /** Sends a {@code ping}, which no other delivery has to wait for, and tells what came back. */
@@ -53,7 +54,7 @@ final class EndpointTester {
     return new Event(
         TypeId.EVENT.encode(ids.next()),
         EventType.PING,
-        clock.instant(),
+        clock.instant().truncatedTo(ChronoUnit.MICROS),
         0,
         new EventData(object, null));
   }
