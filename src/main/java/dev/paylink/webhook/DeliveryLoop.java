@@ -80,6 +80,7 @@ final class DeliveryLoop {
     failing = false;
     inFlight += deliveries.size();
     deliveries.forEach(this::deliver);
+    endIfIdle();
     if (wanted || deliveries.size() == room) {
       wake();
     }
