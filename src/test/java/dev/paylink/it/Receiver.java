@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -137,6 +138,19 @@ final class Receiver implements AutoCloseable {
   /** From now on calls are answered by this; it may take its time. */
   void script(Function<Call, Reply> other) {
     script = other;
+  }
+
+  /** From now on calls are answered once this comes, with 200. */
+  void answerAfter(CountDownLatch sign) {
+    script(
+        call -> {
+          try {
+            sign.await();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e); // the receiver is closed meanwhile
+          }
+          return OK;
+        });
   }
 
   /** What came, in the order of arrival. */

@@ -57,11 +57,7 @@ class WebhookStopIT {
   @Test
   void aNodeThatStopsNotesWhatBecameOfWhatItSends() {
     CountDownLatch answer = new CountDownLatch(1);
-    receiver.script(
-        call -> {
-          awaitUninterrupted(answer);
-          return Receiver.Reply.of(200, "");
-        });
+    receiver.answerAfter(answer);
     api.newOrder();
     receiver.await(1);
     Future<Void> stopped = stop();
@@ -70,14 +66,6 @@ class WebhookStopIT {
     TestService.await(stopped);
     assertEquals(1, service.number("select count(*) from webhook_delivery_done"));
     assertEquals("null", service.text("select error from webhook_attempt"));
-  }
-
-  private static void awaitUninterrupted(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   /** Begins to stop the node, until it comes to the deliveries. */

@@ -1,11 +1,13 @@
 package dev.paylink.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.bus.BusApi;
 import dev.paylink.event.EventMessages.EventsWritten;
 import dev.paylink.id.TypeId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -94,6 +96,16 @@ final class Webhooks {
   /** Waits for the record of the attempt of this number; the delivery then. */
   JsonNode awaitAttempt(String deliveryId, int number) {
     return await(deliveryId, delivery -> delivery.get("attemptCount").asInt() >= number);
+  }
+
+  /** Lets both attempts of a delivery fail, where there is but this pause between them. */
+  void fail(String deliveryId, Duration pause) {
+    awaitAttempt(deliveryId, 1);
+    service.advance(pause.multipliedBy(2));
+    wake();
+    JsonNode failed = awaitState(deliveryId, "failed");
+    assertEquals(2, failed.get("attemptCount").asInt());
+    assertFalse(failed.has("nextAttemptAt"));
   }
 
   void retry(String deliveryId) {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What merchants may have happen to their deliveries, in whatever state these are. */
-class WebhookDeliveryStatesIT {
+/** What a delivery tells, and what becomes of it when its merchant has it sent again. */
+class WebhookRetriesIT {
   /** Before the second attempt, which is the last one. */
   private static final Duration PAUSE = Duration.ofHours(1);
 
@@ -88,13 +88,14 @@ class WebhookDeliveryStatesIT {
   void whatFailedBeginsItsScheduleAnew() {
     receiver.answer(500);
     String delivery = newDelivery();
-    fail(delivery);
+    webhooks.fail(delivery, PAUSE);
     webhooks.retry(delivery);
     JsonNode third = webhooks.await(delivery, shown -> attempts(shown, 3, "pending"));
     Instant next = Instant.parse(third.get("nextAttemptAt").asText());
     assertTrue(next.isAfter(service.clock().instant().plus(PAUSE).minusSeconds(30)));
     receiver.answer(200);
-    advanceToNextAttempt();
+    service.advance(PAUSE.multipliedBy(2));
+    webhooks.wake();
     JsonNode fourth = webhooks.await(delivery, shown -> attempts(shown, 4, "succeeded"));
     assertEquals(List.of(1, 2, 3, 4), numbers(fourth));
     assertEquals(1, Set.copyOf(receiver.ids()).size());
@@ -113,7 +114,7 @@ class WebhookDeliveryStatesIT {
   @Test
   void whatIsBeingSentIsLeftAlone() {
     CountDownLatch answer = new CountDownLatch(1);
-    receiver.script(call -> slowly(answer));
+    receiver.answerAfter(answer);
     String delivery = newDelivery();
     receiver.await(1);
     JsonNode underWay = webhooks.delivery(delivery);
@@ -126,113 +127,11 @@ class WebhookDeliveryStatesIT {
     assertEquals(1, receiver.calls().size());
   }
 
-  private static Receiver.Reply slowly(CountDownLatch answer) {
-    try {
-      answer.await();
-      return Receiver.Reply.of(200, "");
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  @Test
-  void aDisabledEndpointHoldsWhatHappensUntilItIsAskedFor() {
-    String endpoint = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
-    String order = api.newOrder();
-    String delivery = webhooks.onlyDelivery(endpoint);
-    JsonNode held = webhooks.delivery(delivery);
-    assertEquals("held", held.get("state").asText());
-    assertFalse(held.has("nextAttemptAt"));
-    webhooks.change(endpoint, "{\"enabled\":true}");
-    assertEquals("held", webhooks.delivery(delivery).get("state").asText());
-    api.newOrder();
-    receiver.await(1); // so what was held before had its chance
-    assertEquals("held", webhooks.delivery(delivery).get("state").asText());
-    assertEquals(1, webhooks.recover(endpoint));
-    assertEquals(order, receiver.await(2).json().at("/data/object/id").asText());
-    webhooks.awaitState(delivery, "succeeded");
-    assertEquals(0, webhooks.recover(endpoint));
-  }
-
-  @Test
-  void whatIsHeldCanBeAskedForAloneAndStillWaitsForTheEndpoint() {
-    String endpoint = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
-    api.newOrder();
-    String delivery = webhooks.onlyDelivery(endpoint);
-    webhooks.retry(delivery);
-    webhooks.wake();
-    assertEquals("held", webhooks.delivery(delivery).get("state").asText());
-    assertEquals(0, receiver.calls().size());
-    webhooks.change(endpoint, "{\"enabled\":true}");
-    webhooks.wake();
-    webhooks.awaitState(delivery, "succeeded");
-  }
-
-  @Test
-  void whatFailedInAPeriodIsRecovered() {
-    receiver.answer(503);
-    String endpoint = webhooks.endpoint(receiver.url(), "");
-    api.newOrder();
-    String early = webhooks.onlyDelivery(endpoint);
-    fail(early);
-    String since = service.clock().instant().toString();
-    api.newOrder();
-    String late = webhooks.deliveries(endpoint).get(0).get("id").asText();
-    fail(late);
-    receiver.answer(200);
-    String until = service.clock().instant().toString();
-    String path = Webhooks.ENDPOINTS + "/" + endpoint + "/recover";
-    String period = "{\"since\":\"%s\",\"until\":\"%s\"}";
-    assertEquals("{\"count\":1}", api.post(path, period.formatted(since, until)).text());
-    webhooks.awaitState(late, "succeeded");
-    assertEquals("failed", webhooks.delivery(early).get("state").asText());
-    assertEquals("{\"count\":0}", api.post(path, period.formatted(since, until)).text());
-    assertEquals(1, webhooks.recover(endpoint));
-    webhooks.awaitState(early, "succeeded");
-  }
-
-  @Test
-  void aDeletedEndpointTakesItsDeliveriesAlongEvenTheOneUnderWay() {
-    String endpoint = webhooks.endpoint(receiver.url(), ",\"maxConcurrency\":1");
-    api.newOrder();
-    String done = webhooks.onlyDelivery(endpoint);
-    webhooks.awaitState(done, "succeeded");
-    CountDownLatch answer = new CountDownLatch(1);
-    receiver.script(call -> slowly(answer));
-    api.newOrder();
-    api.newOrder();
-    receiver.await(2);
-    assertEquals(3, webhooks.deliveries(endpoint).size());
-    assertEquals(204, api.delete(Webhooks.ENDPOINTS + "/" + endpoint).status());
-    answer.countDown();
-    assertEquals(0, webhooks.deliveries(endpoint).size());
-    assertEquals(404, api.get(Webhooks.DELIVERIES + "/" + done).status());
-    assertEquals(404, api.post(Webhooks.DELIVERIES + "/" + done + "/retry", null).status());
-    String next = webhooks.endpoint(receiver.url(), "");
-    api.newOrder();
-    webhooks.awaitState(webhooks.onlyDelivery(next), "succeeded");
-    assertEquals(3, receiver.calls().size());
-  }
-
   /** The id of the delivery of an order that is made now, to an endpoint of its own. */
   private String newDelivery() {
     String endpoint = webhooks.endpoint(receiver.url(), "");
     api.newOrder();
     return webhooks.onlyDelivery(endpoint);
-  }
-
-  /** Lets both attempts fail. */
-  private void fail(String delivery) {
-    webhooks.awaitAttempt(delivery, 1);
-    advanceToNextAttempt();
-    JsonNode failed = webhooks.awaitState(delivery, "failed");
-    assertEquals(2, failed.get("attemptCount").asInt());
-    assertFalse(failed.has("nextAttemptAt"));
-  }
-
-  private void advanceToNextAttempt() {
-    service.advance(PAUSE.multipliedBy(2));
-    webhooks.wake();
   }
 
   private static boolean attempts(JsonNode delivery, int count, String state) {
