@@ -98,6 +98,17 @@ final class Webhooks {
     return await(deliveryId, delivery -> delivery.get("attemptCount").asInt() >= number);
   }
 
+  /** Has the node look again and again until an attempt was made; the delivery then. */
+  JsonNode attempted(String deliveryId, int number) {
+    Awaitility.await()
+        .until(
+            () -> {
+              wake();
+              return delivery(deliveryId).get("attemptCount").asInt() >= number;
+            });
+    return delivery(deliveryId);
+  }
+
   /** Lets both attempts of a delivery fail, where there is but this pause between them. */
   void fail(String deliveryId, Duration pause) {
     awaitAttempt(deliveryId, 1);
