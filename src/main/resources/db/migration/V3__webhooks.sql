@@ -3,7 +3,7 @@ create function uuid_at(at timestamptz) returns uuid language sql volatile as $$
   select encode(
     set_bit(set_bit(
       overlay(uuid_send(gen_random_uuid())
-        placing substring(int8send((extract(epoch from at) * 1000)::bigint) from 3) from 1 for 6),
+        placing substring(int8send(floor(extract(epoch from at) * 1000)::bigint) from 3) from 1 for 6),
       52, 1), 53, 1),
     'hex')::uuid
 $$;
@@ -65,6 +65,7 @@ create table webhook_delivery_done (
 );
 create index webhook_delivery_done_by_merchant on webhook_delivery_done (merchant_id, id desc);
 create index webhook_delivery_done_failed on webhook_delivery_done (endpoint_id, id) where state = 'failed';
+create index webhook_delivery_done_by_endpoint on webhook_delivery_done (endpoint_id, id desc);
 create index webhook_delivery_done_by_time on webhook_delivery_done (finished_at);
 
 create table webhook_attempt (

@@ -30,6 +30,7 @@ final class Running {
             .http()
             .shutdownDelay()
             .plus(config.http().drainTimeout())
+            .plus(config.webhooks().attemptTimeout())
             .plusSeconds(STOP_GRACE_SECONDS)
             .toSeconds();
   }

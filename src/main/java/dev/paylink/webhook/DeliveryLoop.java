@@ -3,6 +3,7 @@ package dev.paylink.webhook;
 import dev.paylink.config.AppConfig;
 import dev.paylink.event.EventSignal;
 import dev.paylink.json.StrictJson;
+import dev.paylink.webhook.DeliveryStore.Attempted;
 import dev.paylink.webhook.DeliveryStore.Claimed;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -34,6 +35,7 @@ final class DeliveryLoop {
   private final RetryPolicy policy;
   private final EventSignal events;
   private final InstantSource clock;
+  private final SuccessLog successes;
   private final Promise<Void> idle = Promise.promise();
   private int inFlight;
   private boolean claiming;
@@ -54,6 +56,7 @@ final class DeliveryLoop {
     this.policy = policy;
     this.events = events;
     this.clock = clock;
+    this.successes = new SuccessLog(store, clock);
   }
 
   /** Looks for what is due now, or once more when the look under way is over. */
@@ -70,8 +73,8 @@ final class DeliveryLoop {
     int room = config.maxInFlight() - inFlight;
     Instant now = clock.instant();
     Instant leaseUntil = now.plus(config.attemptTimeout()).plus(LEASE_MARGIN);
-    store
-        .claim(room, now, leaseUntil)
+    Future.succeededFuture()
+        .compose(go -> store.claim(room, now, leaseUntil))
         .onComplete(claimed -> claimed(claimed, room), this::notClaimed);
   }
 
@@ -80,6 +83,7 @@ final class DeliveryLoop {
     failing = false;
     inFlight += deliveries.size();
     deliveries.forEach(this::deliver);
+    endIfIdle();
     if (wanted || deliveries.size() == room) {
       wake();
     }
@@ -96,9 +100,9 @@ final class DeliveryLoop {
   }
 
   private void deliver(Claimed delivery) {
-    String body = StrictJson.write(delivery.event());
-    callbacks
-        .send(delivery.callback(), body)
+    Future.succeededFuture()
+        .map(go -> StrictJson.write(delivery.event()))
+        .compose(body -> callbacks.send(delivery.callback(), body))
         .compose(result -> record(delivery, result))
         .onFailure(failure -> log.warn("Delivery {} will be repeated", delivery.id(), failure))
         .onComplete(
@@ -119,7 +123,7 @@ final class DeliveryLoop {
             ThreadLocalRandom.current().nextDouble(),
             now);
     if (outcome instanceof RetryPolicy.Delivered) {
-      return store.succeeded(delivery, result, now).mapEmpty();
+      return successes.note(new Attempted(delivery, result));
     }
     Instant next = outcome instanceof RetryPolicy.Retry retry ? now.plus(retry.after()) : null;
     return store
@@ -136,12 +140,14 @@ final class DeliveryLoop {
     String reason = null;
     if (outcome instanceof RetryPolicy.Disable) {
       reason = "It answered 410 Gone";
-    } else if (!failingSince.plus(config.disableAfter()).isAfter(now)) {
+    } else if (delivery.step() > 0 && !failingSince.plus(config.disableAfter()).isAfter(now)) {
       reason = "Nothing could be delivered since " + failingSince;
     }
     return reason == null
         ? Future.succeededFuture()
-        : events.announce(store.disable(delivery.endpointId(), reason, now)).mapEmpty();
+        : events
+            .announce(store.disable(delivery.endpointId(), delivery.callback().url(), reason, now))
+            .mapEmpty();
   }
 
   private void endIfIdle() {

@@ -66,13 +66,17 @@ final class DeliveryQuerySql {
   static final String RETRY =
       """
       with again as (
-        update webhook_delivery set due_at = $3::timestamptz, step = 0
-        where id = $2 and merchant_id = $1 and lease is null
+        update webhook_delivery set due_at = $3::timestamptz, step = 0, lease = null
+        where id = $2 and merchant_id = $1 and (lease is null or due_at <= $3)
         returning id
+      ), endpoint as (
+        select w.id from webhook_endpoint w join webhook_delivery_done d on d.endpoint_id = w.id
+        where d.id = $2 and d.merchant_id = $1
+        for key share of w
       ), finished as (
-        delete from webhook_delivery_done d where id = $2 and merchant_id = $1
-          and exists (select from webhook_endpoint w where w.id = d.endpoint_id)
-        returning *
+        delete from webhook_delivery_done d using endpoint
+        where d.id = $2 and d.endpoint_id = endpoint.id
+        returning d.*
       ), queued as (
         insert into webhook_delivery
           (id, endpoint_id, merchant_id, event_id, event_type, attempts, due_at)
@@ -92,11 +96,13 @@ final class DeliveryQuerySql {
   static final String RECOVER =
       """
       with endpoint as (
-        select id from webhook_endpoint where id = $2 and merchant_id = $1
+        select id from webhook_endpoint where id = $2 and merchant_id = $1 for key share
       ), failed as (
         delete from webhook_delivery_done where id in (
-          select d.id from webhook_delivery_done d join endpoint on d.endpoint_id = endpoint.id
-          where d.state = 'failed' and d.id >= $3 and d.id < $4 order by d.id limit $6)
+          select id from webhook_delivery_done
+          where endpoint_id = $2 and exists (select from endpoint)
+            and state = 'failed' and id >= $3 and id < $4
+          order by endpoint_id, id limit $6)
         returning *
       ), queued as (
         insert into webhook_delivery
@@ -105,8 +111,10 @@ final class DeliveryQuerySql {
         from failed
       ), released as (
         update webhook_delivery set due_at = $5, step = 0 where id in (
-          select d.id from webhook_delivery d join endpoint on d.endpoint_id = endpoint.id
-          where d.due_at = 'infinity' and d.id >= $3 and d.id < $4 order by d.id limit $6)
+          select id from webhook_delivery
+          where endpoint_id = $2 and exists (select from endpoint)
+            and due_at = 'infinity' and id >= $3 and id < $4
+          order by due_at, id limit $6)
         returning id
       )
       select ((select count(*) from failed) + (select count(*) from released))::int as count

@@ -16,6 +16,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -98,7 +99,11 @@ final class DeliveryQueryStore {
   Future<Optional<Integer>> recover(
       UUID merchantId, UUID endpointId, Instant since, Instant until, Instant now, int limit) {
     Tuple parameters =
-        Tuple.of(merchantId, endpointId, Ids.lowestAt(since), Ids.lowestAt(until))
+        Tuple.of(
+                merchantId,
+                endpointId,
+                Ids.lowestAt(since.truncatedTo(ChronoUnit.MILLIS)),
+                Ids.lowestAt(until))
             .addValue(Fields.utc(now))
             .addValue((long) limit);
     return database

@@ -12,13 +12,16 @@ import dev.paylink.webhook.DeliveryMessages.RecoverEndpoint;
 import dev.paylink.webhook.DeliveryMessages.Recovered;
 import dev.paylink.webhook.DeliveryMessages.RetryDelivery;
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 
 /** The rules of deliveries as far as merchants are concerned. */
 final class DeliveryService {
   /** Of one statement, which has to end in time. */
   private static final int BATCH = 5_000;
+
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private final DeliveryQueryStore store;
   private final EventSignal events;
@@ -62,21 +65,31 @@ final class DeliveryService {
     if (!command.since().isBefore(command.until())) {
       throw Fault.invalid("since", "must be before until");
     }
-    UUID merchantId = TypeId.MERCHANT.decode(command.merchantId());
-    UUID endpointId = TypeId.WEBHOOK_ENDPOINT.decode(command.endpointId());
-    return events.announce(recover(command, merchantId, endpointId, 0)).map(Recovered::new);
+    Instant now = clock.instant();
+    RecoverEndpoint past = // what comes up meanwhile is another matter
+        new RecoverEndpoint(
+            command.merchantId(),
+            command.endpointId(),
+            command.since(),
+            command.until().isAfter(now) ? now : command.until());
+    return events.announce(recover(past, 0, System.nanoTime())).map(Recovered::new);
   }
 
-  private Future<Integer> recover(
-      RecoverEndpoint command, UUID merchantId, UUID endpointId, int before) {
+  private Future<Integer> recover(RecoverEndpoint command, int before, long startedNanos) {
     return store
-        .recover(merchantId, endpointId, command.since(), command.until(), clock.instant(), BATCH)
+        .recover(
+            TypeId.MERCHANT.decode(command.merchantId()),
+            TypeId.WEBHOOK_ENDPOINT.decode(command.endpointId()),
+            command.since(),
+            command.until(),
+            clock.instant(),
+            BATCH)
         .map(found -> found.orElseThrow(() -> unknown("webhook endpoint " + command.endpointId())))
         .compose(
             count ->
-                count == 0
-                    ? Future.succeededFuture(before)
-                    : recover(command, merchantId, endpointId, before + count));
+                count == 0 || System.nanoTime() - startedNanos > PATIENCE_NANOS
+                    ? Future.succeededFuture(before + count)
+                    : recover(command, before + count, startedNanos));
   }
 
   private static Fault unknown(String what) {

@@ -6,6 +6,15 @@ import dev.paylink.event.EventSql;
 final class DeliverySql {
   private DeliverySql() {}
 
+  /** How many deliveries of an endpoint {@code e} may be begun at {@code $1}. */
+  private static final String PLACES =
+      """
+      least(
+        e.max_concurrency - (select count(*) from webhook_delivery d
+                             where d.endpoint_id = e.id and d.lease is not null and d.due_at > $1),
+        e.max_per_second - case when e.second_began > $1 - interval '1 second'
+                                then e.second_count else 0 end)""";
+
   /**
    * Claims deliveries that are due at {@code $1}, {@code $2} at most, with lease {@code $3} until
    * {@code $4}. A lease is nothing but a later time to be due at, so whatever became of its holder,
@@ -21,42 +30,38 @@ final class DeliverySql {
   static final String CLAIM =
       """
       with recursive waiting as (
-        (select endpoint_id from webhook_delivery order by endpoint_id limit 1)
+        (select endpoint_id, due_at from webhook_delivery order by endpoint_id, due_at limit 1)
         union all
-        select (select d.endpoint_id from webhook_delivery d
-                where d.endpoint_id > w.endpoint_id order by d.endpoint_id limit 1)
-        from waiting w where w.endpoint_id is not null
-      ), due as (
-        select w.endpoint_id,
-               (select d.due_at from webhook_delivery d
-                where d.endpoint_id = w.endpoint_id order by d.due_at limit 1) as due_at
-        from waiting w where w.endpoint_id is not null
+        select next.*
+        from waiting w cross join lateral (
+          select d.endpoint_id, d.due_at from webhook_delivery d
+          where d.endpoint_id > w.endpoint_id order by d.endpoint_id, d.due_at limit 1
+        ) next
+      ), free as (
+        select e.id, w.due_at, %1$s as places
+        from webhook_endpoint e join waiting w on w.endpoint_id = e.id
+        where w.due_at <= $1::timestamptz and e.enabled
       ), chosen as (
         select e.*
-        from webhook_endpoint e join due on due.endpoint_id = e.id
-        where due.due_at <= $1::timestamptz and e.enabled
-        order by due.due_at
+        from webhook_endpoint e join free on free.id = e.id
+        where free.places > 0
+        order by free.due_at
         limit $2
         for no key update of e skip locked
       ), room as (
-        select c.*, least(
-          c.max_concurrency - (select count(*) from webhook_delivery d
-                               where d.endpoint_id = c.id and d.lease is not null and d.due_at > $1),
-          c.max_per_second - case when c.second_began > $1 - interval '1 second'
-                                  then c.second_count else 0 end) as free
-        from chosen c
+        select e.*, %1$s as places from chosen e
       ), taken as (
         update webhook_delivery d set lease = $3::uuid, due_at = $4::timestamptz
-        from (
+        where d.due_at <= $1 and d.id = any (array(
           select p.id from room
           cross join lateral (
-            select id from webhook_delivery
+            select id, row_number() over (order by due_at, id) as turn from webhook_delivery
             where endpoint_id = room.id and due_at <= $1
-            order by due_at, id limit greatest(room.free, 0)
+            order by due_at, id limit greatest(room.places, 0)
           ) p
+          order by p.turn
           limit $2
-        ) picked
-        where d.id = picked.id and d.due_at <= $1
+        ))
         returning d.*
       ), counted as (
         update webhook_endpoint e set
@@ -68,13 +73,22 @@ final class DeliverySql {
         where e.id = t.endpoint_id and e.max_per_second is not null
       )
       select t.id as delivery_id, t.endpoint_id, t.attempts, t.step, w.url, w.headers::text as own_headers,
-             w.secret, w.previous_secret, w.previous_secret_until, m.mode, %s
+             w.secret, w.previous_secret, w.previous_secret_until, m.mode, %2$s
       from taken t
       join room w on w.id = t.endpoint_id
       join merchant m on m.id = t.merchant_id
-      join event e on e.id = t.event_id
+      left join event e on e.id = t.event_id
       """
-          .formatted(EventSql.COLUMNS);
+          .formatted(PLACES, EventSql.COLUMNS);
+
+  /**
+   * Gives a claimed delivery back that this node cannot send. Parameters: delivery, lease, when it
+   * may be tried again.
+   */
+  static final String POSTPONE =
+      """
+      update webhook_delivery set lease = null, due_at = $3::timestamptz where id = $1 and lease = $2
+      """;
 
   /**
    * Parameters 1 to 8: delivery, lease, time of the start, duration, status, headers, body, error.
@@ -89,39 +103,53 @@ final class DeliverySql {
       )""";
 
   /**
-   * The receiver has it. Parameters as {@link #ATTEMPT}, then the time. One row if the lease was
-   * good.
+   * The receivers have them. Parameters: arrays of deliveries, leases, times of the start,
+   * durations, statuses, headers and bodies, then the time. A row for each whose lease was good.
    */
   static final String SUCCEEDED =
       """
-      with taken as (
-        delete from webhook_delivery where id = $1 and lease = $2 returning *
-      ), %s, done as (
+      with outcome as (
+        select *
+        from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::int[], $6::text[], $7::text[])
+          as o (id, lease, started_at, duration_ms, status, headers, body)
+      ), taken as (
+        delete from webhook_delivery d
+        where d.id = any ($1) and exists (select from outcome o where o.id = d.id and o.lease = d.lease)
+        returning d.*
+      ), attempted as (
+        insert into webhook_attempt
+          (delivery_id, number, started_at, duration_ms, status, headers, body)
+        select t.id, t.attempts + 1, o.started_at, o.duration_ms, o.status, o.headers::json, o.body
+        from taken t join outcome o on o.id = t.id
+      ), done as (
         insert into webhook_delivery_done
           (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at)
         select id, endpoint_id, merchant_id, event_id, event_type, attempts + 1, 'succeeded',
-               $9::timestamptz
+               $8::timestamptz
         from taken
       ), recovered as (
         update webhook_endpoint e set failing_since = null
-        from taken where e.id = taken.endpoint_id and e.failing_since is not null
+        where e.id in (select endpoint_id from taken) and e.failing_since is not null
       )
       select id from taken
-      """
-          .formatted(ATTEMPT.formatted(" + 1"));
+      """;
 
   /** Notes from when on an endpoint has failed. {@code $9} is the time. */
   private static final String FAILING =
       """
       failing as (
-        update webhook_endpoint e set failing_since = coalesce(e.failing_since, $9::timestamptz)
-        from taken where e.id = taken.endpoint_id
-        returning e.failing_since
+        update webhook_endpoint e set failing_since = $9::timestamptz
+        from taken where e.id = taken.endpoint_id and e.failing_since is null
       )""";
 
+  private static final String FAILING_SINCE =
+      """
+      select coalesce(e.failing_since, $9::timestamptz) as failing_since
+      from taken join webhook_endpoint e on e.id = taken.endpoint_id""";
+
   /**
-   * To be tried again at {@code $10}. Parameters as {@link #SUCCEEDED}. One row if the lease was
-   * good, with the time from which on the endpoint has failed.
+   * To be tried again at {@code $10}. Parameters as {@link #ATTEMPT}, then the time. One row if the
+   * lease was good, with the time from which on the endpoint has failed.
    */
   static final String FAILED =
       """
@@ -131,9 +159,9 @@ final class DeliverySql {
         where id = $1 and lease = $2
         returning *
       ), %s, %s
-      select failing_since from failing
+      %s
       """
-          .formatted(ATTEMPT.formatted(""), FAILING);
+          .formatted(ATTEMPT.formatted(""), FAILING, FAILING_SINCE);
 
   /** Given up. Parameters and row as {@link #FAILED}, without the last parameter. */
   static final String GIVEN_UP =
@@ -147,9 +175,9 @@ final class DeliverySql {
                $9::timestamptz
         from taken
       ), %s
-      select failing_since from failing
+      %s
       """
-          .formatted(ATTEMPT.formatted(" + 1"), FAILING);
+          .formatted(ATTEMPT.formatted(" + 1"), FAILING, FAILING_SINCE);
 
   /**
    * Disables an endpoint, once, and writes the event. Its deliveries stay where they are, and are
@@ -160,7 +188,7 @@ final class DeliverySql {
       """
       with disabled as (
         update webhook_endpoint set enabled = false, disabled_reason = $2::text, sequence = sequence + 1
-        where id = $1 and enabled
+        where id = $1 and enabled and url = $7::text and failing_since is not null
         returning *
       ), %s
       select id from disabled

@@ -12,17 +12,28 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What is to be delivered, in the database. */
 final class DeliveryStore {
+  private static final Logger log = LoggerFactory.getLogger(DeliveryStore.class);
+
+  /** Of a delivery that a newer node may understand, or one with another key open. */
+  private static final Duration POSTPONEMENT = Duration.ofMinutes(1);
+
   private final Database database;
   private final EventRenderer renderer;
   private final SecretBox secrets;
@@ -51,12 +62,24 @@ final class DeliveryStore {
         .map(
             rows -> {
               List<Claimed> claimed = new ArrayList<>();
-              rows.forEach(row -> claimed.add(claimed(row, lease, now)));
+              rows.forEach(row -> claimed(row, lease, now).ifPresent(claimed::add));
               return claimed;
             });
   }
 
-  private Claimed claimed(Row row, UUID lease, Instant now) {
+  /** Empty for one that cannot be sent; it must not keep the others from being sent. */
+  private Optional<Claimed> claimed(Row row, UUID lease, Instant now) {
+    try {
+      return Optional.of(sendable(row, lease, now));
+    } catch (RuntimeException failure) {
+      UUID id = row.getUUID("delivery_id");
+      log.error("Delivery {} cannot be sent, it is tried again later", id, failure);
+      database.query(DeliverySql.POSTPONE, Tuple.of(id, lease, Fields.utc(now.plus(POSTPONEMENT))));
+      return Optional.empty();
+    }
+  }
+
+  private Claimed sendable(Row row, UUID lease, Instant now) {
     Event event = renderer.event(Fields.of(row));
     return new Claimed(
         row.getUUID("delivery_id"),
@@ -104,11 +127,35 @@ final class DeliveryStore {
         .map(found -> found.map(row -> callback(row, webhookId, now)));
   }
 
-  /** Notes that the receiver has it; false if the lease had ended and somebody else may send it. */
-  Future<Boolean> succeeded(Claimed delivery, CallbackResult result, Instant now) {
-    return database
-        .query(DeliverySql.SUCCEEDED, attempt(delivery, result, now))
-        .map(rows -> rows.size() > 0);
+  /** What an attempt to send a delivery has come to. */
+  record Attempted(Claimed delivery, CallbackResult result) {}
+
+  /**
+   * Notes that the receivers have them, all at once; but not of those whose lease had ended, which
+   * somebody else may send.
+   */
+  Future<Void> succeeded(List<Attempted> attempts, Instant now) {
+    Tuple parameters =
+        Tuple.of(
+            column(attempts, UUID[]::new, a -> a.delivery().id()),
+            column(attempts, UUID[]::new, a -> a.delivery().lease()),
+            column(attempts, OffsetDateTime[]::new, a -> Fields.utc(a.result().startedAt())),
+            column(attempts, Integer[]::new, a -> a.result().durationMs()),
+            column(attempts, Integer[]::new, a -> a.result().status()),
+            column(attempts, String[]::new, a -> headers(a.result())));
+    parameters
+        .addValue(column(attempts, String[]::new, a -> a.result().body()))
+        .addValue(Fields.utc(now));
+    return database.query(DeliverySql.SUCCEEDED, parameters).mapEmpty();
+  }
+
+  private static <T extends @Nullable Object> T[] column(
+      List<Attempted> attempts, IntFunction<T[]> array, Function<Attempted, T> value) {
+    return attempts.stream().map(value).toArray(array);
+  }
+
+  private static @Nullable String headers(CallbackResult result) {
+    return result.headers() == null ? null : StrictJson.write(result.headers());
   }
 
   /**
@@ -127,23 +174,23 @@ final class DeliveryStore {
   }
 
   private static Tuple attempt(Claimed delivery, CallbackResult result, Instant now) {
-    Map<String, String> headers = result.headers();
     return Tuple.of(delivery.id(), delivery.lease())
         .addValue(Fields.utc(result.startedAt()))
         .addValue(result.durationMs())
         .addValue(result.status())
-        .addValue(headers == null ? null : StrictJson.write(headers))
+        .addValue(headers(result))
         .addValue(result.body())
         .addValue(result.error())
         .addValue(Fields.utc(now));
   }
 
-  /** Disables an endpoint that was not disabled; false if it was. */
-  Future<Boolean> disable(UUID endpointId, String reason, Instant now) {
+  /** Disables an endpoint that still fails at this URL; false if it does not, or was disabled. */
+  Future<Boolean> disable(UUID endpointId, String url, String reason, Instant now) {
     Tuple parameters =
         Tuple.of(endpointId, reason, Fields.utc(now), ids.next())
             .addValue(TypeId.WEBHOOK_ENDPOINT.encode(endpointId))
-            .addValue(TypeId.timeOf(endpointId).toString());
+            .addValue(TypeId.timeOf(endpointId).toString())
+            .addValue(url);
     return database.query(DeliverySql.DISABLE, parameters).map(rows -> rows.size() > 0);
   }
 }

@@ -130,9 +130,9 @@ public final class SecretBox {
         crypt(Cipher.DECRYPT_MODE, key, nonce, context, ciphertext), StandardCharsets.UTF_8);
   }
 
-  /** What everything sealed by the key begins with that seals now. */
-  byte[] currentPrefix() {
-    return keys.get(0).id().clone();
+  /** What everything begins with that the older key sealed; empty when there is one key. */
+  Optional<byte[]> olderPrefix() {
+    return keys.size() < MAX_KEYS ? Optional.empty() : Optional.of(keys.get(1).id().clone());
   }
 
   private static byte[] crypt(int mode, Key key, byte[] nonce, String context, byte[] input) {

@@ -7,11 +7,10 @@ final class SecretSql {
   /**
    * Endpoints whose secrets another key has sealed. Parameters: prefix of ours, how many at most.
    */
-  static final String OTHERWISE_SEALED =
+  static final String SEALED_BY =
       """
       select id, secret, previous_secret from webhook_endpoint
-      where substring(secret from 1 for 4) <> $1
-         or (previous_secret is not null and substring(previous_secret from 1 for 4) <> $1)
+      where substring(secret from 1 for 4) = $1 or substring(previous_secret from 1 for 4) = $1
       limit $2
       """;
 

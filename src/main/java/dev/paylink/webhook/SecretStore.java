@@ -21,15 +21,23 @@ final class SecretStore {
     this.box = box;
   }
 
-  /** Seals up to so many anew; how many. Any number of nodes may do so at once. */
+  /**
+   * Seals up to so many anew that the older key sealed; how many. Several nodes may do so at once.
+   */
   Future<Integer> reseal(int limit) {
-    Tuple parameters = Tuple.of(Buffer.buffer(box.currentPrefix()), (long) limit);
+    return box.olderPrefix()
+        .map(prefix -> reseal(prefix, limit))
+        .orElseGet(() -> Future.succeededFuture(0));
+  }
+
+  private Future<Integer> reseal(byte[] prefix, int limit) {
     return database
-        .query(SecretSql.OTHERWISE_SEALED, parameters)
+        .query(SecretSql.SEALED_BY, Tuple.of(Buffer.buffer(prefix), (long) limit))
         .compose(
             rows -> {
               List<Future<?>> resealed = new ArrayList<>();
-              rows.forEach(row -> resealed.add(reseal(row)));
+              rows.forEach(
+                  row -> resealed.add(Future.succeededFuture().compose(go -> reseal(row))));
               return Future.join(resealed).map(resealed.size());
             });
   }

@@ -45,31 +45,27 @@ import dev.paylink.paymentlink.PaymentLinkStatus;
 import dev.paylink.token.TokenMessages.LookUpToken;
 import dev.paylink.token.TokenMessages.TokenStatus;
 import dev.paylink.token.TokenMessages.TokensRevoked;
-import dev.paylink.webhook.EndpointMessages.CreateEndpoint;
-import dev.paylink.webhook.EndpointMessages.DeleteEndpoint;
-import dev.paylink.webhook.EndpointMessages.EndpointChange;
-import dev.paylink.webhook.EndpointMessages.EndpointPage;
-import dev.paylink.webhook.EndpointMessages.EndpointSecret;
-import dev.paylink.webhook.EndpointMessages.GetEndpoint;
-import dev.paylink.webhook.EndpointMessages.GetEndpointSecret;
-import dev.paylink.webhook.EndpointMessages.ListEndpoints;
-import dev.paylink.webhook.EndpointMessages.NewEndpoint;
-import dev.paylink.webhook.EndpointMessages.RotateEndpointSecret;
-import dev.paylink.webhook.EndpointMessages.RotatedSecret;
-import dev.paylink.webhook.EndpointMessages.UpdateEndpoint;
-import dev.paylink.webhook.WebhookMessages.WebhookEndpoint;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Messages of every type that {@link BusApi} names, full ones and sparse ones. */
 final class Samples {
   static final Instant AT = Instant.parse("2026-11-21T04:30:00.123456789Z");
   static final Customer CUSTOMER = new Customer("Siti 😀", "siti@example.com", null);
+
+  private static List<Record> ofCursors() {
+    PlacedEvent placed = new PlacedEvent(1L << 40, "mer_a", "ord_a", event(null));
+    return List.of(
+        new ReadEvents("é", "reader", 100, true),
+        new EventBatch(List.of(), false),
+        new EventBatch(List.of(placed), true),
+        new AdvanceCursor("é", "reader", 1L << 40),
+        new CursorAdvanced(true));
+  }
+
   private static final Metadata METADATA =
       new Metadata("{\"z\":1.10,\"a\":{\"y\":[null,\"é\"],\"x\":null}}");
   static final BigDecimal AMOUNT = new BigDecimal("9999999999999.99");
@@ -79,6 +75,7 @@ final class Samples {
   static List<Record> all() {
     List<Record> all = new ArrayList<>(PaymentSamples.all());
     all.addAll(ofOrdersAndLinks());
+    all.addAll(WebhookSamples.all());
     all.addAll(ofCursors());
     return all;
   }
@@ -124,69 +121,9 @@ final class Samples {
             "k",
             new NewPaymentLink("Batik", AMOUNT, "USD", "https://x", AT, CUSTOMER, METADATA)),
         new DeactivatePaymentLink("mer_a", "plink_a"),
-        new ListEndpoints("mer_a", new Paging(1, 20, "whe_a")),
-        new EndpointPage(List.of(endpoint(), sparseEndpoint()), new PageMeta(1, 20, 2)),
-        new GetEndpoint("mer_a", "whe_a"),
-        endpoint(),
-        sparseEndpoint(),
-        new CreateEndpoint(
-            "mer_a",
-            true,
-            "k",
-            new NewEndpoint(
-                "https://x", "é", List.of(EventType.ORDER_PAID), false, Map.of("X", ""), 50, 1)),
-        new CreateEndpoint(
-            "mer_a", false, null, new NewEndpoint("https://x", null, null, null, null, null, null)),
-        new UpdateEndpoint("mer_a", true, "whe_a", change()),
-        new UpdateEndpoint(
-            "mer_a",
-            true,
-            "whe_a",
-            new EndpointChange(null, null, null, null, null, null, null, Set.of("description"))),
-        new DeleteEndpoint("mer_a", "whe_a"),
-        new GetEndpointSecret("mer_a", "whe_a"),
-        new EndpointSecret("whsec_a"),
-        new RotateEndpointSecret("mer_a", "whe_a"),
-        new RotatedSecret("whsec_a", AT),
         new LookUpToken("tok_a", "mer_a"),
         new TokenStatus(true),
         new TokensRevoked(Set.of("tok_a", "tok_b"), 7L));
-  }
-
-  private static WebhookEndpoint endpoint() {
-    return new WebhookEndpoint(
-        "whe_a",
-        "https://x",
-        "é",
-        List.of(EventType.PAYMENT_FAILED, EventType.ORDER_PAID),
-        false,
-        "Gone",
-        Map.of("X-Shop", "a b"),
-        50,
-        1_000,
-        AT);
-  }
-
-  private static WebhookEndpoint sparseEndpoint() {
-    return new WebhookEndpoint("whe_a", "https://x", null, null, true, null, Map.of(), 2, null, AT);
-  }
-
-  /** One header is set and another one taken away. */
-  private static EndpointChange change() {
-    Map<String, String> headers = new HashMap<>();
-    headers.put("X-Shop", "a b");
-    headers.put("X-Old", null);
-    return new EndpointChange("https://y", "", List.of(), true, headers, 1, 2, null);
-  }
-
-  private static List<Record> ofCursors() {
-    PlacedEvent placed = new PlacedEvent(1L << 40, "mer_a", "ord_a", event(null));
-    return List.of(
-        new ReadEvents("é", "reader", 100, true),
-        new EventBatch(List.of(), false),
-        new EventBatch(List.of(placed), true),
-        new AdvanceCursor("é", "reader", 1L << 40),
-        new CursorAdvanced(true));
   }
 
   private static Event event(String previousStatus) {

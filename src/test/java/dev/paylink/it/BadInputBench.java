@@ -13,6 +13,8 @@ final class BadInputBench implements AutoCloseable {
            + (select count(*) from payment_link)
            + (select count(*) from event)
            + (select count(*) from webhook_endpoint)
+           + (select count(*) from webhook_delivery)
+           + (select count(*) from webhook_attempt)
            + (select count(*) from idempotency_key)
       """;
 
@@ -23,7 +25,14 @@ final class BadInputBench implements AutoCloseable {
       service.client(service.merchant("live"), TestService.ALL_SCOPES);
   private final String orderId = client.newOrder();
   private final String endpointId = client.newEndpoint();
+  private final String deliveryId = newDelivery();
   private final BadTokens tokens = new BadTokens(service, merchant);
+
+  /** The id of a delivery that is held. */
+  private String newDelivery() {
+    client.newLink();
+    return new Webhooks(service, client).onlyDelivery(endpointId);
+  }
 
   TestService service() {
     return service;
@@ -45,7 +54,8 @@ final class BadInputBench implements AutoCloseable {
   String fill(String text) {
     return text.replace("{token}", client.token())
         .replace("{order}", orderId)
-        .replace("{endpoint}", endpointId);
+        .replace("{endpoint}", endpointId)
+        .replace("{delivery}", deliveryId);
   }
 
   /** How many rows there are of what a request could store. */

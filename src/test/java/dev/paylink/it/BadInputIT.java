@@ -53,6 +53,7 @@ class BadInputIT {
     "dev.paylink.it.BadBodyRows#rows",
     "dev.paylink.it.BadFieldRows#rows",
     "dev.paylink.it.BadEndpointRows#rows",
+    "dev.paylink.it.BadDeliveryRows#rows",
     "dev.paylink.it.BadWireRows#rows"
   })
   void isRefused(BadRequest bad) throws IOException, InterruptedException {

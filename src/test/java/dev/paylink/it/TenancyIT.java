@@ -75,6 +75,33 @@ class TenancyIT {
     }
   }
 
+  @Test
+  void anotherMerchantsDeliveryIsAsUnknownAsNone() {
+    ApiClient owner = service.newClient();
+    ApiClient other = service.newClient();
+    String endpoint = owner.newEndpoint();
+    owner.newOrder();
+    String delivery = new Webhooks(service, owner).onlyDelivery(endpoint);
+    String before = owner.get("/webhook-deliveries/" + delivery).text();
+    String unknown = TypeId.WEBHOOK_DELIVERY.encode(service.node().ids().next());
+    String unknownEndpoint = TypeId.WEBHOOK_ENDPOINT.encode(service.node().ids().next());
+    String path = "/webhook-deliveries/";
+    assertSame(other, "GET", path, delivery, unknown, null);
+    assertSame(other, "POST", path, delivery + "/retry", unknown + "/retry", null);
+    assertSame(
+        other,
+        "POST",
+        "/webhook-endpoints/",
+        endpoint + "/recover",
+        unknownEndpoint + "/recover",
+        Webhooks.EVER);
+    assertSame(
+        other, "POST", "/webhook-endpoints/", endpoint + "/test", unknownEndpoint + "/test", null);
+    assertNotListed(other, "/webhook-deliveries?limit=100", delivery);
+    assertNotListed(other, "/webhook-deliveries?endpointId=" + endpoint, delivery);
+    assertEquals(before, owner.get("/webhook-deliveries/" + delivery).text());
+  }
+
   private static void assertSame(
       ApiClient other, String method, String path, String foreign, String unknown, String body) {
     ApiClient.Answer ofForeign = other.send(method, path + foreign, body);

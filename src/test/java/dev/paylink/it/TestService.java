@@ -125,7 +125,7 @@ final class TestService implements AutoCloseable {
 
   /** A client with a new token. */
   ApiClient client(Merchant merchant, String scope) {
-    return new ApiClient(this, issue(merchant, scope, Duration.ofDays(1)).token());
+    return new ApiClient(this, issue(merchant, scope, Duration.ofDays(30)).token());
   }
 
   TokenIssuer.Issued issue(Merchant merchant, String scope, Duration lifetime) {

@@ -99,6 +99,11 @@ class TokensIT {
     String newOrder = "{\"amount\":1,\"currency\":\"USD\"}";
     String endpoint =
         "/webhook-endpoints/" + service.client(merchant, TestService.ALL_SCOPES).newEndpoint();
+    ApiClient owner = service.client(merchant, TestService.ALL_SCOPES);
+    owner.newOrder();
+    String delivery =
+        "/webhook-deliveries/"
+            + new Webhooks(service, owner).onlyDelivery(endpoint.replaceAll(".*/", ""));
     String newEndpoint = "{\"url\":\"%s\",\"enabled\":false}".formatted(ApiClient.ENDPOINT_URL);
     String newLink = "{\"title\":\"t\",\"amount\":1,\"currency\":\"USD\"}";
     record Call(String scope, String method, String path, String body) {}
@@ -121,6 +126,11 @@ class TokensIT {
             new Call("webhooks:manage", "PATCH", endpoint, "{\"enabled\":false}"),
             new Call("webhooks:manage", "GET", endpoint + "/secret", null),
             new Call("webhooks:manage", "POST", endpoint + "/secret/rotate", null),
+            new Call("webhooks:manage", "POST", endpoint + "/test", null),
+            new Call("webhooks:manage", "POST", endpoint + "/recover", Webhooks.EVER),
+            new Call("webhooks:manage", "GET", "/webhook-deliveries", null),
+            new Call("webhooks:manage", "GET", delivery, null),
+            new Call("webhooks:manage", "POST", delivery + "/retry", null),
             new Call("webhooks:manage", "DELETE", endpoint, null));
     for (Call call : calls) {
       String others =
