@@ -3,6 +3,7 @@ package dev.paylink.webhook;
 import dev.paylink.config.AppConfig;
 import dev.paylink.event.EventSignal;
 import dev.paylink.json.StrictJson;
+import dev.paylink.webhook.DeliveryStore.Attempted;
 import dev.paylink.webhook.DeliveryStore.Claimed;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -27,6 +28,7 @@ final class DeliveryLoop {
   private final RetryPolicy policy;
   private final EventSignal events;
   private final InstantSource clock;
+  private final SuccessLog successes;
   private final Promise<Void> idle = Promise.promise();
   private int inFlight;
   private boolean claiming;
@@ -47,6 +49,7 @@ final class DeliveryLoop {
     this.policy = policy;
     this.events = events;
     this.clock = clock;
+    this.successes = new SuccessLog(store, clock);
   }
 
   /** Looks for what is due now, or once more when the look under way is over. */
@@ -112,7 +115,7 @@ final class DeliveryLoop {
             ThreadLocalRandom.current().nextDouble(),
             now);
     if (outcome instanceof RetryPolicy.Delivered) {
-      return store.succeeded(delivery, result, now).mapEmpty();
+      return successes.note(new Attempted(delivery, result));
     }
     Instant next = outcome instanceof RetryPolicy.Retry retry ? now.plus(retry.after()) : null;
     return store

@@ -17,25 +17,25 @@ final class DeliverySql {
    * longest come first, and each gets as many as it may have under way; so however much waits for
    * one, it takes nothing from the others. Whoever claims for an endpoint locks it, which makes its
    * limits hold for all nodes together, and others leave it to him.
+   *
+   * <p>What was picked is handed to the update as an array. Joined to it, it would be picked again
+   * for every delivery there is, whenever the planner last saw the table empty, as it mostly is.
    */
   static final String CLAIM =
       """
       with recursive waiting as (
-        (select endpoint_id from webhook_delivery order by endpoint_id limit 1)
+        (select endpoint_id, due_at from webhook_delivery order by endpoint_id, due_at limit 1)
         union all
-        select (select d.endpoint_id from webhook_delivery d
-                where d.endpoint_id > w.endpoint_id order by d.endpoint_id limit 1)
-        from waiting w where w.endpoint_id is not null
-      ), due as (
-        select w.endpoint_id,
-               (select d.due_at from webhook_delivery d
-                where d.endpoint_id = w.endpoint_id order by d.due_at limit 1) as due_at
-        from waiting w where w.endpoint_id is not null
+        select next.*
+        from waiting w cross join lateral (
+          select d.endpoint_id, d.due_at from webhook_delivery d
+          where d.endpoint_id > w.endpoint_id order by d.endpoint_id, d.due_at limit 1
+        ) next
       ), chosen as (
         select e.*
-        from webhook_endpoint e join due on due.endpoint_id = e.id
-        where due.due_at <= $1::timestamptz and e.enabled
-        order by due.due_at
+        from webhook_endpoint e join waiting w on w.endpoint_id = e.id
+        where w.due_at <= $1::timestamptz and e.enabled
+        order by w.due_at
         limit $2
         for no key update of e skip locked
       ), room as (
@@ -47,7 +47,7 @@ final class DeliverySql {
         from chosen c
       ), taken as (
         update webhook_delivery d set lease = $3::uuid, due_at = $4::timestamptz
-        from (
+        where d.due_at <= $1 and d.id = any (array(
           select p.id from room
           cross join lateral (
             select id from webhook_delivery
@@ -55,8 +55,7 @@ final class DeliverySql {
             order by due_at, id limit greatest(room.free, 0)
           ) p
           limit $2
-        ) picked
-        where d.id = picked.id and d.due_at <= $1
+        ))
         returning d.*
       ), counted as (
         update webhook_endpoint e set
@@ -89,26 +88,36 @@ final class DeliverySql {
       )""";
 
   /**
-   * The receiver has it. Parameters as {@link #ATTEMPT}, then the time. One row if the lease was
-   * good.
+   * The receivers have them. Parameters: arrays of deliveries, leases, times of the start,
+   * durations, statuses, headers and bodies, then the time. A row for each whose lease was good.
    */
   static final String SUCCEEDED =
       """
-      with taken as (
-        delete from webhook_delivery where id = $1 and lease = $2 returning *
-      ), %s, done as (
+      with outcome as (
+        select *
+        from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::int[], $6::text[], $7::text[])
+          as o (id, lease, started_at, duration_ms, status, headers, body)
+      ), taken as (
+        delete from webhook_delivery d
+        where d.id = any ($1) and exists (select from outcome o where o.id = d.id and o.lease = d.lease)
+        returning d.*
+      ), attempted as (
+        insert into webhook_attempt
+          (delivery_id, number, started_at, duration_ms, status, headers, body)
+        select t.id, t.attempts + 1, o.started_at, o.duration_ms, o.status, o.headers::json, o.body
+        from taken t join outcome o on o.id = t.id
+      ), done as (
         insert into webhook_delivery_done
           (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at)
         select id, endpoint_id, merchant_id, event_id, event_type, attempts + 1, 'succeeded',
-               $9::timestamptz
+               $8::timestamptz
         from taken
       ), recovered as (
         update webhook_endpoint e set failing_since = null
-        from taken where e.id = taken.endpoint_id and e.failing_since is not null
+        where e.id in (select endpoint_id from taken) and e.failing_since is not null
       )
       select id from taken
-      """
-          .formatted(ATTEMPT.formatted(" + 1"));
+      """;
 
   /** Notes from when on an endpoint has failed. {@code $9} is the time. */
   private static final String FAILING =
@@ -120,8 +129,8 @@ final class DeliverySql {
       )""";
 
   /**
-   * To be tried again at {@code $10}. Parameters as {@link #SUCCEEDED}. One row if the lease was
-   * good, with the time from which on the endpoint has failed.
+   * To be tried again at {@code $10}. Parameters as {@link #ATTEMPT}, then the time. One row if the
+   * lease was good, with the time from which on the endpoint has failed.
    */
   static final String FAILED =
       """

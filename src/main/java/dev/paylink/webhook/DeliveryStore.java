@@ -13,12 +13,15 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What is to be delivered, in the database. */
@@ -104,11 +107,35 @@ final class DeliveryStore {
         .map(found -> found.map(row -> callback(row, webhookId, now)));
   }
 
-  /** Notes that the receiver has it; false if the lease had ended and somebody else may send it. */
-  Future<Boolean> succeeded(Claimed delivery, CallbackResult result, Instant now) {
-    return database
-        .query(DeliverySql.SUCCEEDED, attempt(delivery, result, now))
-        .map(rows -> rows.size() > 0);
+  /** What an attempt to send a delivery has come to. */
+  record Attempted(Claimed delivery, CallbackResult result) {}
+
+  /**
+   * Notes that the receivers have them, all at once; but not of those whose lease had ended, which
+   * somebody else may send.
+   */
+  Future<Void> succeeded(List<Attempted> attempts, Instant now) {
+    Tuple parameters =
+        Tuple.of(
+            column(attempts, UUID[]::new, a -> a.delivery().id()),
+            column(attempts, UUID[]::new, a -> a.delivery().lease()),
+            column(attempts, OffsetDateTime[]::new, a -> Fields.utc(a.result().startedAt())),
+            column(attempts, Integer[]::new, a -> a.result().durationMs()),
+            column(attempts, Integer[]::new, a -> a.result().status()),
+            column(attempts, String[]::new, a -> headers(a.result())));
+    parameters
+        .addValue(column(attempts, String[]::new, a -> a.result().body()))
+        .addValue(Fields.utc(now));
+    return database.query(DeliverySql.SUCCEEDED, parameters).mapEmpty();
+  }
+
+  private static <T extends @Nullable Object> T[] column(
+      List<Attempted> attempts, IntFunction<T[]> array, Function<Attempted, T> value) {
+    return attempts.stream().map(value).toArray(array);
+  }
+
+  private static @Nullable String headers(CallbackResult result) {
+    return result.headers() == null ? null : StrictJson.write(result.headers());
   }
 
   /**
@@ -127,12 +154,11 @@ final class DeliveryStore {
   }
 
   private static Tuple attempt(Claimed delivery, CallbackResult result, Instant now) {
-    Map<String, String> headers = result.headers();
     return Tuple.of(delivery.id(), delivery.lease())
         .addValue(Fields.utc(result.startedAt()))
         .addValue(result.durationMs())
         .addValue(result.status())
-        .addValue(headers == null ? null : StrictJson.write(headers))
+        .addValue(headers(result))
         .addValue(result.body())
         .addValue(result.error())
         .addValue(Fields.utc(now));

@@ -36,7 +36,7 @@ class WebhookCrashIT {
   private static final int LIVES = 20;
   private static final int ORDERS = 2_000;
   private static final int LIVES_OF_THE_DATABASE = 5; // of the node each
-  private static final int LONGEST_LIFE_MS = 1_500;
+  private static final int LONGEST_LIFE_MS = 1_000;
   private static final int TROUBLE_PERCENT = 30;
   private static final long SLOW_MS = 500;
 
