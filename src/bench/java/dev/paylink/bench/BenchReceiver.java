@@ -1,0 +1,80 @@
+package dev.paylink.bench;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A receiver in a JVM of its own that takes whatever comes, as fast as it can. */
+public final class BenchReceiver implements AutoCloseable {
+  private final Process process;
+  private final int port;
+
+  private BenchReceiver(Process process) throws IOException {
+    this.process = process;
+    this.port = Integer.parseInt(process.inputReader().readLine());
+  }
+
+  /** Starts one. */
+  public static BenchReceiver start() {
+    try {
+      String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+      String classes = System.getProperty("java.class.path");
+      return new BenchReceiver(
+          new ProcessBuilder(java, "-cp", classes, BenchReceiver.class.getName())
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Prints the port it listens on. */
+  public static void main(String... arguments) {
+    AtomicReference<Buffer> last = new AtomicReference<>();
+    Vertx.vertx()
+        .createHttpServer(new HttpServerOptions().setHost("127.0.0.1"))
+        .requestHandler(
+            request -> {
+              if (request.method() == HttpMethod.GET) {
+                request.response().end(last.get());
+                return;
+              }
+              request
+                  .body()
+                  .onSuccess(
+                      body -> {
+                        last.set(body);
+                        request.response().end("{\"ok\":true}");
+                      });
+            })
+        .listen(0)
+        .onSuccess(server -> System.out.println(server.actualPort()));
+  }
+
+  /** Where it listens. */
+  public String url() {
+    return "http://127.0.0.1:" + port + "/events";
+  }
+
+  /** The body of the last request. */
+  public String lastBody() {
+    try (InputStream body = URI.create(url()).toURL().openStream()) {
+      return new String(body.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+  }
+}
