@@ -7,7 +7,6 @@ import dev.paylink.webhook.DeliveryStore.Attempted;
 import dev.paylink.webhook.DeliveryStore.Claimed;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -22,12 +21,6 @@ import org.slf4j.LoggerFactory;
  */
 final class DeliveryLoop {
   private static final Logger log = LoggerFactory.getLogger(DeliveryLoop.class);
-
-  /**
-   * Beyond the time that an attempt may take: to note what became of it, and for clocks that
-   * differ.
-   */
-  private static final Duration LEASE_MARGIN = Duration.ofSeconds(30);
 
   private final AppConfig.Webhooks config;
   private final DeliveryStore store;
@@ -72,7 +65,7 @@ final class DeliveryLoop {
     wanted = false;
     int room = config.maxInFlight() - inFlight;
     Instant now = clock.instant();
-    Instant leaseUntil = now.plus(config.attemptTimeout()).plus(LEASE_MARGIN);
+    Instant leaseUntil = now.plus(config.attemptTimeout()).plus(config.leaseMargin());
     Future.succeededFuture()
         .compose(go -> store.claim(room, now, leaseUntil))
         .onComplete(claimed -> claimed(claimed, room), this::notClaimed);

@@ -26,6 +26,9 @@ final class DeliverySql {
    * longest come first, and each gets as many as it may have under way; so however much waits for
    * one, it takes nothing from the others. Whoever claims for an endpoint locks it, which makes its
    * limits hold for all nodes together, and others leave it to him.
+   *
+   * <p>What was picked is handed to the update as an array. Joined to it, it would be picked again
+   * for every delivery there is, whenever the planner last saw the table empty, as it mostly is.
    */
   static final String CLAIM =
       """
