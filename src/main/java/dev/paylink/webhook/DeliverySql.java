@@ -15,8 +15,9 @@ final class DeliverySql {
    * <p>Looks at the first delivery of each endpoint that has any, by way of the index, so that the
    * cost depends on how many endpoints wait and not on how many deliveries. Those that waited
    * longest come first, and each gets as many as it may have under way; so however much waits for
-   * one, it takes nothing from the others. Whoever claims for an endpoint locks it, which makes its
-   * limits hold for all nodes together, and others leave it to him.
+   * one, it takes nothing from the others; and one that may have no more is passed over, as it
+   * would stand in front of others until its own are answered. Whoever claims for an endpoint locks
+   * it, which makes its limits hold for all nodes together, and others leave it to him.
    */
   static final String CLAIM =
       """
@@ -35,6 +36,11 @@ final class DeliverySql {
         select e.*
         from webhook_endpoint e join due on due.endpoint_id = e.id
         where due.due_at <= $1::timestamptz and e.enabled
+          and (select count(*) from webhook_delivery d
+               where d.endpoint_id = e.id and d.lease is not null and d.due_at > $1)
+              < e.max_concurrency
+          and (e.second_began > $1 - interval '1 second'
+               and e.second_count >= e.max_per_second) is not true
         order by due.due_at
         limit $2
         for no key update of e skip locked

@@ -20,9 +20,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What is to be delivered, in the database. */
 final class DeliveryStore {
+  private static final Logger log = LoggerFactory.getLogger(DeliveryStore.class);
+
   private final Database database;
   private final EventRenderer renderer;
   private final SecretBox secrets;
@@ -51,9 +55,23 @@ final class DeliveryStore {
         .map(
             rows -> {
               List<Claimed> claimed = new ArrayList<>();
-              rows.forEach(row -> claimed.add(claimed(row, lease, now)));
+              rows.forEach(row -> prepare(row, lease, now).ifPresent(claimed::add));
               return claimed;
             });
+  }
+
+  /**
+   * Empty for what cannot be sent by this node, as without the key of its secret, or when a later
+   * version wrote the event. It stays claimed, so that it is tried again, with others, when the
+   * lease ends; those that were claimed with it do not suffer.
+   */
+  private Optional<Claimed> prepare(Row row, UUID lease, Instant now) {
+    try {
+      return Optional.of(claimed(row, lease, now));
+    } catch (RuntimeException e) {
+      log.error("Delivery {} cannot be sent", row.getUUID("delivery_id"), e);
+      return Optional.empty();
+    }
   }
 
   private Claimed claimed(Row row, UUID lease, Instant now) {
