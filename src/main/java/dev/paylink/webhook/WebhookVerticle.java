@@ -9,7 +9,6 @@ import dev.paylink.paymentlink.CheckoutUrls;
 import dev.paylink.sweep.Sweep;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class WebhookVerticle extends VerticleBase {
   /** For what no wake-up tells of: retries, events of other nodes, wake-ups that got lost. */
   private static final long TICK_MS = TimeUnit.SECONDS.toMillis(1);
-
-  private static final Duration PURGE_INTERVAL = Duration.ofMinutes(1);
 
   private final Node node;
   private final AppConfig.Webhooks config;
@@ -62,7 +59,7 @@ public final class WebhookVerticle extends VerticleBase {
     node.bus().handle(BusApi.TEST_ENDPOINT, tester::test);
     node.bus().subscribe(BusApi.EVENTS_WRITTEN, written -> running.wake());
     vertx.setPeriodic(TICK_MS, timer -> running.wake());
-    purge.every(PURGE_INTERVAL, vertx);
+    purge.every(node.config().orders().sweepInterval(), vertx);
     callbacks = sending;
     loop = running;
     return null;
