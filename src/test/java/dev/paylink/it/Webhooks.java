@@ -71,6 +71,14 @@ final class Webhooks {
     return found;
   }
 
+  /** The ids of those in a state, newest first. */
+  List<String> deliveries(String endpointId, String state) {
+    return deliveries(endpointId).stream()
+        .filter(delivery -> delivery.get("state").asText().equals(state))
+        .map(delivery -> delivery.get("id").asText())
+        .toList();
+  }
+
   /** The id of the only delivery to an endpoint. */
   String onlyDelivery(String endpointId) {
     List<JsonNode> found = deliveries(endpointId);
