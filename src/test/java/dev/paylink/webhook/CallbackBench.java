@@ -38,6 +38,7 @@ final class CallbackBench implements AutoCloseable {
         "",
         List.of(),
         attemptTimeout,
+        Duration.ofSeconds(30),
         Duration.ofDays(5),
         Duration.ofHours(24),
         Duration.ofDays(30),
