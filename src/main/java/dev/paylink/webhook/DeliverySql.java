@@ -6,14 +6,19 @@ import dev.paylink.event.EventSql;
 final class DeliverySql {
   private DeliverySql() {}
 
-  /** How many deliveries of an endpoint {@code e} may be begun at {@code $1}. */
+  /** How many deliveries of an endpoint {@code e} are under way, and may be begun, at {@code $1}. */
   private static final String PLACES =
       """
-      least(
-        e.max_concurrency - (select count(*) from webhook_delivery d
-                             where d.endpoint_id = e.id and d.lease is not null and d.due_at > $1),
-        e.max_per_second - case when e.second_began > $1 - interval '1 second'
-                                then e.second_count else 0 end)""";
+      cross join lateral (
+        select count(*) as under_way from webhook_delivery d
+        where d.endpoint_id = e.id and d.lease is not null and d.due_at > $1::timestamptz
+      ) u
+      cross join lateral (
+        select least(
+          e.max_concurrency - u.under_way,
+          e.max_per_second - case when e.second_began > $1 - interval '1 second'
+                                  then e.second_count else 0 end) as places
+      ) p""";
 
   /**
    * Claims deliveries that are due at {@code $1}, {@code $2} at most, with lease {@code $3} until
@@ -22,9 +27,10 @@ final class DeliverySql {
    * longer there.
    *
    * <p>Looks at the first delivery of each endpoint that has any, by way of the index, so that the
-   * cost depends on how many endpoints wait and not on how many deliveries. Those that waited
-   * longest come first, and each gets as many as it may have under way; so however much waits for
-   * one, it takes nothing from the others. Whoever claims for an endpoint locks it, which makes its
+   * cost depends on how many endpoints wait and not on how many deliveries. Those that have
+   * least under way come first, then those that waited longest, one delivery of each before a second of
+   * any, and one that may have no more is passed over; so neither a backlog nor receivers that hang
+   * take the places of the others. Whoever claims for an endpoint locks it, which makes its
    * limits hold for all nodes together, and others leave it to him.
    *
    * <p>What was picked is handed to the update as an array. Joined to it, it would be picked again
@@ -41,18 +47,20 @@ final class DeliverySql {
           where d.endpoint_id > w.endpoint_id order by d.endpoint_id, d.due_at limit 1
         ) next
       ), free as (
-        select e.id, w.due_at, %1$s as places
+        select e.id, w.due_at, u.under_way, p.places
         from webhook_endpoint e join waiting w on w.endpoint_id = e.id
+        %1$s
         where w.due_at <= $1::timestamptz and e.enabled
       ), chosen as (
         select e.*
         from webhook_endpoint e join free on free.id = e.id
         where free.places > 0
-        order by free.due_at
+        order by free.under_way, free.due_at
         limit $2
         for no key update of e skip locked
       ), room as (
-        select e.*, %1$s as places from chosen e
+        select e.*, p.places from chosen e
+        %1$s
       ), taken as (
         update webhook_delivery d set lease = $3::uuid, due_at = $4::timestamptz
         where d.due_at <= $1 and d.id = any (array(
@@ -206,7 +214,7 @@ final class DeliverySql {
                          json_strip_nulls(json_build_object(
                            'id', $5::text, 'url', o.url, 'description', o.description,
                            'eventTypes', o.event_types, 'enabled', o.enabled,
-                           'disabledReason', o.disabled_reason, 'headers', o.headers,
+                           'disabledReason', o.disabled_reason,
                            'maxConcurrency', o.max_concurrency, 'maxPerSecond', o.max_per_second,
                            'createdAt', $6::text)) as object,
                          null as previous
