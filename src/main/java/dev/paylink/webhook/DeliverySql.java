@@ -107,8 +107,7 @@ final class DeliverySql {
   private static final String ATTEMPT =
       """
       attempted as (
-        insert into webhook_attempt
-          (delivery_id, number, started_at, duration_ms, status, headers, body, error)
+        insert into webhook_attempt (delivery_id, number, started_at, duration_ms, status, headers, body, error)
         select id, attempts%s, $3::timestamptz, $4::int, $5::int, $6::text::json, $7::text, $8::text
         from taken
       )""";
@@ -128,8 +127,7 @@ final class DeliverySql {
         where d.id = any ($1) and exists (select from outcome o where o.id = d.id and o.lease = d.lease)
         returning d.*
       ), attempted as (
-        insert into webhook_attempt
-          (delivery_id, number, started_at, duration_ms, status, headers, body)
+        insert into webhook_attempt (delivery_id, number, started_at, duration_ms, status, headers, body)
         select t.id, t.attempts + 1, o.started_at, o.duration_ms, o.status, o.headers::json, o.body
         from taken t join outcome o on o.id = t.id
       ), done as (
