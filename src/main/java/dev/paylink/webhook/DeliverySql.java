@@ -6,7 +6,9 @@ import dev.paylink.event.EventSql;
 final class DeliverySql {
   private DeliverySql() {}
 
-  /** How many deliveries of an endpoint {@code e} are under way, and may be begun, at {@code $1}. */
+  /**
+   * How many deliveries of an endpoint {@code e} are under way, and may be begun, at {@code $1}.
+   */
   private static final String PLACES =
       """
       cross join lateral (
@@ -27,11 +29,11 @@ final class DeliverySql {
    * longer there.
    *
    * <p>Looks at the first delivery of each endpoint that has any, by way of the index, so that the
-   * cost depends on how many endpoints wait and not on how many deliveries. Those that have
-   * least under way come first, then those that waited longest, one delivery of each before a second of
+   * cost depends on how many endpoints wait and not on how many deliveries. Those that have least
+   * under way come first, then those that waited longest, one delivery of each before a second of
    * any, and one that may have no more is passed over; so neither a backlog nor receivers that hang
-   * take the places of the others. Whoever claims for an endpoint locks it, which makes its
-   * limits hold for all nodes together, and others leave it to him.
+   * take the places of the others. Whoever claims for an endpoint locks it, which makes its limits
+   * hold for all nodes together, and others leave it to him.
    *
    * <p>What was picked is handed to the update as an array. Joined to it, it would be picked again
    * for every delivery there is, whenever the planner last saw the table empty, as it mostly is.
