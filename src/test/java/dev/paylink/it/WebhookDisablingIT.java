@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -64,6 +65,7 @@ class WebhookDisablingIT {
     assertFalse(shown.get("enabled").asBoolean());
     assertEquals("It answered 410 Gone", shown.get("disabledReason").asText());
     assertEquals("webhook_endpoint.disabled", told.type());
+    ((ObjectNode) shown).remove("headers"); // they may hold secrets, and others are told, too
     assertEquals(shown, told.json().at("/data/object"));
     assertEquals(1, told.json().get("sequence").asInt());
     assertFalse(told.body().contains("whsec_"));

@@ -102,7 +102,7 @@ class WebhookRecoveryIT {
   }
 
   @Test
-  void aDeletedEndpointTakesItsDeliveriesAlongEvenTheOneUnderWay() {
+  void aDeletedEndpointTakesAlongWhatIsToBeDeliveredEvenTheOneUnderWay() {
     String endpoint = webhooks.endpoint(receiver.url(), ",\"maxConcurrency\":1");
     api.newOrder();
     String done = webhooks.onlyDelivery(endpoint);
@@ -115,8 +115,7 @@ class WebhookRecoveryIT {
     assertEquals(3, webhooks.deliveries(endpoint).size());
     assertEquals(204, api.delete(Webhooks.ENDPOINTS + "/" + endpoint).status());
     answer.countDown();
-    assertEquals(0, webhooks.deliveries(endpoint).size());
-    assertEquals(404, api.get(Webhooks.DELIVERIES + "/" + done).status());
+    assertEquals(done, webhooks.onlyDelivery(endpoint), "What is over can still be seen");
     assertEquals(404, api.post(Webhooks.DELIVERIES + "/" + done + "/retry", null).status());
     String next = webhooks.endpoint(receiver.url(), "");
     api.newOrder();

@@ -66,7 +66,7 @@ class WebhookTargetsIT {
   private static void assertRefused(TestService service, ApiClient api, String url, String error) {
     try (RawReceiver canary = RawReceiver.canary()) {
       Webhooks webhooks = new Webhooks(service, api);
-      String endpoint = webhooks.endpoint("https://shop.example.com:8443/", "");
+      String endpoint = webhooks.endpoint("https://93.184.216.34:8443/", "");
       service.execute(
           "update webhook_endpoint set url = '%s' where %s"
               .formatted(url.formatted(canary.port()), Webhooks.row(endpoint)));
