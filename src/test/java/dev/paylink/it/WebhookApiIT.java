@@ -10,44 +10,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Lists of deliveries, and tests of endpoints. */
-class WebhookApiIT {
-  private static final Duration PAUSE = Duration.ofHours(1);
-
-  private static TestService service;
-  private Receiver receiver;
-  private ApiClient api;
-  private Webhooks webhooks;
-
-  @BeforeAll
-  static void start() {
-    service = TestService.start(Map.of("PAYLINK_WEBHOOKS_RETRY_DELAYS", PAUSE.toMinutes() + "m"));
-  }
-
-  @BeforeEach
-  void open() {
-    receiver = new Receiver();
-    api = service.newClient();
-    webhooks = new Webhooks(service, api);
-  }
-
-  @AfterEach
-  void close() {
-    receiver.close();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
-  }
-
+class WebhookApiIT extends WebhookBench {
   @Test
   void deliveriesAreFoundByEndpointTypeStateAndTime() {
     String failing = webhooks.endpoint(ApiClient.ENDPOINT_URL, "");

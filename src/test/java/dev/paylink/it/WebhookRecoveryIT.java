@@ -4,47 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What is kept for an endpoint that does not get it now, and how it gets it later. */
-class WebhookRecoveryIT {
-  /** Before the second attempt, which is the last one. */
-  private static final Duration PAUSE = Duration.ofHours(1);
-
-  private static TestService service;
-  private Receiver receiver;
-  private ApiClient api;
-  private Webhooks webhooks;
-
-  @BeforeAll
-  static void start() {
-    service = TestService.start(Map.of("PAYLINK_WEBHOOKS_RETRY_DELAYS", PAUSE.toMinutes() + "m"));
-  }
-
-  @BeforeEach
-  void open() {
-    receiver = new Receiver();
-    api = service.newClient();
-    webhooks = new Webhooks(service, api);
-  }
-
-  @AfterEach
-  void close() {
-    receiver.close();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
-  }
-
+class WebhookRecoveryIT extends WebhookBench {
   @Test
   void aDisabledEndpointHoldsWhatHappensUntilItIsAskedFor() {
     String endpoint = webhooks.endpoint(receiver.url(), ",\"enabled\":false");

@@ -5,50 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a delivery tells, and what becomes of it when its merchant has it sent again. */
-class WebhookRetriesIT {
-  /** Before the second attempt, which is the last one. */
-  private static final Duration PAUSE = Duration.ofHours(1);
-
-  private static TestService service;
-  private Receiver receiver;
-  private ApiClient api;
-  private Webhooks webhooks;
-
-  @BeforeAll
-  static void start() {
-    service = TestService.start(Map.of("PAYLINK_WEBHOOKS_RETRY_DELAYS", PAUSE.toMinutes() + "m"));
-  }
-
-  @BeforeEach
-  void open() {
-    receiver = new Receiver();
-    api = service.newClient();
-    webhooks = new Webhooks(service, api);
-  }
-
-  @AfterEach
-  void close() {
-    receiver.close();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
-  }
-
+class WebhookRetriesIT extends WebhookBench {
   @Test
   void aDeliveryTellsWhatCameBack() {
     String text = "é".repeat(3_000);
