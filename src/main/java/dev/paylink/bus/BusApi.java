@@ -136,7 +136,8 @@ public final class BusApi {
 
   /**
    * Deactivates a payment link, once or again; {@code payment_link.deactivated} is written the
-   * first time. Fails with {@code not_found}.
+   * first time, and before it {@code payment_link.expired} if nobody had said so yet. Fails with
+   * {@code not_found}.
    */
   public static final Command<DeactivatePaymentLink, Void> DEACTIVATE_PAYMENT_LINK =
       new Command<>("paylink.payment-links.deactivate", DeactivatePaymentLink.class, Void.class);
@@ -159,8 +160,9 @@ public final class BusApi {
       new Command<>("paylink.checkout.pay", Pay.class, PaymentStep.class, PAYING);
 
   /**
-   * Goes on with the payment of an order that a browser made, or begins another after one failed.
-   * Fails like {@link #PAY}.
+   * Goes on with the payment of an order that a browser made, or begins another after one failed,
+   * also when the link is not payable any more. Fails with {@code not_found}, {@code
+   * invalid_request} (provider) and {@code provider_failed}.
    */
   public static final Command<PayAgain, PaymentStep> PAY_AGAIN =
       new Command<>("paylink.checkout.pay-again", PayAgain.class, PaymentStep.class, PAYING);
@@ -325,16 +327,17 @@ public final class BusApi {
       new Command<>("paylink.webhooks.deliveries.get", GetDelivery.class, Delivery.class);
 
   /**
-   * Has a delivery sent at once, whatever became of it; its schedule begins anew. One that is being
-   * sent right now is left alone. Fails with {@code not_found}.
+   * Has a delivery sent at once, whatever became of it, or, while its endpoint is disabled, once
+   * that is enabled; its schedule begins anew. One that is being sent right now is left alone.
+   * Fails with {@code not_found}, also when its endpoint is gone.
    */
   public static final Command<RetryDelivery, Void> RETRY_DELIVERY =
       new Command<>("paylink.webhooks.deliveries.retry", RetryDelivery.class, Void.class);
 
   /**
-   * Queues again the deliveries of an endpoint that failed or were held, for events of a period.
-   * Fails with {@code not_found} and {@code invalid_request} (since). Waits up to 60 s, as there
-   * may be many; what it has queued by then stays queued.
+   * Queues again the deliveries of an endpoint that failed or were held, for events of a period. Of
+   * very many it queues what it can in 20 s; ask again until it queues none. Fails with {@code
+   * not_found} and {@code invalid_request} (since). Within 60 s.
    */
   public static final Command<RecoverEndpoint, Recovered> RECOVER_ENDPOINT =
       new Command<>(
