@@ -56,7 +56,7 @@ public final class Fault extends ReplyException {
   }
 
   /** {@code unavailable}: try again in a second. */
-  public static Fault unavailable(String message, Throwable cause) {
+  public static Fault unavailable(String message, @Nullable Throwable cause) {
     return new Fault(FaultCode.UNAVAILABLE, message, List.of(), 1, cause);
   }
 

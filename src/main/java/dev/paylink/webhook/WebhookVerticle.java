@@ -35,7 +35,7 @@ public final class WebhookVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    Targets targets = new Targets(HostResolver.ofMachine(vertx), config);
+    Targets targets = new Targets(new MachineResolver(vertx), config);
     handleEndpoints(targets);
     handleDeliveries();
     return CallbackClient.create(vertx, config, node.clock().withZone(ZoneOffset.UTC))
@@ -64,7 +64,7 @@ public final class WebhookVerticle extends VerticleBase {
             new EndpointStore(node.database(), node.idempotency()),
             node.idempotency(),
             new EndpointSecrets(secrets),
-            new EndpointUrls(targets),
+            targets,
             config.secretOverlap(),
             node.ids(),
             node.clock());
