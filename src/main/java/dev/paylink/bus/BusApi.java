@@ -348,7 +348,9 @@ public final class BusApi {
 
   /**
    * Sends a {@code ping} to an endpoint now, be it enabled or not, and answers with what came back.
-   * It is no event of the feed, and never repeated. Fails with {@code not_found}.
+   * It is no event of the feed, and never repeated. Fails with {@code not_found}, {@code
+   * rate_limited}, as a merchant has 20 a minute on each node, and {@code unavailable} when its
+   * host cannot be looked up now.
    */
   public static final Command<TestEndpoint, Attempt> TEST_ENDPOINT =
       new Command<>(

@@ -49,7 +49,8 @@ public final class WebhookVerticle extends VerticleBase {
     DeliveryLoop running =
         new DeliveryLoop(
             config, store, sending, new RetryPolicy(config.retryDelays()), events, node.clock());
-    EndpointTester tester = new EndpointTester(store, sending, node.ids(), node.clock());
+    EndpointTester tester =
+        new EndpointTester(node.rateLimiter(), store, sending, node.ids(), node.clock());
     node.bus().handle(BusApi.TEST_ENDPOINT, tester::test);
     node.bus().subscribe(BusApi.EVENTS_WRITTEN, written -> running.wake());
     vertx.setPeriodic(TICK_MS, timer -> running.wake());

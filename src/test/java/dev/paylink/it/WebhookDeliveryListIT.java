@@ -103,6 +103,26 @@ class WebhookDeliveryListIT {
     assertTrue(pages <= FEW_PAGES, () -> pages + " pages: " + plan.encodePrettily());
   }
 
+  /** A merchant can have a delivery sent again as often as it likes. */
+  @Test
+  void theNewestHundredAttemptsAreShown() {
+    ApiClient other = service.newClient();
+    other.newEndpoint();
+    other.newOrder();
+    String id = other.get(Webhooks.DELIVERIES).json().at("/data/0/id").asText();
+    service.execute(
+        """
+        insert into webhook_attempt (delivery_id, number, started_at, duration_ms)
+        select '%s', n, now(), 1 from generate_series(1, 150) n
+        """
+            .formatted(TypeId.WEBHOOK_DELIVERY.decode(id)));
+    List<String> numbers =
+        other.get(Webhooks.DELIVERIES + "/" + id).json().get("attempts").findValuesAsText("number");
+    assertEquals(100, numbers.size());
+    assertEquals("51", numbers.get(0));
+    assertEquals("150", numbers.get(99));
+  }
+
   /** It is left for the node that wrote it, which a rolling upgrade has begun with. */
   @Test
   void aDeliveryOfATypeThatIsYetUnknownIsPassedOver() {
