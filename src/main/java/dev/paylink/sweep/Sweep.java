@@ -16,9 +16,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class Sweep {
   private static final Logger log = LoggerFactory.getLogger(Sweep.class);
-  private static final int BATCH = 100;
+  private static final int USUAL_BATCH = 100;
 
   private final String purpose;
+  private final int batch;
   private final Runnable news;
   private final IntFunction<Future<Integer>> work;
   private Future<Void> run = Future.succeededFuture();
@@ -32,7 +33,13 @@ public final class Sweep {
    * @param work does up to so many things and answers how many it did
    */
   public Sweep(String purpose, Runnable news, IntFunction<Future<Integer>> work) {
+    this(purpose, USUAL_BATCH, news, work);
+  }
+
+  /** A sweep with batches of another size. */
+  public Sweep(String purpose, int batch, Runnable news, IntFunction<Future<Integer>> work) {
     this.purpose = purpose;
+    this.batch = batch;
     this.news = news;
     this.work = work;
   }
@@ -53,13 +60,13 @@ public final class Sweep {
 
   /** Batches follow each other flatly: futures of thousands, one within the other, end too deep. */
   private void batch(Vertx vertx, Promise<Void> end) {
-    work.apply(BATCH)
+    work.apply(batch)
         .onComplete(
             done -> {
               if (done > 0) {
                 news.run();
               }
-              if (done < BATCH || stopped) {
+              if (done < batch || stopped) {
                 end.complete();
               } else {
                 vertx.runOnContext(next -> batch(vertx, end));

@@ -64,7 +64,7 @@ final class DeliveryQuerySql {
         for key share of w
       ), finished as (
         delete from webhook_delivery_done d using endpoint
-        where d.id = $2 and d.endpoint_id = endpoint.id
+        where d.id = $2 and d.merchant_id = $1 and d.endpoint_id = endpoint.id
         returning d.*
       ), queued as (
         insert into webhook_delivery
@@ -88,7 +88,7 @@ final class DeliveryQuerySql {
       with endpoint as (
         select id from webhook_endpoint where id = $2 and merchant_id = $1 for key share
       ), failed as (
-        delete from webhook_delivery_done where id in (
+        delete from webhook_delivery_done where merchant_id = $1 and id in (
           select id from webhook_delivery_done
           where endpoint_id = $2 and exists (select from endpoint)
             and state = 'failed' and id >= $3 and id < $4

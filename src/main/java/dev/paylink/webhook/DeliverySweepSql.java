@@ -8,8 +8,8 @@ final class DeliverySweepSql {
   static final String FINISHED =
       """
       with old as (
-        delete from webhook_delivery_done where id in (
-          select id from webhook_delivery_done where finished_at < $1::timestamptz
+        delete from webhook_delivery_done where (merchant_id, id) in (
+          select merchant_id, id from webhook_delivery_done where finished_at < $1::timestamptz
           limit $2 for update skip locked)
         returning id
       ), attempts as (
