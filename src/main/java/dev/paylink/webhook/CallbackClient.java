@@ -150,12 +150,12 @@ final class CallbackClient {
   }
 
   /** Throws an {@code IllegalArgumentException} for what is no header. */
-  private static RequestOptions options(Target target, Map<String, String> headers) {
+  private RequestOptions options(Target target, Map<String, String> headers) {
     MultiMap sent = HttpHeaders.headers();
     headers.forEach(
         (name, value) -> {
           if (!OURS.contains(name.toLowerCase(Locale.ROOT))) {
-            sent.set(name, value);
+            sent.set(name, value.strip()); // HTTP/2 has no blanks around a value (RFC 9113, 8.2.1)
           }
         });
     sent.set(HttpHeaders.USER_AGENT, USER_AGENT).set(HttpHeaders.CONTENT_TYPE, "application/json");
@@ -165,6 +165,8 @@ final class CallbackClient {
         .setHost(target.host())
         .setPort(target.port())
         .setSsl(target.ssl())
+        // Who waited on would have the client connect again and again, long after we gave up.
+        .setConnectTimeout(attemptTimeout.toMillis())
         .setURI(target.requestUri())
         .setHeaders(sent)
         .setFollowRedirects(false);

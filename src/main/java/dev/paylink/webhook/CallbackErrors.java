@@ -22,6 +22,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,7 @@ final class CallbackErrors {
           new Words(SslHandshakeTimeoutException.class, SLOW_CONNECTION),
           new Words(SSLException.class, "A TLS connection could not be agreed on"),
           new Words(ConnectTimeoutException.class, SLOW_CONNECTION),
+          new Words(TimeoutException.class, SLOW_CONNECTION),
           new Words(ConnectException.class, "The connection was refused"),
           new Words(NoRouteToHostException.class, "The host cannot be reached"),
           new Words(TooLongHttpHeaderException.class, TOO_LONG),

@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.config.InvalidConfigException;
+import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import javax.net.ssl.ExtendedSSLSession;
@@ -158,19 +161,53 @@ class CallbackTlsTest {
     assertEquals("The receiver reset the request", patient.postTls(reset, HOST).error());
   }
 
+  @Test
+  void noConnectionIsMadeForWhatWasGivenUp() throws Exception {
+    List<HttpConnection> connections = new CopyOnWriteArrayList<>();
+    HttpServer full =
+        http2Server(new Http2Settings().setMaxConcurrentStreams(0))
+            .requestHandler(request -> {})
+            .connectionHandler(connections::add);
+    int port = CallbackBench.finish(full.listen()).actualPort();
+    assertEquals("No connection could be made in time", hasty.postTls(port, HOST).error());
+    int before = connections.size();
+    for (HttpConnection connection : connections) {
+      CallbackBench.finish(connection.close());
+    }
+    int other = http2(request -> request.response().end());
+    assertEquals(200, hasty.postTls(other, HOST).status());
+    assertEquals(before, connections.size());
+  }
+
+  @Test
+  void http2GetsHeadersWithoutBlanksAroundThem() throws Exception {
+    List<String> seen = new CopyOnWriteArrayList<>();
+    int port =
+        http2(
+            request -> {
+              seen.add("[" + request.getHeader("X-Shop") + "]");
+              request.response().end();
+            });
+    patient.postTls(port, HOST, Map.of("X-Shop", " a b "));
+    assertEquals(List.of("[a b]"), seen);
+  }
+
   private static int http2(Consumer<HttpServerRequest> answer) throws Exception {
-    HttpServer server =
-        patient
-            .vertx()
-            .createHttpServer(
-                new HttpServerOptions()
-                    .setSsl(true)
-                    .setUseAlpn(true)
-                    .setHost("127.0.0.1")
-                    .setPort(0)
-                    .setKeyCertOptions(certificates.options("valid")))
-            .requestHandler(answer::accept);
+    HttpServer server = http2Server(new Http2Settings()).requestHandler(answer::accept);
     return CallbackBench.finish(server.listen()).actualPort();
+  }
+
+  private static HttpServer http2Server(Http2Settings settings) throws Exception {
+    return patient
+        .vertx()
+        .createHttpServer(
+            new HttpServerOptions()
+                .setSsl(true)
+                .setUseAlpn(true)
+                .setHost("127.0.0.1")
+                .setPort(0)
+                .setInitialSettings(settings)
+                .setKeyCertOptions(certificates.options("valid")));
   }
 
   @Test
