@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class CallbackErrors {
   static final String CLOSED = "The connection was closed before an answer came";
   static final String NOT_HTTP = "The answer is not HTTP";
+  static final String NO_FINAL_ANSWER = "Interim answers (1xx) came, and no final one";
   static final String SLOW_CONNECTION = "No connection could be made in time";
   static final String UNTRUSTED = "The certificate is not from an authority we trust";
   private static final String TOO_LONG = "The headers of the answer are larger than 16 KiB";

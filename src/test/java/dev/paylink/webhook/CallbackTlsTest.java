@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.config.InvalidConfigException;
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
@@ -157,6 +158,15 @@ class CallbackTlsTest {
     CallbackResult result = patient.postTls(endless, HOST);
     assertEquals(200, result.status());
     assertEquals("x".repeat(2048), result.body());
+    int announcing =
+        http2(
+            request -> {
+              for (int i = 0; i < 11; i++) {
+                request.response().writeEarlyHints(MultiMap.caseInsensitiveMultiMap());
+              }
+            });
+    assertEquals(
+        "Interim answers (1xx) came, and no final one", patient.postTls(announcing, HOST).error());
     int reset = http2(request -> request.response().reset(2));
     assertEquals("The receiver reset the request", patient.postTls(reset, HOST).error());
   }
