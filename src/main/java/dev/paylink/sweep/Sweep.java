@@ -1,6 +1,5 @@
 package dev.paylink.sweep;
 
-import dev.paylink.event.EventSignal;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -20,7 +19,7 @@ public final class Sweep {
   private static final int BATCH = 100;
 
   private final String purpose;
-  private final EventSignal events;
+  private final Runnable news;
   private final IntFunction<Future<Integer>> work;
   private Future<Void> run = Future.succeededFuture();
   private boolean stopped;
@@ -29,12 +28,12 @@ public final class Sweep {
    * A sweep that is yet to be started.
    *
    * @param purpose what it is for, to follow "Cannot" in the log
-   * @param events told when something was done
+   * @param news run when something was done
    * @param work does up to so many things and answers how many it did
    */
-  public Sweep(String purpose, EventSignal events, IntFunction<Future<Integer>> work) {
+  public Sweep(String purpose, Runnable news, IntFunction<Future<Integer>> work) {
     this.purpose = purpose;
-    this.events = events;
+    this.news = news;
     this.work = work;
   }
 
@@ -58,7 +57,7 @@ public final class Sweep {
         .onComplete(
             done -> {
               if (done > 0) {
-                events.announce();
+                news.run();
               }
               if (done < BATCH || stopped) {
                 end.complete();
