@@ -87,6 +87,10 @@ public final class Database {
                     "client_encoding", "utf-8",
                     "statement_timeout", millis(config.statementTimeout()),
                     "lock_timeout", millis(config.lockTimeout()),
+                    // Plans are kept, those of a day when a table was empty among them. By an index
+                    // they are as good when there are a million rows in it.
+                    "enable_seqscan", "off",
+                    "jit", "off",
                     "idle_in_transaction_session_timeout", "10000"));
     return withTls(options, config);
   }

@@ -28,7 +28,13 @@ final class Callbacks {
    * @param secrets to sign with, the newest first
    */
   record Callback(
-      String id, String url, boolean testMode, Map<String, String> headers, List<String> secrets) {}
+      String id, String url, boolean testMode, Map<String, String> headers, List<String> secrets) {
+
+    /** The same for another event. */
+    Callback withId(String other) {
+      return new Callback(other, url, testMode, headers, secrets);
+    }
+  }
 
   /** What came of it; never fails. */
   Future<CallbackResult> send(Callback callback, String body) {
