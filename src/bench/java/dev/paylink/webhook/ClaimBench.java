@@ -116,7 +116,10 @@ final class ClaimBench {
       Waiting.get(connection.query("begin").execute());
       OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
       Tuple parameters =
-          Tuple.of(now, CLAIMED, UUID.randomUUID(), now.plusSeconds(45), new UUID[0], 1);
+          Tuple.of(now, CLAIMED, UUID.randomUUID(), now.plusSeconds(45))
+              .addValue(new UUID[0])
+              .addValue(1)
+              .addValue(CLAIMED);
       long start = System.nanoTime();
       RowSet<Row> claimed = Waiting.get(claim.query().execute(parameters));
       millis[i] = (System.nanoTime() - start) / 1e6;

@@ -7,10 +7,10 @@ final class ClaimSql {
   private ClaimSql() {}
 
   /**
-   * Claims deliveries that are due at {@code $1}, {@code $2} at most, with lease {@code $3} until
-   * {@code $4}. A lease is nothing but a later time to be due at, so whatever became of its holder,
-   * another takes over when it ends; and what the holder then has to say, names a lease that is no
-   * longer there.
+   * Claims deliveries that are due at {@code $1}, to be sent {@code $2} at once at most, with lease
+   * {@code $3} until {@code $4}. A lease is nothing but a later time to be due at, so whatever
+   * became of its holder, another takes over when it ends; and what the holder then has to say,
+   * names a lease that is no longer there.
    *
    * <p>Looks at the first delivery of each endpoint that has any, by way of the index, so that the
    * cost depends on how many endpoints wait and not on how many deliveries. Those that have least
@@ -19,7 +19,7 @@ final class ClaimSql {
    * take the places of the others.
    *
    * <p>Endpoints {@code $5} answer fast: for each of their places {@code $6} deliveries are
-   * claimed, to be sent one after the other ({@code abreast} at once). They have as much under way
+   * claimed, to be sent one after the other, {@code $7} at most in all. They have as much under way
    * as is sent at once, and not as is leased.
    *
    * <p>Whoever claims for an endpoint locks it, which makes its limits hold for all nodes together,
@@ -75,16 +75,22 @@ final class ClaimSql {
           lease = $3::uuid, due_at = $4::timestamptz,
           abreast = (array(select places from chosen))[array_position(array(select id from chosen), d.endpoint_id)]
         where coalesce(d.due_at, 'infinity') <= $1 and d.ctid = any (array(
-          select p.ctid from chosen c
-          cross join lateral (
-            select ctid, row_number() over (order by due_at, id) as turn from webhook_delivery
-            where endpoint_id = c.id and due_at <= $1
-            order by due_at, id
-            limit c.places * case when c.max_per_second is null and c.id = any ($5::uuid[])
-                                  then $6::int else 1 end
-          ) p
-          order by p.turn
-          limit $2
+          select q.ctid
+          from (
+            select p.*, count(*) filter (where p.turn <= c.places)
+                          over (order by p.turn, c.id rows unbounded preceding) as begun
+            from chosen c
+            cross join lateral (
+              select ctid, row_number() over (order by due_at, id) as turn from webhook_delivery
+              where endpoint_id = c.id and due_at <= $1
+              order by due_at, id
+              limit c.places * case when c.max_per_second is null and c.id = any ($5::uuid[])
+                                    then $6::int else 1 end
+            ) p
+          ) q
+          where q.begun <= $2
+          order by q.turn
+          limit $7::bigint
         ))
         returning d.*
       ), counted as (

@@ -3,12 +3,14 @@ package dev.paylink.webhook;
 import dev.paylink.config.AppConfig;
 import dev.paylink.webhook.DeliveryStore.Claim;
 import dev.paylink.webhook.DeliveryStore.Claimed;
+import dev.paylink.webhook.DeliveryStore.Wanted;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -28,6 +30,9 @@ final class DeliveryLoop {
   /** Between two claims: under load, what ends or is written meanwhile shares one. */
   private static final long REST_MS = 5;
 
+  /** So many, of those that may be sent at once, are claimed or not yet noted. */
+  private static final int OPEN_PER_PLACE = 4;
+
   private final Vertx vertx;
   private final AppConfig.Webhooks config;
   private final DeliveryStore store;
@@ -35,7 +40,8 @@ final class DeliveryLoop {
   private final InstantSource clock;
   private final FastReceivers fast = new FastReceivers();
   private final Promise<Void> idle = Promise.promise();
-  private int inFlight;
+  private int sending;
+  private int open; // claimed, and not yet noted
   private boolean claiming;
   private boolean resting;
   private boolean wanted;
@@ -58,21 +64,30 @@ final class DeliveryLoop {
   /** Looks for what is due now, or once more when the look under way is over. */
   void wake() {
     wanted = true;
-    if (!claiming && !resting && !stopped && inFlight < config.maxInFlight()) {
+    if (!claiming && !resting && !stopped && room() > 0) {
       claim();
     }
+  }
+
+  private int room() {
+    return Math.min(config.maxInFlight() - sending, maxOpen() - open);
+  }
+
+  private int maxOpen() {
+    return OPEN_PER_PLACE * config.maxInFlight();
   }
 
   private void claim() {
     claiming = true;
     wanted = false;
-    int room = config.maxInFlight() - inFlight;
+    int room = room();
     Instant now = clock.instant();
     Instant leaseUntil = now.plus(config.attemptTimeout()).plus(config.leaseMargin());
     // What is little is for those who have nothing yet.
     UUID[] inRow = room < config.maxInFlight() / 2 ? new UUID[0] : fast.endpoints();
+    Wanted some = new Wanted(room, maxOpen() - open, inRow, FastReceivers.IN_A_ROW);
     Future.succeededFuture()
-        .compose(go -> store.claim(room, now, leaseUntil, inRow, FastReceivers.IN_A_ROW))
+        .compose(go -> store.claim(some, now, leaseUntil))
         .onComplete(claimed -> claimed(claimed, room, now), this::notClaimed)
         .onComplete(ended -> rest());
   }
@@ -80,12 +95,14 @@ final class DeliveryLoop {
   private void claimed(Claim claim, int room, Instant now) {
     claiming = false;
     failing = false;
-    inFlight += claim.deliveries().size();
+    open += claim.deliveries().size();
     Instant until = FastReceivers.until(now, config.leaseMargin());
     Map<UUID, List<Claimed>> byEndpoint =
-        claim.deliveries().stream().collect(Collectors.groupingBy(Claimed::endpointId));
+        claim.deliveries().stream()
+            .sorted(Comparator.comparing(Claimed::since))
+            .collect(Collectors.groupingBy(Claimed::endpointId));
     byEndpoint.values().forEach(deliveries -> deliver(deliveries, until));
-    wanted |= claim.passedOver() || claim.count() == room;
+    wanted |= claim.passedOver() || claim.count() >= room;
     endIfIdle();
   }
 
@@ -123,16 +140,19 @@ final class DeliveryLoop {
 
   private void deliverNext(Queue<Claimed> waiting, Instant until) {
     Claimed delivery = waiting.remove();
+    sending++;
     attempts
         .send(delivery)
         .onSuccess(
             sent -> {
+              sending--;
               fast.note(delivery.endpointId(), sent.result());
               goOn(waiting, until, fast.contains(delivery.endpointId()));
               ended(attempts.note(sent), 1);
             })
         .onFailure(
             failure -> {
+              sending--;
               goOn(waiting, until, false);
               ended(Future.failedFuture(failure), 1);
             });
@@ -157,14 +177,14 @@ final class DeliveryLoop {
         .onFailure(failure -> log.warn("{} deliveries will be repeated", count, failure))
         .onComplete(
             ended -> {
-              inFlight -= count;
+              open -= count;
               endIfIdle();
               wake();
             });
   }
 
   private void endIfIdle() {
-    if (stopped && inFlight == 0 && !claiming) {
+    if (stopped && open == 0 && !claiming) {
       idle.tryComplete();
     }
   }

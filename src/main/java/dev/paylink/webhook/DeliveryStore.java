@@ -73,14 +73,22 @@ final class DeliveryStore {
   record Claim(List<Claimed> deliveries, int count, boolean passedOver) {}
 
   /**
-   * Claims what is due.
+   * What may be claimed.
    *
-   * @param fast endpoints of which {@code depth} deliveries are claimed for each place
+   * @param atOnce how many may be begun
+   * @param inAll how many that is with those behind them
+   * @param fast endpoints of which {@code inARow} deliveries are claimed for each place
    */
-  Future<Claim> claim(int limit, Instant now, Instant leaseUntil, UUID[] fast, int depth) {
+  record Wanted(int atOnce, int inAll, UUID[] fast, int inARow) {}
+
+  /** Claims what is due. */
+  Future<Claim> claim(Wanted wanted, Instant now, Instant leaseUntil) {
     UUID lease = ids.next();
     Tuple parameters =
-        Tuple.of(Fields.utc(now), (long) limit, lease, Fields.utc(leaseUntil), fast, depth);
+        Tuple.of(Fields.utc(now), (long) wanted.atOnce(), lease, Fields.utc(leaseUntil))
+            .addValue(wanted.fast())
+            .addValue(wanted.inARow())
+            .addValue((long) wanted.inAll());
     return database.query(ClaimSql.CLAIM, parameters).map(rows -> claim(rows, lease, now));
   }
 
