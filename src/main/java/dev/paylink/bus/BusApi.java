@@ -382,7 +382,10 @@ public final class BusApi {
       new Command<>(
           "paylink.webhook-endpoints.update", UpdateEndpoint.class, WebhookEndpoint.class);
 
-  /** Deletes a webhook endpoint with its deliveries. Fails with {@code not_found}. */
+  /**
+   * Deletes a webhook endpoint; what is still to be delivered to it is not. Fails with {@code
+   * not_found}.
+   */
   public static final Command<DeleteEndpoint, Void> DELETE_WEBHOOK_ENDPOINT =
       new Command<>("paylink.webhook-endpoints.delete", DeleteEndpoint.class, Void.class);
 

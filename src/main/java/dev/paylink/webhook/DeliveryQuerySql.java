@@ -66,9 +66,10 @@ final class DeliveryQuerySql {
   static final String RETRY =
       """
       with again as (
-        update webhook_delivery set due_at = $3::timestamptz, step = 0, lease = null
-        where id = $2 and merchant_id = $1 and (lease is null or due_at <= $3)
-        returning id
+        update webhook_delivery d set due_at = $3::timestamptz, step = 0, lease = null
+        where d.id = $2 and d.merchant_id = $1 and (d.lease is null or d.due_at <= $3)
+          and exists (select from webhook_endpoint w where w.id = d.endpoint_id)
+        returning d.id
       ), endpoint as (
         select w.id from webhook_endpoint w join webhook_delivery_done d on d.endpoint_id = w.id
         where d.id = $2 and d.merchant_id = $1
@@ -83,7 +84,8 @@ final class DeliveryQuerySql {
         select id, endpoint_id, merchant_id, event_id, event_type, attempts, $3::timestamptz
         from finished
       )
-      select id from webhook_delivery where id = $2 and merchant_id = $1
+      select d.id from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
+      where d.id = $2 and d.merchant_id = $1
       union all
       select id from finished
       """;
@@ -119,21 +121,5 @@ final class DeliveryQuerySql {
       )
       select ((select count(*) from failed) + (select count(*) from released))::int as count
       from endpoint
-      """;
-
-  /** Forgets up to {@code $2} finished deliveries, and attempts, older than {@code $1}. */
-  static final String PURGE =
-      """
-      with old as (
-        delete from webhook_delivery_done where id in (
-          select id from webhook_delivery_done where finished_at < $1::timestamptz
-          limit $2 for update skip locked)
-        returning id
-      ), attempts as (
-        delete from webhook_attempt where (delivery_id, number) in (
-          select delivery_id, number from webhook_attempt where started_at < $1 limit $2)
-        returning number
-      )
-      select greatest((select count(*) from old), (select count(*) from attempts))::int as purged
       """;
 }

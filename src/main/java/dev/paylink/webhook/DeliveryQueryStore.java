@@ -110,11 +110,4 @@ final class DeliveryQueryStore {
         .queryOne(DeliveryQuerySql.RECOVER, parameters)
         .map(found -> found.map(row -> row.getInteger("count")));
   }
-
-  /** Forgets up to so many finished deliveries and attempts; how many. */
-  Future<Integer> purge(Instant olderThan, int limit) {
-    return database
-        .queryOne(DeliveryQuerySql.PURGE, Tuple.of(Fields.utc(olderThan), (long) limit))
-        .map(row -> row.orElseThrow().getInteger("purged"));
-  }
 }
