@@ -65,9 +65,6 @@ class WebhookNotingIT {
     TestService first = TestService.start();
     first.close();
     first.execute("vacuum analyze webhook_delivery");
-    first.execute(
-        "do $$ begin execute format('alter database %I set plan_cache_mode = force_generic_plan',"
-            + " current_database()); end $$");
     try (TestService service = first.anotherNode(Map.of());
         Receiver receiver = new Receiver()) {
       ApiClient api = service.newClient();
