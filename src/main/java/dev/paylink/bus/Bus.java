@@ -1,11 +1,14 @@
 package dev.paylink.bus;
 
 import dev.paylink.error.Fault;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.EventBus;
 import io.vertx.core.eventbus.Message;
+import io.vertx.core.eventbus.ReplyException;
+import io.vertx.core.eventbus.ReplyFailure;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -23,6 +26,7 @@ public final class Bus {
   private final EventBus eventBus;
   private final Map<Class<?>, RecordCodec<?>> codecs = new ConcurrentHashMap<>();
   private final Set<String> handled = ConcurrentHashMap.newKeySet();
+  private final Set<String> nearby = ConcurrentHashMap.newKeySet();
 
   public Bus(Vertx vertx) {
     this.eventBus = vertx.eventBus();
@@ -30,32 +34,66 @@ public final class Bus {
   }
 
   /**
-   * Sends a request to a handler on this node and waits as long as the command says.
+   * Sends a request to a handler on this node, to one on the same event loop if there is any, and
+   * waits as long as the command says.
    *
    * @return the reply; fails with a {@link Fault}, of code {@code timeout} without a reply in time
    *     and {@code unavailable} without a handler
    */
   public <I extends Record, O> Future<O> request(Command<I, O> command, I request) {
     register(command.request());
+    String near = near(command);
+    Future<Message<O>> reply =
+        nearby.contains(near)
+            ? send(near, command, request)
+                .recover(failure -> sendElsewhere(near, command, request, failure))
+            : send(command.address(), command, request);
+    return reply.map(Message::body).recover(failure -> Future.failedFuture(Fault.of(failure)));
+  }
+
+  /** The address of those who answer on the thread of the caller: nothing has to wake up for it. */
+  private static String near(Command<?, ?> command) {
+    return command.address() + "@" + Thread.currentThread().getName();
+  }
+
+  private <I extends Record, O> Future<Message<O>> send(
+      String address, Command<I, O> command, I request) {
     DeliveryOptions options =
         new DeliveryOptions().setLocalOnly(true).setSendTimeout(command.timeout().toMillis());
-    return eventBus
-        .<O>request(command.address(), request, options)
-        .map(Message::body)
-        .recover(failure -> Future.failedFuture(Fault.of(failure)));
+    return eventBus.request(address, request, options);
+  }
+
+  /** A verticle that is undeployed takes its handlers along. */
+  private <I extends Record, O> Future<Message<O>> sendElsewhere(
+      String near, Command<I, O> command, I request, Throwable failure) {
+    if (failure instanceof ReplyException refused
+        && refused.failureType() == ReplyFailure.NO_HANDLERS) {
+      nearby.remove(near);
+      return send(command.address(), command, request);
+    }
+    return Future.failedFuture(failure);
   }
 
   /**
-   * Answers a command on this node; several handlers take turns. Whatever the handler throws or
-   * fails with reaches the caller as a {@link Fault}; nothing else but a reply does.
+   * Answers a command on this node; several handlers take turns, those on the event loop of the
+   * caller before others. Whatever the handler throws or fails with reaches the caller as a {@link
+   * Fault}; nothing else but a reply does.
    */
   public <I extends Record, O> void handle(Command<I, O> command, Function<I, Future<O>> handler) {
     if (Record.class.isAssignableFrom(command.reply())) {
       register(command.reply().asSubclass(Record.class));
     }
     handled.add(command.address());
+    consume(command.address(), handler);
+    if (Context.isOnEventLoopThread()) {
+      consume(near(command), handler);
+      nearby.add(near(command));
+    }
+  }
+
+  private <I extends Record, O> void consume(String address, Function<I, Future<O>> handler) {
     eventBus.<I>localConsumer(
-        command.address(),
+        address,
         message ->
             invoke(handler, message.body())
                 .onComplete(message::reply, failure -> message.reply(Fault.of(failure))));

@@ -41,7 +41,11 @@ final class Running {
    * @throws CommandFailure when the port is taken
    */
   static Running start(AppConfig config) {
-    Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
+    Vertx vertx =
+        Vertx.vertx(
+            new VertxOptions()
+                .setPreferNativeTransport(true)
+                .setEventLoopPoolSize(config.instances().eventLoops()));
     try {
       return new Running(
           vertx, Await.result(Service.start(vertx, config, InstantSource.system())), config);

@@ -4,6 +4,7 @@ import dev.paylink.order.OrderStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The configuration, read and checked once at start by {@link ConfigLoader}. Keys, ranges, defaults
@@ -60,7 +61,17 @@ public record AppConfig(
 
   /** How many of each verticle a node runs. */
   public record Instances(
-      int router, int order, int paymentLink, int checkout, int payment, int webhook) {}
+      int router, int order, int paymentLink, int checkout, int payment, int webhook) {
+
+    /**
+     * One event loop for each processor, or for each instance of what there are most of. Verticles
+     * are spread over them in turn, so that what has as many instances is on each of them once.
+     */
+    public int eventLoops() {
+      return IntStream.of(router, order, paymentLink, checkout, payment, webhook)
+          .reduce(Runtime.getRuntime().availableProcessors(), Math::max);
+    }
+  }
 
   /** The database and how to use it. */
   public record Database(

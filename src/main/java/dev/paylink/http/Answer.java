@@ -2,6 +2,7 @@ package dev.paylink.http;
 
 import dev.paylink.idempotency.Created;
 import dev.paylink.json.StrictJson;
+import io.vertx.core.buffer.Buffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,18 +11,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status HTTP status
  * @param headers besides those every answer has
- * @param body JSON text; null for none
+ * @param body JSON in UTF-8; null for none
  */
-public record Answer(int status, Map<String, String> headers, @Nullable String body) {
+public record Answer(int status, Map<String, String> headers, @Nullable Buffer body) {
 
   /** 200 with a record as JSON. */
   public static Answer ok(Object body) {
-    return new Answer(200, Map.of(), StrictJson.write(body));
+    return new Answer(200, Map.of(), bytes(body));
   }
 
   /** 200 with a page of a list and its {@code Link} header. */
   public static Answer page(Object body, String links) {
-    return new Answer(200, Map.of("Link", links), StrictJson.write(body));
+    return new Answer(200, Map.of("Link", links), bytes(body));
   }
 
   /**
@@ -35,11 +36,15 @@ public record Answer(int status, Map<String, String> headers, @Nullable String b
         created.replayed()
             ? Map.of("Location", location, "Idempotent-Replayed", "true")
             : Map.of("Location", location);
-    return new Answer(201, headers, created.body());
+    return new Answer(201, headers, Buffer.buffer(created.body()));
   }
 
   /** 204. */
   public static Answer noContent() {
     return new Answer(204, Map.of(), null);
+  }
+
+  private static Buffer bytes(Object body) {
+    return Buffer.buffer(StrictJson.writeBytes(body));
   }
 }

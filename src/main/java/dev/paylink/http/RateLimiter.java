@@ -7,6 +7,7 @@ import dev.paylink.error.Fault;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -19,6 +20,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class RateLimiter {
   private static final int MAX_TOKENS = 100_000;
+  private static final CharSequence LIMIT = HttpHeaders.createOptimized("RateLimit-Limit");
+  private static final CharSequence REMAINING = HttpHeaders.createOptimized("RateLimit-Remaining");
+  private static final CharSequence RESET = HttpHeaders.createOptimized("RateLimit-Reset");
 
   /** One for each endpoint that a merchant may have. */
   private static final int TESTS = 20;
@@ -76,9 +80,9 @@ public final class RateLimiter {
     ConsumptionProbe probe =
         buckets.get(principal.tokenId(), token -> newBucket()).tryConsumeAndReturnRemaining(1);
     response
-        .putHeader("RateLimit-Limit", Integer.toString(config.burst()))
-        .putHeader("RateLimit-Remaining", Long.toString(probe.getRemainingTokens()))
-        .putHeader("RateLimit-Reset", Long.toString(seconds(probe.getNanosToWaitForReset())));
+        .putHeader(LIMIT, Integer.toString(config.burst()))
+        .putHeader(REMAINING, Long.toString(probe.getRemainingTokens()))
+        .putHeader(RESET, Long.toString(seconds(probe.getNanosToWaitForReset())));
     if (!probe.isConsumed()) {
       throw refused("Too many requests with this token", probe);
     }

@@ -9,6 +9,7 @@ import dev.paylink.id.TypeId;
 import dev.paylink.token.AccessTokens;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * and writes what comes back.
  */
 public final class RouterVerticle extends VerticleBase {
+  private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
+  private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+
   private final Node node;
   private final AppConfig.Http config;
   private final ErrorResponder errors;
@@ -144,12 +148,14 @@ public final class RouterVerticle extends VerticleBase {
   static void answer(RoutingContext ctx, Future<Answer> pending) {
     pending.onComplete(
         answer -> {
-          ctx.response().setStatusCode(answer.status()).putHeader("Cache-Control", "no-store");
+          ctx.response()
+              .setStatusCode(answer.status())
+              .putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
           answer.headers().forEach(ctx.response()::putHeader);
           if (answer.body() == null) {
             ctx.response().end();
           } else {
-            ctx.response().putHeader("Content-Type", "application/json").end(answer.body());
+            ctx.response().putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(answer.body());
           }
         },
         ctx::fail);

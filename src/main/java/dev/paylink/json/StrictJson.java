@@ -54,7 +54,10 @@ public final class StrictJson {
                   .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                   .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
                   .build())
-          .addModule(new JavaTimeModule().addDeserializer(Instant.class, new Rfc3339Deserializer()))
+          .addModule(
+              new JavaTimeModule()
+                  .addDeserializer(Instant.class, new Rfc3339Deserializer())
+                  .addSerializer(Instant.class, new Rfc3339Serializer()))
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -133,6 +136,15 @@ public final class StrictJson {
     return write(MAPPER, value);
   }
 
+  /** Writes like {@link #write}, in UTF-8. */
+  public static byte[] writeBytes(Object value) {
+    try {
+      return MAPPER.writeValueAsBytes(value);
+    } catch (JsonProcessingException e) {
+      throw unwritable(value, e);
+    }
+  }
+
   /** Writes with the names of every object sorted, at any depth: equal values, equal text. */
   public static String writeCanonical(Object value) {
     return write(CANONICAL, read(write(value), Object.class));
@@ -142,8 +154,12 @@ public final class StrictJson {
     try {
       return mapper.writeValueAsString(value);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("Cannot be written as JSON: " + value.getClass(), e);
+      throw unwritable(value, e);
     }
+  }
+
+  private static IllegalArgumentException unwritable(Object value, JsonProcessingException cause) {
+    return new IllegalArgumentException("Cannot be written as JSON: " + value.getClass(), cause);
   }
 
   private static String decode(byte[] utf8) {

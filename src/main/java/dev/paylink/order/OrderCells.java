@@ -1,6 +1,5 @@
 package dev.paylink.order;
 
-import dev.paylink.order.OrderMessages.ListOrders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -29,13 +28,13 @@ final class OrderCells {
     }
   }
 
-  OrderCells(ListOrders query) {
-    boolean onlyStatus = query.source() == null && query.suspicious() == null;
-    this.all = onlyStatus && query.status() == null;
-    this.statusAlone = onlyStatus && query.status() != null;
-    for (OrderStatus status : only(query.status(), OrderStatus.values())) {
-      for (OrderSource source : only(query.source(), OrderSource.values())) {
-        for (boolean suspicious : only(query.suspicious(), new Boolean[] {false, true})) {
+  OrderCells(OrderListShape list) {
+    boolean onlyStatus = list.source() == null && list.suspicious() == null;
+    this.all = onlyStatus && list.status() == null;
+    this.statusAlone = onlyStatus && list.status() != null;
+    for (OrderStatus status : only(list.status(), OrderStatus.values())) {
+      for (OrderSource source : only(list.source(), OrderSource.values())) {
+        for (boolean suspicious : only(list.suspicious(), new Boolean[] {false, true})) {
           cells.add(new Cell(status, source, suspicious));
         }
       }

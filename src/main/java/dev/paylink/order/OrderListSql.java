@@ -1,6 +1,6 @@
 package dev.paylink.order;
 
-import dev.paylink.order.OrderMessages.ListOrders;
+import dev.paylink.order.OrderListShape.Page;
 
 /**
  * SQL of one page of orders and the exact total, both of one snapshot, at a cost that does not
@@ -10,9 +10,6 @@ import dev.paylink.order.OrderMessages.ListOrders;
  */
 final class OrderListSql {
   private OrderListSql() {}
-
-  /** Up to here, passing over rows costs less than looking for the page in the counts. */
-  private static final int MAX_SKIPPED = 200;
 
   private static final int MAX_PER_PAGE = 100;
 
@@ -78,9 +75,9 @@ final class OrderListSql {
       )""";
 
   /** The statement for a list with these filters. */
-  static String of(ListOrders query) {
-    OrderCells cells = new OrderCells(query);
-    boolean far = query.paging().after() == null && query.paging().offset() > MAX_SKIPPED;
+  static String of(OrderListShape list) {
+    OrderCells cells = new OrderCells(list);
+    boolean far = list.page() == Page.FAR;
     return """
     with recursive total as materialized (
       select e.n as every, %s as till, %s as before from (select %s as n offset 0) e
@@ -92,19 +89,19 @@ final class OrderListSql {
     order by p.id desc
     """
         .formatted(
-            query.createdTo() == null ? "e.n" : below(cells, createdTo(query)),
-            query.createdFrom() == null ? "0" : below(cells, "$4"),
+            list.to() ? below(cells, createdTo(list)) : "e.n",
+            list.from() ? below(cells, "$4") : "0",
             EVERY.formatted(cells.counted(), cells.changed()),
             far ? ", " + walk(cells) : "",
-            far ? farPage(query, cells) : nearPage(query, cells));
+            far ? farPage(list, cells) : nearPage(list, cells));
   }
 
-  private static String createdFrom(ListOrders query) {
-    return query.createdFrom() == null ? LOWEST : "$4";
+  private static String createdFrom(OrderListShape list) {
+    return list.from() ? "$4" : LOWEST;
   }
 
-  private static String createdTo(ListOrders query) {
-    return query.createdFrom() == null ? "$4" : "$5";
+  private static String createdTo(OrderListShape list) {
+    return list.from() ? "$5" : "$4";
   }
 
   private static String below(OrderCells cells, String id) {
@@ -117,26 +114,26 @@ final class OrderListSql {
   }
 
   /** Behind an id, or after a few rows to pass over. */
-  private static String nearPage(ListOrders query, OrderCells cells) {
-    boolean cursor = query.paging().after() != null;
-    String to = query.createdTo() == null ? HIGHEST : createdTo(query);
+  private static String nearPage(OrderListShape list, OrderCells cells) {
+    boolean cursor = list.page() == Page.AFTER;
+    String to = list.to() ? createdTo(list) : HIGHEST;
     String end = cursor ? "least($3, %s)".formatted(to) : to;
     String limit = cursor ? "$2" : "$2::bigint + $3";
     // The number is for the planner, which must know beforehand that few rows are wanted.
-    int most = MAX_SKIPPED + MAX_PER_PAGE;
+    int most = OrderListShape.MAX_SKIPPED + MAX_PER_PAGE;
     String rows =
         cells.isRange()
-            ? cells.newest(OrderSql.COLUMNS, createdFrom(query), end, "")
+            ? cells.newest(OrderSql.COLUMNS, createdFrom(list), end, "")
             : "select %s from (%s limit %d) i join orders o on o.id = i.id order by o.id desc"
                 .formatted(
-                    OrderSql.COLUMNS, cells.newest("o.id", createdFrom(query), end, limit), most);
+                    OrderSql.COLUMNS, cells.newest("o.id", createdFrom(list), end, limit), most);
     return "select * from (%s limit %d) o limit $2%s"
         .formatted(rows, most, cursor ? "" : " offset $3");
   }
 
-  private static String farPage(ListOrders query, OrderCells cells) {
+  private static String farPage(OrderListShape list, OrderCells cells) {
     String end = "first_id_of_hour(w.bucket + 1)";
-    String ids = cells.newest("o.id", createdFrom(query), end, "w.skip + $2::bigint");
+    String ids = cells.newest("o.id", createdFrom(list), end, "w.skip + $2::bigint");
     return """
     select %s
     from walk w

@@ -10,10 +10,12 @@ public enum OrderSource {
   LANDING_PAGE,
   MANUAL;
 
+  private final String code = name().toLowerCase(Locale.ROOT);
+
   /** The name in the contract and the database. */
   @JsonValue
   public String code() {
-    return name().toLowerCase(Locale.ROOT);
+    return code;
   }
 
   /** The source of a name as {@link #code} gives it. */

@@ -16,10 +16,12 @@ public enum OrderStatus {
   /** Will not be paid; final. */
   CANCELLED;
 
+  private final String code = name().toLowerCase(Locale.ROOT);
+
   /** The name in the contract, the database and the configuration. */
   @JsonValue
   public String code() {
-    return name().toLowerCase(Locale.ROOT);
+    return code;
   }
 
   /** The status of a name as {@link #code} gives it. */

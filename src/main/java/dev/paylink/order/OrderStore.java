@@ -22,17 +22,23 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Orders in the database: one statement for each thing that can be done with them. */
+/**
+ * Orders in the database: one statement for each thing that can be done with them. An instance
+ * belongs to one event loop.
+ */
 final class OrderStore {
   private final Database database;
   private final IdempotencyStore idempotency;
   private final Ids ids;
+  private final Map<OrderListShape, String> lists = new HashMap<>();
 
   OrderStore(Database database, IdempotencyStore idempotency, Ids ids) {
     this.database = database;
@@ -50,7 +56,8 @@ final class OrderStore {
   record Transition(boolean changed, OrderStatus previous, OrderDetail order) {}
 
   Future<OrderPage> list(ListOrders query) {
-    return database.query(OrderListSql.of(query), parameters(query)).map(rows -> page(query, rows));
+    String sql = lists.computeIfAbsent(OrderListShape.of(query), OrderListSql::of);
+    return database.query(sql, parameters(query)).map(rows -> page(query, rows));
   }
 
   /** In the order of {@link OrderListSql}. */

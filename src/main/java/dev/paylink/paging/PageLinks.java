@@ -2,7 +2,6 @@ package dev.paylink.paging;
 
 import io.netty.handler.codec.http.QueryStringEncoder;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -11,15 +10,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the {@code Link} header of a list (RFC 8288). */
 public final class PageLinks {
-  private final String collection;
-  private final Map<String, Object> filters = new LinkedHashMap<>();
+  private final String filtered; // up to where the page is named
   private final List<String> links = new ArrayList<>();
 
   private PageLinks(String collection, Map<String, Object> parameters) {
-    this.collection = collection;
-    filters.putAll(parameters);
-    filters.remove("page");
-    filters.remove("after");
+    QueryStringEncoder url = new QueryStringEncoder(collection);
+    parameters.forEach(
+        (name, value) -> {
+          if (!name.equals("page") && !name.equals("after")) {
+            url.addParam(name, text(value));
+          }
+        });
+    String text = url.toString();
+    this.filtered = text + (text.length() == collection.length() ? "?" : "&");
   }
 
   /**
@@ -77,10 +80,7 @@ public final class PageLinks {
   }
 
   private void add(String relation, String parameter, Object value) {
-    QueryStringEncoder url = new QueryStringEncoder(collection);
-    filters.forEach((name, filter) -> url.addParam(name, text(filter)));
-    url.addParam(parameter, String.valueOf(value));
-    links.add("<%s>; rel=\"%s\"".formatted(url, relation));
+    links.add("<" + filtered + parameter + "=" + value + ">; rel=\"" + relation + "\"");
   }
 
   /** As it was in the request. */

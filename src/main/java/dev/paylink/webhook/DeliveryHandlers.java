@@ -17,6 +17,7 @@ import dev.paylink.webhook.DeliveryMessages.RecoverEndpoint;
 import dev.paylink.webhook.DeliveryMessages.RetryDelivery;
 import dev.paylink.webhook.DeliveryMessages.TestEndpoint;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +81,9 @@ public final class DeliveryHandlers {
         new RecoverEndpoint(
             merchant(request), endpointId(request), recovery.since(), recovery.until());
     return bus.request(BusApi.RECOVER_ENDPOINT, command)
-        .map(recovered -> new Answer(ACCEPTED, Map.of(), StrictJson.write(recovered)));
+        .map(
+            recovered ->
+                new Answer(ACCEPTED, Map.of(), Buffer.buffer(StrictJson.writeBytes(recovered))));
   }
 
   public Future<Answer> test(ValidRequest request) {
