@@ -109,8 +109,9 @@ insert into order_count (merchant_id, level, bucket, total, cells)
 select m.id, c.level, c.bucket, c.total, c.cells from merchant m cross join counted_orders(m.id) c;
 
 -- A list reads one range of these, backwards, or with several filters merges the ranges of the last one that they leave. All
--- columns in the same direction, so that a range has a first and a last key.
+-- columns in the same direction, so that a range has a first and a last key; each with another column first, so that no other
+-- index will do: of one that begins with the same column, a plan may read all that a merchant has.
 drop index orders_by_merchant;
 create index orders_by_merchant on orders (merchant_id, id);
-create index orders_by_status on orders (merchant_id, status, id);
-create index orders_by_cell on orders (merchant_id, status, source, suspicious, id);
+create index orders_by_status on orders (status, merchant_id, id);
+create index orders_by_cell on orders (source, status, suspicious, merchant_id, id);

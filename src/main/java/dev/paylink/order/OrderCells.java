@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * status, source and flag; what has the same three is a cell.
  */
 final class OrderCells {
-  private static final String CELL_COLUMNS = "o.merchant_id, o.status, o.source, o.suspicious";
+  private static final String CELL_COLUMNS = "o.source, o.status, o.suspicious, o.merchant_id";
 
   private final List<Cell> cells = new ArrayList<>();
   private final boolean all;
@@ -24,7 +24,7 @@ final class OrderCells {
     }
 
     String sql() {
-      return "'%s', '%s', %s".formatted(status.code(), source.code(), suspicious);
+      return "'%s', '%s', %s".formatted(source.code(), status.code(), suspicious);
     }
   }
 
@@ -88,7 +88,7 @@ final class OrderCells {
 
   private String ranges(String ofCell) {
     return """
-    (values %s) k(status, source, suspicious) cross join lateral (
+    (values %s) k(source, status, suspicious) cross join lateral (
       select o.id from orders o where %s
     ) o"""
         .formatted(join(cell -> "(" + cell.sql() + ")", ", "), ofCell);
@@ -100,7 +100,8 @@ final class OrderCells {
 
   /**
    * Compares with whole keys of an index, and {@link #descending} sorts by all of them. Were
-   * merchant and id compared apart, the planner might read the ids of all merchants instead.
+   * merchant and id compared apart, the planner might read the ids of all merchants instead; did
+   * another index begin with the same column, all orders of the merchant.
    */
   private String range(String from, String to) {
     return "(%1$s, o.id) >= (%2$s, %3$s) and (%1$s, o.id) < (%2$s, %4$s)"
@@ -115,7 +116,7 @@ final class OrderCells {
     if (all) {
       return "o.merchant_id";
     }
-    return statusAlone ? "o.merchant_id, o.status" : CELL_COLUMNS;
+    return statusAlone ? "o.status, o.merchant_id" : CELL_COLUMNS;
   }
 
   private String key() {
@@ -124,8 +125,8 @@ final class OrderCells {
     }
     Cell first = cells.get(0);
     if (statusAlone) {
-      return "$1, '%s'".formatted(first.status().code());
+      return "'%s', $1".formatted(first.status().code());
     }
-    return "$1, " + (cells.size() == 1 ? first.sql() : "k.status, k.source, k.suspicious");
+    return (cells.size() == 1 ? first.sql() : "k.source, k.status, k.suspicious") + ", $1";
   }
 }

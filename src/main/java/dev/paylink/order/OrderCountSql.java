@@ -31,8 +31,11 @@ final class OrderCountSql {
       select count(*)::integer as folded from taken
       """;
 
-  /** Forgets folded changes for good, which every list would have to pass over. */
-  static final String TIDY = "vacuum (truncate off) order_count_delta";
+  /**
+   * Forgets folded changes for good, which every list would have to pass over; unless somebody else
+   * is doing so.
+   */
+  static final String TIDY = "vacuum (truncate off, skip_locked) order_count_delta";
 
   // What follows is for JDBC, whose parameters have no number.
 

@@ -23,8 +23,8 @@ final class OrderListSql {
       + (select coalesce(sum(d.n), 0) from order_count_delta d where d.merchant_id = $1 and %2$s)""";
 
   /**
-   * Those with ids below {@code %3$s}: the spans of each level up to the next longer one, the
-   * changes, and the beginning of an hour.
+   * Those with ids below {@code %3$s}: the spans of each level from the end of the next longer one,
+   * the longest from the first, the changes, and the beginning of an hour.
    */
   private static final String BELOW =
       """
@@ -32,7 +32,7 @@ final class OrderListSql {
        from generate_series(0, 4) l cross join lateral (
          select sum(%1$s) as n from order_count c
          where c.merchant_id = $1 and c.level = l
-           and c.bucket >= (order_hour(%3$s) >> (5 * l + 5)) << 5
+           and c.bucket >= case when l < 4 then (order_hour(%3$s) >> (5 * l + 5)) << 5 else 0 end
            and c.bucket < order_hour(%3$s) >> (5 * l)
        ) s)
       + (select coalesce(sum(d.n), 0) from order_count_delta d
@@ -73,6 +73,10 @@ final class OrderListSql {
         ) next
         where w.level > 0
       )""";
+
+  /** The orders of ids {@code i}; a plain join might read all that there are. */
+  private static final String ONE_BY_ONE =
+      "cross join lateral (select * from orders o where o.id = i.id limit 1) o";
 
   /** The statement for a list with these filters. */
   static String of(OrderListShape list) {
@@ -124,9 +128,12 @@ final class OrderListSql {
     String rows =
         cells.isRange()
             ? cells.newest(OrderSql.COLUMNS, createdFrom(list), end, "")
-            : "select %s from (%s limit %d) i join orders o on o.id = i.id order by o.id desc"
+            : "select %s from (%s limit %d) i %s order by o.id desc"
                 .formatted(
-                    OrderSql.COLUMNS, cells.newest("o.id", createdFrom(list), end, limit), most);
+                    OrderSql.COLUMNS,
+                    cells.newest("o.id", createdFrom(list), end, limit),
+                    most,
+                    ONE_BY_ONE);
     return "select * from (%s limit %d) o limit $2%s"
         .formatted(rows, most, cursor ? "" : " offset $3");
   }
@@ -140,8 +147,8 @@ final class OrderListSql {
     cross join lateral (
       select i.id from (%s limit $2 offset w.skip) i limit %d
     ) i
-    join orders o on o.id = i.id
+    %s
     where w.level = 0"""
-        .formatted(OrderSql.COLUMNS, ids, MAX_PER_PAGE);
+        .formatted(OrderSql.COLUMNS, ids, MAX_PER_PAGE, ONE_BY_ONE);
   }
 }

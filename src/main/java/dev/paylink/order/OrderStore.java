@@ -61,7 +61,7 @@ final class OrderStore {
   }
 
   /** In the order of {@link OrderListSql}. */
-  private static Tuple parameters(ListOrders query) {
+  static Tuple parameters(ListOrders query) {
     String after = query.paging().after();
     Tuple parameters =
         Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), (long) query.paging().perPage())

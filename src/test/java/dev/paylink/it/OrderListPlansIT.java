@@ -1,0 +1,166 @@
+package dev.paylink.it;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.config.AppConfig;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.order.OrderCountAuditStore;
+import dev.paylink.order.OrderMessages.ListOrders;
+import dev.paylink.order.PreparedLists;
+import dev.paylink.paging.Paging;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * How many rows a list reads, whichever it is: of a merchant with many orders, and of one with few,
+ * all of them older than those.
+ */
+class OrderListPlansIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Set<String> TABLES = Set.of("orders", "order_count", "order_count_delta");
+  private static final Instant FROM = Instant.parse("2025-01-20T17:59:59.999Z");
+  private static final Instant TO = Instant.parse("2025-11-02T12:34:56.789Z");
+
+  /**
+   * 20 ranges of the index, of each the 300 rows of the last page that passes over rows; beside
+   * that at most 64 counts of each level, and some hours of 114 orders.
+   */
+  private static final long MOST_ROWS = 8_000;
+
+  private static final String KEEP_WHAT_LISTS_NEED =
+      """
+      alter table orders drop constraint orders_merchant_id_fkey;
+      drop index orders_by_email, orders_by_phone, orders_by_address, orders_by_attempt,
+        orders_by_browser, orders_by_merchant, orders_by_status, orders_by_cell;
+      """;
+
+  private static final String INSERT =
+      """
+      insert into orders (id, merchant_id, status, source, suspicious, amount_minor, currency)
+      select (lpad(to_hex(extract(epoch from timestamptz '%1$s')::bigint * 1000 + n * 31536000000 / %3$d), 12, '0')
+               || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,
+             '%2$s',
+             (array['pending', 'paid', 'processing', 'completed', 'cancelled'])[1 + n %% 5],
+             (array['payment_link', 'digital_product', 'landing_page', 'manual'])[1 + n / 5 %% 4],
+             n %% 11 = 0, 100, 'USD'
+      from generate_series(1::bigint, %3$d) n;
+      """;
+
+  private static final String INDEX =
+      """
+      create index orders_by_merchant on orders (merchant_id, id);
+      create index orders_by_status on orders (status, merchant_id, id);
+      create index orders_by_cell on orders (source, status, suspicious, merchant_id, id);
+      """;
+
+  private String databaseUri;
+  private String large;
+  private String small;
+
+  @ParameterizedTest
+  @ValueSource(ints = {20_000, 1_000_000})
+  void aListReadsFewRows(int orders) throws Exception {
+    load(orders);
+    try (Connection connection = TestDatabase.shared().connect(databaseUri);
+        Statement statement = connection.createStatement()) {
+      statement.execute("set jit = off; set max_parallel_workers_per_gather = 0");
+      for (String planning : List.of("force_generic_plan", "force_custom_plan")) {
+        statement.execute("set plan_cache_mode = " + planning);
+        PreparedLists lists = new PreparedLists(connection);
+        for (OrderFilter filter : OrderFilter.all()) {
+          check(statement, lists, large, filter);
+          check(statement, lists, small, filter);
+        }
+        statement.execute("deallocate all");
+      }
+    }
+  }
+
+  private void load(int orders) {
+    AppConfig.Database database;
+    try (TestService service = TestService.start()) {
+      databaseUri = service.databaseUri();
+      database = service.node().config().database();
+      large = service.merchant("test").id();
+      small = service.merchant("test").id();
+    }
+    execute(
+        KEEP_WHAT_LISTS_NEED
+            + INSERT.formatted("2023-12-01T00:00:00Z", TypeId.MERCHANT.decode(small), 2_000)
+            + INSERT.formatted("2025-01-01T00:00:00Z", TypeId.MERCHANT.decode(large), orders)
+            + INDEX);
+    try (OrderCountAuditStore counts = new OrderCountAuditStore(database)) {
+      counts.rebuild(TypeId.MERCHANT.decode(large)); // as if all were folded
+      counts.rebuild(TypeId.MERCHANT.decode(small));
+    }
+    execute("vacuum analyze orders, order_count, order_count_delta");
+  }
+
+  private void execute(String sql) {
+    TestDatabase.shared().execute(databaseUri, sql);
+  }
+
+  private static void check(
+      Statement statement, PreparedLists lists, String merchant, OrderFilter filter)
+      throws Exception {
+    for (ListOrders list : shapes(merchant, filter, total(statement, lists, merchant, filter))) {
+      checkRows(statement, lists.execute(list), list);
+    }
+  }
+
+  private static int total(
+      Statement statement, PreparedLists lists, String merchant, OrderFilter filter)
+      throws SQLException {
+    String sql = lists.execute(filter.list(merchant, new Paging(1, 1, null), null, null));
+    try (ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getInt("total");
+    }
+  }
+
+  private static List<ListOrders> shapes(String merchant, OrderFilter filter, int total) {
+    String after = TypeId.ORDER.encode(Ids.lowestAt(TO));
+    Paging first = new Paging(1, 100, null);
+    Paging far = new Paging(total / 200 + 1, 100, null);
+    return List.of(
+        filter.list(merchant, first, null, null),
+        filter.list(merchant, new Paging(3, 100, null), null, null),
+        filter.list(merchant, far, null, null),
+        filter.list(merchant, new Paging(total / 100 + 1, 100, null), null, null),
+        filter.list(merchant, new Paging(1, 100, after), null, null),
+        filter.list(merchant, first, FROM, TO),
+        filter.list(merchant, far, FROM, TO));
+  }
+
+  private static void checkRows(Statement statement, String sql, ListOrders list) throws Exception {
+    try (ResultSet plan =
+        statement.executeQuery("explain (analyze, timing off, buffers off, format json) " + sql)) {
+      plan.next();
+      JsonNode root = JSON.readTree(plan.getString(1));
+      double rows =
+          root.findParents("Relation Name").stream()
+              .filter(scan -> TABLES.contains(scan.get("Relation Name").asText()))
+              .mapToDouble(OrderListPlansIT::rows)
+              .sum();
+      assertTrue(
+          rows < MOST_ROWS, () -> rows + " rows of " + list + " by " + root.toPrettyString());
+    }
+  }
+
+  private static double rows(JsonNode scan) {
+    return (scan.get("Actual Rows").asDouble()
+            + scan.path("Rows Removed by Filter").asDouble()
+            + scan.path("Rows Removed by Index Recheck").asDouble())
+        * scan.get("Actual Loops").asDouble();
+  }
+}
