@@ -19,12 +19,13 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A database with orders, kept between runs: merchants of 10 thousand orders, ten times as many,
- * and so on to the largest one; many small ones; and two for what is written while measuring.
+ * A database with orders, kept between runs: merchants of 10 thousand orders, of a million, and of
+ * as many as the largest is to have; many small ones; and two for what is written while measuring.
  */
 final class BenchData implements AutoCloseable {
   static final long SMALLEST = 10_000;
 
+  private static final int STEP = 100;
   private static final int OTHERS = 50;
   private static final long OTHERS_ORDERS = 1_000;
 
@@ -42,7 +43,7 @@ final class BenchData implements AutoCloseable {
   private BenchData(EmbeddedDatabase server, long largest) throws SQLException {
     this.server = server;
     this.jdbc = DriverManager.getConnection("jdbc:" + server.uri(), "postgres", "");
-    for (long orders = SMALLEST; orders < largest; orders *= 10) {
+    for (long orders = SMALLEST; orders < largest; orders *= STEP) {
       sized.add(merchant(orders));
     }
     sized.add(merchant(largest));
@@ -141,15 +142,25 @@ final class BenchData implements AutoCloseable {
 
   /** Removes what was written while measuring, and lets all that is left be counted again. */
   void forget() {
-    countOrders(false);
+    execute("set session_replication_role = replica"); // past triggers, and searches for references
+    execute("delete from payment_link");
     execute("delete from orders where merchant_id = '%s'".formatted(writingUncounted().id()));
+    execute("reset session_replication_role");
     countOrders(true);
     execute("delete from orders where merchant_id = '%s'".formatted(writing().id()));
-    execute("delete from payment_link");
     execute("truncate event, idempotency_key");
     execute("vacuum (analyze) payment_link");
     execute("vacuum (analyze) orders");
     execute("checkpoint");
+  }
+
+  /** Waits until nothing is asked any more, as by clients that have gone. */
+  void awaitQuiet() {
+    String sql =
+        """
+        select 1 from pg_stat_activity
+        where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()""";
+    Waiting.until(() -> texts(sql).isEmpty());
   }
 
   /** Turns the triggers of orders on or off. */

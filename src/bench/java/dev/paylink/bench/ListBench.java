@@ -7,7 +7,7 @@ import java.util.List;
 /** A list of paid orders, beside the least that could answer it. */
 final class ListBench {
   private static final List<String> PATH = List.of("/v1/orders?status=paid");
-  private static final int WARM_UP_SECONDS = 4;
+  private static final int WARM_UP_SECONDS = 3;
 
   private final BenchData data;
   private final Target target;

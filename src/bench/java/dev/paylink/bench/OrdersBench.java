@@ -52,7 +52,10 @@ public final class OrdersBench {
       new ShapeBench(data, target, results, SHAPE_SECONDS).run();
       creation.links(target, statement);
       creation.orders(target);
-      results.add("rss_mb", service.peakMegabytes());
+      double peak = service.peakMegabytes();
+      if (!Double.isNaN(peak)) {
+        results.add("rss_mb", peak);
+      }
     }
   }
 

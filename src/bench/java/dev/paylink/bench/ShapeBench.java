@@ -38,7 +38,7 @@ final class ShapeBench {
       points.put(Long.toString(data.smallest().orders()), millisEach(pair.theirs()));
       for (Merchant between : data.between()) {
         List<String> paths = paths(shape, between);
-        Load load = target.as(between).get(paths, seconds);
+        Load load = load(between, paths);
         results.check("list, " + shape.name(), load);
         points.put(Long.toString(between.orders()), millisEach(load));
       }
@@ -51,15 +51,18 @@ final class ShapeBench {
   }
 
   private Load.Pair byTurns(Shape shape) {
-    Wrk ours = target.as(data.largest());
-    Wrk theirs = target.as(data.smallest());
-    List<String> ourPaths = paths(shape, data.largest());
-    List<String> theirPaths = paths(shape, data.smallest());
+    List<String> ours = paths(shape, data.largest());
+    List<String> theirs = paths(shape, data.smallest());
     Load.Pair pair =
-        Load.byTurns(() -> ours.get(ourPaths, seconds), () -> theirs.get(theirPaths, seconds));
+        Load.byTurns(() -> load(data.largest(), ours), () -> load(data.smallest(), theirs));
     results.check("list, " + shape.name(), pair);
     results.show("list, " + shape.name(), pair);
     return pair;
+  }
+
+  private Load load(Merchant merchant, List<String> paths) {
+    data.awaitQuiet();
+    return target.as(merchant).get(paths, seconds);
   }
 
   /** Of the machine's time, which the connections share. */

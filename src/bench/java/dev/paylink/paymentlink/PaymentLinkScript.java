@@ -60,6 +60,7 @@ public final class PaymentLinkScript {
         .matcher(sql)
         .replaceAll(
             found ->
-                Matcher.quoteReplacement(parameters.get(Integer.parseInt(found.group(1)) - 1)));
+                Matcher.quoteReplacement(
+                    "(" + parameters.get(Integer.parseInt(found.group(1)) - 1) + ")"));
   }
 }
