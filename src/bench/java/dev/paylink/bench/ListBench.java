@@ -33,10 +33,15 @@ final class ListBench {
             url.substring(url.lastIndexOf(':') + 1))) {
       Wrk theirs = new Wrk(folder, url, "");
       Wrk ours = target.as(data.largest());
-      ours.get(PATH, WARM_UP_SECONDS);
-      theirs.get(PATH, WARM_UP_SECONDS);
-      report(Load.byTurns(() -> ours.get(PATH, seconds), () -> theirs.get(PATH, seconds)));
+      load(ours, WARM_UP_SECONDS);
+      load(theirs, WARM_UP_SECONDS);
+      report(Load.byTurns(() -> load(ours, seconds), () -> load(theirs, seconds)));
     }
+  }
+
+  private Load load(Wrk wrk, int duration) {
+    data.awaitQuiet();
+    return wrk.get(PATH, duration);
   }
 
   private void report(Load.Pair pair) {

@@ -3,6 +3,7 @@ package dev.paylink.bench;
 import dev.paylink.bench.BenchData.Merchant;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
 
@@ -29,15 +30,36 @@ final class OrderRows {
   /** Orders of a combination that is rare with every merchant, however many it has. */
   private static final long RARE = 30;
 
-  private static final String[] NAMES = {
-    "Siti Rahma",
-    "Budi Santoso",
-    "Dewi Lestari",
-    "Agus Wijaya",
-    "Rina Kartika",
-    "Putu Ayu",
-    "Joko P"
-  };
+  private static final int SUSPICIOUS_PER_MILLE = 5;
+
+  private static final List<String> NAMES =
+      List.of(
+          "Siti Rahma", "Budi Santoso", "Dewi Lestari", "Agus Wijaya", "Rina Kartika", "Joko P");
+
+  /** A name and how many in 100 have it. */
+  private record Share(String name, int percent) {}
+
+  private static final List<Share> SOURCES =
+      List.of(
+          new Share("payment_link", 55),
+          new Share("digital_product", 20),
+          new Share("landing_page", 15),
+          new Share("manual", 10));
+
+  private static final List<Share> OLD =
+      List.of(
+          new Share("completed", 60),
+          new Share("cancelled", 18),
+          new Share("paid", 18),
+          new Share("processing", 4));
+
+  private static final List<Share> RECENT =
+      List.of(
+          new Share("completed", 40),
+          new Share("paid", 34),
+          new Share("cancelled", 12),
+          new Share("processing", 8),
+          new Share("pending", 6));
 
   private final Merchant merchant;
   private final long until;
@@ -67,48 +89,46 @@ final class OrderRows {
   /** Appends the next one as a line of COPY. */
   void appendNext(StringBuilder rows) {
     long at = millis();
-    boolean rare =
-        number % (merchant.orders() / RARE) == 7 && number / (merchant.orders() / RARE) < RARE;
-    String status = rare ? "processing" : status(at);
-    String source = rare ? "digital_product" : source();
+    boolean rare = isRare();
+    String status = rare ? "processing" : pick(at > until - PENDING_SINCE ? RECENT : OLD);
+    String source = rare ? "digital_product" : pick(SOURCES);
     boolean likeRare = status.equals("processing") && source.equals("digital_product");
-    boolean suspicious = rare || (random.nextInt(1_000) < 5 && !likeRare);
-    boolean link = source.equals("payment_link");
-    int customer = random.nextInt(1_000_000);
-    UUID id =
-        new UUID(
-            at << 16 | 0x7000 | random.nextInt(0x1000), random.nextLong() >>> 2 | Long.MIN_VALUE);
-    rows.append(id).append('\t').append(merchant.id()).append('\t');
+    boolean suspicious = rare || (!likeRare && random.nextInt(1_000) < SUSPICIOUS_PER_MILLE);
+    rows.append(id(at)).append('\t').append(merchant.id()).append('\t');
     rows.append(status).append('\t').append(source).append('\t');
     rows.append((25_000L + 500 * random.nextInt(2_000)) * 100).append("\tIDR\t");
-    rows.append(NAMES[customer % NAMES.length]).append('\t');
-    rows.append("customer").append(customer).append("@example.com\t");
-    rows.append("+62812").append(1_000_000 + customer).append('\t');
+    appendCustomer(rows, random.nextInt(1_000_000));
     rows.append(suspicious ? 't' : 'f').append('\t');
     rows.append(suspicious ? suspicion(at) : "[]").append('\t');
-    rows.append(link ? address() : "\\N").append("\t3\n");
+    rows.append(source.equals("payment_link") ? address() : "\\N").append("\t3\n");
     number++;
   }
 
-  private String status(long at) {
-    int chance = random.nextInt(100);
-    if (at > until - PENDING_SINCE) {
-      return chance < 6
-          ? "pending"
-          : chance < 40
-              ? "paid"
-              : chance < 48 ? "processing" : chance < 88 ? "completed" : "cancelled";
-    }
-    return chance < 18
-        ? "paid"
-        : chance < 22 ? "processing" : chance < 82 ? "completed" : "cancelled";
+  private boolean isRare() {
+    long every = merchant.orders() / RARE;
+    return number % every == every / 2 && number / every < RARE;
   }
 
-  private String source() {
+  private String pick(List<Share> shares) {
     int chance = random.nextInt(100);
-    return chance < 55
-        ? "payment_link"
-        : chance < 75 ? "digital_product" : chance < 90 ? "landing_page" : "manual";
+    for (Share share : shares) {
+      chance -= share.percent();
+      if (chance < 0) {
+        return share.name();
+      }
+    }
+    throw new IllegalStateException("These are not 100 in 100: " + shares);
+  }
+
+  private UUID id(long at) {
+    long version7 = 0x7000 | random.nextInt(0x1000);
+    return new UUID(at << 16 | version7, random.nextLong() >>> 2 | Long.MIN_VALUE);
+  }
+
+  private static void appendCustomer(StringBuilder rows, int customer) {
+    rows.append(NAMES.get(customer % NAMES.size())).append('\t');
+    rows.append("customer").append(customer).append("@example.com\t");
+    rows.append("+62812").append(1_000_000 + customer).append('\t');
   }
 
   private static String suspicion(long at) {
