@@ -13,6 +13,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,6 +131,12 @@ final class BenchData implements AutoCloseable {
   /** When the merchant's last order was made. */
   Instant lastOrder(Merchant merchant) {
     return TypeId.timeOf(orderBefore(merchant, new UUID(-1, -1)));
+  }
+
+  /** The middle of the time that orders are from, when every merchant has its rush. */
+  Instant middle() {
+    Duration step = OrderRows.SPAN.dividedBy(largest().orders());
+    return lastOrder(largest()).plus(step).minus(OrderRows.SPAN.dividedBy(2));
   }
 
   /** The last order before an id. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 
 /** What it costs to create: beside the statement alone, and beside a table that counts nothing. */
 final class CreationBench {
+  private static final int WARM_UP_SECONDS = 2;
   private static final String LINK =
       """
       {"title":"Batik workshop, one seat","amount":150000,"currency":"IDR",\
@@ -38,7 +39,7 @@ final class CreationBench {
   /** Links over HTTP, beside the statement alone. */
   void links(Target target, Load statement) {
     Wrk wrk = target.as(data.writing());
-    wrk.post("/v1/payment-links", LINK, 1);
+    wrk.post("/v1/payment-links", LINK, WARM_UP_SECONDS);
     Load links = Load.median(() -> wrk.post("/v1/payment-links", LINK, seconds));
     results.check("create payment links", links);
     results.add("create_link_per_second", links.perSecond());
@@ -51,7 +52,7 @@ final class CreationBench {
   void orders(Target target) {
     Wrk counted = target.as(data.writing());
     Wrk uncounted = target.as(data.writingUncounted());
-    counted.post("/v1/orders", ORDER, 1);
+    counted.post("/v1/orders", ORDER, WARM_UP_SECONDS);
     Load.Pair pair =
         Load.byTurns(
             () -> counted.post("/v1/orders", ORDER, seconds),

@@ -32,7 +32,7 @@ final class ShapeBench {
     JsonObject ratios = new JsonObject();
     JsonObject millis = new JsonObject();
     Merchant large = data.largest();
-    for (Shape shape : Shape.all(data.lastOrder(large).minus(OrderRows.SPAN.dividedBy(2)))) {
+    for (Shape shape : Shape.all(data.middle())) {
       Load.Pair pair = byTurns(shape);
       JsonObject points = new JsonObject();
       points.put(Long.toString(data.smallest().orders()), millisEach(pair.theirs()));

@@ -91,7 +91,7 @@ final class ShapesChart {
         text(
             "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>"
                 + "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">0</text>\n",
-            LEFT - 6, TOP + 4, number(highest), LEFT - 6, bottom + 4));
+            LEFT - 6, TOP + 4, axis(highest), LEFT - 6, bottom + 4));
     String line =
         points.stream()
             .map(point -> text("%.1f,%.1f", x(points, point), y(point)))
@@ -127,6 +127,11 @@ final class ShapesChart {
 
   private static String size(long orders) {
     return orders >= 1_000_000 ? orders / 1_000_000 + "M" : orders / 1_000 + "k";
+  }
+
+  /** A nice number, without zeros at its end. */
+  private static String axis(double value) {
+    return value >= 1 ? text("%.0f", value) : text("%s", Math.round(value * 1e6) / 1e6);
   }
 
   private static String number(double value) {
