@@ -62,7 +62,7 @@ public final class Service {
         database,
         new IdempotencyStore(database, clock),
         TokenKeys.parse(config.tokens().jwks()),
-        new RateLimiter(config.rateLimit()),
+        new RateLimiter(config.rateLimit(), clock),
         contract,
         new AtomicBoolean());
   }

@@ -5,6 +5,7 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.event.EventVerticle;
 import dev.paylink.http.RouterVerticle;
 import dev.paylink.idempotency.IdempotencyVerticle;
+import dev.paylink.order.OrderCountVerticle;
 import dev.paylink.order.OrderSweepVerticle;
 import dev.paylink.order.OrderVerticle;
 import dev.paylink.payment.PaymentVerticle;
@@ -40,6 +41,7 @@ final class Topology {
         new Deployment("token", () -> new TokenVerticle(node), 1),
         new Deployment("idempotency", () -> new IdempotencyVerticle(node.idempotency()), 1),
         new Deployment("order-sweep", () -> new OrderSweepVerticle(node), 1),
+        new Deployment("order-count", () -> new OrderCountVerticle(node), 1),
         new Deployment("payment-link-sweep", () -> new PaymentLinkSweepVerticle(node), 1),
         new Deployment("event", () -> new EventVerticle(node), 1),
         new Deployment("order", () -> new OrderVerticle(node), instances.order()),

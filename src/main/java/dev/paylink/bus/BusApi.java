@@ -348,7 +348,9 @@ public final class BusApi {
 
   /**
    * Sends a {@code ping} to an endpoint now, be it enabled or not, and answers with what came back.
-   * It is no event of the feed, and never repeated. Fails with {@code not_found}.
+   * It is no event of the feed, and never repeated. Fails with {@code not_found}, {@code
+   * rate_limited}, as a merchant has 20 a minute on each node, and {@code unavailable} when its
+   * host cannot be looked up now.
    */
   public static final Command<TestEndpoint, Attempt> TEST_ENDPOINT =
       new Command<>(
@@ -382,7 +384,10 @@ public final class BusApi {
       new Command<>(
           "paylink.webhook-endpoints.update", UpdateEndpoint.class, WebhookEndpoint.class);
 
-  /** Deletes a webhook endpoint with its deliveries. Fails with {@code not_found}. */
+  /**
+   * Deletes a webhook endpoint; what is still to be delivered to it is not. Fails with {@code
+   * not_found}.
+   */
   public static final Command<DeleteEndpoint, Void> DELETE_WEBHOOK_ENDPOINT =
       new Command<>("paylink.webhook-endpoints.delete", DeleteEndpoint.class, Void.class);
 

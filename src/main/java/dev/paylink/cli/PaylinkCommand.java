@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
       MigrateCommand.class,
       MerchantCommand.class,
       TokenCommand.class,
-      WebhookCommand.class
+      WebhookCommand.class,
+      VerifyCountsCommand.class
     },
     footer = {
       "",

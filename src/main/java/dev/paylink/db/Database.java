@@ -85,6 +85,11 @@ public final class Database {
                     "application_name", "paylink",
                     "DateStyle", "ISO",
                     "client_encoding", "utf-8",
+                    // Statements are written to be right whatever their parameters: one plan, made
+                    // once, by one process, and never compiled.
+                    "plan_cache_mode", "force_generic_plan",
+                    "max_parallel_workers_per_gather", "0",
+                    "jit", "off",
                     "statement_timeout", millis(config.statementTimeout()),
                     "lock_timeout", millis(config.lockTimeout()),
                     "idle_in_transaction_session_timeout", "10000"));

@@ -25,23 +25,9 @@ public final class Migrations {
     this.config = config;
     this.flyway =
         Flyway.configure()
-            .dataSource(jdbcUrl(config), config.user(), config.password())
+            .dataSource(Jdbc.url(config), config.user(), config.password())
             .locations("classpath:db/migration")
             .load();
-  }
-
-  private static String jdbcUrl(AppConfig.Database config) {
-    // Without a file of its own, this driver looks for one at home; the JVM's is what we promise.
-    String trust =
-        config.sslRootCert().isEmpty()
-            ? "sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory"
-            : "sslrootcert=" + config.sslRootCert();
-    return "%s?sslmode=%s&%s&connectTimeout=%d"
-        .formatted(
-            config.uri().replaceFirst("^postgres(ql)?:", "jdbc:postgresql:"),
-            config.sslMode(),
-            trust,
-            Math.max(1, config.connectTimeout().toSeconds()));
   }
 
   /**

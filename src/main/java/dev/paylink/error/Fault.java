@@ -56,15 +56,19 @@ public final class Fault extends ReplyException {
   }
 
   /** {@code unavailable}: try again in a second. */
-  public static Fault unavailable(String message, Throwable cause) {
+  public static Fault unavailable(String message, @Nullable Throwable cause) {
     return new Fault(FaultCode.UNAVAILABLE, message, List.of(), 1, cause);
   }
 
-  /** {@code rate_limited}: try again after so many seconds, at least 1. */
-  public static Fault rateLimited(int seconds) {
+  /**
+   * {@code rate_limited}.
+   *
+   * @param tooMany what there is too much of, as {@code Too many requests with this token}
+   * @param seconds after which to try again, at least 1
+   */
+  public static Fault rateLimited(String tooMany, int seconds) {
     String message =
-        "Too many requests with this token; try again in %d second%s"
-            .formatted(seconds, seconds == 1 ? "" : "s");
+        "%s; try again in %d second%s".formatted(tooMany, seconds, seconds == 1 ? "" : "s");
     return new Fault(FaultCode.RATE_LIMITED, message, List.of(), seconds, null);
   }
 

@@ -140,10 +140,8 @@ public final class EventSql {
 
   /**
    * Common table expressions that write several events, and a delivery of each to every webhook
-   * endpoint that wants it; those of a disabled endpoint are held.
-   *
-   * <p>The lock, which the foreign key of a delivery takes anyway, comes first, so that an endpoint
-   * which is deleted at this moment is passed over instead of failing what happened.
+   * endpoint that wants it; those of a disabled endpoint are held, and those of one that is deleted
+   * at this moment are left behind.
    *
    * @param ids expression of the array of their ids
    * @param at placeholder of their time
@@ -168,7 +166,6 @@ public final class EventSql {
       from emitted e
       join webhook_endpoint w on w.merchant_id = e.merchant_id and w.id <> e.object_id
       where w.event_types is null or e.type = any (w.event_types)
-      for key share of w
     )"""
         .formatted(ids, at, rows);
   }

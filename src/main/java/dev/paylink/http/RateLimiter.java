@@ -6,28 +6,57 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.error.Fault;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.TimeMeter;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits requests per second and token on this node. The one mutable thing that router instances
- * share, as a client's connections spread over them: lock-free, and safe for use by many threads.
+ * Limits requests per second and token on this node, and tests of webhook endpoints. The one
+ * mutable thing that router instances share, as a client's connections spread over them: lock-free,
+ * and safe for use by many threads.
  */
 public final class RateLimiter {
   private static final int MAX_TOKENS = 100_000;
 
+  /** One for each endpoint that a merchant may have. */
+  private static final int TESTS = 20;
+
+  private static final Duration TESTS_IN = Duration.ofMinutes(1);
+
   private final AppConfig.RateLimit config;
   private final Cache<String, Bucket> buckets;
+  private final Cache<String, Bucket> tests = cache(TESTS_IN.multipliedBy(2));
+  private final TimeMeter time;
 
-  public RateLimiter(AppConfig.RateLimit config) {
+  /**
+   * @param clock by which tests are counted
+   */
+  public RateLimiter(AppConfig.RateLimit config, InstantSource clock) {
     this.config = config;
-    this.buckets =
-        Caffeine.newBuilder()
-            .maximumSize(MAX_TOKENS)
-            .expireAfterAccess(timeToFill())
-            .executor(Runnable::run)
-            .build();
+    this.buckets = cache(timeToFill());
+    this.time = new Meter(clock);
+  }
+
+  private record Meter(InstantSource clock) implements TimeMeter {
+    @Override
+    public long currentTimeNanos() {
+      return TimeUnit.MILLISECONDS.toNanos(clock.millis());
+    }
+
+    @Override
+    public boolean isWallClockBased() {
+      return true;
+    }
+  }
+
+  private static Cache<String, Bucket> cache(Duration unused) {
+    return Caffeine.newBuilder()
+        .maximumSize(MAX_TOKENS)
+        .expireAfterAccess(unused)
+        .executor(Runnable::run)
+        .build();
   }
 
   /** A bucket that was not touched for so long is full, and can be forgotten. */
@@ -51,8 +80,32 @@ public final class RateLimiter {
         .putHeader("RateLimit-Remaining", Long.toString(probe.getRemainingTokens()))
         .putHeader("RateLimit-Reset", Long.toString(seconds(probe.getNanosToWaitForReset())));
     if (!probe.isConsumed()) {
-      throw Fault.rateLimited((int) Math.max(1, seconds(probe.getNanosToWaitForRefill())));
+      throw refused("Too many requests with this token", probe);
     }
+  }
+
+  /**
+   * Counts a test of a webhook endpoint, which has us call a place of the merchant's choice.
+   *
+   * @throws Fault {@code rate_limited} if the merchant had 20 in this minute
+   */
+  public void countTest(String merchantId) {
+    ConsumptionProbe probe =
+        tests.get(merchantId, merchant -> testBucket()).tryConsumeAndReturnRemaining(1);
+    if (!probe.isConsumed()) {
+      throw refused("Too many tests of webhook endpoints", probe);
+    }
+  }
+
+  private Bucket testBucket() {
+    return Bucket.builder()
+        .addLimit(limit -> limit.capacity(TESTS).refillIntervally(TESTS, TESTS_IN))
+        .withCustomTimePrecision(time)
+        .build();
+  }
+
+  private static Fault refused(String tooMany, ConsumptionProbe probe) {
+    return Fault.rateLimited(tooMany, (int) Math.max(1, seconds(probe.getNanosToWaitForRefill())));
   }
 
   private Bucket newBucket() {

@@ -2,13 +2,13 @@ package dev.paylink.order;
 
 import dev.paylink.event.EventSql;
 import dev.paylink.idempotency.IdempotencySql;
-import dev.paylink.order.OrderMessages.ListOrders;
 
 /** SQL of orders. */
 final class OrderSql {
   private OrderSql() {}
 
-  private static final String COLUMNS =
+  /** What a list shows of an order {@code o}. */
+  static final String COLUMNS =
       """
       o.id, o.status, o.source, o.amount_minor, o.currency, o.customer_name, o.customer_email,
       o.customer_phone, o.suspicious""";
@@ -169,53 +169,4 @@ final class OrderSql {
                          'order.cancelled' as type, o.id as object_id, o.sequence,
                          to_json(o) as object, 'pending' as previous
                   from changed o"""));
-
-  /**
-   * One page and the total. Parameters: those of the filters that are set, in the order of {@link
-   * #where}, then limit and offset, or limit and the id to continue behind. Always at least one
-   * row; its {@code id} is null when the page is empty.
-   */
-  static String list(ListOrders query) {
-    String where = where(query);
-    int next = 1 + countParameters(where);
-    boolean cursor = query.paging().after() != null;
-    return """
-    select t.total, p.* from (select count(*) as total from orders o where %1$s) t
-    left join (
-      select %2$s from orders o where %1$s%3$s order by o.id desc limit $%4$d%5$s
-    ) p on true
-    order by p.id desc
-    """
-        .formatted(
-            where,
-            COLUMNS,
-            cursor ? " and o.id < $" + (next + 1) : "",
-            next,
-            cursor ? "" : " offset $" + (next + 1));
-  }
-
-  private static String where(ListOrders query) {
-    StringBuilder where = new StringBuilder("o.merchant_id = $1");
-    int next = 2;
-    if (query.status() != null) {
-      where.append(" and o.status = $").append(next++);
-    }
-    if (query.source() != null) {
-      where.append(" and o.source = $").append(next++);
-    }
-    if (query.suspicious() != null) {
-      where.append(" and o.suspicious = $").append(next++);
-    }
-    if (query.createdFrom() != null) {
-      where.append(" and o.id >= $").append(next++);
-    }
-    if (query.createdTo() != null) {
-      where.append(" and o.id < $").append(next);
-    }
-    return where.toString();
-  }
-
-  private static int countParameters(String where) {
-    return (int) where.chars().filter(c -> c == '$').count();
-  }
 }

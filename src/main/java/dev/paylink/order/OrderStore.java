@@ -50,32 +50,22 @@ final class OrderStore {
   record Transition(boolean changed, OrderStatus previous, OrderDetail order) {}
 
   Future<OrderPage> list(ListOrders query) {
-    return database.query(OrderSql.list(query), parameters(query)).map(rows -> page(query, rows));
+    return database.query(OrderListSql.of(query), parameters(query)).map(rows -> page(query, rows));
   }
 
-  /** In the order of {@link OrderSql#list}. */
+  /** In the order of {@link OrderListSql}. */
   private static Tuple parameters(ListOrders query) {
-    Tuple parameters = Tuple.of(TypeId.MERCHANT.decode(query.merchantId()));
-    if (query.status() != null) {
-      parameters.addValue(query.status().code());
-    }
-    if (query.source() != null) {
-      parameters.addValue(query.source().code());
-    }
-    if (query.suspicious() != null) {
-      parameters.addValue(query.suspicious());
-    }
+    String after = query.paging().after();
+    Tuple parameters =
+        Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), (long) query.paging().perPage())
+            .addValue(after == null ? query.paging().offset() : TypeId.ORDER.decode(after));
     if (query.createdFrom() != null) {
       parameters.addValue(Ids.lowestAt(query.createdFrom()));
     }
     if (query.createdTo() != null) {
       parameters.addValue(Ids.lowestAt(query.createdTo()));
     }
-    parameters.addValue((long) query.paging().perPage());
-    String after = query.paging().after();
-    return after == null
-        ? parameters.addValue(query.paging().offset())
-        : parameters.addValue(TypeId.ORDER.decode(after));
+    return parameters;
   }
 
   private static OrderPage page(ListOrders query, RowSet<Row> rows) {

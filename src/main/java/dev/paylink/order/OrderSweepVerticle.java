@@ -20,7 +20,7 @@ public final class OrderSweepVerticle extends VerticleBase {
     this.sweep =
         new Sweep(
             "cancel overdue orders",
-            new EventSignal(node.bus()),
+            new EventSignal(node.bus())::announce,
             limit -> {
               Instant now = node.clock().instant();
               return store.cancelOverdue(now.minus(config.pendingTtl()), limit, now);

@@ -22,7 +22,7 @@ public final class PaymentLinkSweepVerticle extends VerticleBase {
     this.sweep =
         new Sweep(
             "write the events of expired payment links",
-            new EventSignal(node.bus()),
+            new EventSignal(node.bus())::announce,
             limit -> store.expire(limit, node.clock().instant()));
   }
 

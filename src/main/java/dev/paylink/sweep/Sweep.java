@@ -1,6 +1,5 @@
 package dev.paylink.sweep;
 
-import dev.paylink.event.EventSignal;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -17,10 +16,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class Sweep {
   private static final Logger log = LoggerFactory.getLogger(Sweep.class);
-  private static final int BATCH = 100;
+  private static final int USUAL_BATCH = 100;
 
   private final String purpose;
-  private final EventSignal events;
+  private final int batch;
+  private final Runnable news;
   private final IntFunction<Future<Integer>> work;
   private Future<Void> run = Future.succeededFuture();
   private boolean stopped;
@@ -29,12 +29,18 @@ public final class Sweep {
    * A sweep that is yet to be started.
    *
    * @param purpose what it is for, to follow "Cannot" in the log
-   * @param events told when something was done
+   * @param news run when something was done
    * @param work does up to so many things and answers how many it did
    */
-  public Sweep(String purpose, EventSignal events, IntFunction<Future<Integer>> work) {
+  public Sweep(String purpose, Runnable news, IntFunction<Future<Integer>> work) {
+    this(purpose, USUAL_BATCH, news, work);
+  }
+
+  /** A sweep with batches of another size. */
+  public Sweep(String purpose, int batch, Runnable news, IntFunction<Future<Integer>> work) {
     this.purpose = purpose;
-    this.events = events;
+    this.batch = batch;
+    this.news = news;
     this.work = work;
   }
 
@@ -54,13 +60,13 @@ public final class Sweep {
 
   /** Batches follow each other flatly: futures of thousands, one within the other, end too deep. */
   private void batch(Vertx vertx, Promise<Void> end) {
-    work.apply(BATCH)
+    work.apply(batch)
         .onComplete(
             done -> {
               if (done > 0) {
-                events.announce();
+                news.run();
               }
-              if (done < BATCH || stopped) {
+              if (done < batch || stopped) {
                 end.complete();
               } else {
                 vertx.runOnContext(next -> batch(vertx, end));

@@ -19,9 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.TrustManagerFactory;
 import org.slf4j.Logger;
@@ -37,23 +35,6 @@ final class CallbackClient {
   private static final int MAX_HEAD_BYTES = 16 * 1024;
   private static final int IDLE_SECONDS = 30;
   private static final int MAX_CONNECTION_MINUTES = 5; // a receiver may ask for a longer idle time
-
-  /** What only the client knows, or what would change how the message is read. */
-  private static final Set<String> OURS =
-      Set.of(
-          "accept-encoding",
-          "connection",
-          "content-length",
-          "content-type",
-          "expect",
-          "host",
-          "http2-settings",
-          "keep-alive",
-          "te",
-          "trailer",
-          "transfer-encoding",
-          "upgrade",
-          "user-agent");
 
   private static final String USER_AGENT = userAgent();
 
@@ -154,7 +135,7 @@ final class CallbackClient {
     MultiMap sent = HttpHeaders.headers();
     headers.forEach(
         (name, value) -> {
-          if (!OURS.contains(name.toLowerCase(Locale.ROOT))) {
+          if (!EndpointHeaders.isOfRequest(name)) {
             sent.set(name, value);
           }
         });

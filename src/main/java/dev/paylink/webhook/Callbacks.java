@@ -1,5 +1,7 @@
 package dev.paylink.webhook;
 
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
@@ -24,24 +26,32 @@ final class Callbacks {
    * Where to, and as whom.
    *
    * @param id the {@code webhook-id}, the same for every attempt
+   * @param merchantId whose URL it is
    * @param headers the merchant's own
    * @param secrets to sign with, the newest first
    */
   record Callback(
-      String id, String url, boolean testMode, Map<String, String> headers, List<String> secrets) {}
+      String id,
+      String url,
+      String merchantId,
+      boolean testMode,
+      Map<String, String> headers,
+      List<String> secrets) {}
 
-  /** What came of it; never fails. */
+  /** What came of it; fails with the fault {@code unavailable} if it was not even begun. */
   Future<CallbackResult> send(Callback callback, String body) {
     Instant now = clock.instant();
     Map<String, String> headers = new HashMap<>(callback.headers());
     headers.putAll(CallbackSigner.headers(callback.id(), now, body, callback.secrets()));
     return targets
-        .resolve(callback.url(), callback.testMode())
+        .resolve(callback.url(), callback.merchantId(), callback.testMode())
         .compose(target -> client.post(target, headers, Buffer.buffer(body)))
         .recover(
             refused ->
-                Future.succeededFuture(
-                    CallbackResult.failed(String.valueOf(refused.getMessage()), now, 0)));
+                Fault.of(refused).code() == FaultCode.UNAVAILABLE
+                    ? Future.failedFuture(refused)
+                    : Future.succeededFuture(
+                        CallbackResult.failed(String.valueOf(refused.getMessage()), now, 0)));
   }
 
   /** Sends no more, and waits for what is under way. */

@@ -47,7 +47,7 @@ public final class DeliveryMessages {
    * @param attemptCount attempts that have ended
    * @param nextAttemptAt when the next one is made, or, while one is under way, when another one
    *     would be if nothing were heard of it; null when there will be none
-   * @param attempts those that have ended, oldest first; null in a list
+   * @param attempts those that have ended, oldest first, the newest 100 at most; null in a list
    */
   public record Delivery(
       String id,

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Deliveries as their merchants see them, and what merchants may have happen to them. */
 final class DeliveryQueryStore {
+  /** Of those shown of one delivery: a merchant can have it sent again as often as it likes. */
+  private static final long MAX_ATTEMPTS = 100;
+
   private final Database database;
 
   DeliveryQueryStore(Database database) {
@@ -32,16 +35,9 @@ final class DeliveryQueryStore {
   }
 
   Future<DeliveryPage> list(ListDeliveries query) {
-    Tuple parameters =
-        Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), query.limit() + 1L)
-            .addValue(decoded(TypeId.WEBHOOK_DELIVERY, query.after()))
-            .addValue(decoded(TypeId.WEBHOOK_ENDPOINT, query.endpointId()))
-            .addValue(query.eventType() == null ? null : query.eventType().code())
-            .addValue(lowestAt(query.createdFrom()))
-            .addValue(lowestAt(query.createdTo()))
-            .addValue(query.state() == null ? null : query.state().code());
+    DeliveryListSql.Statement statement = DeliveryListSql.of(query);
     return database
-        .query(DeliveryQuerySql.LIST, parameters)
+        .query(statement.text(), statement.parameters())
         .map(
             rows -> {
               List<Delivery> deliveries = new ArrayList<>();
@@ -53,17 +49,9 @@ final class DeliveryQueryStore {
             });
   }
 
-  private static @Nullable UUID decoded(TypeId type, @Nullable String id) {
-    return id == null ? null : type.decode(id);
-  }
-
-  private static @Nullable UUID lowestAt(@Nullable Instant time) {
-    return time == null ? null : Ids.lowestAt(time);
-  }
-
   Future<Optional<Delivery>> get(UUID merchantId, UUID deliveryId) {
     return database
-        .queryOne(DeliveryQuerySql.GET, Tuple.of(merchantId, deliveryId))
+        .queryOne(DeliveryQuerySql.GET, Tuple.of(merchantId, deliveryId, MAX_ATTEMPTS))
         .map(
             found ->
                 found.map(
@@ -109,12 +97,5 @@ final class DeliveryQueryStore {
     return database
         .queryOne(DeliveryQuerySql.RECOVER, parameters)
         .map(found -> found.map(row -> row.getInteger("count")));
-  }
-
-  /** Forgets up to so many finished deliveries and attempts; how many. */
-  Future<Integer> purge(Instant olderThan, int limit) {
-    return database
-        .queryOne(DeliveryQuerySql.PURGE, Tuple.of(Fields.utc(olderThan), (long) limit))
-        .map(row -> row.orElseThrow().getInteger("purged"));
   }
 }

@@ -86,7 +86,7 @@ final class DeliverySql {
         where e.id = t.endpoint_id and e.max_per_second is not null
       )
       select t.id as delivery_id, t.endpoint_id, t.attempts, t.step, w.url, w.headers::text as own_headers,
-             w.secret, w.previous_secret, w.previous_secret_until, m.mode, %2$s
+             w.secret, w.previous_secret, w.previous_secret_until, t.merchant_id, m.mode, %2$s
       from taken t
       join room w on w.id = t.endpoint_id
       join merchant m on m.id = t.merchant_id
@@ -224,7 +224,7 @@ final class DeliverySql {
   static final String ENDPOINT =
       """
       select w.id as endpoint_id, w.url, w.headers::text as own_headers, w.secret, w.previous_secret,
-             w.previous_secret_until, m.mode
+             w.previous_secret_until, w.merchant_id, m.mode
       from webhook_endpoint w join merchant m on m.id = w.merchant_id
       where w.merchant_id = $1 and w.id = $2
       """;

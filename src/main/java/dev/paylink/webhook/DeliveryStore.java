@@ -94,6 +94,7 @@ final class DeliveryStore {
     return new Callback(
         webhookId,
         row.getString("url"),
+        TypeId.MERCHANT.encode(row.getUUID("merchant_id")),
         row.getString("mode").equals("test"),
         headers(row.getString("own_headers")),
         signingSecrets(row, row.getUUID("endpoint_id"), now));

@@ -66,9 +66,16 @@ final class EndpointHeaders {
     if (name.startsWith("webhook-")) {
       return Optional.of("headers webhook-… are the delivery's id, time and signature");
     }
-    return name.startsWith("proxy-")
-        ? Optional.of(CONNECTION)
-        : Optional.ofNullable(RESERVED.get(name));
+    return Optional.ofNullable(ofRequest(name));
+  }
+
+  private static @Nullable String ofRequest(String name) {
+    return name.startsWith("proxy-") ? CONNECTION : RESERVED.get(name);
+  }
+
+  /** Whether a header of this name says how to read the request, so that only its maker knows. */
+  static boolean isOfRequest(String name) {
+    return ofRequest(name.toLowerCase(Locale.ROOT)) != null;
   }
 
   /** There were too many once those given were added to those there are. */

@@ -112,7 +112,7 @@ public final class EndpointMessages {
     return Collections.unmodifiableMap(new LinkedHashMap<>(headers));
   }
 
-  /** Deletes an endpoint with its deliveries. */
+  /** Deletes an endpoint, and has nothing more delivered to it. */
   public record DeleteEndpoint(String merchantId, String endpointId) {}
 
   /** Asks for the secret of an endpoint. */

@@ -35,7 +35,7 @@ final class EndpointService {
   private final EndpointStore store;
   private final IdempotencyStore idempotency;
   private final EndpointSecrets secrets;
-  private final EndpointUrls urls;
+  private final Targets targets;
   private final Duration secretOverlap;
   private final Ids ids;
   private final InstantSource clock;
@@ -50,14 +50,14 @@ final class EndpointService {
       EndpointStore store,
       IdempotencyStore idempotency,
       EndpointSecrets secrets,
-      EndpointUrls urls,
+      Targets targets,
       Duration secretOverlap,
       Ids ids,
       InstantSource clock) {
     this.store = store;
     this.idempotency = idempotency;
     this.secrets = secrets;
-    this.urls = urls;
+    this.targets = targets;
     this.secretOverlap = secretOverlap;
     this.ids = ids;
     this.clock = clock;
@@ -87,7 +87,8 @@ final class EndpointService {
             id,
             endpoint.id(),
             secrets.sealAnswer(new WithSecret(endpoint, secret), endpoint.id()));
-    return urls.check(endpoint.url(), command.testMode())
+    return targets
+        .resolve(endpoint.url(), command.merchantId(), command.testMode())
         .compose(
             fits -> store.create(creation, endpoint, secrets.seal(secret, endpoint.id())),
             refused -> replayOfRefused(creation, refused))
@@ -127,10 +128,10 @@ final class EndpointService {
     }
     UUID merchantId = merchant(command.merchantId());
     UUID endpointId = endpoint(command.endpointId());
-    Future<Void> checked =
+    Future<?> checked =
         change.url() == null
             ? Future.succeededFuture()
-            : urls.check(change.url(), command.testMode());
+            : targets.resolve(change.url(), command.merchantId(), command.testMode());
     return checked
         .compose(fits -> store.update(merchantId, endpointId, change))
         .compose(

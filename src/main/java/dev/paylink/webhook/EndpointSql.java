@@ -92,7 +92,10 @@ final class EndpointSql {
       """
           .formatted(MERGED_HEADERS, COLUMNS);
 
-  /** Deletes an endpoint; its deliveries go with it. Parameters: merchant, id. */
+  /**
+   * Deletes an endpoint. What waits for it is left to {@link DeliverySweepSql}, as that may be a
+   * lot. Parameters: merchant, id.
+   */
   static final String DELETE =
       """
       delete from webhook_endpoint where merchant_id = $1 and id = $2 returning id

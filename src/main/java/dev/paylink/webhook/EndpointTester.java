@@ -6,6 +6,7 @@ import dev.paylink.event.EventMessages.Event;
 import dev.paylink.event.EventMessages.EventData;
 import dev.paylink.event.EventMessages.EventObject;
 import dev.paylink.event.EventType;
+import dev.paylink.http.RateLimiter;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
@@ -18,12 +19,15 @@ import java.util.Map;
 
 /** Sends a {@code ping}, which no other delivery has to wait for, and tells what came back. */
 final class EndpointTester {
+  private final RateLimiter limiter;
   private final DeliveryStore store;
   private final Callbacks callbacks;
   private final Ids ids;
   private final InstantSource clock;
 
-  EndpointTester(DeliveryStore store, Callbacks callbacks, Ids ids, InstantSource clock) {
+  EndpointTester(
+      RateLimiter limiter, DeliveryStore store, Callbacks callbacks, Ids ids, InstantSource clock) {
+    this.limiter = limiter;
     this.store = store;
     this.callbacks = callbacks;
     this.ids = ids;
@@ -31,6 +35,7 @@ final class EndpointTester {
   }
 
   Future<Attempt> test(TestEndpoint command) {
+    limiter.countTest(command.merchantId());
     Event ping = ping(command.endpointId());
     return store
         .callback(

@@ -50,12 +50,13 @@ final class Targets {
   /**
    * Finds the address behind a URL. To be asked again for every attempt, as names move.
    *
+   * @param merchantId whose URL it is
    * @param testMode whether the merchant is a test merchant, who may use {@code http}, with it port
    *     80, and this very machine if {@code webhooks.allowLoopback} says so
    * @return fails with the fault {@code invalid_request} naming {@code url} unless every address of
-   *     the host may be called
+   *     the host may be called, and with {@code unavailable} when that cannot be found out now
    */
-  Future<Target> resolve(String url, boolean testMode) {
+  Future<Target> resolve(String url, String merchantId, boolean testMode) {
     CallbackUrl parsed = CallbackUrl.parse(url).orElse(null);
     if (parsed == null || !(parsed.ssl() || testMode)) {
       return refuse(
@@ -66,10 +67,10 @@ final class Targets {
     if (!isAllowed(parsed.port()) && (parsed.ssl() || parsed.port() != HTTP_PORT)) {
       return refuse("must have one of the ports " + allowedPorts);
     }
-    return addresses(parsed)
+    return addresses(parsed, merchantId)
         .map(addresses -> choose(addresses, testMode))
         .onFailure(failure -> log.debug("Cannot resolve {}", parsed.host(), failure))
-        .otherwise(Optional.empty())
+        .recover(Targets::nowhere)
         .compose(
             chosen ->
                 chosen
@@ -86,10 +87,16 @@ final class Targets {
     return portRanges.stream().anyMatch(range -> range.first() <= port && port <= range.last());
   }
 
-  private Future<List<InetAddress>> addresses(CallbackUrl url) {
+  private Future<List<InetAddress>> addresses(CallbackUrl url, String merchantId) {
     return url.literalAddress()
         .map(address -> Future.succeededFuture(List.of(address)))
-        .orElseGet(() -> resolver.resolve(url.host()));
+        .orElseGet(() -> resolver.resolve(url.host(), merchantId));
+  }
+
+  private static Future<Optional<InetAddress>> nowhere(Throwable failure) {
+    return failure instanceof Fault
+        ? Future.failedFuture(failure)
+        : Future.succeededFuture(Optional.empty());
   }
 
   /** The first one, of IPv4 if there is one; empty unless all of them may be called. */

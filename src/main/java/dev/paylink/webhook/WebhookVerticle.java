@@ -35,7 +35,7 @@ public final class WebhookVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    Targets targets = new Targets(HostResolver.ofMachine(vertx), config);
+    Targets targets = new Targets(new MachineResolver(vertx), config);
     handleEndpoints(targets);
     handleDeliveries();
     return CallbackClient.create(vertx, config, node.clock().withZone(ZoneOffset.UTC))
@@ -49,7 +49,8 @@ public final class WebhookVerticle extends VerticleBase {
     DeliveryLoop running =
         new DeliveryLoop(
             config, store, sending, new RetryPolicy(config.retryDelays()), events, node.clock());
-    EndpointTester tester = new EndpointTester(store, sending, node.ids(), node.clock());
+    EndpointTester tester =
+        new EndpointTester(node.rateLimiter(), store, sending, node.ids(), node.clock());
     node.bus().handle(BusApi.TEST_ENDPOINT, tester::test);
     node.bus().subscribe(BusApi.EVENTS_WRITTEN, written -> running.wake());
     vertx.setPeriodic(TICK_MS, timer -> running.wake());
@@ -64,7 +65,7 @@ public final class WebhookVerticle extends VerticleBase {
             new EndpointStore(node.database(), node.idempotency()),
             node.idempotency(),
             new EndpointSecrets(secrets),
-            new EndpointUrls(targets),
+            targets,
             config.secretOverlap(),
             node.ids(),
             node.clock());

@@ -70,7 +70,7 @@ class FaultTest {
   @ParameterizedTest
   @CsvSource({"1, 'try again in 1 second'", "2, 'try again in 2 seconds'"})
   void aLimitSaysHowLongToWait(int seconds, String ending) {
-    Fault fault = Fault.rateLimited(seconds);
+    Fault fault = Fault.rateLimited("Too many requests with this token", seconds);
     assertEquals("Too many requests with this token; " + ending, fault.getMessage());
     assertEquals(seconds, fault.retryAfterSeconds());
   }

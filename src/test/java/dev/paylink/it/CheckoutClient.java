@@ -38,6 +38,10 @@ final class CheckoutClient {
     this(service.origin(), "", headers);
   }
 
+  CheckoutClient(JarNode node) {
+    this(node.origin(), "");
+  }
+
   private CheckoutClient(String origin, String cookie, String... headers) {
     this.origin = origin;
     this.cookie = cookie;

@@ -110,8 +110,12 @@ final class JarNode implements AutoCloseable {
     return process.err();
   }
 
+  String origin() {
+    return "http://127.0.0.1:" + port;
+  }
+
   private URI uri(String path) {
-    return URI.create("http://127.0.0.1:" + port + path);
+    return URI.create(origin() + path);
   }
 
   /**

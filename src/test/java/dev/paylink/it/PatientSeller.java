@@ -11,11 +11,19 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Sells through a node that keeps dying, and asks again until it knows that each order is paid. */
+/**
+ * Sells through a node that keeps dying, and asks again until it knows that each order is paid: of
+ * some the merchant says so, for others the customer pays on the checkout page, and the provider
+ * settles the payment.
+ */
 final class PatientSeller implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int AT_ONCE = 12;
   private static final long PAUSE_MS = 50;
+
+  /** Every so many orders come through the checkout page, which takes twice as many requests. */
+  private static final int CHECKOUT_EVERY = 3;
+
   private static final String ORDER = "{\"amount\":150000,\"currency\":\"IDR\"}";
 
   private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
@@ -25,11 +33,16 @@ final class PatientSeller implements AutoCloseable {
   private final Queue<String> complaints = new ConcurrentLinkedQueue<>();
   private final JarNode node;
   private final String token;
+  private final String checkout;
   private final int orders;
 
-  PatientSeller(JarNode node, String token, int orders) {
+  /**
+   * @param checkout the path of a link's checkout page
+   */
+  PatientSeller(JarNode node, String token, String checkout, int orders) {
     this.node = node;
     this.token = token;
+    this.checkout = checkout;
     this.orders = orders;
     for (int i = 0; i < AT_ONCE; i++) {
       threads.execute(this::sell);
@@ -59,10 +72,14 @@ final class PatientSeller implements AutoCloseable {
     for (int n = begun.getAndIncrement(); n < orders; n = begun.getAndIncrement()) {
       try {
         allowed.acquire();
-        sell("order-" + n);
+        if (n % CHECKOUT_EVERY == 0) {
+          paid.add(new PatientCustomer(node, checkout).pay());
+        } else {
+          sell("order-" + n);
+        }
       } catch (InterruptedException stopped) {
         return;
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | AssertionError e) {
         complaints.add(e.toString());
       }
     }

@@ -135,6 +135,26 @@ class WebhookApiIT extends WebhookBench {
     assertFalse(webhooks.show(disabled).get("enabled").asBoolean());
   }
 
+  /** Otherwise the service could be had to knock at doors of others as often as one likes. */
+  @Test
+  void testsAreLimitedForEachMerchant() {
+    String endpoint = webhooks.endpoint(receiver.url(), "");
+    for (int i = 0; i < 20; i++) {
+      assertEquals(200, test(endpoint).get("status").asInt());
+    }
+    ApiClient.Answer refused = api.post(Webhooks.ENDPOINTS + "/" + endpoint + "/test", null);
+    assertEquals(429, refused.status(), refused.text());
+    assertEquals("rate_limited", refused.code());
+    int seconds = Integer.parseInt(refused.header("Retry-After"));
+    assertTrue(seconds > 0 && seconds <= 60, refused.text());
+    assertEquals(20, receiver.calls().size());
+    ApiClient other = service.newClient();
+    String path = Webhooks.ENDPOINTS + "/" + other.newEndpoint() + "/test";
+    assertEquals(200, other.post(path, null).status());
+    service.advance(Duration.ofMinutes(1));
+    assertEquals(200, test(endpoint).get("status").asInt());
+  }
+
   private JsonNode test(String endpoint) {
     ApiClient.Answer answer = api.post(Webhooks.ENDPOINTS + "/" + endpoint + "/test", null);
     assertEquals(200, answer.status(), answer.text());

@@ -139,20 +139,6 @@ class WebhookEndpointsIT {
   }
 
   @Test
-  void aDeletedEndpointIsGoneWithItsDeliveries() {
-    ApiClient client = service.newClient();
-    String id = client.newEndpoint();
-    String deliveries =
-        "select count(*) from webhook_delivery where endpoint_id = '%s'"
-            .formatted(TypeId.WEBHOOK_ENDPOINT.decode(id));
-    client.newOrder();
-    assertEquals(1, service.number(deliveries));
-    assertEquals(204, client.delete(PATH + "/" + id).status());
-    assertEquals(404, client.delete(PATH + "/" + id).status());
-    assertEquals(0, service.number(deliveries));
-  }
-
-  @Test
   void pagesAndCursorWalkTheSameWay() {
     ApiClient client = service.newClient();
     List<String> made = new ArrayList<>();

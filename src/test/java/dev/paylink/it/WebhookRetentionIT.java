@@ -71,6 +71,31 @@ class WebhookRetentionIT {
     }
   }
 
+  /** Whether it is held because it came up while the endpoint was disabled, or was due before. */
+  @Test
+  void whatIsHeldIsForgottenAsWell() {
+    try (TestService service = TestService.start(SETTINGS);
+        Receiver receiver = new Receiver()) {
+      ApiClient api = service.newClient();
+      Webhooks webhooks = new Webhooks(service, api);
+      receiver.answer(500);
+      String endpoint = webhooks.endpoint(receiver.url(), "");
+      String other = webhooks.endpoint(receiver.url(), "");
+      api.newOrder();
+      webhooks.awaitAttempt(webhooks.onlyDelivery(endpoint), 1);
+      webhooks.awaitAttempt(webhooks.onlyDelivery(other), 1);
+      webhooks.change(endpoint, "{\"enabled\":false}");
+      api.newLink();
+      assertEquals(2, webhooks.deliveries(endpoint, "held").size());
+      service.advance(RETENTION.minusMinutes(1));
+      api.newOrder();
+      String young = webhooks.deliveries(endpoint, "held").get(0);
+      service.advance(Duration.ofMinutes(2));
+      await().until(() -> webhooks.deliveries(endpoint, "held").equals(List.of(young)));
+      assertEquals(3, webhooks.deliveries(other, "pending").size());
+    }
+  }
+
   private static long finished(TestService service) {
     return service.number("select count(*) from webhook_delivery_done");
   }

@@ -116,7 +116,7 @@ class SweepTest {
   }
 
   private Sweep start(Duration interval, IntFunction<Future<Integer>> work) {
-    Sweep sweep = new Sweep("sweep in a test", new EventSignal(bus), work);
+    Sweep sweep = new Sweep("sweep in a test", new EventSignal(bus)::announce, work);
     sweep.every(interval, vertx);
     return sweep;
   }

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** Names that lead elsewhere once they were checked, with canaries where they must not lead. */
 class CallbackRebindingTest {
+  private static final String MERCHANT = "mer_01jd5k8zv7e6w9q2m4t8x0c3fb";
   private final CallbackBench bench = new CallbackBench(Duration.ofSeconds(15), "");
   private final List<ScriptedReceiver> receivers = new ArrayList<>();
 
@@ -46,11 +47,12 @@ class CallbackRebindingTest {
     Deque<InetAddress> answers =
         new ArrayDeque<>(List.of(fitAddress(), InetAddress.getByName("127.0.0.1")));
     Targets targets =
-        new Targets(host -> Future.succeededFuture(List.of(answers.remove())), config(true));
+        new Targets(
+            (host, merchant) -> Future.succeededFuture(List.of(answers.remove())), config(true));
 
     Target target =
         CallbackBench.finish(
-            targets.resolve("http://localhost:%d/x".formatted(receiver.port()), true));
+            targets.resolve("http://localhost:%d/x".formatted(receiver.port()), MERCHANT, true));
     for (int i = 0; i < 3; i++) {
       assertNull(bench.post(target).error());
     }
@@ -70,9 +72,9 @@ class CallbackRebindingTest {
     addresses.add(InetAddress.getByName("127.0.0.1"));
     for (InetAddress address : addresses) {
       Targets targets =
-          new Targets(host -> Future.succeededFuture(List.of(address)), config(false));
+          new Targets((host, merchant) -> Future.succeededFuture(List.of(address)), config(false));
       Future<Target> refused =
-          targets.resolve("https://shop.example.com:%d/".formatted(canary.port()), false);
+          targets.resolve("https://shop.example.com:%d/".formatted(canary.port()), MERCHANT, false);
       assertTrue(refused.cause() instanceof Fault, () -> address + " is not refused");
       String words = String.valueOf(refused.cause().getMessage());
       assertEquals("url must have a host that exists on the public internet", words);
@@ -86,9 +88,10 @@ class CallbackRebindingTest {
     InetAddress ipv6 = InetAddress.getByName("::1");
     assumeTrue(canListen(ipv6));
     ScriptedReceiver receiver = listen(ipv6, 0);
-    Targets targets = new Targets(host -> Future.failedFuture("no name was given"), config(true));
+    Targets targets =
+        new Targets((host, merchant) -> Future.failedFuture("no name was given"), config(true));
     String url = "http://[::1]:%d/x".formatted(receiver.port());
-    assertNull(bench.post(CallbackBench.finish(targets.resolve(url, true))).error());
+    assertNull(bench.post(CallbackBench.finish(targets.resolve(url, MERCHANT, true))).error());
     assertTrue(receiver.requests.get(0).contains("host: [::1]:" + receiver.port()));
   }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TargetsTest {
+  private static final String MERCHANT = "mer_01jd5k8zv7e6w9q2m4t8x0c3fb";
   private static final String PUBLIC = "93.184.215.14";
   private static final String URL = "https://shop.example.com/webhooks";
 
@@ -27,13 +28,15 @@ class TargetsTest {
 
   @Test
   void aPublicHostIsFoundFit() {
-    Target target = await(targets(PUBLIC).resolve("https://Shop.example.com:8443?c=d", false));
+    Target target =
+        await(targets(PUBLIC).resolve("https://Shop.example.com:8443?c=d", MERCHANT, false));
     assertEquals("shop.example.com", target.host());
     assertEquals(8443, target.port());
     assertEquals("/?c=d", target.requestUri());
     assertTrue(target.ssl());
     assertEquals(List.of("shop.example.com"), asked);
-    assertEquals(443, await(targets(PUBLIC).resolve("https://[64:ff9b::1.1.1.1]", false)).port());
+    assertEquals(
+        443, await(targets(PUBLIC).resolve("https://[64:ff9b::1.1.1.1]", MERCHANT, false)).port());
   }
 
   @ParameterizedTest
@@ -46,9 +49,9 @@ class TargetsTest {
     assertEquals(
         "must be an absolute https URL in ASCII, without user info and fragment, as"
             + " https://shop.example.com/webhooks",
-        refusal(targets(PUBLIC).resolve(url, false)));
+        refusal(targets(PUBLIC).resolve(url, MERCHANT, false)));
     assertTrue(
-        refusal(targets(PUBLIC).resolve(url, true))
+        refusal(targets(PUBLIC).resolve(url, MERCHANT, true))
             .startsWith("must be an absolute https or http URL in ASCII"));
     assertEquals(List.of(), asked);
   }
@@ -72,22 +75,25 @@ class TargetsTest {
   void oneAddressThatIsNotPublicIsEnough(String address) {
     String words = "must have a host that exists on the public internet";
     String literal = address.contains(":") ? "[" + address + "]" : address;
-    assertEquals(words, refusal(targets(PUBLIC).resolve("https://" + literal + "/", false)));
-    assertEquals(words, refusal(targets(PUBLIC).resolve("http://" + literal + "/", true)));
+    assertEquals(
+        words, refusal(targets(PUBLIC).resolve("https://" + literal + "/", MERCHANT, false)));
+    assertEquals(
+        words, refusal(targets(PUBLIC).resolve("http://" + literal + "/", MERCHANT, true)));
     assertEquals(List.of(), asked);
-    assertEquals(words, refusal(targets(address).resolve(URL, true)));
-    assertEquals(words, refusal(targets(PUBLIC, address).resolve(URL, false)));
-    assertEquals(words, refusal(targets(address, PUBLIC).resolve(URL, false)));
+    assertEquals(words, refusal(targets(address).resolve(URL, MERCHANT, true)));
+    assertEquals(words, refusal(targets(PUBLIC, address).resolve(URL, MERCHANT, false)));
+    assertEquals(words, refusal(targets(address, PUBLIC).resolve(URL, MERCHANT, false)));
   }
 
   /** The one answer of a name inside and a name that is none: nobody can tell them apart. */
   @Test
   void aNameThatDoesNotExistIsRefusedAsOneInside() {
-    HostResolver none = host -> Future.failedFuture(new UnknownHostException(host));
-    HostResolver nothing = host -> Future.succeededFuture(List.of());
-    String inside = refusal(targets("10.0.0.5").resolve(URL, false));
-    assertEquals(inside, refusal(new Targets(none, config(false)).resolve(URL, false)));
-    assertEquals(inside, refusal(new Targets(nothing, config(false)).resolve(URL, false)));
+    HostResolver none = (host, merchant) -> Future.failedFuture(new UnknownHostException(host));
+    HostResolver nothing = (host, merchant) -> Future.succeededFuture(List.of());
+    String inside = refusal(targets("10.0.0.5").resolve(URL, MERCHANT, false));
+    assertEquals(inside, refusal(new Targets(none, config(false)).resolve(URL, MERCHANT, false)));
+    assertEquals(
+        inside, refusal(new Targets(nothing, config(false)).resolve(URL, MERCHANT, false)));
   }
 
   @ParameterizedTest
@@ -100,7 +106,7 @@ class TargetsTest {
     "https://shop.example.com:6379/, false"
   })
   void portsAreThoseOfTheConfiguration(String url, boolean refused) {
-    Future<Target> result = targets(PUBLIC).resolve(url, true);
+    Future<Target> result = targets(PUBLIC).resolve(url, MERCHANT, true);
     if (refused) {
       assertEquals("must have one of the ports 443,1024-65535", refusal(result));
       assertEquals(List.of(), asked);
@@ -111,11 +117,11 @@ class TargetsTest {
 
   @Test
   void onlyTestMerchantsMayDoWithoutTls() {
-    Target target = await(targets(PUBLIC).resolve("http://shop.example.com/x", true));
+    Target target = await(targets(PUBLIC).resolve("http://shop.example.com/x", MERCHANT, true));
     assertFalse(target.ssl());
     assertEquals(80, target.port());
     assertTrue(
-        refusal(targets(PUBLIC).resolve("http://shop.example.com/x", false))
+        refusal(targets(PUBLIC).resolve("http://shop.example.com/x", MERCHANT, false))
             .startsWith("must be an absolute https URL"));
   }
 
@@ -124,35 +130,38 @@ class TargetsTest {
       strings = {"http://localhost:3000/", "https://127.0.0.1:3000/", "http://[::1]:3000/x"})
   void thisMachineIsForTestMerchantsWhereItIsAllowed(String url) {
     HostResolver resolver = resolver("127.0.0.1", "::1");
-    assertEquals(3000, await(new Targets(resolver, config(true)).resolve(url, true)).port());
-    refusal(new Targets(resolver, config(false)).resolve(url, true));
-    refusal(new Targets(resolver, config(true)).resolve(url, false));
-    refusal(new Targets(resolver("127.0.0.1", "10.0.0.1"), config(true)).resolve(URL, true));
-    refusal(new Targets(resolver, config(true)).resolve("http://0.0.0.0:3000/", true));
+    assertEquals(
+        3000, await(new Targets(resolver, config(true)).resolve(url, MERCHANT, true)).port());
+    refusal(new Targets(resolver, config(false)).resolve(url, MERCHANT, true));
+    refusal(new Targets(resolver, config(true)).resolve(url, MERCHANT, false));
+    refusal(
+        new Targets(resolver("127.0.0.1", "10.0.0.1"), config(true)).resolve(URL, MERCHANT, true));
+    refusal(new Targets(resolver, config(true)).resolve("http://0.0.0.0:3000/", MERCHANT, true));
   }
 
   @Test
   void theFirstAddressIsTakenAndIpv4BeforeIpv6() {
-    Target target = await(targets("2606:2800:21f:cb07::1", PUBLIC, "1.1.1.1").resolve(URL, false));
+    Target target =
+        await(targets("2606:2800:21f:cb07::1", PUBLIC, "1.1.1.1").resolve(URL, MERCHANT, false));
     assertEquals(PUBLIC, target.address().hostAddress());
     assertEquals(PUBLIC, target.address().host(), "the pool must not know it by a name");
-    Target ipv6 = await(targets("2606:2800:21f:cb07::1").resolve(URL, false));
+    Target ipv6 = await(targets("2606:2800:21f:cb07::1").resolve(URL, MERCHANT, false));
     assertEquals("2606:2800:21f:cb07:0:0:0:1", ipv6.address().hostAddress());
   }
 
   private Targets targets(String... addresses) {
     HostResolver resolver = resolver(addresses);
     return new Targets(
-        host -> {
+        (host, merchant) -> {
           asked.add(host);
-          return resolver.resolve(host);
+          return resolver.resolve(host, merchant);
         },
         config(false));
   }
 
   /** With the name in the addresses, as the JVM answers. */
   private static HostResolver resolver(String... addresses) {
-    return host ->
+    return (host, merchant) ->
         Future.succeededFuture(
             Arrays.stream(addresses).map(address -> named(host, address)).toList());
   }

@@ -38,7 +38,10 @@ public final class SandboxProviderVerticle extends VerticleBase {
             node.config().http().publicUrl(),
             node.clock());
     this.plans =
-        new Sweep("settle what testers planned", new EventSignal(node.bus()), sandbox::runPlans);
+        new Sweep(
+            "settle what testers planned",
+            new EventSignal(node.bus())::announce,
+            sandbox::runPlans);
   }
 
   @Override

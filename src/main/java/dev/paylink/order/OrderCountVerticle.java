@@ -1,0 +1,60 @@
+package dev.paylink.order;
+
+import dev.paylink.Node;
+import dev.paylink.db.Database;
+import dev.paylink.sweep.Sweep;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Adds changes of the number of orders to the counts, so that few are left to be added by every
+ * list. Any number of nodes may do so at once.
+ */
+public final class OrderCountVerticle extends VerticleBase {
+  private static final Logger log = LoggerFactory.getLogger(OrderCountVerticle.class);
+  private static final Duration INTERVAL = Duration.ofMillis(200);
+  private static final int BATCH = 2_000;
+  private static final int TIDY_AFTER = 10_000;
+
+  private final Database database;
+  private final Sweep sweep;
+  private int folded;
+
+  public OrderCountVerticle(Node node) {
+    this.database = node.database();
+    this.sweep = new Sweep("fold the counts of orders", BATCH, () -> {}, this::fold);
+  }
+
+  @Override
+  public Future<?> start() {
+    sweep.every(INTERVAL, vertx);
+    return Future.succeededFuture();
+  }
+
+  private Future<Integer> fold(int limit) {
+    return database
+        .queryOne(OrderCountSql.FOLD, Tuple.of((long) limit))
+        .map(row -> row.orElseThrow().getInteger("folded"))
+        .onSuccess(this::tidy);
+  }
+
+  /** More often than the database would by itself, which looks once a minute. */
+  private void tidy(int newlyFolded) {
+    folded += newlyFolded;
+    if (folded >= TIDY_AFTER) {
+      folded = 0;
+      database
+          .query(OrderCountSql.TIDY, Tuple.tuple())
+          .onFailure(failure -> log.warn("Cannot tidy up folded counts", failure));
+    }
+  }
+
+  @Override
+  public Future<?> stop() {
+    return sweep.stop();
+  }
+}

@@ -1,0 +1,28 @@
+package dev.paylink.webhook;
+
+import dev.paylink.webhook.DeliveryMessages.ListDeliveries;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** What it takes to list deliveries. */
+public final class DeliveryLists {
+  private DeliveryLists() {}
+
+  /**
+   * Statements, to be run in turn. The last one tells how the database finds them with the one plan
+   * that it makes for the service, and the pages of tables and indexes that it looks at, as JSON.
+   */
+  public static List<String> explaining(ListDeliveries query) {
+    DeliveryListSql.Statement list = DeliveryListSql.of(query);
+    String values =
+        IntStream.range(0, list.parameters().size())
+            .mapToObj(i -> "'%s'".formatted(list.parameters().getValue(i)))
+            .collect(Collectors.joining(", "));
+    return List.of(
+        "set plan_cache_mode = force_generic_plan",
+        "set max_parallel_workers_per_gather = 0",
+        "prepare list as " + list.text(),
+        "explain (analyze, buffers, format json) execute list(%s)".formatted(values));
+  }
+}
