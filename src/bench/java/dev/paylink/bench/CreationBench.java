@@ -5,7 +5,7 @@ import java.nio.file.Path;
 
 /** What it costs to create: beside the statement alone, and beside a table that counts nothing. */
 final class CreationBench {
-  private static final int WARM_UP_SECONDS = 2;
+  private static final int WARM_UP_SECONDS = 5;
   private static final String LINK =
       """
       {"title":"Batik workshop, one seat","amount":150000,"currency":"IDR",\
