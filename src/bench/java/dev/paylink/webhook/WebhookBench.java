@@ -24,7 +24,7 @@ public final class WebhookBench {
   private static final int MERCHANTS = 5;
   private static final int CONCURRENCY = 10; // of each merchant's endpoint
   private static final int EVENTS = 2; // of a settlement: payment.succeeded, order.paid
-  private static final int WARM_UP = 3_000;
+  private static final int WARM_UP = 15_000;
   private static final int PAYMENTS = Integer.getInteger("payments", 10_000);
   private static final long CLIENT_MS = 8_000;
 

@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.EventBus;
 import io.vertx.core.eventbus.Message;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,7 +21,7 @@ import java.util.function.Function;
  */
 public final class Bus {
   private final EventBus eventBus;
-  private final Set<Class<?>> known = ConcurrentHashMap.newKeySet();
+  private final Map<Class<?>, RecordCodec<?>> codecs = new ConcurrentHashMap<>();
   private final Set<String> handled = ConcurrentHashMap.newKeySet();
 
   public Bus(Vertx vertx) {
@@ -91,9 +92,14 @@ public final class Bus {
     }
   }
 
+  /** Whoever else is the first to need a type waits until it can be sent. */
   private <R extends Record> void register(Class<R> type) {
-    if (known.add(type)) {
-      eventBus.registerDefaultCodec(type, new RecordCodec<>(type));
-    }
+    codecs.computeIfAbsent(
+        type,
+        absent -> {
+          RecordCodec<R> codec = new RecordCodec<>(type);
+          eventBus.registerDefaultCodec(type, codec);
+          return codec;
+        });
   }
 }

@@ -29,6 +29,9 @@ final class CallbackAttempt {
   /** What is kept of a body. */
   static final int KEPT_BODY_BYTES = 2 * 1024;
 
+  /** How often a receiver may say that its answer (100 Continue, 103 Early Hints) will follow. */
+  private static final int MAX_INTERIM_ANSWERS = 10;
+
   private static final long CANCEL = 0x8; // the error code of HTTP/2
 
   private final Vertx vertx;
@@ -38,6 +41,7 @@ final class CallbackAttempt {
   private final Promise<CallbackResult> result = Promise.promise();
   private final Buffer kept = Buffer.buffer();
   private int received;
+  private int interimAnswers;
   private boolean ended;
   private long timer;
   private @Nullable HttpClientRequest request;
@@ -86,7 +90,17 @@ final class CallbackAttempt {
     }
     request = connected;
     connected.exceptionHandler(this::fail);
+    connected.continueHandler(nothing -> interim());
+    connected.earlyHintsHandler(hints -> interim());
     Future.succeededFuture(body).compose(connected::send).onComplete(this::read, this::fail);
+  }
+
+  /** There is no end to them by themselves, and they cost us more than whoever sends them. */
+  private void interim() {
+    interimAnswers++;
+    if (interimAnswers > MAX_INTERIM_ANSWERS) {
+      breakOff(CallbackErrors.NO_FINAL_ANSWER);
+    }
   }
 
   private void read(HttpClientResponse answer) {

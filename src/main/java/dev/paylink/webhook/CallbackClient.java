@@ -9,6 +9,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
@@ -60,19 +61,30 @@ final class CallbackClient {
   static Future<CallbackClient> create(Vertx vertx, AppConfig.Webhooks config, Clock clock) {
     return vertx
         .executeBlocking(() -> CallbackTrust.withFile(config.trustedCertificates()), false)
-        .map(trust -> client(vertx, options(config, trust), pool(config)))
+        .map(trust -> client(vertx, options(config, trust), config))
         .map(client -> new CallbackClient(vertx, client, config.attemptTimeout(), clock));
   }
 
-  private static HttpClient client(Vertx vertx, HttpClientOptions options, PoolOptions pool) {
+  private static HttpClient client(
+      Vertx vertx, HttpClientOptions options, AppConfig.Webhooks config) {
     return vertx
         .httpClientBuilder()
         .with(options)
-        .with(pool)
+        .with(pool(config))
         .withConnectHandler(
-            // What strangers do wrong is told to their owners, and no error of ours in the log.
-            connection -> connection.exceptionHandler(e -> log.debug("A receiver failed", e)))
+            connection -> {
+              // What strangers do wrong is told to their owners, and no error of ours in the log.
+              connection.exceptionHandler(e -> log.debug("A receiver failed", e));
+              if (takesNoRequest(connection)) { // the pool would keep it for good
+                vertx.setTimer(config.attemptTimeout().toMillis(), late -> connection.close());
+              }
+            })
         .build();
+  }
+
+  private static boolean takesNoRequest(HttpConnection connection) {
+    boolean http2 = connection.getWindowSize() >= 0; // -1 for HTTP/1.1, which has no settings
+    return http2 && connection.remoteSettings().getMaxConcurrentStreams() == 0;
   }
 
   private static HttpClientOptions options(AppConfig.Webhooks config, TrustManagerFactory trust) {
@@ -131,12 +143,12 @@ final class CallbackClient {
   }
 
   /** Throws an {@code IllegalArgumentException} for what is no header. */
-  private static RequestOptions options(Target target, Map<String, String> headers) {
+  private RequestOptions options(Target target, Map<String, String> headers) {
     MultiMap sent = HttpHeaders.headers();
     headers.forEach(
         (name, value) -> {
           if (!EndpointHeaders.isOfRequest(name)) {
-            sent.set(name, value);
+            sent.set(name, value.strip()); // HTTP/2 has no blanks around a value (RFC 9113, 8.2.1)
           }
         });
     sent.set(HttpHeaders.USER_AGENT, USER_AGENT).set(HttpHeaders.CONTENT_TYPE, "application/json");
@@ -146,6 +158,8 @@ final class CallbackClient {
         .setHost(target.host())
         .setPort(target.port())
         .setSsl(target.ssl())
+        // Who waited on would have the client connect again and again, long after we gave up.
+        .setConnectTimeout(attemptTimeout.toMillis())
         .setURI(target.requestUri())
         .setHeaders(sent)
         .setFollowRedirects(false);

@@ -22,6 +22,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class CallbackErrors {
   static final String CLOSED = "The connection was closed before an answer came";
   static final String NOT_HTTP = "The answer is not HTTP";
+  static final String NO_FINAL_ANSWER = "Interim answers (1xx) came, and no final one";
   static final String SLOW_CONNECTION = "No connection could be made in time";
   static final String UNTRUSTED = "The certificate is not from an authority we trust";
   private static final String TOO_LONG = "The headers of the answer are larger than 16 KiB";
@@ -48,6 +50,7 @@ final class CallbackErrors {
           new Words(SslHandshakeTimeoutException.class, SLOW_CONNECTION),
           new Words(SSLException.class, "A TLS connection could not be agreed on"),
           new Words(ConnectTimeoutException.class, SLOW_CONNECTION),
+          new Words(TimeoutException.class, SLOW_CONNECTION),
           new Words(ConnectException.class, "The connection was refused"),
           new Words(NoRouteToHostException.class, "The host cannot be reached"),
           new Words(TooLongHttpHeaderException.class, TOO_LONG),

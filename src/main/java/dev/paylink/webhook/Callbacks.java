@@ -36,7 +36,13 @@ final class Callbacks {
       String merchantId,
       boolean testMode,
       Map<String, String> headers,
-      List<String> secrets) {}
+      List<String> secrets) {
+
+    /** The same for another event. */
+    Callback withId(String other) {
+      return new Callback(other, url, merchantId, testMode, headers, secrets);
+    }
+  }
 
   /** What came of it; fails with the fault {@code unavailable} if it was not even begun. */
   Future<CallbackResult> send(Callback callback, String body) {

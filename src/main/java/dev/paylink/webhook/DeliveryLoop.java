@@ -1,90 +1,115 @@
 package dev.paylink.webhook;
 
 import dev.paylink.config.AppConfig;
-import dev.paylink.event.EventSignal;
-import dev.paylink.json.StrictJson;
-import dev.paylink.webhook.DeliveryStore.Attempted;
+import dev.paylink.webhook.DeliveryStore.Claim;
 import dev.paylink.webhook.DeliveryStore.Claimed;
+import dev.paylink.webhook.DeliveryStore.Wanted;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.Map;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Delivers what is due: claims it, sends it, and notes what became of it; no transaction is open
- * meanwhile. Whatever happens in between, the delivery is due again when the lease ends. Any number
- * of loops share the work. An instance belongs to one event loop.
+ * Delivers what is due: claims it, has it sent, and has noted what became of it; no transaction is
+ * open meanwhile. Whatever happens in between, the delivery is due again when the lease ends. Any
+ * number of loops share the work. An instance belongs to one event loop.
  */
 final class DeliveryLoop {
   private static final Logger log = LoggerFactory.getLogger(DeliveryLoop.class);
 
+  /** Between two claims: under load, what ends or is written meanwhile shares one. */
+  private static final long REST_MS = 5;
+
+  /** So many, of those that may be sent at once, are claimed or not yet noted. */
+  private static final int OPEN_PER_PLACE = 4;
+
+  private final Vertx vertx;
   private final AppConfig.Webhooks config;
   private final DeliveryStore store;
-  private final Callbacks callbacks;
-  private final RetryPolicy policy;
-  private final EventSignal events;
+  private final DeliveryAttempts attempts;
   private final InstantSource clock;
-  private final SuccessLog successes;
+  private final FastReceivers fast = new FastReceivers();
   private final Promise<Void> idle = Promise.promise();
-  private int inFlight;
+  private int sending;
+  private int open; // claimed, and not yet noted
   private boolean claiming;
+  private boolean resting;
   private boolean wanted;
   private boolean failing;
   private boolean stopped;
 
   DeliveryLoop(
+      Vertx vertx,
       AppConfig.Webhooks config,
       DeliveryStore store,
-      Callbacks callbacks,
-      RetryPolicy policy,
-      EventSignal events,
+      DeliveryAttempts attempts,
       InstantSource clock) {
+    this.vertx = vertx;
     this.config = config;
     this.store = store;
-    this.callbacks = callbacks;
-    this.policy = policy;
-    this.events = events;
+    this.attempts = attempts;
     this.clock = clock;
-    this.successes = new SuccessLog(store, clock);
   }
 
   /** Looks for what is due now, or once more when the look under way is over. */
   void wake() {
     wanted = true;
-    if (!claiming && !stopped && inFlight < config.maxInFlight()) {
+    if (!claiming && !resting && !stopped && room() > 0) {
       claim();
     }
+  }
+
+  private int room() {
+    return Math.min(config.maxInFlight() - sending, maxOpen() - open);
+  }
+
+  private int maxOpen() {
+    return OPEN_PER_PLACE * config.maxInFlight();
   }
 
   private void claim() {
     claiming = true;
     wanted = false;
-    int room = config.maxInFlight() - inFlight;
+    int room = room();
     Instant now = clock.instant();
     Instant leaseUntil = now.plus(config.attemptTimeout()).plus(config.leaseMargin());
+    // What is little is for those who have nothing yet.
+    UUID[] inRow = room < config.maxInFlight() / 2 ? new UUID[0] : fast.endpoints();
+    Wanted some = new Wanted(room, maxOpen() - open, inRow, FastReceivers.IN_A_ROW);
     Future.succeededFuture()
-        .compose(go -> store.claim(room, now, leaseUntil))
-        .onComplete(claimed -> claimed(claimed, room), this::notClaimed);
+        .compose(go -> store.claim(some, now, leaseUntil))
+        .onComplete(claimed -> claimed(claimed, room, now), this::notClaimed)
+        .onComplete(ended -> rest());
   }
 
-  private void claimed(List<Claimed> deliveries, int room) {
+  private void claimed(Claim claim, int room, Instant now) {
     claiming = false;
     failing = false;
-    inFlight += deliveries.size();
-    deliveries.forEach(this::deliver);
+    open += claim.deliveries().size();
+    Instant until = FastReceivers.until(now, config.leaseMargin());
+    Map<UUID, List<Claimed>> byEndpoint =
+        claim.deliveries().stream()
+            .sorted(Comparator.comparing(Claimed::since))
+            .collect(Collectors.groupingBy(Claimed::endpointId));
+    byEndpoint.values().forEach(deliveries -> deliver(deliveries, until));
+    wanted |= claim.passedOver() || claim.count() >= room;
     endIfIdle();
-    if (wanted || deliveries.size() == room) {
-      wake();
-    }
   }
 
   /** Until the next tick it would only fail again. */
   private void notClaimed(Throwable failure) {
     claiming = false;
+    wanted = false;
     if (!failing && !stopped) {
       log.warn("Cannot look for deliveries, trying on", failure);
     }
@@ -92,59 +117,74 @@ final class DeliveryLoop {
     endIfIdle();
   }
 
-  private void deliver(Claimed delivery) {
-    Future.succeededFuture()
-        .map(go -> StrictJson.write(delivery.event()))
-        .compose(body -> callbacks.send(delivery.callback(), body))
-        .compose(result -> record(delivery, result))
-        .onFailure(failure -> log.warn("Delivery {} will be repeated", delivery.id(), failure))
+  private void rest() {
+    resting = true;
+    vertx.setTimer(
+        REST_MS,
+        timer -> {
+          resting = false;
+          if (wanted) {
+            wake();
+          }
+        });
+  }
+
+  /** Of one endpoint: so many abreast, the others behind them. */
+  private void deliver(List<Claimed> deliveries, Instant until) {
+    Queue<Claimed> waiting = new ArrayDeque<>(deliveries);
+    int abreast = deliveries.get(0).abreast();
+    for (int i = 0; i < abreast && !waiting.isEmpty(); i++) {
+      deliverNext(waiting, until);
+    }
+  }
+
+  private void deliverNext(Queue<Claimed> waiting, Instant until) {
+    Claimed delivery = waiting.remove();
+    sending++;
+    attempts
+        .send(delivery)
+        .onSuccess(
+            sent -> {
+              sending--;
+              fast.note(delivery.endpointId(), sent.result());
+              goOn(waiting, until, fast.contains(delivery.endpointId()));
+              ended(attempts.note(sent), 1);
+            })
+        .onFailure(
+            failure -> {
+              sending--;
+              goOn(waiting, until, false);
+              ended(Future.failedFuture(failure), 1);
+            });
+  }
+
+  /** What a receiver that is not fast any more would keep from others, they may send. */
+  private void goOn(Queue<Claimed> waiting, Instant until, boolean stillFast) {
+    if (waiting.isEmpty()) {
+      return;
+    }
+    if (stillFast && !stopped && clock.instant().isBefore(until)) {
+      deliverNext(waiting, until);
+      return;
+    }
+    List<Claimed> unsent = List.copyOf(waiting);
+    waiting.clear();
+    ended(store.giveBack(unsent), unsent.size());
+  }
+
+  private void ended(Future<?> noted, int count) {
+    noted
+        .onFailure(failure -> log.warn("{} deliveries will be repeated", count, failure))
         .onComplete(
             ended -> {
-              inFlight--;
+              open -= count;
               endIfIdle();
               wake();
             });
   }
 
-  private Future<Void> record(Claimed delivery, CallbackResult result) {
-    Instant now = clock.instant();
-    RetryPolicy.Outcome outcome =
-        policy.judge(
-            delivery.step(),
-            result.status(),
-            result.retryAfter(),
-            ThreadLocalRandom.current().nextDouble(),
-            now);
-    if (outcome instanceof RetryPolicy.Delivered) {
-      return successes.note(new Attempted(delivery, result));
-    }
-    Instant next = outcome instanceof RetryPolicy.Retry retry ? now.plus(retry.after()) : null;
-    return store
-        .failed(delivery, result, now, next)
-        .compose(
-            failingSince ->
-                failingSince.isEmpty()
-                    ? Future.succeededFuture()
-                    : disableIfHopeless(delivery, outcome, failingSince.get(), now));
-  }
-
-  private Future<Void> disableIfHopeless(
-      Claimed delivery, RetryPolicy.Outcome outcome, Instant failingSince, Instant now) {
-    String reason = null;
-    if (outcome instanceof RetryPolicy.Disable) {
-      reason = "It answered 410 Gone";
-    } else if (delivery.step() > 0 && !failingSince.plus(config.disableAfter()).isAfter(now)) {
-      reason = "Nothing could be delivered since " + failingSince;
-    }
-    return reason == null
-        ? Future.succeededFuture()
-        : events
-            .announce(store.disable(delivery.endpointId(), delivery.callback().url(), reason, now))
-            .mapEmpty();
-  }
-
   private void endIfIdle() {
-    if (stopped && inFlight == 0 && !claiming) {
+    if (stopped && open == 0 && !claiming) {
       idle.tryComplete();
     }
   }

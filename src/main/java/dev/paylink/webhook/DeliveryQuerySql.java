@@ -92,7 +92,7 @@ final class DeliveryQuerySql {
           select id from webhook_delivery_done
           where endpoint_id = $2 and exists (select from endpoint)
             and state = 'failed' and id >= $3 and id < $4
-          order by endpoint_id, id limit $6)
+          order by endpoint_id, id limit $6 for update skip locked)
         returning *
       ), queued as (
         insert into webhook_delivery
@@ -104,7 +104,7 @@ final class DeliveryQuerySql {
           select id from webhook_delivery
           where endpoint_id = $2 and exists (select from endpoint)
             and due_at = 'infinity' and id >= $3 and id < $4
-          order by due_at, id limit $6)
+          order by due_at, id limit $6 for no key update skip locked)
         returning id
       )
       select ((select count(*) from failed) + (select count(*) from released))::int as count

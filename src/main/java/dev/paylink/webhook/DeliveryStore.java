@@ -2,24 +2,25 @@ package dev.paylink.webhook;
 
 import dev.paylink.db.Database;
 import dev.paylink.db.Fields;
-import dev.paylink.event.EventMessages.Event;
 import dev.paylink.event.EventRenderer;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.webhook.Callbacks.Callback;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -50,74 +51,79 @@ final class DeliveryStore {
    * A delivery that this node may send, for as long as the lease lasts.
    *
    * @param step of the schedule, from 0
+   * @param body to be sent
+   * @param since when it became due for the first time
    */
-  record Claimed(UUID id, UUID lease, UUID endpointId, int step, Callback callback, Event event) {}
+  record Claimed(
+      UUID id,
+      UUID lease,
+      UUID endpointId,
+      int step,
+      int abreast,
+      Callback callback,
+      String body,
+      Instant since) {}
 
-  Future<List<Claimed>> claim(int limit, Instant now, Instant leaseUntil) {
+  /**
+   * What was claimed.
+   *
+   * @param count how many, those that cannot be sent included
+   * @param passedOver whether endpoints were left to others who claim at this moment
+   */
+  record Claim(List<Claimed> deliveries, int count, boolean passedOver) {}
+
+  /**
+   * What may be claimed.
+   *
+   * @param atOnce how many may be begun
+   * @param inAll how many that is with those behind them
+   * @param fast endpoints of which {@code inARow} deliveries are claimed for each place
+   */
+  record Wanted(int atOnce, int inAll, UUID[] fast, int inARow) {}
+
+  /** Claims what is due. */
+  Future<Claim> claim(Wanted wanted, Instant now, Instant leaseUntil) {
     UUID lease = ids.next();
-    return database
-        .query(
-            DeliverySql.CLAIM,
-            Tuple.of(Fields.utc(now), (long) limit, lease, Fields.utc(leaseUntil)))
-        .map(
-            rows -> {
-              List<Claimed> claimed = new ArrayList<>();
-              rows.forEach(row -> claimed(row, lease, now).ifPresent(claimed::add));
-              return claimed;
-            });
+    Tuple parameters =
+        Tuple.of(Fields.utc(now), (long) wanted.atOnce(), lease, Fields.utc(leaseUntil))
+            .addValue(wanted.fast())
+            .addValue(wanted.inARow())
+            .addValue((long) wanted.inAll());
+    return database.query(ClaimSql.CLAIM, parameters).map(rows -> claim(rows, lease, now));
   }
 
-  /** Empty for one that cannot be sent; it must not keep the others from being sent. */
-  private Optional<Claimed> claimed(Row row, UUID lease, Instant now) {
-    try {
-      return Optional.of(sendable(row, lease, now));
-    } catch (RuntimeException failure) {
+  private Claim claim(RowSet<Row> rows, UUID lease, Instant now) {
+    ClaimedRows reading = new ClaimedRows(renderer, secrets, lease, now);
+    List<Claimed> claimed = new ArrayList<>(rows.size());
+    boolean passedOver = false;
+    int count = 0;
+    for (Row row : rows) {
+      passedOver = row.getBoolean("passed_over");
       UUID id = row.getUUID("delivery_id");
-      log.error("Delivery {} cannot be sent, it is tried again later", id, failure);
-      database.query(DeliverySql.POSTPONE, Tuple.of(id, lease, Fields.utc(now.plus(POSTPONEMENT))));
-      return Optional.empty();
+      if (id != null) {
+        count++;
+        try {
+          claimed.add(reading.read(id, row));
+        } catch (RuntimeException failure) {
+          log.error("Delivery {} cannot be sent, it is tried again later", id, failure);
+          giveBack(
+              lease, new UUID[] {id}, new OffsetDateTime[] {Fields.utc(now.plus(POSTPONEMENT))});
+        }
+      }
     }
+    return new Claim(claimed, count, passedOver);
   }
 
-  private Claimed sendable(Row row, UUID lease, Instant now) {
-    Event event = renderer.event(Fields.of(row));
-    return new Claimed(
-        row.getUUID("delivery_id"),
-        lease,
-        row.getUUID("endpoint_id"),
-        row.getInteger("step"),
-        callback(row, event.id(), now),
-        event);
+  /** Gives back what is not sent; as it was claimed, others may send it. */
+  Future<Void> giveBack(List<Claimed> unsent) {
+    return giveBack(
+        unsent.get(0).lease(),
+        column(unsent, UUID[]::new, Claimed::id),
+        column(unsent, OffsetDateTime[]::new, claimed -> Fields.utc(claimed.since())));
   }
 
-  private Callback callback(Row row, String webhookId, Instant now) {
-    return new Callback(
-        webhookId,
-        row.getString("url"),
-        TypeId.MERCHANT.encode(row.getUUID("merchant_id")),
-        row.getString("mode").equals("test"),
-        headers(row.getString("own_headers")),
-        signingSecrets(row, row.getUUID("endpoint_id"), now));
-  }
-
-  private static Map<String, String> headers(String json) {
-    Map<String, String> headers = new HashMap<>();
-    for (Map.Entry<?, ?> header : ((Map<?, ?>) StrictJson.read(json, Map.class)).entrySet()) {
-      headers.put((String) header.getKey(), (String) header.getValue());
-    }
-    return headers;
-  }
-
-  private List<String> signingSecrets(Row row, UUID endpointId, Instant now) {
-    String context = TypeId.WEBHOOK_ENDPOINT.encode(endpointId);
-    List<String> opened = new ArrayList<>();
-    opened.add(secrets.open(row.getBuffer("secret").getBytes(), context));
-    Buffer previous = row.getBuffer("previous_secret");
-    Instant until = Fields.of(row).time("previous_secret_until");
-    if (previous != null && until != null && until.isAfter(now)) {
-      opened.add(secrets.open(previous.getBytes(), context));
-    }
-    return opened;
+  private Future<Void> giveBack(UUID lease, UUID[] deliveries, OffsetDateTime[] dueAt) {
+    return database.query(ClaimSql.GIVE_BACK, Tuple.of(deliveries, lease, dueAt)).mapEmpty();
   }
 
   /** How to call an endpoint, be it enabled or not; empty if the merchant has no such endpoint. */
@@ -125,7 +131,7 @@ final class DeliveryStore {
       UUID merchantId, UUID endpointId, String webhookId, Instant now) {
     return database
         .queryOne(DeliverySql.ENDPOINT, Tuple.of(merchantId, endpointId))
-        .map(found -> found.map(row -> callback(row, webhookId, now)));
+        .map(found -> found.map(row -> new CallbackRows(secrets, now).callback(row, webhookId)));
   }
 
   /** What an attempt to send a delivery has come to. */
@@ -135,24 +141,32 @@ final class DeliveryStore {
    * Notes that the receivers have them, all at once; but not of those whose lease had ended, which
    * somebody else may send.
    */
-  Future<Void> succeeded(List<Attempted> attempts, Instant now) {
-    Tuple parameters =
-        Tuple.of(
+  Future<List<Boolean>> succeeded(List<Attempted> attempts, Instant now) {
+    return database
+        .query(DeliverySql.SUCCEEDED, outcome(attempts).addValue(Fields.utc(now)))
+        .map(
+            rows -> {
+              Set<UUID> noted = new HashSet<>();
+              rows.forEach(row -> noted.add(row.getUUID("id")));
+              return attempts.stream().map(a -> noted.contains(a.delivery().id())).toList();
+            });
+  }
+
+  private static Tuple outcome(List<Attempted> attempts) {
+    return Tuple.of(
             column(attempts, UUID[]::new, a -> a.delivery().id()),
             column(attempts, UUID[]::new, a -> a.delivery().lease()),
             column(attempts, OffsetDateTime[]::new, a -> Fields.utc(a.result().startedAt())),
             column(attempts, Integer[]::new, a -> a.result().durationMs()),
-            column(attempts, Integer[]::new, a -> a.result().status()),
-            column(attempts, String[]::new, a -> headers(a.result())));
-    parameters
+            column(attempts, Integer[]::new, a -> a.result().status()))
+        .addValue(column(attempts, String[]::new, a -> headers(a.result())))
         .addValue(column(attempts, String[]::new, a -> a.result().body()))
-        .addValue(Fields.utc(now));
-    return database.query(DeliverySql.SUCCEEDED, parameters).mapEmpty();
+        .addValue(column(attempts, String[]::new, a -> a.result().error()));
   }
 
-  private static <T extends @Nullable Object> T[] column(
-      List<Attempted> attempts, IntFunction<T[]> array, Function<Attempted, T> value) {
-    return attempts.stream().map(value).toArray(array);
+  private static <S, T extends @Nullable Object> T[] column(
+      List<S> rows, IntFunction<T[]> array, Function<S, T> value) {
+    return rows.stream().map(value).toArray(array);
   }
 
   private static @Nullable String headers(CallbackResult result) {
@@ -160,29 +174,39 @@ final class DeliveryStore {
   }
 
   /**
-   * Notes a failure.
+   * A failed attempt.
    *
    * @param next when to try again; null for never
-   * @return from when on the endpoint has failed; empty if the lease had ended
    */
-  Future<Optional<Instant>> failed(
-      Claimed delivery, CallbackResult result, Instant now, @Nullable Instant next) {
-    Tuple parameters = attempt(delivery, result, now);
-    String sql = next == null ? DeliverySql.GIVEN_UP : DeliverySql.FAILED;
+  record Failed(Attempted attempt, @Nullable Instant next) {}
+
+  /**
+   * Notes failures, all at once.
+   *
+   * @return for each, from when on the endpoint has failed; empty if the lease had ended
+   */
+  Future<List<Optional<Instant>>> failed(List<Failed> failures, Instant now) {
+    Tuple parameters =
+        outcome(failures.stream().map(Failed::attempt).toList())
+            .addValue(Fields.utc(now))
+            .addValue(column(failures, OffsetDateTime[]::new, DeliveryStore::next));
     return database
-        .queryOne(sql, next == null ? parameters : parameters.addValue(Fields.utc(next)))
-        .map(found -> found.map(row -> row.getOffsetDateTime("failing_since").toInstant()));
+        .query(DeliverySql.FAILED, parameters)
+        .map(
+            rows -> {
+              Map<UUID, Instant> since = new HashMap<>();
+              rows.forEach(
+                  row ->
+                      since.put(
+                          row.getUUID("id"), row.getOffsetDateTime("failing_since").toInstant()));
+              return failures.stream()
+                  .map(failed -> Optional.ofNullable(since.get(failed.attempt().delivery().id())))
+                  .toList();
+            });
   }
 
-  private static Tuple attempt(Claimed delivery, CallbackResult result, Instant now) {
-    return Tuple.of(delivery.id(), delivery.lease())
-        .addValue(Fields.utc(result.startedAt()))
-        .addValue(result.durationMs())
-        .addValue(result.status())
-        .addValue(headers(result))
-        .addValue(result.body())
-        .addValue(result.error())
-        .addValue(Fields.utc(now));
+  private static @Nullable OffsetDateTime next(Failed failed) {
+    return failed.next() == null ? null : Fields.utc(failed.next());
   }
 
   /** Disables an endpoint that still fails at this URL; false if it does not, or was disabled. */

@@ -67,7 +67,7 @@ final class EndpointTester {
   private static Attempt attempt(CallbackResult result) {
     return new Attempt(
         1,
-        result.startedAt(),
+        result.startedAt().truncatedTo(ChronoUnit.MICROS),
         result.durationMs(),
         result.status(),
         result.headers(),

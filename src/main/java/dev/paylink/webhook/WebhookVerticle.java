@@ -48,7 +48,11 @@ public final class WebhookVerticle extends VerticleBase {
     Callbacks sending = new Callbacks(targets, client, node.clock());
     DeliveryLoop running =
         new DeliveryLoop(
-            config, store, sending, new RetryPolicy(config.retryDelays()), events, node.clock());
+            vertx,
+            config,
+            store,
+            new DeliveryAttempts(vertx, config, store, sending, events, node.clock()),
+            node.clock());
     EndpointTester tester =
         new EndpointTester(node.rateLimiter(), store, sending, node.ids(), node.clock());
     node.bus().handle(BusApi.TEST_ENDPOINT, tester::test);

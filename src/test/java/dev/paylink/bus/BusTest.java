@@ -111,4 +111,28 @@ class BusTest {
     assertEquals(news, await(one.future()));
     assertEquals(news, await(other.future()));
   }
+
+  /** A type that one thread makes known to the bus while another one sends it. */
+  @Test
+  void theFirstTwoSendersOfATypeMayComeAtOnce() throws Exception {
+    SlowBus slow = new SlowBus(vertx);
+    Bus both = new Bus(slow.vertx());
+    Thread first = start(() -> both.request(ASK, new Question("x")));
+    slow.registering.await();
+    Thread second = start(() -> both.request(TELL, new Question("x")));
+    while (second.getState() != Thread.State.BLOCKED && second.isAlive()) {
+      Thread.onSpinWait();
+    }
+    slow.registered.countDown();
+    first.join();
+    second.join();
+    assertEquals(List.of("registered", "sent", "sent"), slow.happened);
+  }
+
+  private static Thread start(Runnable work) {
+    Thread thread = new Thread(work);
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
 }

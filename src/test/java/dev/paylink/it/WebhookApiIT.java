@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -95,6 +96,8 @@ class WebhookApiIT extends WebhookBench {
     assertEquals(200, attempt.get("status").asInt());
     assertEquals(1, attempt.get("number").asInt());
     assertEquals("thanks", attempt.get("body").asText());
+    Instant startedAt = Instant.parse(attempt.get("startedAt").asText());
+    assertEquals(startedAt.truncatedTo(ChronoUnit.MICROS), startedAt);
     assertTrue(attempt.get("headers").has("content-length"));
     assertFalse(attempt.has("error"));
     Receiver.Call ping = receiver.await(1);

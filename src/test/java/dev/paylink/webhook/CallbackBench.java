@@ -68,11 +68,20 @@ final class CallbackBench implements AutoCloseable {
   }
 
   CallbackResult postTls(int port, String host) {
-    return post(new Target(SocketAddress.inetSocketAddress(port, "127.0.0.1"), host, true, "/"));
+    return postTls(port, host, Map.of("webhook-id", "whd_1"));
+  }
+
+  CallbackResult postTls(int port, String host, Map<String, String> headers) {
+    return post(
+        new Target(SocketAddress.inetSocketAddress(port, "127.0.0.1"), host, true, "/"), headers);
   }
 
   CallbackResult post(Target target) {
-    return finish(client.post(target, Map.of("webhook-id", "whd_1"), Buffer.buffer("{}")));
+    return post(target, Map.of("webhook-id", "whd_1"));
+  }
+
+  private CallbackResult post(Target target, Map<String, String> headers) {
+    return finish(client.post(target, headers, Buffer.buffer("{}")));
   }
 
   @Override

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Receivers that answer wrongly, slowly or without end. */
 class CallbackLimitsTest {
@@ -76,6 +77,34 @@ class CallbackLimitsTest {
       assertNull(result.status());
       assertNull(result.headers());
       assertNull(result.body());
+    }
+  }
+
+  @Test
+  void anAnswerMayBeAnnounced() throws IOException {
+    String interim = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n";
+    try (ScriptedReceiver receiver =
+        new ScriptedReceiver(
+            text(interim.repeat(5) + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))) {
+      CallbackResult result = patient.post(receiver.port());
+      assertEquals(200, result.status());
+      assertEquals("ok", result.body());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"100 Continue", "103 Early Hints"})
+  void anAnswerMayNotBeAnnouncedForever(String status) throws IOException {
+    try (ScriptedReceiver receiver =
+        new ScriptedReceiver(
+            (socket, out) -> {
+              while (true) {
+                text("HTTP/1.1 " + status + "\r\n\r\n").answer(socket, out);
+              }
+            })) {
+      CallbackResult result = hasty.post(receiver.port());
+      assertEquals("Interim answers (1xx) came, and no final one", result.error());
+      await().until(() -> receiver.isIdle());
     }
   }
 

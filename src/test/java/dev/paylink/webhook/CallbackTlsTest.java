@@ -3,6 +3,7 @@ package dev.paylink.webhook;
 import static dev.paylink.webhook.CallbackBench.HOST;
 import static dev.paylink.webhook.ScriptedReceiver.status;
 import static dev.paylink.webhook.ScriptedReceiver.text;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -10,6 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.config.InvalidConfigException;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -19,7 +22,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SNIHostName;
@@ -154,23 +159,70 @@ class CallbackTlsTest {
     CallbackResult result = patient.postTls(endless, HOST);
     assertEquals(200, result.status());
     assertEquals("x".repeat(2048), result.body());
+    int announcing =
+        http2(
+            request -> {
+              for (int i = 0; i < 11; i++) {
+                request.response().writeEarlyHints(MultiMap.caseInsensitiveMultiMap());
+              }
+            });
+    assertEquals(
+        "Interim answers (1xx) came, and no final one", patient.postTls(announcing, HOST).error());
     int reset = http2(request -> request.response().reset(2));
     assertEquals("The receiver reset the request", patient.postTls(reset, HOST).error());
   }
 
+  @Test
+  void aConnectionThatTakesNoRequestIsNeitherKeptNorMadeAgain() throws Exception {
+    AtomicInteger made = new AtomicInteger();
+    AtomicInteger open = new AtomicInteger();
+    HttpServer full =
+        http2Server(new Http2Settings().setMaxConcurrentStreams(0))
+            .requestHandler(request -> {})
+            .connectionHandler(
+                connection -> {
+                  made.incrementAndGet();
+                  open.incrementAndGet();
+                  connection.closeHandler(closed -> open.decrementAndGet());
+                });
+    int port = CallbackBench.finish(full.listen()).actualPort();
+    assertEquals("No connection could be made in time", hasty.postTls(port, HOST).error());
+    await().until(() -> open.get() == 0);
+    int before = made.get();
+    int other = http2(request -> request.response().end());
+    assertEquals(200, hasty.postTls(other, HOST).status());
+    assertEquals(before, made.get());
+  }
+
+  @Test
+  void http2GetsHeadersWithoutBlanksAroundThem() throws Exception {
+    List<String> seen = new CopyOnWriteArrayList<>();
+    int port =
+        http2(
+            request -> {
+              seen.add("[" + request.getHeader("X-Shop") + "]");
+              request.response().end();
+            });
+    patient.postTls(port, HOST, Map.of("X-Shop", " a b "));
+    assertEquals(List.of("[a b]"), seen);
+  }
+
   private static int http2(Consumer<HttpServerRequest> answer) throws Exception {
-    HttpServer server =
-        patient
-            .vertx()
-            .createHttpServer(
-                new HttpServerOptions()
-                    .setSsl(true)
-                    .setUseAlpn(true)
-                    .setHost("127.0.0.1")
-                    .setPort(0)
-                    .setKeyCertOptions(certificates.options("valid")))
-            .requestHandler(answer::accept);
+    HttpServer server = http2Server(new Http2Settings()).requestHandler(answer::accept);
     return CallbackBench.finish(server.listen()).actualPort();
+  }
+
+  private static HttpServer http2Server(Http2Settings settings) throws Exception {
+    return patient
+        .vertx()
+        .createHttpServer(
+            new HttpServerOptions()
+                .setSsl(true)
+                .setUseAlpn(true)
+                .setHost("127.0.0.1")
+                .setPort(0)
+                .setInitialSettings(settings)
+                .setKeyCertOptions(certificates.options("valid")));
   }
 
   @Test

@@ -1,0 +1,51 @@
+package dev.paylink.webhook;
+
+import dev.paylink.db.Fields;
+import dev.paylink.event.EventMessages.Event;
+import dev.paylink.event.EventRenderer;
+import dev.paylink.json.StrictJson;
+import dev.paylink.webhook.DeliveryStore.Claimed;
+import io.vertx.sqlclient.Row;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/** Reads what was claimed; renders an event once, however many endpoints get it. */
+final class ClaimedRows {
+  private final EventRenderer renderer;
+  private final CallbackRows callbacks;
+  private final UUID lease;
+  private final Map<UUID, Rendered> byEvent = new HashMap<>();
+
+  private record Rendered(Event event, String body) {}
+
+  ClaimedRows(EventRenderer renderer, SecretBox secrets, UUID lease, Instant now) {
+    this.renderer = renderer;
+    this.callbacks = new CallbackRows(secrets, now);
+    this.lease = lease;
+  }
+
+  /**
+   * The delivery of a row.
+   *
+   * @throws RuntimeException when this node cannot send it
+   */
+  Claimed read(UUID id, Row row) {
+    Rendered rendered = byEvent.computeIfAbsent(row.getUUID("event_id"), event -> render(row));
+    return new Claimed(
+        id,
+        lease,
+        row.getUUID("endpoint_id"),
+        row.getInteger("step"),
+        row.getInteger("abreast"),
+        callbacks.callback(row, rendered.event().id()),
+        rendered.body(),
+        rendered.event().timestamp());
+  }
+
+  private Rendered render(Row row) {
+    Event event = renderer.event(Fields.of(row));
+    return new Rendered(event, StrictJson.write(event));
+  }
+}

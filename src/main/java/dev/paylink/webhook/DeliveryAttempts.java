@@ -1,0 +1,85 @@
+package dev.paylink.webhook;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.event.EventSignal;
+import dev.paylink.webhook.DeliveryStore.Attempted;
+import dev.paylink.webhook.DeliveryStore.Claimed;
+import dev.paylink.webhook.DeliveryStore.Failed;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Sends deliveries and notes what became of them. An instance belongs to one event loop. */
+final class DeliveryAttempts {
+  private final AppConfig.Webhooks config;
+  private final DeliveryStore store;
+  private final Callbacks callbacks;
+  private final RetryPolicy policy;
+  private final EventSignal events;
+  private final InstantSource clock;
+  private final Notes<Attempted, Boolean> successes;
+  private final Notes<Failed, Optional<Instant>> failures;
+
+  DeliveryAttempts(
+      Vertx vertx,
+      AppConfig.Webhooks config,
+      DeliveryStore store,
+      Callbacks callbacks,
+      EventSignal events,
+      InstantSource clock) {
+    this.config = config;
+    this.store = store;
+    this.callbacks = callbacks;
+    this.policy = new RetryPolicy(config.retryDelays());
+    this.events = events;
+    this.clock = clock;
+    this.successes = new Notes<>(vertx, batch -> store.succeeded(batch, clock.instant()));
+    this.failures = new Notes<>(vertx, batch -> store.failed(batch, clock.instant()));
+  }
+
+  /** Sends one; fails only when it cannot even be tried. */
+  Future<Attempted> send(Claimed delivery) {
+    return Future.succeededFuture()
+        .compose(go -> callbacks.send(delivery.callback(), delivery.body()))
+        .map(result -> new Attempted(delivery, result));
+  }
+
+  /** Completes once it is noted; nothing is, when the lease had ended. */
+  Future<?> note(Attempted attempt) {
+    Claimed delivery = attempt.delivery();
+    CallbackResult result = attempt.result();
+    Instant now = clock.instant();
+    double random = ThreadLocalRandom.current().nextDouble();
+    RetryPolicy.Outcome outcome =
+        policy.judge(delivery.step(), result.status(), result.retryAfter(), random, now);
+    if (outcome instanceof RetryPolicy.Delivered) {
+      return successes.note(attempt);
+    }
+    Instant next = outcome instanceof RetryPolicy.Retry retry ? now.plus(retry.after()) : null;
+    return failures
+        .note(new Failed(attempt, next))
+        .compose(
+            failingSince ->
+                failingSince.isEmpty()
+                    ? Future.succeededFuture()
+                    : disableIfHopeless(delivery, outcome, failingSince.get(), now));
+  }
+
+  private Future<Void> disableIfHopeless(
+      Claimed delivery, RetryPolicy.Outcome outcome, Instant failingSince, Instant now) {
+    String reason = null;
+    if (outcome instanceof RetryPolicy.Disable) {
+      reason = "It answered 410 Gone";
+    } else if (delivery.step() > 0 && !failingSince.plus(config.disableAfter()).isAfter(now)) {
+      reason = "Nothing could be delivered since " + failingSince;
+    }
+    return reason == null
+        ? Future.succeededFuture()
+        : events
+            .announce(store.disable(delivery.endpointId(), delivery.callback().url(), reason, now))
+            .mapEmpty();
+  }
+}
