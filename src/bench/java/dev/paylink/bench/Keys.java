@@ -13,6 +13,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 
 /** The settings of a service under measurement, and tokens for it. */
@@ -40,8 +41,12 @@ final class Keys {
         "PAYLINK_ORDERS_PENDING_TTL", "365d");
   }
 
+  /** For what prepares a measurement, and may wait for a machine that is busy. */
   static AppConfig config(String databaseUri) {
-    return ConfigLoader.loadWithKeys(new JsonObject(), environment(databaseUri));
+    Map<String, String> patient = new HashMap<>(environment(databaseUri));
+    patient.put("PAYLINK_DATABASE_CONNECT_TIMEOUT", "4s");
+    patient.put("PAYLINK_DATABASE_STATEMENT_TIMEOUT", "4s");
+    return ConfigLoader.loadWithKeys(new JsonObject(), patient);
   }
 
   /** A token for a merchant. */
