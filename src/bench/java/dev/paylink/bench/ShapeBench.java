@@ -13,6 +13,7 @@ import java.util.stream.LongStream;
 /** Lists of a merchant with very many orders, beside the same lists of one with 10 thousand. */
 final class ShapeBench {
   private static final int PER_PAGE = 20;
+  private static final int WARM_UP_SECONDS = 8;
   private static final int SAMPLES = 1_000;
 
   private final BenchData data;
@@ -32,7 +33,9 @@ final class ShapeBench {
     JsonObject ratios = new JsonObject();
     JsonObject millis = new JsonObject();
     Merchant large = data.largest();
-    for (Shape shape : Shape.all(data.middle())) {
+    List<Shape> shapes = Shape.all(data.middle());
+    warmUp(shapes);
+    for (Shape shape : shapes) {
       Load.Pair pair = byTurns(shape);
       JsonObject points = new JsonObject();
       points.put(Long.toString(data.smallest().orders()), millisEach(pair.theirs()));
@@ -50,6 +53,15 @@ final class ShapeBench {
     results.add("shapes_ms", millis);
   }
 
+  /** All shapes together; else the first ones would be measured while the service is compiled. */
+  private void warmUp(List<Shape> shapes) {
+    List<String> paths = new ArrayList<>();
+    for (Shape shape : shapes) {
+      paths.add(paths(shape, data.smallest()).get(0));
+    }
+    load(data.smallest(), paths, WARM_UP_SECONDS);
+  }
+
   private Load.Pair byTurns(Shape shape) {
     List<String> ours = paths(shape, data.largest());
     List<String> theirs = paths(shape, data.smallest());
@@ -61,8 +73,12 @@ final class ShapeBench {
   }
 
   private Load load(Merchant merchant, List<String> paths) {
+    return load(merchant, paths, seconds);
+  }
+
+  private Load load(Merchant merchant, List<String> paths, int duration) {
     data.awaitQuiet();
-    return target.as(merchant).get(paths, seconds);
+    return target.as(merchant).get(paths, duration);
   }
 
   /** Of the machine's time, which the connections share. */
