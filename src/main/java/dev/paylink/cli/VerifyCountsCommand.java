@@ -1,12 +1,9 @@
 package dev.paylink.cli;
 
 import dev.paylink.config.AppConfig;
-import dev.paylink.db.Jdbc;
 import dev.paylink.id.TypeId;
 import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.order.OrderCounts;
-import java.sql.Connection;
-import java.sql.SQLException;
+import dev.paylink.order.OrderCountAuditStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -46,12 +43,11 @@ final class VerifyCountsCommand implements Callable<Integer> {
   record Findings(long wrong, List<Finding> merchants) {}
 
   @Override
-  public Integer call() throws SQLException {
+  public Integer call() {
     AppConfig config = settings.forDatabase();
     List<String> merchants = merchants(config);
     List<Finding> found = new ArrayList<>();
-    try (Connection connection = Jdbc.connect(config.database())) {
-      OrderCounts counts = new OrderCounts(connection);
+    try (OrderCountAuditStore counts = new OrderCountAuditStore(config.database())) {
       for (String id : merchants) {
         found.add(verify(counts, id));
       }
@@ -73,7 +69,7 @@ final class VerifyCountsCommand implements Callable<Integer> {
     return List.of(merchant);
   }
 
-  private Finding verify(OrderCounts counts, String id) throws SQLException {
+  private Finding verify(OrderCountAuditStore counts, String id) {
     UUID merchantId = Admin.id(TypeId.MERCHANT, id);
     long wrong = counts.wrong(merchantId);
     boolean rebuilding = rebuild && wrong > 0;

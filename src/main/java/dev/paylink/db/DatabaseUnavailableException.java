@@ -4,7 +4,7 @@ package dev.paylink.db;
 public final class DatabaseUnavailableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  DatabaseUnavailableException(String message, Throwable cause) {
+  public DatabaseUnavailableException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -4,6 +4,7 @@ import dev.paylink.customer.Customer;
 import dev.paylink.json.Metadata;
 import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -61,6 +62,11 @@ public final class Fields {
     }
     return (value instanceof OffsetDateTime at ? at : OffsetDateTime.parse(value.toString()))
         .toInstant();
+  }
+
+  /** Bytes; null when the column is null. */
+  public byte @Nullable [] optionalBytes(String column) {
+    return values.apply(column) instanceof Buffer bytes ? bytes.getBytes() : null;
   }
 
   /** An id; null when the column is null. */

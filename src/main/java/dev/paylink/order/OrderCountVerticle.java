@@ -1,11 +1,9 @@
 package dev.paylink.order;
 
 import dev.paylink.Node;
-import dev.paylink.db.Database;
 import dev.paylink.sweep.Sweep;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,12 +18,12 @@ public final class OrderCountVerticle extends VerticleBase {
   private static final int BATCH = 2_000;
   private static final int TIDY_AFTER = 10_000;
 
-  private final Database database;
+  private final OrderCountStore store;
   private final Sweep sweep;
   private int folded;
 
   public OrderCountVerticle(Node node) {
-    this.database = node.database();
+    this.store = new OrderCountStore(node.database());
     this.sweep = new Sweep("fold the counts of orders", BATCH, () -> {}, this::fold);
   }
 
@@ -36,10 +34,7 @@ public final class OrderCountVerticle extends VerticleBase {
   }
 
   private Future<Integer> fold(int limit) {
-    return database
-        .queryOne(OrderCountSql.FOLD, Tuple.of((long) limit))
-        .map(row -> row.orElseThrow().getInteger("folded"))
-        .onSuccess(this::tidy);
+    return store.fold(limit).onSuccess(this::tidy);
   }
 
   /** More often than the database would by itself, which looks once a minute. */
@@ -47,9 +42,7 @@ public final class OrderCountVerticle extends VerticleBase {
     folded += newlyFolded;
     if (folded >= TIDY_AFTER) {
       folded = 0;
-      database
-          .query(OrderCountSql.TIDY, Tuple.tuple())
-          .onFailure(failure -> log.warn("Cannot tidy up folded counts", failure));
+      store.tidy().onFailure(failure -> log.warn("Cannot tidy up folded counts", failure));
     }
   }
 

@@ -4,13 +4,12 @@ import dev.paylink.db.Fields;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.webhook.Callbacks.Callback;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 
 /** How to call the endpoints of rows; opens the secrets of each endpoint once. */
@@ -34,19 +33,19 @@ final class CallbackRows {
    *
    * @throws RuntimeException when it cannot be made, as without the key that sealed the secret
    */
-  Callback callback(Row row, String webhookId) {
+  Callback callback(Fields row, String webhookId) {
     return byEndpoint
-        .computeIfAbsent(row.getUUID("endpoint_id"), endpoint -> read(row, endpoint, webhookId))
+        .computeIfAbsent(row.uuid("endpoint_id"), endpoint -> read(row, endpoint, webhookId))
         .withId(webhookId);
   }
 
-  private Callback read(Row row, UUID endpointId, String webhookId) {
+  private Callback read(Fields row, UUID endpointId, String webhookId) {
     return new Callback(
         webhookId,
-        row.getString("url"),
-        TypeId.MERCHANT.encode(row.getUUID("merchant_id")),
-        row.getString("mode").equals("test"),
-        headers(row.getString("own_headers")),
+        row.text("url"),
+        TypeId.MERCHANT.encode(row.uuid("merchant_id")),
+        row.text("mode").equals("test"),
+        headers(row.text("own_headers")),
         signingSecrets(row, TypeId.WEBHOOK_ENDPOINT.encode(endpointId)));
   }
 
@@ -58,13 +57,13 @@ final class CallbackRows {
     return headers;
   }
 
-  private List<String> signingSecrets(Row row, String context) {
+  private List<String> signingSecrets(Fields row, String context) {
     List<String> opened = new ArrayList<>();
-    opened.add(secrets.open(row.getBuffer("secret").getBytes(), context));
-    Buffer previous = row.getBuffer("previous_secret");
-    Instant until = Fields.of(row).time("previous_secret_until");
+    opened.add(secrets.open(Objects.requireNonNull(row.optionalBytes("secret")), context));
+    byte[] previous = row.optionalBytes("previous_secret");
+    Instant until = row.time("previous_secret_until");
     if (previous != null && until != null && until.isAfter(now)) {
-      opened.add(secrets.open(previous.getBytes(), context));
+      opened.add(secrets.open(previous, context));
     }
     return opened;
   }

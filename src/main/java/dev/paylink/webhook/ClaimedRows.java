@@ -5,7 +5,6 @@ import dev.paylink.event.EventMessages.Event;
 import dev.paylink.event.EventRenderer;
 import dev.paylink.json.StrictJson;
 import dev.paylink.webhook.DeliveryStore.Claimed;
-import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -31,21 +30,21 @@ final class ClaimedRows {
    *
    * @throws RuntimeException when this node cannot send it
    */
-  Claimed read(UUID id, Row row) {
-    Rendered rendered = byEvent.computeIfAbsent(row.getUUID("event_id"), event -> render(row));
+  Claimed read(UUID id, Fields row) {
+    Rendered rendered = byEvent.computeIfAbsent(row.uuid("event_id"), event -> render(row));
     return new Claimed(
         id,
         lease,
-        row.getUUID("endpoint_id"),
-        row.getInteger("step"),
-        row.getInteger("abreast"),
+        row.uuid("endpoint_id"),
+        (int) row.number("step"),
+        (int) row.number("abreast"),
         callbacks.callback(row, rendered.event().id()),
         rendered.body(),
         rendered.event().timestamp());
   }
 
-  private Rendered render(Row row) {
-    Event event = renderer.event(Fields.of(row));
+  private Rendered render(Fields row) {
+    Event event = renderer.event(row);
     return new Rendered(event, StrictJson.write(event));
   }
 }

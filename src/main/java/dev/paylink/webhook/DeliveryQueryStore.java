@@ -35,9 +35,9 @@ final class DeliveryQueryStore {
   }
 
   Future<DeliveryPage> list(ListDeliveries query) {
-    DeliveryListSql.Statement statement = DeliveryListSql.of(query);
+    DeliveryListStatement.Statement statement = DeliveryListStatement.of(query);
     return database
-        .query(statement.text(), statement.parameters())
+        .query(statement.text(), Tuple.wrap(statement.parameters()))
         .map(
             rows -> {
               List<Delivery> deliveries = new ArrayList<>();

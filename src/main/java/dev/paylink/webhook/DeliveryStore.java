@@ -103,7 +103,7 @@ final class DeliveryStore {
       if (id != null) {
         count++;
         try {
-          claimed.add(reading.read(id, row));
+          claimed.add(reading.read(id, Fields.of(row)));
         } catch (RuntimeException failure) {
           log.error("Delivery {} cannot be sent, it is tried again later", id, failure);
           giveBack(
@@ -131,7 +131,10 @@ final class DeliveryStore {
       UUID merchantId, UUID endpointId, String webhookId, Instant now) {
     return database
         .queryOne(DeliverySql.ENDPOINT, Tuple.of(merchantId, endpointId))
-        .map(found -> found.map(row -> new CallbackRows(secrets, now).callback(row, webhookId)));
+        .map(
+            found ->
+                found.map(
+                    row -> new CallbackRows(secrets, now).callback(Fields.of(row), webhookId)));
   }
 
   /** What an attempt to send a delivery has come to. */

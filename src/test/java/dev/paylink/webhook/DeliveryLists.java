@@ -14,10 +14,10 @@ public final class DeliveryLists {
    * that it makes for the service, and the pages of tables and indexes that it looks at, as JSON.
    */
   public static List<String> explaining(ListDeliveries query) {
-    DeliveryListSql.Statement list = DeliveryListSql.of(query);
+    DeliveryListStatement.Statement list = DeliveryListStatement.of(query);
     String values =
         IntStream.range(0, list.parameters().size())
-            .mapToObj(i -> "'%s'".formatted(list.parameters().getValue(i)))
+            .mapToObj(i -> "'%s'".formatted(list.parameters().get(i)))
             .collect(Collectors.joining(", "));
     return List.of(
         "set plan_cache_mode = force_generic_plan",

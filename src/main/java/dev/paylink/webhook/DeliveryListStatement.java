@@ -4,18 +4,19 @@ import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.webhook.DeliveryMessages.DeliveryState;
 import dev.paylink.webhook.DeliveryMessages.ListDeliveries;
-import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SQL of the list of deliveries. There is a statement for each set of filters: one for all of them
- * would get a plan that suits none, and look through everything a merchant has for the few that it
- * asks for.
+ * The statement of a list of deliveries. There is a statement for each set of filters: one for all
+ * of them would get a plan that suits none, and look through everything a merchant has for the few
+ * that it asks for.
  */
-final class DeliveryListSql {
-  private final Tuple parameters;
+final class DeliveryListStatement {
+  private final List<Object> parameters = new ArrayList<>();
   private final StringBuilder filters = new StringBuilder();
 
   /**
@@ -23,23 +24,24 @@ final class DeliveryListSql {
    *
    * @param text differs only by which filters there are, by the event type and the state
    */
-  record Statement(String text, Tuple parameters) {}
+  record Statement(String text, List<Object> parameters) {}
 
-  private DeliveryListSql(ListDeliveries query) {
-    this.parameters = Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), query.limit() + 1L);
+  private DeliveryListStatement(ListDeliveries query) {
+    parameters.add(TypeId.MERCHANT.decode(query.merchantId()));
+    parameters.add(query.limit() + 1L);
   }
 
   /** Lists a merchant's deliveries, newest first. */
   static Statement of(ListDeliveries query) {
-    DeliveryListSql sql = new DeliveryListSql(query);
-    sql.where("d.id < $%d::uuid", decoded(TypeId.WEBHOOK_DELIVERY, query.after()));
-    sql.where("d.endpoint_id = $%d::uuid", decoded(TypeId.WEBHOOK_ENDPOINT, query.endpointId()));
+    DeliveryListStatement list = new DeliveryListStatement(query);
+    list.where("d.id < $%d::uuid", decoded(TypeId.WEBHOOK_DELIVERY, query.after()));
+    list.where("d.endpoint_id = $%d::uuid", decoded(TypeId.WEBHOOK_ENDPOINT, query.endpointId()));
     if (query.eventType() != null) { // as it is, for the one plan to be made by how rare it is
-      sql.filters.append(" and d.event_type = '%s'".formatted(query.eventType().code()));
+      list.filters.append(" and d.event_type = '%s'".formatted(query.eventType().code()));
     }
-    sql.where("d.id >= $%d::uuid", lowestAt(query.createdFrom()));
-    sql.where("d.id < $%d::uuid", lowestAt(query.createdTo()));
-    return new Statement(sql.text(query.state()), sql.parameters);
+    list.where("d.id >= $%d::uuid", lowestAt(query.createdFrom()));
+    list.where("d.id < $%d::uuid", lowestAt(query.createdTo()));
+    return new Statement(list.text(query.state()), list.parameters);
   }
 
   private static @Nullable UUID decoded(TypeId type, @Nullable String id) {
@@ -53,7 +55,7 @@ final class DeliveryListSql {
   /** A condition with the number of its parameter; null for none. */
   private void where(String condition, @Nullable Object value) {
     if (value != null) {
-      parameters.addValue(value);
+      parameters.add(value);
       filters.append(" and ").append(condition.formatted(parameters.size()));
     }
   }
