@@ -1,0 +1,208 @@
+package dev.paylink.bench;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.config.FreePort;
+import dev.paylink.db.EmbeddedDatabase;
+import dev.paylink.db.Migrations;
+import dev.paylink.id.TypeId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A database with orders, kept between runs: merchants of 10 thousand orders, of a million, and of
+ * as many as the largest is to have; many small ones; and two for what is written while measuring.
+ */
+final class BenchData implements AutoCloseable {
+  static final long SMALLEST = 10_000;
+
+  private static final int STEP = 100;
+  private static final int OTHERS = 50;
+  private static final long OTHERS_ORDERS = 1_000;
+
+  private final EmbeddedDatabase server;
+  private final Connection jdbc;
+  private final List<Merchant> sized = new ArrayList<>();
+
+  /** A merchant with so many orders. */
+  record Merchant(UUID id, long orders) {
+    String publicId() {
+      return TypeId.MERCHANT.encode(id);
+    }
+  }
+
+  private BenchData(EmbeddedDatabase server, long largest) throws SQLException {
+    this.server = server;
+    this.jdbc = DriverManager.getConnection("jdbc:" + server.uri(), "postgres", "");
+    for (long orders = SMALLEST; orders < largest; orders *= STEP) {
+      sized.add(merchant(orders));
+    }
+    sized.add(merchant(largest));
+  }
+
+  private static Merchant merchant(long orders) {
+    return new Merchant(new UUID(0x018b_0000_0000_7000L, Long.MIN_VALUE | orders), orders);
+  }
+
+  /**
+   * Starts the database in {@code data-<largest>}; fills it if it is not there, or has another
+   * schema than this version's.
+   */
+  static BenchData open(Path folder, long largest) throws SQLException, IOException {
+    DataStamp stamp = new DataStamp(folder.resolve("data-%d.stamp".formatted(largest)));
+    Path files = folder.resolve("data-" + largest);
+    boolean kept = stamp.isCurrent() && Files.exists(files);
+    if (!kept) {
+      stamp.remove(files);
+    }
+    Files.createDirectories(files);
+    EmbeddedDatabase server = EmbeddedDatabase.persistent(files, FreePort.find());
+    Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+    BenchData data = new BenchData(server, largest);
+    if (!kept) {
+      data.fill();
+      stamp.write();
+    }
+    data.forget();
+    return data;
+  }
+
+  private void fill() throws SQLException {
+    new Migrations(config()).migrate();
+    List<Merchant> all = new ArrayList<>(sized);
+    for (int i = 0; i < OTHERS; i++) {
+      all.add(merchant(OTHERS_ORDERS + i));
+    }
+    for (Merchant merchant : all) {
+      addMerchant(merchant);
+    }
+    addMerchant(writing());
+    addMerchant(writingUncounted());
+    new OrderLoad(jdbc).run(all, Instant.now());
+  }
+
+  private void addMerchant(Merchant merchant) {
+    execute(
+        "insert into merchant (id, name, mode) values ('%s', 'Shop of %d', 'test')"
+            .formatted(merchant.id(), merchant.orders()));
+  }
+
+  private AppConfig.Database config() {
+    return Keys.config(uri()).database();
+  }
+
+  Merchant smallest() {
+    return sized.get(0);
+  }
+
+  Merchant largest() {
+    return sized.get(sized.size() - 1);
+  }
+
+  /** For what is written while measuring. */
+  Merchant writing() {
+    return merchant(1);
+  }
+
+  /** For orders that are written past the triggers, so that no counter knows of them. */
+  Merchant writingUncounted() {
+    return merchant(2);
+  }
+
+  String uri() {
+    return server.uri();
+  }
+
+  /** Merchants between the smallest and the largest. */
+  List<Merchant> between() {
+    return sized.subList(1, sized.size() - 1);
+  }
+
+  /** When the merchant's last order was made. */
+  Instant lastOrder(Merchant merchant) {
+    return TypeId.timeOf(orderBefore(merchant, new UUID(-1, -1)));
+  }
+
+  /** The middle of the time that orders are from, when every merchant has its rush. */
+  Instant middle() {
+    Duration step = OrderRows.SPAN.dividedBy(largest().orders());
+    return lastOrder(largest()).plus(step).minus(OrderRows.SPAN.dividedBy(2));
+  }
+
+  /** The last order before an id. */
+  UUID orderBefore(Merchant merchant, UUID id) {
+    String sql =
+        "select id from orders where merchant_id = '%s' and id < '%s' order by id desc limit 1"
+            .formatted(merchant.id(), id);
+    return UUID.fromString(texts(sql).get(0));
+  }
+
+  /** Removes what was written while measuring, and lets all that is left be counted again. */
+  void forget() {
+    execute("set session_replication_role = replica"); // past triggers, and searches for references
+    execute("delete from payment_link");
+    execute("delete from orders where merchant_id = '%s'".formatted(writingUncounted().id()));
+    execute("reset session_replication_role");
+    countOrders(true);
+    execute("delete from orders where merchant_id = '%s'".formatted(writing().id()));
+    execute("truncate event, idempotency_key");
+    execute("vacuum (analyze) payment_link");
+    execute("vacuum (analyze) orders");
+    execute("checkpoint");
+  }
+
+  /** Waits until nothing is asked any more, as by clients that have gone. */
+  void awaitQuiet() {
+    String sql =
+        """
+        select 1 from pg_stat_activity
+        where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()""";
+    Waiting.until(() -> texts(sql).isEmpty());
+  }
+
+  /** Turns the triggers of orders on or off. */
+  void countOrders(boolean counted) {
+    execute("alter table orders %s trigger user".formatted(counted ? "enable" : "disable"));
+  }
+
+  void execute(String sql) {
+    try (Statement statement = jdbc.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  List<String> texts(String sql) {
+    try (Statement statement = jdbc.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      List<String> texts = new ArrayList<>();
+      while (result.next()) {
+        texts.add(result.getString(1));
+      }
+      return texts;
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      jdbc.close();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+    server.close();
+  }
+}

@@ -1,0 +1,73 @@
+package dev.paylink.bench;
+
+import dev.paylink.paymentlink.PaymentLinkScript;
+import java.nio.file.Path;
+
+/** What it costs to create: beside the statement alone, and beside a table that counts nothing. */
+final class CreationBench {
+  private static final int WARM_UP_SECONDS = 5;
+  private static final String LINK =
+      """
+      {"title":"Batik workshop, one seat","amount":150000,"currency":"IDR",\
+      "successUrl":"https://shop.example/thanks","metadata":{"seat":"14"}}""";
+
+  private static final String ORDER =
+      """
+      {"amount":150000,"currency":"IDR",\
+      "customer":{"name":"Siti Rahma","email":"siti.rahma@example.com","phone":"+628121234567"}}""";
+
+  private final BenchData data;
+  private final Results results;
+  private final int seconds;
+
+  CreationBench(BenchData data, Results results, int seconds) {
+    this.data = data;
+    this.results = results;
+    this.seconds = seconds;
+  }
+
+  /** The statement that creates a link, run by pgbench; while no service deals with its events. */
+  Load statement(Path folder) {
+    PgBench pgbench = new PgBench(folder, data.uri(), PaymentLinkScript.of(data.writing().id()));
+    pgbench.run(1);
+    Load load = Load.median(() -> pgbench.run(seconds));
+    results.check("pgbench", load);
+    data.forget();
+    return load;
+  }
+
+  /** Links over HTTP, beside the statement alone. */
+  void links(Target target, Load statement) {
+    Wrk wrk = target.as(data.writing());
+    wrk.post("/v1/payment-links", LINK, WARM_UP_SECONDS);
+    Load links = Load.median(() -> wrk.post("/v1/payment-links", LINK, seconds));
+    results.check("create payment links", links);
+    results.add("create_link_per_second", links.perSecond());
+    results.add("create_link_p99_ms", links.p99Ms());
+    results.add("pgbench_link_per_second", statement.perSecond());
+    results.add("create_link_vs_pgbench", links.perSecond() / statement.perSecond());
+  }
+
+  /** Orders with everything that is counted, beside orders that no trigger sees. */
+  void orders(Target target) {
+    Wrk counted = target.as(data.writing());
+    Wrk uncounted = target.as(data.writingUncounted());
+    counted.post("/v1/orders", ORDER, WARM_UP_SECONDS);
+    Load.Pair pair =
+        Load.byTurns(
+            () -> counted.post("/v1/orders", ORDER, seconds),
+            () -> {
+              data.countOrders(false);
+              try {
+                return uncounted.post("/v1/orders", ORDER, seconds);
+              } finally {
+                data.countOrders(true);
+              }
+            });
+    results.check("create orders", pair);
+    results.add("create_order_per_second", pair.ours().perSecond());
+    results.add("create_order_p99_ms", pair.ours().p99Ms());
+    results.add("create_order_uncounted_per_second", pair.theirs().perSecond());
+    results.add("create_order_counters", pair.rateRatio());
+  }
+}

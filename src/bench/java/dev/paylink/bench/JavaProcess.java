@@ -1,0 +1,105 @@
+package dev.paylink.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A server in a JVM of its own, always with the same memory; what it prints goes to a file. */
+final class JavaProcess implements AutoCloseable {
+  static final String MEMORY = "-Xmx256m";
+
+  private static final Path JAR = Path.of("target/paylink.jar");
+  private static final long PATIENCE_SECONDS = 30;
+
+  private final Process process;
+  private final Path log;
+
+  private JavaProcess(Process process, Path log) {
+    this.process = process;
+    this.log = log;
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+  }
+
+  /** The service as packaged. */
+  static JavaProcess service(Path log, Map<String, String> environment, int port) {
+    List<String> command = List.of("-jar", JAR.toString(), "serve");
+    return start(log, environment, command, "http://127.0.0.1:" + port + "/health/ready");
+  }
+
+  /** A class of the benchmark. */
+  static JavaProcess of(Class<?> main, Path log, String readyUrl, String... arguments) {
+    List<String> command =
+        new ArrayList<>(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of(arguments));
+    return start(log, Map.of(), command, readyUrl);
+  }
+
+  private static JavaProcess start(
+      Path log, Map<String, String> environment, List<String> arguments, String readyUrl) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(MEMORY);
+    command.addAll(arguments);
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("PAYLINK_"));
+    builder.environment().putAll(environment);
+    try {
+      JavaProcess started = new JavaProcess(builder.start(), log);
+      started.awaitReady(URI.create(readyUrl));
+      return started;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void awaitReady(URI url) {
+    Waiting.until(() -> answers(url) || !process.isAlive());
+    if (!process.isAlive()) {
+      throw new IllegalStateException("It ended at once; see " + log);
+    }
+  }
+
+  private static boolean answers(URI url) {
+    try {
+      HttpURLConnection connection = (HttpURLConnection) url.toURL().openConnection();
+      return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
+  /** The most memory it ever had resident, in MB; only Linux tells. */
+  double peakMegabytes() {
+    try {
+      return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+          .filter(line -> line.startsWith("VmHWM:"))
+          .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / 1024)
+          .findFirst()
+          .orElse(Double.NaN);
+    } catch (IOException e) {
+      return Double.NaN;
+    }
+  }
+
+  /** Ends it, and waits for that. */
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}

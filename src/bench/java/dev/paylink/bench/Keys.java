@@ -1,0 +1,68 @@
+package dev.paylink.bench;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.config.ConfigLoader;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.token.AccessTokens;
+import dev.paylink.token.TokenIssuer;
+import dev.paylink.token.TokenKeys;
+import dev.paylink.token.TokenStore;
+import dev.paylink.webhook.SecretBox;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The settings of a service under measurement, and tokens for it. */
+final class Keys {
+  private static final String JWKS = TokenKeys.generate();
+  private static final String SCOPES = "orders:read orders:write payment-links:write";
+  private static final Duration LIFETIME = Duration.ofHours(12);
+
+  private Keys() {}
+
+  /**
+   * As shipped, but for where it is, and limits that would bite: on requests, and on pending
+   * orders.
+   */
+  static Map<String, String> environment(String databaseUri) {
+    return Map.of(
+        "PAYLINK_HTTP_HOST", "127.0.0.1",
+        "PAYLINK_HTTP_SHUTDOWN_DELAY", "0s",
+        "PAYLINK_DATABASE_URI", databaseUri,
+        "PAYLINK_DATABASE_USER", "postgres",
+        "PAYLINK_TOKENS_JWKS", JWKS,
+        "PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey(),
+        "PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "1000000",
+        "PAYLINK_RATE_LIMIT_BURST", "1000000",
+        "PAYLINK_ORDERS_PENDING_TTL", "365d");
+  }
+
+  /** For what prepares a measurement, and may wait for a machine that is busy. */
+  static AppConfig config(String databaseUri) {
+    Map<String, String> patient = new HashMap<>(environment(databaseUri));
+    patient.put("PAYLINK_DATABASE_CONNECT_TIMEOUT", "4s");
+    patient.put("PAYLINK_DATABASE_STATEMENT_TIMEOUT", "4s");
+    return ConfigLoader.loadWithKeys(new JsonObject(), patient);
+  }
+
+  /** A token for a merchant. */
+  static String issue(String databaseUri, String merchantId) {
+    AppConfig config = config(databaseUri);
+    InstantSource clock = InstantSource.system();
+    Vertx vertx = Vertx.vertx();
+    try {
+      AccessTokens tokens = new AccessTokens(vertx, TokenKeys.parse(JWKS), config.tokens(), clock);
+      Database database = Database.open(vertx, config.database());
+      TokenIssuer issuer = new TokenIssuer(new TokenStore(database), tokens, new Ids(clock), clock);
+      return Waiting.get(issuer.issue(merchantId, SCOPES, LIFETIME, "benchmark"))
+          .orElseThrow()
+          .token();
+    } finally {
+      Waiting.get(vertx.close());
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.paylink.bench;
+
+import dev.paylink.config.FreePort;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A list of paid orders, beside the least that could answer it. */
+final class ListBench {
+  private static final List<String> PATH = List.of("/v1/orders?status=paid");
+  private static final int WARM_UP_SECONDS = 8; // of the bare handler; the service has listed much
+
+  private final BenchData data;
+  private final Target target;
+  private final Results results;
+  private final int seconds;
+
+  ListBench(BenchData data, Target target, Results results, int seconds) {
+    this.data = data;
+    this.target = target;
+    this.results = results;
+    this.seconds = seconds;
+  }
+
+  void run(Path folder) {
+    String url = "http://127.0.0.1:" + FreePort.find();
+    try (JavaProcess bare =
+        JavaProcess.of(
+            BareHandler.class,
+            folder.resolve("bare.log"),
+            url + PATH.get(0),
+            data.uri(),
+            data.largest().id().toString(),
+            url.substring(url.lastIndexOf(':') + 1))) {
+      Wrk theirs = new Wrk(folder, url, "");
+      Wrk ours = target.as(data.largest());
+      load(theirs, WARM_UP_SECONDS);
+      report(Load.byTurns(() -> load(ours, seconds), () -> load(theirs, seconds)));
+    }
+  }
+
+  private Load load(Wrk wrk, int duration) {
+    data.awaitQuiet();
+    return wrk.get(PATH, duration);
+  }
+
+  private void report(Load.Pair pair) {
+    results.check("list paid orders", pair);
+    results.add("list_per_second", pair.ours().perSecond());
+    results.add("list_p99_ms", pair.ours().p99Ms());
+    results.add("bare_per_second", pair.theirs().perSecond());
+    results.add("bare_p99_ms", pair.theirs().p99Ms());
+    results.add("list_vs_bare", pair.rateRatio());
+    results.add("list_p99_vs_bare", pair.p99Ratio());
+  }
+}

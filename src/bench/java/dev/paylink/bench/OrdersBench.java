@@ -1,0 +1,83 @@
+package dev.paylink.bench;
+
+import dev.paylink.config.FreePort;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+
+/**
+ * The packaged service in a process of its own, under load, on a database with very many orders.
+ */
+public final class OrdersBench {
+  private static final boolean QUICK = Boolean.getBoolean("quick");
+  private static final long ORDERS = Long.getLong("orders", QUICK ? 1_000_000 : 10_000_000);
+  private static final int SECONDS = Integer.getInteger("seconds", QUICK ? 2 : 10);
+  private static final int SHAPE_SECONDS = Integer.getInteger("shapeSeconds", QUICK ? 1 : 5);
+  private static final int STARTS = 3;
+
+  private final Path folder;
+  private final BenchData data;
+  private final Results results;
+
+  private OrdersBench(Path folder, BenchData data, Results results) {
+    this.folder = folder;
+    this.data = data;
+    this.results = results;
+  }
+
+  /** Takes the folder for its data, and the file of results. */
+  public static void main(String... arguments) throws SQLException, IOException {
+    Path folder = Path.of(arguments[0]).toAbsolutePath();
+    Results results = new Results(Path.of(arguments[1]));
+    try (BenchData data = BenchData.open(folder, ORDERS)) {
+      results.add("orders", ORDERS);
+      results.add("machine", Machine.describe(data));
+      new OrdersBench(folder, data, results).run();
+      data.forget();
+    }
+    results.write();
+  }
+
+  private void run() {
+    CreationBench creation = new CreationBench(data, results, SECONDS);
+    Load statement = creation.statement(folder);
+    measureStarts();
+    int port = FreePort.find();
+    try (JavaProcess service = start(port)) {
+      Target target = new Target(folder, "http://127.0.0.1:" + port, data.uri());
+      new ShapeBench(data, target, results, SHAPE_SECONDS).run();
+      new ListBench(data, target, results, SECONDS).run(folder); // warm by now
+      creation.links(target, statement);
+      creation.orders(target);
+      double peak = service.peakMegabytes();
+      if (!Double.isNaN(peak)) {
+        results.add("rss_mb", peak);
+      }
+    }
+  }
+
+  /** How long until it is ready, on a database that has its schema. */
+  private void measureStarts() {
+    double[] seconds =
+        DoubleStream.generate(
+                () -> {
+                  long begun = System.nanoTime();
+                  try (JavaProcess started = start(FreePort.find())) {
+                    return (System.nanoTime() - begun) / 1e9;
+                  }
+                })
+            .limit(STARTS)
+            .sorted()
+            .toArray();
+    results.add("ready_s", seconds[STARTS / 2]);
+  }
+
+  private JavaProcess start(int port) {
+    Map<String, String> environment = new HashMap<>(Keys.environment(data.uri()));
+    environment.put("PAYLINK_HTTP_PORT", Integer.toString(port));
+    return JavaProcess.service(folder.resolve("service.log"), environment, port);
+  }
+}

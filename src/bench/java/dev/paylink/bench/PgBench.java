@@ -1,0 +1,63 @@
+package dev.paylink.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Runs a statement on the database as fast as that can, from as many clients as wrk has. */
+final class PgBench {
+  private static final Pattern TPS = Pattern.compile("tps = ([0-9.]+)");
+  private static final Pattern FAILED = Pattern.compile("failed transactions: ([0-9]+)");
+
+  private final Path script;
+  private final URI database;
+
+  /**
+   * A script of pgbench.
+   *
+   * @param folder for the file of the script
+   */
+  PgBench(Path folder, String databaseUri, String script) {
+    this.script = folder.resolve("statement.pgbench");
+    this.database = URI.create(databaseUri);
+    try {
+      Files.writeString(this.script, script);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Transactions; how long each took is not looked at. */
+  Load run(int seconds) {
+    List<String> command =
+        List.of(
+            "pgbench",
+            "--no-vacuum",
+            "--protocol=prepared",
+            "--jobs=1",
+            "--define=n=10000000",
+            "--client=" + Wrk.CONNECTIONS,
+            "--time=" + seconds,
+            "--file=" + script,
+            "--host=" + database.getHost(),
+            "--port=" + database.getPort(),
+            "--username=postgres",
+            "postgres");
+    String printed = Tool.run(command);
+    long failed = (long) find(FAILED, printed);
+    return new Load(find(TPS, printed), Double.NaN, failed, failed + " transactions");
+  }
+
+  private static double find(Pattern pattern, String printed) {
+    Matcher matcher = pattern.matcher(printed);
+    if (!matcher.find()) {
+      throw new IllegalStateException("pgbench printed " + printed);
+    }
+    return Double.parseDouble(matcher.group(1));
+  }
+}

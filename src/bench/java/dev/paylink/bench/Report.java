@@ -1,0 +1,87 @@
+package dev.paylink.bench;
+
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** All figures of a run: one table with the ratios beside their aims, and a chart. */
+public final class Report {
+  private static final List<Aim> AIMS =
+      List.of(
+          Aim.atLeast("list_vs_bare", "list of paid orders, against a bare handler", 0.9),
+          Aim.atMost("list_p99_vs_bare", "its p99, against the bare handler's", 2),
+          Aim.atLeast("create_link_vs_pgbench", "create a link, against pgbench", 0.7),
+          Aim.atLeast("create_order_counters", "create an order, against no counters", 0.8),
+          Aim.atMost("ready_s", "seconds from start to ready", 1.5),
+          Aim.atMost("rss_mb", "MB resident at most, with " + JavaProcess.MEMORY, Double.NaN),
+          Aim.atLeast("webhooks_vs_client", "deliveries, against a plain client", 0.5),
+          Aim.atMost("claim_flat", "claim, with a million pending against none", 1.2),
+          Aim.atMost("encode_page_us", "µs to encode a page of orders", Double.NaN),
+          Aim.atMost("validate_list_us", "µs to check a list request", Double.NaN));
+
+  private static final double SHAPE_AIM = 0.8;
+  private static final String LINE = "%-52s %10s  %-14s %s%n";
+
+  private Report() {}
+
+  /** What is wanted of a figure; NaN for nothing but that it is there. */
+  private record Aim(String key, String text, double bound, boolean least) {
+    static Aim atLeast(String key, String text, double bound) {
+      return new Aim(key, text, bound, true);
+    }
+
+    static Aim atMost(String key, String text, double bound) {
+      return new Aim(key, text, bound, false);
+    }
+
+    void print(double value) {
+      boolean met = least ? value >= bound : value <= bound;
+      boolean wanted = !Double.isNaN(bound);
+      System.out.printf(
+          LINE,
+          text,
+          number(value),
+          wanted ? (least ? "at least " : "at most ") + number(bound) : "",
+          !wanted ? "" : met ? "met" : "MISSED");
+    }
+  }
+
+  /** Takes the file of results, and the file for the chart. Fails when any request has failed. */
+  public static void main(String... arguments) throws IOException {
+    Path file = Path.of(arguments[0]);
+    JsonObject all = new JsonObject(Files.readString(file));
+    System.out.printf("%n" + LINE, "", "measured", "aim", "");
+    AIMS.stream()
+        .filter(aim -> all.containsKey(aim.key()))
+        .forEach(aim -> aim.print(all.getDouble(aim.key())));
+    if (all.containsKey("shapes")) {
+      printShapes(all);
+      Path chart = Path.of(arguments[1]);
+      Files.writeString(chart, ShapesChart.draw(all.getJsonObject("shapes_ms")));
+      System.out.println("\nThe chart is " + chart);
+    }
+    System.out.println("All figures are in " + file);
+    JsonObject failures = all.getJsonObject("failed_requests");
+    if (failures != null) {
+      System.out.println("\nREQUESTS FAILED, so these figures do not count: " + failures.encode());
+      System.exit(1);
+    }
+  }
+
+  private static void printShapes(JsonObject all) {
+    System.out.printf(
+        "%nlists of %,d orders, against lists of %,d:%n",
+        all.getLong("orders"), BenchData.SMALLEST);
+    for (Map.Entry<String, Object> shape : all.getJsonObject("shapes")) {
+      double ratio = ((Number) shape.getValue()).doubleValue();
+      Aim.atLeast(shape.getKey(), "  " + shape.getKey(), SHAPE_AIM).print(ratio);
+    }
+  }
+
+  private static String number(double value) {
+    return value >= 100 ? "%.0f".formatted(value) : "%.2f".formatted(value);
+  }
+}

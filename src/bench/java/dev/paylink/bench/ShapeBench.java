@@ -1,0 +1,126 @@
+package dev.paylink.bench;
+
+import dev.paylink.bench.BenchData.Merchant;
+import dev.paylink.id.TypeId;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.stream.LongStream;
+
+/** Lists of a merchant with very many orders, beside the same lists of one with 10 thousand. */
+final class ShapeBench {
+  private static final int PER_PAGE = 20;
+  private static final int WARM_UP_SECONDS = 8;
+  private static final int SAMPLES = 1_000;
+
+  private final BenchData data;
+  private final Target target;
+  private final Results results;
+  private final int seconds;
+  private final Random random = new Random(7);
+
+  ShapeBench(BenchData data, Target target, Results results, int seconds) {
+    this.data = data;
+    this.target = target;
+    this.results = results;
+    this.seconds = seconds;
+  }
+
+  void run() {
+    JsonObject ratios = new JsonObject();
+    JsonObject millis = new JsonObject();
+    Merchant large = data.largest();
+    List<Shape> shapes = Shape.all(data.middle());
+    warmUp(shapes);
+    for (Shape shape : shapes) {
+      Load.Pair pair = byTurns(shape);
+      JsonObject points = new JsonObject();
+      points.put(Long.toString(data.smallest().orders()), millisEach(pair.theirs()));
+      for (Merchant between : data.between()) {
+        List<String> paths = paths(shape, between);
+        Load load = load(between, paths);
+        results.check("list, " + shape.name(), load);
+        points.put(Long.toString(between.orders()), millisEach(load));
+      }
+      points.put(Long.toString(large.orders()), millisEach(pair.ours()));
+      millis.put(shape.name(), points);
+      ratios.put(shape.name(), Results.round(pair.rateRatio()));
+    }
+    results.add("shapes", ratios);
+    results.add("shapes_ms", millis);
+  }
+
+  /** All shapes together; else the first ones would be measured while the service is compiled. */
+  private void warmUp(List<Shape> shapes) {
+    List<String> paths = new ArrayList<>();
+    for (Shape shape : shapes) {
+      paths.add(paths(shape, data.smallest()).get(0));
+    }
+    load(data.smallest(), paths, WARM_UP_SECONDS);
+  }
+
+  private Load.Pair byTurns(Shape shape) {
+    List<String> ours = paths(shape, data.largest());
+    List<String> theirs = paths(shape, data.smallest());
+    Load.Pair pair =
+        Load.byTurns(() -> load(data.largest(), ours), () -> load(data.smallest(), theirs));
+    results.check("list, " + shape.name(), pair);
+    results.show("list, " + shape.name(), pair);
+    return pair;
+  }
+
+  private Load load(Merchant merchant, List<String> paths) {
+    return load(merchant, paths, seconds);
+  }
+
+  private Load load(Merchant merchant, List<String> paths, int duration) {
+    data.awaitQuiet();
+    return target.as(merchant).get(paths, duration);
+  }
+
+  /** Of the machine's time, which the connections share. */
+  private static double millisEach(Load load) {
+    return Results.round(1_000 / load.perSecond());
+  }
+
+  private List<String> paths(Shape shape, Merchant merchant) {
+    String path = "/v1/orders?" + shape.query() + (shape.query().isEmpty() ? "" : "&");
+    long pages = pages(path, merchant);
+    return switch (shape.paging()) {
+      case FIRST -> List.of(path.substring(0, path.length() - 1));
+      case LAST -> List.of(path + "page=" + pages);
+      case RANDOM ->
+          LongStream.generate(() -> 1 + random.nextLong(pages))
+              .limit(SAMPLES)
+              .mapToObj(page -> path + "page=" + page)
+              .toList();
+      case AFTER -> ids(merchant).stream().map(id -> path + "after=" + id).toList();
+    };
+  }
+
+  /** Full pages there are; asks the service, which also shows that it answers as it should. */
+  private long pages(String path, Merchant merchant) {
+    JsonObject page = target.page(path + "perPage=" + PER_PAGE, merchant);
+    int shown = page.getJsonArray("data").size();
+    if (shown != PER_PAGE) {
+      throw new IllegalStateException(
+          "%s of %d orders has %d only".formatted(path, merchant.orders(), shown));
+    }
+    return page.getJsonObject("meta").getLong("total") / PER_PAGE;
+  }
+
+  /** Some orders of a merchant, not among its oldest. */
+  private List<String> ids(Merchant merchant) {
+    long span = OrderRows.SPAN.minus(Duration.ofDays(30)).toMillis();
+    long last = data.lastOrder(merchant).toEpochMilli();
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < SAMPLES / 10; i++) {
+      UUID near = new UUID((last - random.nextLong(span)) << 16, 0);
+      ids.add(TypeId.ORDER.encode(data.orderBefore(merchant, near)));
+    }
+    return ids;
+  }
+}

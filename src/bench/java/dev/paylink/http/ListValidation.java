@@ -1,0 +1,82 @@
+package dev.paylink.http;
+
+import dev.paylink.bench.Waiting;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** A request for a list of orders, with four filters, checked against the contract. */
+@State(Scope.Thread)
+public class ListValidation {
+  private final Vertx vertx = Vertx.vertx();
+  private ContractValidator validator;
+  private RoutingContext request;
+
+  /** Reads the contract. */
+  @Setup
+  public void prepare() {
+    Contract contract = Waiting.get(Contract.load(vertx, "http://localhost:8080"));
+    validator = new ContractValidator(contract.model(), contract.model().operation("listOrders"));
+    MultiMap query =
+        MultiMap.caseInsensitiveMultiMap()
+            .add("status", "paid")
+            .add("source", "payment_link")
+            .add("createdFrom", "2026-11-01")
+            .add("page", "3");
+    request = request(query);
+    Exchange.begin(request, "req_1")
+        .authenticated(new Principal("tok_1", "mer_1", true, Set.of("orders:read"), Instant.MAX));
+  }
+
+  /** As much of a request as is looked at. */
+  private static RoutingContext request(MultiMap query) {
+    Map<Object, Object> kept = new HashMap<>();
+    HttpServerRequest http =
+        stub(HttpServerRequest.class, Map.of("headers", MultiMap.caseInsensitiveMultiMap()));
+    Map<String, Object> answers = Map.of("queryParams", query, "request", http);
+    return (RoutingContext)
+        Proxy.newProxyInstance(
+            ListValidation.class.getClassLoader(),
+            new Class<?>[] {RoutingContext.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "put" -> {
+                    kept.put(arguments[0], arguments[1]);
+                    yield proxy;
+                  }
+                  case "get" -> kept.get(arguments[0]);
+                  default -> answers.get(method.getName());
+                });
+  }
+
+  private static <T> T stub(Class<T> type, Map<String, Object> answers) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            ListValidation.class.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> answers.get(method.getName())));
+  }
+
+  /** As every request for a list. */
+  @Benchmark
+  public ValidRequest validate() {
+    return validator.validate(request);
+  }
+
+  /** Ends what reading the contract began. */
+  @TearDown
+  public void close() {
+    Waiting.get(vertx.close());
+  }
+}

@@ -1,0 +1,44 @@
+package dev.paylink.order;
+
+import dev.paylink.customer.Customer;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import dev.paylink.order.OrderMessages.Order;
+import dev.paylink.order.OrderMessages.OrderPage;
+import dev.paylink.paging.PageMeta;
+import java.math.BigDecimal;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** A page of 20 orders as JSON. */
+@State(Scope.Thread)
+public class PageEncoding {
+  private final Ids ids = new Ids(InstantSource.system());
+  private final OrderPage page =
+      new OrderPage(
+          Stream.generate(this::order).limit(20).toList(), new PageMeta(1, 20, 10_000_000));
+
+  private Order order() {
+    UUID id = ids.next();
+    return new Order(
+        TypeId.ORDER.encode(id),
+        OrderStatus.PAID,
+        OrderSource.PAYMENT_LINK,
+        new BigDecimal("150000"),
+        "IDR",
+        new Customer("Siti Rahma", "siti.rahma@example.com", "+628121234567"),
+        false,
+        TypeId.timeOf(id));
+  }
+
+  /** As it is answered. */
+  @Benchmark
+  public String encode() {
+    return StrictJson.write(page);
+  }
+}

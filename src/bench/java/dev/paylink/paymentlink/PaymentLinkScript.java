@@ -1,0 +1,66 @@
+package dev.paylink.paymentlink;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The statement that creates a payment link, as a script of pgbench. */
+public final class PaymentLinkScript {
+  /** What is stored as the first answer, as long as the service's. */
+  private static final String ANSWER =
+      """
+      {"id":"plink_01jd5k8zv7e6w9q2m4t8x0c3fb","title":"Batik workshop, one seat","status":"active",\
+      "amount":150000,"currency":"IDR","checkoutUrl":"http://localhost:8080/pay/Jk3vT0c9Qm2xW8rB5nZaLg",\
+      "successUrl":"https://shop.example/thanks","metadata":{"seat":"14"},\
+      "createdAt":"2026-11-21T09:28:05.590Z"}""";
+
+  private static final Pattern PARAMETER = Pattern.compile("\\$(\\d+)");
+
+  private PaymentLinkScript() {}
+
+  /**
+   * A transaction with new ids, key and token each time. Ids rise, as those of the service do:
+   * {@code n} counts, from a number of eight digits that it is to be defined with.
+   */
+  public static String of(UUID merchant) {
+    List<String> parameters =
+        List.of(
+            "'" + merchant + "'::uuid",
+            "'createPaymentLink'",
+            "'bench-' || :n || :c || :r",
+            "'5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03'",
+            "(:n || '-' || :c || '-7000-8000-' || :r)::uuid",
+            "'" + ANSWER + "'",
+            "now() + interval '1 day'",
+            "now()",
+            "'Batik workshop, one seat'",
+            "15000000",
+            "'IDR'",
+            ":n || '-' || :c || '-' || :r",
+            "'https://shop.example/thanks'",
+            "null",
+            "null",
+            "null",
+            "null",
+            "'{\"seat\":\"14\"}'",
+            "(:n || '-' || :c || '-7000-9000-' || :r)::uuid",
+            "now()");
+    return """
+    \\set n :n + 1
+    \\set c 1000 + :client_id
+    \\set r random(100000000000, 999999999999)
+    %s;
+    """
+        .formatted(fill(PaymentLinkSql.CREATE, parameters));
+  }
+
+  private static String fill(String sql, List<String> parameters) {
+    return PARAMETER
+        .matcher(sql)
+        .replaceAll(
+            found ->
+                Matcher.quoteReplacement(
+                    "(" + parameters.get(Integer.parseInt(found.group(1)) - 1) + ")"));
+  }
+}

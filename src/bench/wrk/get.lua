@@ -1,0 +1,15 @@
+-- Asks for paths out of a file, by chance. Argument: the file, a path on each line.
+dofile("src/bench/wrk/result.lua")
+
+local requests = {}
+
+function init(args)
+  for path in io.lines(args[1]) do
+    requests[#requests + 1] = wrk.format("GET", path)
+  end
+  math.randomseed(os.time())
+end
+
+function request()
+  return requests[math.random(#requests)]
+end

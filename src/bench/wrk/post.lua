@@ -1,0 +1,16 @@
+-- Posts one body, each time with another Idempotency-Key. Arguments: path, body, start of the keys.
+dofile("src/bench/wrk/result.lua")
+
+local path, body, prefix
+local count = 0
+
+function init(args)
+  path, body, prefix = args[1], args[2], args[3]
+  wrk.headers["Content-Type"] = "application/json"
+end
+
+function request()
+  count = count + 1
+  wrk.headers["Idempotency-Key"] = prefix .. "-" .. count
+  return wrk.format("POST", path, nil, body)
+end
