@@ -115,3 +115,4 @@ drop index orders_by_merchant;
 create index orders_by_merchant on orders (merchant_id, id);
 create index orders_by_status on orders (status, merchant_id, id);
 create index orders_by_cell on orders (source, status, suspicious, merchant_id, id);
+create index orders_by_suspicion on orders (suspicious, merchant_id, id) where suspicious;

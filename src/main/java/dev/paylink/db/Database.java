@@ -15,6 +15,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +32,19 @@ public final class Database {
   private static final int VANISHED_MS = 5_000;
 
   private static final int MAX_CACHED_SQL = 16_384;
+
+  /**
+   * Statements are written to be right whatever their parameters: one plan, made once, run by one
+   * process and never compiled. One of a day when a table was empty is kept, too: by an index it is
+   * as good with a million rows. And a plain scan of an index remembers which entries are dead.
+   */
+  private static final Map<String, String> PLANNING =
+      Map.of(
+          "plan_cache_mode", "force_generic_plan",
+          "max_parallel_workers_per_gather", "0",
+          "jit", "off",
+          "enable_seqscan", "off",
+          "enable_bitmapscan", "off");
 
   /** For what must not wait behind requests: whether the database answers, what was revoked. */
   private static final int RESERVED = 2;
@@ -79,23 +93,15 @@ public final class Database {
             .setUser(config.user())
             .setPassword(config.password())
             .setCachePreparedStatements(true)
-            .setPreparedStatementCacheSqlLimit(MAX_CACHED_SQL)
-            .setProperties(
-                Map.of(
-                    "application_name", "paylink",
-                    "DateStyle", "ISO",
-                    "client_encoding", "utf-8",
-                    // Statements are written to be right whatever their parameters: one plan, made
-                    // once, by one process, and never compiled.
-                    "plan_cache_mode", "force_generic_plan",
-                    "max_parallel_workers_per_gather", "0",
-                    "jit", "off",
-                    // Those of a day when a table was empty are kept, too. By an index they are as
-                    // good when there are a million rows in it.
-                    "enable_seqscan", "off",
-                    "statement_timeout", millis(config.statementTimeout()),
-                    "lock_timeout", millis(config.lockTimeout()),
-                    "idle_in_transaction_session_timeout", "10000"));
+            .setPreparedStatementCacheSqlLimit(MAX_CACHED_SQL);
+    options.setProperties(new HashMap<>(PLANNING));
+    options
+        .addProperty("application_name", "paylink")
+        .addProperty("DateStyle", "ISO")
+        .addProperty("client_encoding", "utf-8")
+        .addProperty("statement_timeout", millis(config.statementTimeout()))
+        .addProperty("lock_timeout", millis(config.lockTimeout()))
+        .addProperty("idle_in_transaction_session_timeout", "10000");
     return withTls(options, config);
   }
 

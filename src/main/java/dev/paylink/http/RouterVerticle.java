@@ -84,11 +84,11 @@ public final class RouterVerticle extends VerticleBase {
   private Router router() {
     Router router = Router.router(vertx);
     router.route().handler(new RequestLog(node)).handler(bodies::hold);
-    new HealthRoutes(vertx, node).mount(router);
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
-    new Pages(node, bodies, errors).mount(router);
     new NotificationRoutes(node.bus(), bodies).mount(router);
     router.route("/v1/*").subRouter(operations());
+    new HealthRoutes(vertx, node).mount(router);
+    new Pages(node, bodies, errors).mount(router);
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
     router.errorHandler(405, this::methodNotAllowed);

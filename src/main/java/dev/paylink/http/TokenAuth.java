@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells who sends a request, by its bearer token (RFC 6750). A token is verified and looked up once
@@ -29,7 +30,7 @@ final class TokenAuth {
 
   private final Node node;
   private final AccessTokens tokens;
-  private final Cache<String, Future<Principal>> remembered;
+  private final Cache<String, Future<Principal>> remembered; // by header
   private long informedNanos = System.nanoTime();
 
   TokenAuth(Node node, AccessTokens tokens) {
@@ -61,14 +62,21 @@ final class TokenAuth {
     if (headers.isEmpty()) {
       return refuse(ctx, REALM, "A token is required: Authorization: Bearer <API_TOKEN>");
     }
-    Matcher bearer = BEARER.matcher(headers.get(0));
-    if (headers.size() > 1 || !bearer.matches()) {
-      return refuse(
-          ctx,
-          REALM + ", error=\"invalid_request\"",
-          "The Authorization header must be given once, as Bearer <API_TOKEN>");
+    String header = headers.get(0);
+    Future<Principal> known = headers.size() == 1 ? remembered(header) : null;
+    if (known == null) {
+      Matcher bearer = BEARER.matcher(header);
+      if (headers.size() > 1 || !bearer.matches()) {
+        return refuse(
+            ctx,
+            REALM + ", error=\"invalid_request\"",
+            "The Authorization header must be given once, as Bearer <API_TOKEN>");
+      }
+      known = verify(bearer.group(1));
+      remember(header, known);
     }
-    return principal(bearer.group(1))
+    return known
+        .compose(principal -> unlessExpired(header, principal))
         .recover(
             failure -> {
               Fault fault = Fault.of(failure);
@@ -84,29 +92,25 @@ final class TokenAuth {
     return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, message));
   }
 
-  private Future<Principal> principal(String token) {
+  private @Nullable Future<Principal> remembered(String header) {
     // Since then a token may have been revoked without our knowing.
     boolean informed = System.nanoTime() - informedNanos < MAX_AGE_NANOS;
-    Future<Principal> known = informed ? remembered.getIfPresent(token) : null;
-    if (known == null) {
-      known = verify(token);
-      remember(token, known);
-    }
-    return known.compose(
-        principal -> {
-          if (principal.expiresAt().isAfter(node.clock().instant())) {
-            return Future.succeededFuture(principal);
-          }
-          remembered.invalidate(token);
-          return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The token has expired"));
-        });
+    return informed ? remembered.getIfPresent(header) : null;
   }
 
-  private void remember(String token, Future<Principal> principal) {
+  private void remember(String header, Future<Principal> principal) {
     if (!principal.failed()) {
-      remembered.put(token, principal);
-      principal.onFailure(failure -> remembered.invalidate(token));
+      remembered.put(header, principal);
+      principal.onFailure(failure -> remembered.invalidate(header));
     }
+  }
+
+  private Future<Principal> unlessExpired(String header, Principal principal) {
+    if (principal.expiresAt().isAfter(node.clock().instant())) {
+      return Future.succeededFuture(principal);
+    }
+    remembered.invalidate(header);
+    return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The token has expired"));
   }
 
   private Future<Principal> verify(String token) {

@@ -16,6 +16,7 @@ final class OrderCells {
   private final List<Cell> cells = new ArrayList<>();
   private final boolean all;
   private final boolean statusAlone;
+  private final boolean suspiciousAlone;
 
   private record Cell(OrderStatus status, OrderSource source, boolean suspicious) {
     /** As {@code order_cell} of the database numbers it. */
@@ -29,9 +30,11 @@ final class OrderCells {
   }
 
   OrderCells(OrderListShape list) {
-    boolean onlyStatus = list.source() == null && list.suspicious() == null;
-    this.all = onlyStatus && list.status() == null;
-    this.statusAlone = onlyStatus && list.status() != null;
+    boolean anySource = list.source() == null;
+    this.all = anySource && list.status() == null && list.suspicious() == null;
+    this.statusAlone = anySource && list.status() != null && list.suspicious() == null;
+    this.suspiciousAlone =
+        anySource && list.status() == null && Boolean.TRUE.equals(list.suspicious());
     for (OrderStatus status : only(list.status(), OrderStatus.values())) {
       for (OrderSource source : only(list.source(), OrderSource.values())) {
         for (boolean suspicious : only(list.suspicious(), new Boolean[] {false, true})) {
@@ -83,7 +86,7 @@ final class OrderCells {
 
   /** Whether one range of an index has them all, in order; otherwise there is one for each cell. */
   boolean isRange() {
-    return all || statusAlone || cells.size() == 1;
+    return all || statusAlone || suspiciousAlone || cells.size() == 1;
   }
 
   private String ranges(String ofCell) {
@@ -104,8 +107,9 @@ final class OrderCells {
    * another index begin with the same column, all orders of the merchant.
    */
   private String range(String from, String to) {
-    return "(%1$s, o.id) >= (%2$s, %3$s) and (%1$s, o.id) < (%2$s, %4$s)"
-        .formatted(columns(), key(), from, to);
+    String inIndex = suspiciousAlone ? "o.suspicious and " : "";
+    return "%5$s(%1$s, o.id) >= (%2$s, %3$s) and (%1$s, o.id) < (%2$s, %4$s)"
+        .formatted(columns(), key(), from, to, inIndex);
   }
 
   private String descending() {
@@ -116,12 +120,18 @@ final class OrderCells {
     if (all) {
       return "o.merchant_id";
     }
+    if (suspiciousAlone) {
+      return "o.suspicious, o.merchant_id";
+    }
     return statusAlone ? "o.status, o.merchant_id" : CELL_COLUMNS;
   }
 
   private String key() {
     if (all) {
       return "$1";
+    }
+    if (suspiciousAlone) {
+      return "true, $1";
     }
     Cell first = cells.get(0);
     if (statusAlone) {

@@ -16,7 +16,7 @@ public final class OrderCountVerticle extends VerticleBase {
   private static final Logger log = LoggerFactory.getLogger(OrderCountVerticle.class);
   private static final Duration INTERVAL = Duration.ofMillis(200);
   private static final int BATCH = 2_000;
-  private static final int TIDY_AFTER = 10_000;
+  private static final int TIDY_AFTER = 1_000;
 
   private final OrderCountStore store;
   private final Sweep sweep;
