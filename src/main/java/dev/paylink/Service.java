@@ -42,14 +42,16 @@ public final class Service {
    * @param clock tells the time, for tests another one than the system's
    */
   public static Future<Service> start(Vertx vertx, AppConfig config, InstantSource clock) {
-    return vertx
-        .executeBlocking(
+    Future<Void> migrated =
+        vertx.executeBlocking(
             () -> {
               new Migrations(config.database()).run();
               return null;
-            })
-        .compose(migrated -> Contract.load(vertx, config.http().publicUrl()))
-        .compose(contract -> new Service(vertx, node(vertx, config, clock, contract)).deploy());
+            });
+    Future<Contract> contract = Contract.load(vertx, config.http().publicUrl());
+    return Future.all(migrated, contract)
+        .compose(
+            both -> new Service(vertx, node(vertx, config, clock, contract.result())).deploy());
   }
 
   private static Node node(Vertx vertx, AppConfig config, InstantSource clock, Contract contract) {

@@ -27,9 +27,11 @@ final class JavaProcess implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
   }
 
-  /** The service as packaged. */
-  static JavaProcess service(Path log, Map<String, String> environment, int port) {
-    List<String> command = List.of("-jar", JAR.toString(), "serve");
+  /** The service as packaged, with options of the JVM. */
+  static JavaProcess service(
+      Path log, Map<String, String> environment, int port, String... options) {
+    List<String> command = new ArrayList<>(List.of(options));
+    command.addAll(List.of("-jar", JAR.toString(), "serve"));
     return start(log, environment, command, "http://127.0.0.1:" + port + "/health/ready");
   }
 
