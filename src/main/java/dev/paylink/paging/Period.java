@@ -4,6 +4,7 @@ import dev.paylink.error.Fault;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.time.Rfc3339;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +25,16 @@ public record Period(@Nullable Instant from, @Nullable Instant to) {
   public static Period of(ValidRequest request) {
     Instant from = time(request, "createdFrom", Rfc3339::startOf);
     Instant to = time(request, "createdTo", Rfc3339::endOf);
-    if (from != null && to != null && from.isAfter(to)) {
+    if (from != null && to != null && (from.isAfter(to) || from.equals(to) && isDay(request))) {
       throw Fault.invalid("createdFrom", "must not be after createdTo");
     }
     return new Period(from, to);
+  }
+
+  /** Whether {@code createdTo} is a day, which ends before the moment at which the next begins. */
+  private static boolean isDay(ValidRequest request) {
+    return !Objects.equals(
+        time(request, "createdTo", Rfc3339::startOf), time(request, "createdTo", Rfc3339::endOf));
   }
 
   private static @Nullable Instant time(

@@ -77,6 +77,10 @@ final class BadQueryRows {
             "query: createdFrom after createdTo",
             "createdFrom=2026-02-02&createdTo=2026-01-31",
             "createdFrom"),
+        list(
+            "query: createdFrom a day after createdTo",
+            "createdFrom=2026-02-02&createdTo=2026-02-01",
+            "createdFrom"),
         list("query: createdFrom without zone", "createdFrom=2026-01-01T00:00:00", "createdFrom"),
         list("query: createdTo without zone", "createdTo=2026-01-01T00:00:00", "createdTo"),
         list("query: a plus that is a space", "createdTo=2026-01-01T00:00:00+07:00", "createdTo"),
