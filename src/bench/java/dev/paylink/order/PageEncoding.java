@@ -38,7 +38,7 @@ public class PageEncoding {
 
   /** As it is answered. */
   @Benchmark
-  public String encode() {
-    return StrictJson.write(page);
+  public byte[] encode() {
+    return StrictJson.writeBytes(page);
   }
 }

@@ -369,16 +369,16 @@ public final class BusApi {
 
   /**
    * Creates a webhook endpoint. The body of the reply has the fields of a {@link WebhookEndpoint}
-   * and {@code secret}. Fails with {@code invalid_request} (url, headers), {@code limit_reached}
-   * and {@code idempotency_key_reused}.
+   * and {@code secret}. Fails with {@code invalid_request} (url, headers), {@code limit_reached},
+   * {@code idempotency_key_reused}, and {@code unavailable} when the host cannot be looked up now.
    */
   public static final Command<CreateEndpoint, Created> CREATE_WEBHOOK_ENDPOINT =
       new Command<>("paylink.webhook-endpoints.create", CreateEndpoint.class, Created.class);
 
   /**
    * Changes a webhook endpoint; enabling it forgets why it was disabled and since when it fails.
-   * Deliveries that are held stay so. Fails with {@code not_found} and {@code invalid_request}
-   * (url, headers).
+   * Deliveries that are held stay so. Fails with {@code not_found}, {@code invalid_request} (url,
+   * headers), and {@code unavailable} when the host cannot be looked up now.
    */
   public static final Command<UpdateEndpoint, WebhookEndpoint> UPDATE_WEBHOOK_ENDPOINT =
       new Command<>(

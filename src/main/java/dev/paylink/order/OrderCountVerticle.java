@@ -21,6 +21,7 @@ public final class OrderCountVerticle extends VerticleBase {
   private final OrderCountStore store;
   private final Sweep sweep;
   private int folded;
+  private Future<Void> tidying = Future.succeededFuture();
 
   public OrderCountVerticle(Node node) {
     this.store = new OrderCountStore(node.database());
@@ -42,12 +43,13 @@ public final class OrderCountVerticle extends VerticleBase {
     folded += newlyFolded;
     if (folded >= TIDY_AFTER) {
       folded = 0;
-      store.tidy().onFailure(failure -> log.warn("Cannot tidy up folded counts", failure));
+      tidying =
+          store.tidy().onFailure(failure -> log.warn("Cannot tidy up folded counts", failure));
     }
   }
 
   @Override
   public Future<?> stop() {
-    return sweep.stop();
+    return sweep.stop().eventually(() -> tidying.otherwiseEmpty());
   }
 }

@@ -3,7 +3,7 @@ package dev.paylink.order;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Where an order came from. */
+/** Where an order came from. Counted in this order by {@code order_cell} of the database. */
 public enum OrderSource {
   PAYMENT_LINK,
   DIGITAL_PRODUCT,

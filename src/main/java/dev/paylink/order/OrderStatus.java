@@ -3,7 +3,7 @@ package dev.paylink.order;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** How far an order has come. */
+/** How far an order has come. Counted in this order by {@code order_cell} of the database. */
 public enum OrderStatus {
   /** Waits for its money. */
   PENDING,

@@ -1,6 +1,8 @@
 package dev.paylink.webhook;
 
 import dev.paylink.config.AppConfig;
+import dev.paylink.error.Fault;
+import dev.paylink.error.FaultCode;
 import dev.paylink.webhook.DeliveryStore.Claim;
 import dev.paylink.webhook.DeliveryStore.Claimed;
 import dev.paylink.webhook.DeliveryStore.Wanted;
@@ -30,7 +32,7 @@ final class DeliveryLoop {
   /** Between two claims: under load, what ends or is written meanwhile shares one. */
   private static final long REST_MS = 5;
 
-  /** So many, of those that may be sent at once, are claimed or not yet noted. */
+  /** For each that may be sent at once, so many may be claimed and not yet noted. */
   private static final int OPEN_PER_PLACE = 4;
 
   private final Vertx vertx;
@@ -154,8 +156,15 @@ final class DeliveryLoop {
             failure -> {
               sending--;
               goOn(waiting, until, false);
-              ended(Future.failedFuture(failure), 1);
+              ended(isBusy(failure) ? Future.succeededFuture() : Future.failedFuture(failure), 1);
             });
+  }
+
+  /**
+   * Whether it was not begun for want of a thread, which is no defect; the lease ends by itself.
+   */
+  private static boolean isBusy(Throwable failure) {
+    return Fault.of(failure).code() == FaultCode.UNAVAILABLE;
   }
 
   /** What a receiver that is not fast any more would keep from others, they may send. */

@@ -54,7 +54,7 @@ final class DeliveryQuerySql {
   static final String RETRY =
       """
       with again as (
-        update webhook_delivery d set due_at = $3::timestamptz, step = 0, lease = null
+        update webhook_delivery d set due_at = $3::timestamptz, step = 0, lease = null, abreast = null
         where d.id = $2 and d.merchant_id = $1 and (d.lease is null or d.due_at <= $3)
           and exists (select from webhook_endpoint w where w.id = d.endpoint_id)
         returning d.id

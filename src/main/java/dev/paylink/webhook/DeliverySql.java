@@ -62,8 +62,8 @@ final class DeliverySql {
 
   /**
    * They are to be tried again at {@code $10}, an array, or never where that is null. Parameters as
-   * {@link #OUTCOME}, then the time. A row for each whose lease was good, with the time from which
-   * on its endpoint has failed.
+   * {@link #OUTCOME}, then the time. A row for each whose lease was good and whose endpoint still
+   * exists, with the time from which on that has failed.
    *
    * <p>Endpoints are locked in the order of their ids, as others may note of the same ones.
    */

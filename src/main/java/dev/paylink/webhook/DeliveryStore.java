@@ -52,7 +52,8 @@ final class DeliveryStore {
    *
    * @param step of the schedule, from 0
    * @param body to be sent
-   * @param since when it became due for the first time
+   * @param abreast so many of those claimed with it for its endpoint are sent at once
+   * @param since when its event happened
    */
   record Claimed(
       UUID id,
@@ -114,7 +115,7 @@ final class DeliveryStore {
     return new Claim(claimed, count, passedOver);
   }
 
-  /** Gives back what is not sent; as it was claimed, others may send it. */
+  /** Gives back what is not sent; due since its event, so that others may send it at once. */
   Future<Void> giveBack(List<Claimed> unsent) {
     return giveBack(
         unsent.get(0).lease(),
@@ -186,7 +187,8 @@ final class DeliveryStore {
   /**
    * Notes failures, all at once.
    *
-   * @return for each, from when on the endpoint has failed; empty if the lease had ended
+   * @return for each, from when on the endpoint has failed; empty if the lease had ended or the
+   *     endpoint is gone
    */
   Future<List<Optional<Instant>>> failed(List<Failed> failures, Instant now) {
     Tuple parameters =

@@ -29,9 +29,11 @@ final class FastReceivers {
 
   /** Learns from an attempt. */
   void note(UUID endpoint, CallbackResult result) {
-    if (!RetryPolicy.isSuccess(result.status()) || result.durationMs() > FAST_MS) {
-      endpoints.remove(endpoint);
-    } else if (endpoints.size() < MAX_KNOWN) {
+    endpoints.remove(endpoint);
+    if (RetryPolicy.isSuccess(result.status()) && result.durationMs() <= FAST_MS) {
+      if (endpoints.size() == MAX_KNOWN) {
+        endpoints.remove(endpoints.iterator().next()); // heard of longest ago
+      }
       endpoints.add(endpoint);
     }
   }

@@ -124,6 +124,7 @@ final class MachineResolver implements HostResolver {
 
   /** Those first who have least under way, and among them, whose turn is longest ago. */
   private void askOn() {
+    lines.values().removeIf(line -> line.busy == 0 && line.waiting.isEmpty());
     while (busy < THREADS) {
       Optional<Line> next =
           lines.values().stream()
@@ -161,9 +162,6 @@ final class MachineResolver implements HostResolver {
     underWay.remove(host);
     busy--;
     line.busy--;
-    if (line.busy == 0 && line.waiting.isEmpty()) {
-      lines.remove(line.merchantId);
-    }
     askOn();
   }
 }

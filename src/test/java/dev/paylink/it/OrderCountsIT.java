@@ -173,7 +173,8 @@ class OrderCountsIT {
   private static Connection connect() throws SQLException {
     Connection connection = TestDatabase.shared().connect(service.databaseUri());
     try (Statement statement = connection.createStatement()) {
-      statement.execute("set plan_cache_mode = force_generic_plan; set jit = off");
+      statement.execute(
+          "set plan_cache_mode = force_generic_plan; set jit = off; set enable_seqscan = off; set enable_bitmapscan = off");
     }
     connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
     connection.setAutoCommit(false);

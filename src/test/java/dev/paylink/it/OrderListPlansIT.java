@@ -73,7 +73,8 @@ class OrderListPlansIT {
     load(orders);
     try (Connection connection = TestDatabase.shared().connect(databaseUri);
         Statement statement = connection.createStatement()) {
-      statement.execute("set jit = off; set max_parallel_workers_per_gather = 0");
+      statement.execute(
+          "set jit = off; set max_parallel_workers_per_gather = 0; set enable_bitmapscan = off");
       for (String planning : List.of("force_generic_plan", "force_custom_plan")) {
         statement.execute("set plan_cache_mode = " + planning);
         PreparedLists lists = new PreparedLists(connection);
