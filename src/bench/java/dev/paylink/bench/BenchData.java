@@ -161,12 +161,14 @@ final class BenchData implements AutoCloseable {
     execute("checkpoint");
   }
 
-  /** Waits until nothing is asked any more, as by clients that have gone. */
+  /** Waits until nothing is asked any more, as by clients that have gone, and all is folded. */
   void awaitQuiet() {
     String sql =
         """
         select 1 from pg_stat_activity
-        where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()""";
+        where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()
+        union all
+        (select 1 from order_count_delta limit 1)""";
     Waiting.until(() -> texts(sql).isEmpty());
   }
 
