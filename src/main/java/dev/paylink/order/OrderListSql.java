@@ -4,9 +4,10 @@ import dev.paylink.order.OrderListShape.Page;
 
 /**
  * SQL of one page of orders and the exact total, both of one snapshot, at a cost that does not
- * depend on how many orders there are. Parameters: merchant, limit, then the offset or the id to
- * continue behind, then the lowest ids of {@code createdFrom} and {@code createdTo} if they are
- * set. Always at least one row; its {@code id} is null when the page is empty.
+ * depend on how many orders there are, but for those of an hour in which a far page is, or a period
+ * begins or ends. Parameters: merchant, limit, then the offset or the id to continue behind, then
+ * the lowest ids of {@code createdFrom} and {@code createdTo} if they are set. Always at least one
+ * row; its {@code id} is null when the page is empty.
  */
 final class OrderListSql {
   private OrderListSql() {}
