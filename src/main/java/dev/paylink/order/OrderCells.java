@@ -2,141 +2,131 @@ package dev.paylink.order;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which orders of merchant {@code $1} a list lets through, as SQL. Orders are counted apart by
- * status, source and flag; what has the same three is a cell.
+ * source, status and flag; what has the same three is a cell.
  */
 final class OrderCells {
-  private static final String CELL_COLUMNS = "o.source, o.status, o.suspicious, o.merchant_id";
-
   private final List<Cell> cells = new ArrayList<>();
   private final boolean all;
-  private final boolean statusAlone;
-  private final boolean suspiciousAlone;
+  private final @Nullable Whole whole;
 
-  private record Cell(OrderStatus status, OrderSource source, boolean suspicious) {
+  private record Cell(OrderSource source, OrderStatus status, boolean suspicious) {
+    private static final int NUMBERS = 40;
+
     /** As {@code order_cell} of the database numbers it. */
     int number() {
-      return 8 * status.ordinal() + 2 * source.ordinal() + (suspicious ? 2 : 1);
-    }
-
-    String sql() {
-      return "'%s', '%s', %s".formatted(source.code(), status.code(), suspicious);
+      return 1 + 10 * source.ordinal() + 2 * status.ordinal() + (suspicious ? 1 : 0);
     }
   }
 
+  /**
+   * What an index has as one range, in the order of ids.
+   *
+   * @param columns of the index, but the id
+   * @param values of the columns
+   * @param partial what all orders of the index have in common, as a condition; empty if nothing
+   */
+  private record Whole(String columns, String values, String partial) {}
+
   OrderCells(OrderListShape list) {
-    boolean anySource = list.source() == null;
-    this.all = anySource && list.status() == null && list.suspicious() == null;
-    this.statusAlone = anySource && list.status() != null && list.suspicious() == null;
-    this.suspiciousAlone =
-        anySource && list.status() == null && Boolean.TRUE.equals(list.suspicious());
-    for (OrderStatus status : only(list.status(), OrderStatus.values())) {
-      for (OrderSource source : only(list.source(), OrderSource.values())) {
+    for (OrderSource source : only(list.source(), OrderSource.values())) {
+      for (OrderStatus status : only(list.status(), OrderStatus.values())) {
         for (boolean suspicious : only(list.suspicious(), new Boolean[] {false, true})) {
-          cells.add(new Cell(status, source, suspicious));
+          cells.add(new Cell(source, status, suspicious));
         }
       }
     }
+    this.whole = whole(list);
+    this.all = cells.size() == Cell.NUMBERS;
   }
 
   private static <T> List<T> only(@Nullable T chosen, T[] every) {
     return chosen == null ? List.of(every) : List.of(chosen);
   }
 
+  private static @Nullable Whole whole(OrderListShape list) {
+    OrderStatus status = list.status();
+    OrderSource source = list.source();
+    Boolean suspicious = list.suspicious();
+    if (Stream.of(status, source, suspicious).filter(Objects::nonNull).count() > 1) {
+      return null;
+    }
+    if (status != null) {
+      return new Whole("o.status, o.merchant_id", "'%s', $1".formatted(status.code()), "");
+    }
+    if (source != null) {
+      return new Whole("o.source, o.merchant_id", "'%s', $1".formatted(source.code()), "");
+    }
+    if (suspicious != null) {
+      return suspicious
+          ? new Whole("o.suspicious, o.merchant_id", "true, $1", "o.suspicious and")
+          : null;
+    }
+    return new Whole("o.merchant_id", "$1", "");
+  }
+
   /** How many orders a row {@code c} of {@code order_count} counts. */
   String counted() {
-    return all ? "c.total" : join(cell -> "c.cells[" + cell.number() + "]", " + ");
+    return all
+        ? "c.total"
+        : join(cells, cell -> "coalesce(c.cells[%d], 0)".formatted(cell.number()), " + ");
   }
 
   /** Whether a row {@code d} of {@code order_count_delta} counts. */
   String changed() {
-    return all ? "true" : "d.cell in (" + join(cell -> "" + cell.number(), ", ") + ")";
+    return all ? "true" : "d.cell in (%s)".formatted(join(cells, cell -> "" + cell.number(), ", "));
   }
 
-  private String join(Function<Cell, String> part, String separator) {
-    return cells.stream().map(part).collect(Collectors.joining(separator));
-  }
-
-  /** The number of orders with ids from one (inclusive) to another (exclusive). */
-  String count(String from, String to) {
-    return isRange()
-        ? "select count(*) from orders o where " + same(from, to)
-        : "select count(*) from " + ranges(same(from, to));
+  /** The orders {@code o} with ids from one (inclusive) to another (exclusive), newest first. */
+  String newest(String columns, String from, String to) {
+    List<String> ranges =
+        whole != null
+            ? List.of(range(whole, columns, from, to))
+            : cells.stream().map(cell -> range(cell, columns, from, to)).toList();
+    return ranges.size() == 1
+        ? ranges.get(0)
+        : "select * from (%s) o order by o.id desc"
+            .formatted(join(ranges, "(%s)"::formatted, " union all "));
   }
 
   /**
-   * The newest orders {@code o} with ids from one (inclusive) to another (exclusive), newest first.
-   *
-   * @param limit of how many are needed at most; each range of the index is read no further
+   * Compares with whole keys of the index and sorts by all of its columns. Were merchant and id
+   * compared apart, the planner might read the ids of all merchants instead; did another index
+   * begin with the same columns, all orders of the merchant.
    */
-  String newest(String columns, String from, String to, String limit) {
-    return isRange()
-        ? "select %s from orders o where %s order by %s"
-            .formatted(columns, range(from, to), descending())
-        : "select %s from %s order by o.id desc"
-            .formatted(
-                columns,
-                ranges("%s order by %s limit %s".formatted(range(from, to), descending(), limit)));
-  }
-
-  /** Whether one range of an index has them all, in order; otherwise there is one for each cell. */
-  boolean isRange() {
-    return all || statusAlone || suspiciousAlone || cells.size() == 1;
-  }
-
-  private String ranges(String ofCell) {
+  private static String range(Whole whole, String columns, String from, String to) {
     return """
-    (values %s) k(source, status, suspicious) cross join lateral (
-      select o.id from orders o where %s
-    ) o"""
-        .formatted(join(cell -> "(" + cell.sql() + ")", ", "), ofCell);
+    select %1$s from orders o
+    where %6$s (%2$s, o.id) >= (%3$s, %4$s) and (%2$s, o.id) < (%3$s, %5$s)
+    order by %7$s desc, o.id desc"""
+        .formatted(
+            columns,
+            whole.columns(),
+            whole.values(),
+            from,
+            to,
+            whole.partial(),
+            whole.columns().replace(",", " desc,"));
   }
 
-  private String same(String from, String to) {
-    return "(%s) = (%s) and o.id >= %s and o.id < %s".formatted(columns(), key(), from, to);
+  /** By {@code orders_by_cell}. */
+  private static String range(Cell cell, String columns, String from, String to) {
+    return """
+    select %s from orders o
+    where order_cell(o.status, o.source, o.suspicious) = %d and o.merchant_id = $1
+      and o.id >= %s and o.id < %s
+    order by o.id desc"""
+        .formatted(columns, cell.number(), from, to);
   }
 
-  /**
-   * Compares with whole keys of an index, and {@link #descending} sorts by all of them. Were
-   * merchant and id compared apart, the planner might read the ids of all merchants instead; did
-   * another index begin with the same column, all orders of the merchant.
-   */
-  private String range(String from, String to) {
-    String inIndex = suspiciousAlone ? "o.suspicious and " : "";
-    return "%5$s(%1$s, o.id) >= (%2$s, %3$s) and (%1$s, o.id) < (%2$s, %4$s)"
-        .formatted(columns(), key(), from, to, inIndex);
-  }
-
-  private String descending() {
-    return (columns() + ", o.id").replace(",", " desc,") + " desc";
-  }
-
-  private String columns() {
-    if (all) {
-      return "o.merchant_id";
-    }
-    if (suspiciousAlone) {
-      return "o.suspicious, o.merchant_id";
-    }
-    return statusAlone ? "o.status, o.merchant_id" : CELL_COLUMNS;
-  }
-
-  private String key() {
-    if (all) {
-      return "$1";
-    }
-    if (suspiciousAlone) {
-      return "true, $1";
-    }
-    Cell first = cells.get(0);
-    if (statusAlone) {
-      return "'%s', $1".formatted(first.status().code());
-    }
-    return (cells.size() == 1 ? first.sql() : "k.source, k.status, k.suspicious") + ", $1";
+  private static <T> String join(List<T> parts, Function<T, String> sql, String separator) {
+    return parts.stream().map(sql).collect(Collectors.joining(separator));
   }
 }

@@ -18,8 +18,8 @@ final class OrderCountSql {
         where ctid = any (array(select ctid from order_count_delta limit $1 for update skip locked))
         returning *
       ), spans as (
-        select merchant_id, l::smallint as level, hour >> (5 * l) as bucket, cell, sum(n)::bigint as n
-        from taken, generate_series(0, 4) l
+        select merchant_id, l::smallint as level, span >> (5 * l) as bucket, cell, sum(n)::bigint as n
+        from taken, generate_series(0, 3) l
         group by 1, 2, 3, 4
       ), folded as (
         insert into order_count as c (merchant_id, level, bucket, total, cells)
@@ -46,16 +46,13 @@ final class OrderCountSql {
   static final String VERIFY =
       """
       with merchant as (select ?::uuid as id), said as (
-        select level, bucket, cell, n
-        from merchant m join order_count c on c.merchant_id = m.id,
-             unnest(cells || total) with ordinality u(n, cell)
+        select level, bucket, u.* from merchant m join order_count c on c.merchant_id = m.id, %1$s u
         union all
-        select l, hour >> (5 * l), in_all, n
+        select l, span >> (5 * l), in_all, n
         from merchant m join order_count_delta d on d.merchant_id = m.id,
-             generate_series(0, 4) l, unnest(array[cell, 41]) in_all
+             generate_series(0, 3) l, unnest(array[0, cell]) in_all
       ), orders_say as (
-        select level, bucket, cell, n
-        from merchant m, counted_orders(m.id), unnest(cells || total) with ordinality u(n, cell)
+        select level, bucket, u.* from merchant m, counted_orders(m.id), %1$s u
       )
       select count(*) as wrong
       from (
@@ -64,7 +61,14 @@ final class OrderCountSql {
         ) differences
         group by level, bucket, cell having sum(n) <> 0
       ) wrong
-      """;
+      """
+          .formatted(
+              """
+              lateral (
+                select 0 as cell, total as n
+                union all
+                select cell, cells[cell] from generate_subscripts(cells, 1) cell
+              )""");
 
   /**
    * Before {@link #FORGET} and {@link #COUNT} in one transaction: nobody folds until it ends;

@@ -4,10 +4,10 @@ import dev.paylink.order.OrderListShape.Page;
 
 /**
  * SQL of one page of orders and the exact total, both of one snapshot, at a cost that does not
- * depend on how many orders there are, but for those of an hour in which a far page is, or a period
- * begins or ends. Parameters: merchant, limit, then the offset or the id to continue behind, then
- * the lowest ids of {@code createdFrom} and {@code createdTo} if they are set. Always at least one
- * row; its {@code id} is null when the page is empty.
+ * depend on how many orders there are, but for those of the 131 seconds in which a far page is, or
+ * a period begins or ends. Parameters: merchant, limit, then the offset or the id to continue
+ * behind, then the lowest ids of {@code createdFrom} and {@code createdTo} if they are set. Always
+ * at least one row; its {@code id} is null when the page is empty.
  */
 final class OrderListSql {
   private OrderListSql() {}
@@ -17,86 +17,119 @@ final class OrderListSql {
   private static final String LOWEST = "'00000000-0000-0000-0000-000000000000'::uuid";
   private static final String HIGHEST = "'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid";
 
-  /** All that a merchant has. */
-  private static final String EVERY =
-      """
-      (select coalesce(sum(%1$s), 0) from order_count c where c.merchant_id = $1 and c.level = 4)
-      + (select coalesce(sum(d.n), 0) from order_count_delta d where d.merchant_id = $1 and %2$s)""";
+  /** The buckets of a level, from one to before another, that together are all time. */
+  private static final String ALL_BUCKETS = "select 3 as level, 0 as low, 65536 as high";
 
   /**
-   * Those with ids below {@code %3$s}: the spans of each level from the end of the next longer one,
-   * the longest from the first, the changes, and the beginning of an hour.
+   * The buckets that together are the spans from that of {@code %1$s} to before that of {@code
+   * %2$s}: of each level those before the first and behind the last whole one of the next.
    */
-  private static final String BELOW =
+  private static final String BUCKETS =
       """
-      (select coalesce(sum(s.n), 0)
-       from generate_series(0, 4) l cross join lateral (
-         select sum(%1$s) as n from order_count c
-         where c.merchant_id = $1 and c.level = l
-           and c.bucket >= case when l < 4 then (order_hour(%3$s) >> (5 * l + 5)) << 5 else 0 end
-           and c.bucket < order_hour(%3$s) >> (5 * l)
-       ) s)
-      + (select coalesce(sum(d.n), 0) from order_count_delta d
-         where d.merchant_id = $1 and %2$s and d.hour < order_hour(%3$s))
-      + (%4$s)""";
+      select l as level, r.low, r.high
+      from (select order_span(%1$s) as low, order_span(%2$s) as high offset 0) s
+      cross join generate_series(0, 3) l
+      cross join lateral (
+        select ((s.low - 1) >> (5 * l)) + 1 as low, s.high >> (5 * l) as high,
+               (((s.low - 1) >> (5 * l + 5)) + 1) << 5 as up, (s.high >> (5 * l + 5)) << 5 as down
+      ) b
+      cross join lateral (
+        select b.low, case when l = 3 then b.high else least(b.up, b.high) end as high
+        union all
+        select greatest(b.up, b.down), b.high where l < 3
+      ) r
+      where r.low < r.high""";
 
   /**
-   * Walks down to the hour in which the {@code %3$s}-th newest order is, from the longest spans to
-   * the shortest; {@code skip} are those to pass over there, from the hour's end.
+   * How many orders are in which bucket; it has several rows if there are changes. Sums of {@code
+   * float8} are exact up to 2^53, and cost far less than those of {@code bigint}.
+   */
+  private static final String COUNTED =
+      """
+      counted (level, bucket, n) as %3$s (
+        select r.level, c.bucket, c.n
+        from buckets r cross join lateral (
+          select c.bucket, (%1$s)::float8 as n from order_count c
+          where c.merchant_id = $1 and c.level = r.level and c.bucket >= r.low and c.bucket < r.high
+          offset 0
+        ) c
+        union all
+        select r.level, d.span >> (5 * r.level), d.n
+        from order_count_delta d join buckets r
+          on d.span >> (5 * r.level) >= r.low and d.span >> (5 * r.level) < r.high
+        where d.merchant_id = $1 and %2$s
+      )""";
+
+  /**
+   * Walks down to the span in which the page begins, from one of the buckets to ever shorter ones
+   * in it; {@code skip} are the orders to pass over there, from its end.
    */
   private static final String WALK =
       """
-      delta as materialized (
-        select d.hour, sum(d.n) as n from order_count_delta d where d.merchant_id = $1 and %2$s group by d.hour
-      ), walk (level, bucket, skip) as (
-        select 5, 0, %3$s from total
+      walk (level, bucket, skip) as (
+        select first.*
+        from total t cross join lateral (
+          %s
+        ) first
+        where $3::bigint >= t.tail and $3 < t.n
         union all
-        select w.level - 1, next.bucket, next.skip
+        select next.*
         from walk w cross join lateral (
-          select s.bucket, (w.skip - (s.so_far - s.n))::bigint as skip
-          from (
-            select b.bucket, b.n, sum(b.n) over (order by b.bucket desc) as so_far
-            from (
-              select u.bucket, sum(u.n) as n
-              from (
-                select c.bucket, %1$s as n from order_count c
-                where c.merchant_id = $1 and c.level = w.level - 1
-                  and c.bucket between w.bucket << 5 and (w.bucket << 5) + 31
-                union all
-                select d.hour >> (5 * (w.level - 1)), d.n from delta d
-                where d.hour >> (5 * w.level) = w.bucket
-              ) u
-              group by u.bucket
-            ) b
-          ) s
-          where s.so_far > w.skip
-          order by s.bucket desc limit 1
+          %s
         ) next
         where w.level > 0
       )""";
 
-  /** The orders of ids {@code i}; a plain join might read all that there are. */
-  private static final String ONE_BY_ONE =
-      "cross join lateral (select * from orders o where o.id = i.id limit 1) o";
+  /** The buckets of the next level in one. */
+  private static final String WITHIN =
+      """
+      select w.level - 1 as level, c.bucket, (%1$s)::float8 as n from order_count c
+      where c.merchant_id = $1 and c.level = w.level - 1
+        and c.bucket between w.bucket << 5 and (w.bucket << 5) + 31
+      union all
+      select w.level - 1, d.span >> (5 * w.level - 5), d.n from order_count_delta d
+      where d.merchant_id = $1 and %2$s and d.span >> (5 * w.level) = w.bucket""";
+
+  /**
+   * Of some buckets the one that has an order with so many newer ones, the oldest that begins
+   * before.
+   */
+  private static final String PICK =
+      """
+      select p.level, p.bucket, p.skip
+      from (
+        select u.level, u.bucket, u.bucket << (5 * u.level) as span,
+               %2$s - coalesce(sum(u.n) over (order by u.bucket << (5 * u.level) desc
+                                              groups between unbounded preceding and 1 preceding), 0) as skip
+        from (%1$s) u
+      ) p
+      where p.skip >= 0
+      order by p.span limit 1""";
 
   /** The statement for a list with these filters. */
   static String of(OrderListShape list) {
     OrderCells cells = new OrderCells(list);
     boolean far = list.page() == Page.FAR;
+    boolean period = list.from() || list.to();
     return """
-    with recursive total as materialized (
-      select e.n as every, %s as till, %s as before from (select %s as n offset 0) e
+    with recursive buckets as (
+      %s
+    ), %s, total as materialized (
+      select coalesce(sum(c.n), 0) - (%s) + t.tail as n, t.tail
+      from (select (%s) as tail) t left join counted c on true group by t.tail
     )%s
-    select (t.till - t.before)::bigint as total, p.*
+    select t.n::bigint as total, p.*
     from total t left join (
       %s
     ) p on true
     order by p.id desc
     """
         .formatted(
-            list.to() ? below(cells, createdTo(list)) : "e.n",
-            list.from() ? below(cells, "$4") : "0",
-            EVERY.formatted(cells.counted(), cells.changed()),
+            period ? BUCKETS.formatted(createdFrom(list), createdTo(list)) : ALL_BUCKETS,
+            COUNTED.formatted(
+                cells.counted(), cells.changed(), far ? "materialized" : "not materialized"),
+            list.from() ? before(cells, createdFrom(list)) : "0",
+            list.to() ? before(cells, createdTo(list)) : "0",
             far ? ", " + walk(cells) : "",
             far ? farPage(list, cells) : nearPage(list, cells));
   }
@@ -106,50 +139,45 @@ final class OrderListSql {
   }
 
   private static String createdTo(OrderListShape list) {
+    if (!list.to()) {
+      return HIGHEST;
+    }
     return list.from() ? "$5" : "$4";
   }
 
-  private static String below(OrderCells cells, String id) {
-    String rest = cells.count("first_id_of_hour(order_hour(%s))".formatted(id), id);
-    return BELOW.formatted(cells.counted(), cells.changed(), id, rest);
+  /** The number of orders of an id's span with lower ids. */
+  private static String before(OrderCells cells, String id) {
+    String first = "first_id_of_span(order_span(%s))".formatted(id);
+    return "select count(*) from (%s) o".formatted(cells.newest("o.id", first, id));
   }
 
   private static String walk(OrderCells cells) {
-    return WALK.formatted(cells.counted(), cells.changed(), "($3::bigint + every - till)::bigint");
+    String within = WITHIN.formatted(cells.counted(), cells.changed());
+    return WALK.formatted(
+        PICK.formatted("table counted", "($3::bigint - t.tail)"), PICK.formatted(within, "w.skip"));
   }
 
   /** Behind an id, or after a few rows to pass over. */
   private static String nearPage(OrderListShape list, OrderCells cells) {
     boolean cursor = list.page() == Page.AFTER;
-    String to = list.to() ? createdTo(list) : HIGHEST;
-    String end = cursor ? "least($3, %s)".formatted(to) : to;
-    String limit = cursor ? "$2" : "$2::bigint + $3";
+    String end = cursor ? "least($3, %s)".formatted(createdTo(list)) : createdTo(list);
     // The number is for the planner, which must know beforehand that few rows are wanted.
-    int most = OrderListShape.MAX_SKIPPED + MAX_PER_PAGE;
-    String rows =
-        cells.isRange()
-            ? cells.newest(OrderSql.COLUMNS, createdFrom(list), end, "")
-            : "select %s from (%s limit %d) i %s order by o.id desc"
-                .formatted(
-                    OrderSql.COLUMNS,
-                    cells.newest("o.id", createdFrom(list), end, limit),
-                    most,
-                    ONE_BY_ONE);
     return "select * from (%s limit %d) o limit $2%s"
-        .formatted(rows, most, cursor ? "" : " offset $3");
+        .formatted(
+            cells.newest(OrderSql.COLUMNS, createdFrom(list), end),
+            OrderListShape.MAX_SKIPPED + MAX_PER_PAGE,
+            cursor ? "" : " offset $3");
   }
 
   private static String farPage(OrderListShape list, OrderCells cells) {
-    String end = "first_id_of_hour(w.bucket + 1)";
-    String ids = cells.newest("o.id", createdFrom(list), end, "w.skip + $2::bigint");
     return """
-    select %s
-    from walk w
-    cross join lateral (
-      select i.id from (%s limit $2 offset w.skip) i limit %d
-    ) i
-    %s
-    where w.level = 0"""
-        .formatted(OrderSql.COLUMNS, ids, MAX_PER_PAGE, ONE_BY_ONE);
+    select o.*
+    from (
+      select first_id_of_span(w.bucket + 1) as id, w.skip::bigint from walk w where w.level = 0
+      union all
+      select %s, $3::bigint from total t where $3 < t.tail
+    ) end_at
+    cross join lateral (%s limit $2 offset end_at.skip) o"""
+        .formatted(createdTo(list), cells.newest(OrderSql.COLUMNS, createdFrom(list), "end_at.id"));
   }
 }

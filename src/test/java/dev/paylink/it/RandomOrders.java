@@ -12,11 +12,11 @@ import java.util.UUID;
 
 /**
  * Ids of orders and lists of orders, at random, but wherever counting may go wrong: at the edges of
- * hours and of the spans of 32, 32 * 32, … hours in which orders are counted, in hours with very
+ * spans and of the buckets of 32, 32 * 32, … spans in which orders are counted, in spans with very
  * many orders, at the ends of time, and at the ends of lists.
  */
 final class RandomOrders {
-  private static final long HOUR_MS = Duration.ofHours(1).toMillis();
+  private static final long SPAN_MS = 1 << 17;
   private static final Duration PERIOD = Duration.ofDays(3 * 365);
   private static final int BURSTS = 4;
   private static final List<Instant> ENDS_OF_TIME =
@@ -39,7 +39,7 @@ final class RandomOrders {
     long millis =
         switch (random.nextInt(4)) {
           case 0 -> edge(time().toEpochMilli()) - random.nextInt(2);
-          case 1 -> burst() + random.nextInt((int) HOUR_MS);
+          case 1 -> burst() + random.nextInt((int) SPAN_MS);
           default -> time().toEpochMilli();
         };
     long inMillisecond =
@@ -58,13 +58,13 @@ final class RandomOrders {
 
   private long burst() {
     long since = PERIOD.toMillis() / (1 + random.nextInt(BURSTS));
-    return (now.toEpochMilli() - since) / HOUR_MS * HOUR_MS;
+    return (now.toEpochMilli() - since) / SPAN_MS * SPAN_MS;
   }
 
-  /** The beginning of the hour, or of a longer span. */
+  /** The beginning of the span, or of a longer bucket. */
   private long edge(long millis) {
-    long span = HOUR_MS << (5 * random.nextInt(5));
-    return millis / span * span;
+    long bucket = SPAN_MS << (5 * random.nextInt(4));
+    return millis / bucket * bucket;
   }
 
   /**

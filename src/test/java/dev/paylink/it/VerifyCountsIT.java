@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 class VerifyCountsIT {
   private static final int WRITERS = 4;
 
-  /** Two numbers, a count of a kind and the total, in the hour and the four longer spans. */
-  private static final int WRONG = 10;
+  /** Two numbers, a count of a kind and the total, in the span and the three longer buckets. */
+  private static final int WRONG = 8;
 
   private static TestService service;
   private static Merchant merchant;
@@ -89,7 +89,7 @@ class VerifyCountsIT {
     writing = false;
     CompletableFuture.allOf(writers).join();
     assertFound(rebuilt, WRONG, 0);
-    assertTrue(rebuilt.err().contains(merchant.id() + ": 10 wrong, rebuilt"), rebuilt::err);
+    assertTrue(rebuilt.err().contains(merchant.id() + ": 8 wrong, rebuilt"), rebuilt::err);
   }
 
   private static void write() {
@@ -101,7 +101,7 @@ class VerifyCountsIT {
   /** As if an order had been forgotten. */
   private static void falsify() {
     service.execute(
-        "insert into order_count_delta (merchant_id, hour, cell, n) values ('%s', 0, 1, 1)"
+        "insert into order_count_delta (merchant_id, span, cell, n) values ('%s', 0, 1, 1)"
             .formatted(uuid()));
   }
 
