@@ -1,18 +1,12 @@
 package dev.paylink.bench;
 
 import dev.paylink.config.AppConfig;
-import dev.paylink.config.FreePort;
-import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.db.Migrations;
 import dev.paylink.id.TypeId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,8 +24,7 @@ final class BenchData implements AutoCloseable {
   private static final int OTHERS = 50;
   private static final long OTHERS_ORDERS = 1_000;
 
-  private final EmbeddedDatabase server;
-  private final Connection jdbc;
+  private final BenchDatabase database;
   private final List<Merchant> sized = new ArrayList<>();
 
   /** A merchant with so many orders. */
@@ -41,9 +34,8 @@ final class BenchData implements AutoCloseable {
     }
   }
 
-  private BenchData(EmbeddedDatabase server, long largest) throws SQLException {
-    this.server = server;
-    this.jdbc = DriverManager.getConnection("jdbc:" + server.uri(), "postgres", "");
+  private BenchData(BenchDatabase database, long largest) {
+    this.database = database;
     for (long orders = SMALLEST; orders < largest; orders *= STEP) {
       sized.add(merchant(orders));
     }
@@ -66,9 +58,7 @@ final class BenchData implements AutoCloseable {
       stamp.remove(files);
     }
     Files.createDirectories(files);
-    EmbeddedDatabase server = EmbeddedDatabase.persistent(files, FreePort.find());
-    Runtime.getRuntime().addShutdownHook(new Thread(server::close));
-    BenchData data = new BenchData(server, largest);
+    BenchData data = new BenchData(BenchDatabase.start(files), largest);
     if (!kept) {
       data.fill();
       stamp.write();
@@ -88,11 +78,11 @@ final class BenchData implements AutoCloseable {
     }
     addMerchant(writing());
     addMerchant(writingUncounted());
-    new OrderLoad(jdbc).run(all, Instant.now());
+    new OrderLoad(database).run(all, Instant.now());
   }
 
   private void addMerchant(Merchant merchant) {
-    execute(
+    database.execute(
         "insert into merchant (id, name, mode) values ('%s', 'Shop of %d', 'test')"
             .formatted(merchant.id(), merchant.orders()));
   }
@@ -119,8 +109,12 @@ final class BenchData implements AutoCloseable {
     return merchant(2);
   }
 
+  BenchDatabase database() {
+    return database;
+  }
+
   String uri() {
-    return server.uri();
+    return database.uri();
   }
 
   /** Merchants between the smallest and the largest. */
@@ -144,21 +138,23 @@ final class BenchData implements AutoCloseable {
     String sql =
         "select id from orders where merchant_id = '%s' and id < '%s' order by id desc limit 1"
             .formatted(merchant.id(), id);
-    return UUID.fromString(texts(sql).get(0));
+    return UUID.fromString(database.texts(sql).get(0));
   }
 
   /** Removes what was written while measuring, and lets all that is left be counted again. */
   void forget() {
-    execute("set session_replication_role = replica"); // past triggers, and searches for references
-    execute("delete from payment_link");
-    execute("delete from orders where merchant_id = '%s'".formatted(writingUncounted().id()));
-    execute("reset session_replication_role");
+    database.execute(
+        "set session_replication_role = replica"); // past triggers, and searches for references
+    database.execute("delete from payment_link");
+    database.execute(
+        "delete from orders where merchant_id = '%s'".formatted(writingUncounted().id()));
+    database.execute("reset session_replication_role");
     countOrders(true);
-    execute("delete from orders where merchant_id = '%s'".formatted(writing().id()));
-    execute("truncate event, idempotency_key");
-    execute("vacuum (analyze) payment_link");
-    execute("vacuum (analyze) orders");
-    execute("checkpoint");
+    database.execute("delete from orders where merchant_id = '%s'".formatted(writing().id()));
+    database.execute("truncate event, idempotency_key");
+    database.execute("vacuum (analyze) payment_link");
+    database.execute("vacuum (analyze) orders");
+    database.execute("checkpoint");
   }
 
   /** Waits until nothing is asked any more, as by clients that have gone, and all is folded. */
@@ -169,42 +165,17 @@ final class BenchData implements AutoCloseable {
         where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()
         union all
         (select 1 from order_count_delta limit 1)""";
-    Waiting.until(() -> texts(sql).isEmpty());
+    Waiting.until(() -> database.texts(sql).isEmpty());
   }
 
   /** Turns the triggers of orders on or off. */
   void countOrders(boolean counted) {
-    execute("alter table orders %s trigger user".formatted(counted ? "enable" : "disable"));
-  }
-
-  void execute(String sql) {
-    try (Statement statement = jdbc.createStatement()) {
-      statement.execute(sql);
-    } catch (SQLException e) {
-      throw new IllegalStateException(sql, e);
-    }
-  }
-
-  List<String> texts(String sql) {
-    try (Statement statement = jdbc.createStatement();
-        ResultSet result = statement.executeQuery(sql)) {
-      List<String> texts = new ArrayList<>();
-      while (result.next()) {
-        texts.add(result.getString(1));
-      }
-      return texts;
-    } catch (SQLException e) {
-      throw new IllegalStateException(sql, e);
-    }
+    database.execute(
+        "alter table orders %s trigger user".formatted(counted ? "enable" : "disable"));
   }
 
   @Override
   public void close() {
-    try {
-      jdbc.close();
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
-    server.close();
+    database.close();
   }
 }

@@ -2,10 +2,7 @@ package dev.paylink.bench;
 
 import dev.paylink.bench.BenchData.Merchant;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,10 +18,10 @@ final class OrderLoad {
 
   private static final int BUFFER = 60_000;
 
-  private final Connection jdbc;
+  private final BenchDatabase database;
 
-  OrderLoad(Connection jdbc) {
-    this.jdbc = jdbc;
+  OrderLoad(BenchDatabase database) {
+    this.database = database;
   }
 
   /**
@@ -34,53 +31,42 @@ final class OrderLoad {
     long total = merchants.stream().mapToLong(Merchant::orders).sum();
     System.err.printf("Making %,d orders; they are kept for the next run%n", total);
     long start = System.nanoTime();
-    execute("set synchronous_commit = off");
-    execute("set maintenance_work_mem = '512MB'");
-    execute("alter system set max_wal_size = '8GB'");
-    execute("select pg_reload_conf()");
+    database.execute("set synchronous_commit = off");
+    database.execute("set maintenance_work_mem = '512MB'");
+    database.execute("alter system set max_wal_size = '8GB'");
+    database.execute("select pg_reload_conf()");
     List<String> later = dropIndexesAndReferences();
     copy(merchants, until);
     for (String definition : later) {
-      execute(definition);
+      database.execute(definition);
     }
-    execute("alter system reset max_wal_size");
-    execute("select pg_reload_conf()");
-    execute("vacuum (analyze)");
-    execute("checkpoint");
-    execute("reset all");
+    database.execute("alter system reset max_wal_size");
+    database.execute("select pg_reload_conf()");
+    database.execute("vacuum (analyze)");
+    database.execute("checkpoint");
+    database.execute("reset all");
     System.err.printf("That took %d s%n", (System.nanoTime() - start) / 1_000_000_000);
   }
 
   /** Drops all but the primary key, which comes in order; what makes them anew. */
-  private List<String> dropIndexesAndReferences() throws SQLException {
+  private List<String> dropIndexesAndReferences() {
     List<String> later = new ArrayList<>();
     later.addAll(
         drop(
-            """
-            select 'alter table orders add constraint ' || conname || ' ' || pg_get_constraintdef(oid),
-                   'alter table orders drop constraint ' || conname
-            from pg_constraint where conrelid = 'orders'::regclass and contype in ('f', 'u')"""));
+            "'alter table orders add constraint ' || conname || ' ' || pg_get_constraintdef(oid)",
+            "'alter table orders drop constraint ' || conname",
+            "pg_constraint where conrelid = 'orders'::regclass and contype in ('f', 'u')"));
     later.addAll(
         drop(
-            """
-            select pg_get_indexdef(indexrelid), 'drop index ' || indexrelid::regclass
-            from pg_index where indrelid = 'orders'::regclass and not indisprimary"""));
+            "pg_get_indexdef(indexrelid)",
+            "'drop index ' || indexrelid::regclass",
+            "pg_index where indrelid = 'orders'::regclass and not indisprimary"));
     return later;
   }
 
-  private List<String> drop(String sql) throws SQLException {
-    List<String> definitions = new ArrayList<>();
-    List<String> drops = new ArrayList<>();
-    try (Statement statement = jdbc.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      while (rows.next()) {
-        definitions.add(rows.getString(1));
-        drops.add(rows.getString(2));
-      }
-    }
-    for (String drop : drops) {
-      execute(drop);
-    }
+  private List<String> drop(String definition, String drop, String from) {
+    List<String> definitions = database.texts("select %s from %s".formatted(definition, from));
+    database.texts("select %s from %s".formatted(drop, from)).forEach(database::execute);
     return definitions;
   }
 
@@ -88,7 +74,8 @@ final class OrderLoad {
     PriorityQueue<OrderRows> next = new PriorityQueue<>(Comparator.comparing(OrderRows::millis));
     merchants.forEach(merchant -> next.add(new OrderRows(merchant, until)));
     while (!next.isEmpty()) {
-      CopyIn copy = jdbc.unwrap(PGConnection.class).getCopyAPI().copyIn(OrderRows.COPY);
+      CopyIn copy =
+          database.connection().unwrap(PGConnection.class).getCopyAPI().copyIn(OrderRows.COPY);
       StringBuilder rows = new StringBuilder(BUFFER + 1_000);
       for (int i = 0; i < CHUNK && !next.isEmpty(); i++) {
         OrderRows merchant = next.remove();
@@ -109,11 +96,5 @@ final class OrderLoad {
     byte[] bytes = rows.toString().getBytes(StandardCharsets.UTF_8);
     copy.writeToCopy(bytes, 0, bytes.length);
     rows.setLength(0);
-  }
-
-  private void execute(String sql) throws SQLException {
-    try (Statement statement = jdbc.createStatement()) {
-      statement.execute(sql);
-    }
   }
 }

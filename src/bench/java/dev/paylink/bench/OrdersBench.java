@@ -34,7 +34,7 @@ public final class OrdersBench {
     Results results = new Results(Path.of(arguments[1]));
     try (BenchData data = BenchData.open(folder, ORDERS)) {
       results.add("orders", ORDERS);
-      results.add("machine", Machine.describe(data));
+      results.add("machine", Machine.describe(data.database()));
       new OrdersBench(folder, data, results).run();
       data.forget();
     }

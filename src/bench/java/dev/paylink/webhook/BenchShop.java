@@ -1,6 +1,7 @@
 package dev.paylink.webhook;
 
 import dev.paylink.Service;
+import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.Waiting;
 import dev.paylink.bus.BusApi;
 import dev.paylink.config.AppConfig;
@@ -14,10 +15,6 @@ import dev.paylink.webhook.EndpointMessages.NewEndpoint;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,13 +28,13 @@ final class BenchShop implements AutoCloseable {
   private static final int SETTLING_AT_ONCE = 32;
 
   private final Vertx vertx;
-  private final Connection jdbc;
+  private final BenchDatabase database;
   private final Service service;
   private final List<String> merchants = new ArrayList<>();
 
-  BenchShop(Vertx vertx, String databaseUri, Connection jdbc) {
+  BenchShop(Vertx vertx, BenchDatabase database) {
     this.vertx = vertx;
-    this.jdbc = jdbc;
+    this.database = database;
     AppConfig config =
         ConfigLoader.loadWithKeys(
             new JsonObject(),
@@ -45,7 +42,7 @@ final class BenchShop implements AutoCloseable {
                 "PAYLINK_HTTP_HOST", "127.0.0.1",
                 "PAYLINK_HTTP_PORT", "0",
                 "PAYLINK_HTTP_SHUTDOWN_DELAY", "0s",
-                "PAYLINK_DATABASE_URI", databaseUri,
+                "PAYLINK_DATABASE_URI", database.uri(),
                 "PAYLINK_DATABASE_USER", "postgres",
                 "PAYLINK_TOKENS_JWKS", TokenKeys.generate(),
                 "PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey(),
@@ -87,7 +84,7 @@ final class BenchShop implements AutoCloseable {
           from o returning id
           """
               .formatted(TypeId.MERCHANT.decode(merchant), orders / merchants.size());
-      payments.addAll(texts(sql));
+      payments.addAll(database.texts(sql));
     }
     return payments;
   }
@@ -95,7 +92,7 @@ final class BenchShop implements AutoCloseable {
   /** Has customers pay as fast as that can be settled; seconds until the last was settled. */
   double settle(int count) {
     List<String> payments = sell(count);
-    execute("analyze");
+    database.execute("analyze");
     ConcurrentLinkedQueue<String> waiting = new ConcurrentLinkedQueue<>(payments);
     long start = System.nanoTime();
     List<Future<Void>> settling = new ArrayList<>();
@@ -121,41 +118,20 @@ final class BenchShop implements AutoCloseable {
 
   /** Waits until all is delivered; seconds from then on. */
   double deliverAll(long sinceNanos) {
-    Waiting.until(() -> texts("select 1 from webhook_delivery limit 1").isEmpty());
+    Waiting.until(() -> database.texts("select 1 from webhook_delivery limit 1").isEmpty());
     return secondsSince(sinceNanos);
   }
 
   /** Lets deliveries wait, or sends what waits. */
   void hold(boolean held) {
-    execute("update webhook_endpoint set enabled = " + !held);
+    database.execute("update webhook_endpoint set enabled = " + !held);
     if (!held) {
-      execute("update webhook_delivery set due_at = clock_timestamp()");
+      database.execute("update webhook_delivery set due_at = clock_timestamp()");
     }
   }
 
   private static double secondsSince(long nanos) {
     return (System.nanoTime() - nanos) / (double) TimeUnit.SECONDS.toNanos(1);
-  }
-
-  void execute(String sql) {
-    try (Statement statement = jdbc.createStatement()) {
-      statement.execute(sql);
-    } catch (SQLException e) {
-      throw new IllegalStateException(sql, e);
-    }
-  }
-
-  List<String> texts(String sql) {
-    try (Statement statement = jdbc.createStatement();
-        ResultSet result = statement.executeQuery(sql)) {
-      List<String> texts = new ArrayList<>();
-      while (result.next()) {
-        texts.add(result.getString(1));
-      }
-      return texts;
-    } catch (SQLException e) {
-      throw new IllegalStateException(sql, e);
-    }
   }
 
   Vertx vertx() {

@@ -1,5 +1,6 @@
 package dev.paylink.webhook;
 
+import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.Results;
 import dev.paylink.bench.Waiting;
 import io.vertx.core.Vertx;
@@ -9,9 +10,6 @@ import io.vertx.sqlclient.PreparedStatement;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -28,18 +26,16 @@ final class ClaimBench {
   private static final int ENDPOINTS = Integer.getInteger("endpoints", 100); // of those a million
 
   private final Vertx vertx;
-  private final String databaseUri;
-  private final Connection jdbc;
+  private final BenchDatabase database;
   private final Results results;
 
-  ClaimBench(Vertx vertx, String databaseUri, Connection jdbc, Results results) {
+  ClaimBench(Vertx vertx, BenchDatabase database, Results results) {
     this.vertx = vertx;
-    this.databaseUri = databaseUri;
-    this.jdbc = jdbc;
+    this.database = database;
     this.results = results;
   }
 
-  void run() throws SQLException {
+  void run() {
     prepare();
     medianMillis(); // warms up
     double none = measure("claim_ms_at_0");
@@ -51,16 +47,17 @@ final class ClaimBench {
   }
 
   /** Some merchants' endpoints, with one event due for each. */
-  private void prepare() throws SQLException {
-    execute("truncate webhook_delivery");
-    execute("insert into merchant (id, name, mode) values (gen_random_uuid(), 'Claimed', 'test')");
+  private void prepare() {
+    database.execute("truncate webhook_delivery");
+    database.execute(
+        "insert into merchant (id, name, mode) values (gen_random_uuid(), 'Claimed', 'test')");
     addEndpoints((int) CLAIMED, "ready", true);
     addDeliveries("ready", 1, "clock_timestamp() - interval '1 hour'");
-    execute("vacuum analyze");
+    database.execute("vacuum analyze");
   }
 
   /** A tenth is held for disabled endpoints, a tenth due but more than may be under way. */
-  private void fill() throws SQLException {
+  private void fill() {
     int share = ENDPOINTS / 10;
     int each = PENDING / ENDPOINTS;
     addEndpoints(share, "disabled", false);
@@ -69,12 +66,12 @@ final class ClaimBench {
     addDeliveries("disabled", each, "'infinity'");
     addDeliveries("busy", each, "clock_timestamp() - interval '1 minute' + n * interval '1 ms'");
     addDeliveries("failing", each, "clock_timestamp() + interval '1 hour' + n * interval '1 ms'");
-    execute("vacuum analyze");
-    execute("checkpoint");
+    database.execute("vacuum analyze");
+    database.execute("checkpoint");
   }
 
-  private void addEndpoints(int count, String kind, boolean enabled) throws SQLException {
-    execute(
+  private void addEndpoints(int count, String kind, boolean enabled) {
+    database.execute(
         """
         insert into webhook_endpoint (id, merchant_id, url, description, enabled, secret)
         select gen_random_uuid(), m.id, 'https://receiver.example', '%s', %s, decode('00', 'hex')
@@ -83,8 +80,8 @@ final class ClaimBench {
             .formatted(kind, enabled, count));
   }
 
-  private void addDeliveries(String kind, int each, String dueAt) throws SQLException {
-    execute(
+  private void addDeliveries(String kind, int each, String dueAt) {
+    database.execute(
         """
         insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)
         select uuid_at(clock_timestamp()), e.id, e.merchant_id, (select id from event limit 1),
@@ -92,12 +89,6 @@ final class ClaimBench {
         from webhook_endpoint e, generate_series(1, %d) n where e.description = '%s'
         """
             .formatted(dueAt, each, kind));
-  }
-
-  private void execute(String sql) throws SQLException {
-    try (Statement statement = jdbc.createStatement()) {
-      statement.execute(sql);
-    }
   }
 
   /** The median, in milliseconds, of claims that are undone. */
@@ -108,7 +99,7 @@ final class ClaimBench {
   }
 
   private double medianMillis() {
-    PgConnectOptions options = PgConnectOptions.fromUri(databaseUri).setUser("postgres");
+    PgConnectOptions options = PgConnectOptions.fromUri(database.uri()).setUser("postgres");
     PgConnection connection = Waiting.get(PgConnection.connect(vertx, options));
     PreparedStatement claim = Waiting.get(connection.prepare(ClaimSql.CLAIM));
     double[] millis = new double[ROUNDS];

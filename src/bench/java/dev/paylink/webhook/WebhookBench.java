@@ -1,16 +1,12 @@
 package dev.paylink.webhook;
 
+import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.BenchReceiver;
 import dev.paylink.bench.PlainClient;
 import dev.paylink.bench.Results;
 import dev.paylink.bench.Waiting;
-import dev.paylink.config.FreePort;
-import dev.paylink.db.EmbeddedDatabase;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -39,17 +35,15 @@ public final class WebhookBench {
   }
 
   /** Takes an empty folder for its database, and the file of results. */
-  public static void main(String... arguments) throws SQLException {
+  public static void main(String... arguments) {
     Vertx vertx = Vertx.vertx();
     Results results = new Results(Path.of(arguments[1]));
-    try (EmbeddedDatabase database =
-            EmbeddedDatabase.persistent(Path.of(arguments[0]), FreePort.find());
-        Connection jdbc = DriverManager.getConnection("jdbc:" + database.uri(), "postgres", "");
+    try (BenchDatabase database = BenchDatabase.start(Path.of(arguments[0]));
         BenchReceiver receiver = BenchReceiver.start()) {
-      try (BenchShop shop = new BenchShop(vertx, database.uri(), jdbc)) {
+      try (BenchShop shop = new BenchShop(vertx, database)) {
         new WebhookBench(shop, receiver, results).deliver();
       }
-      new ClaimBench(vertx, database.uri(), jdbc, results).run();
+      new ClaimBench(vertx, database, results).run();
       results.write();
     } finally {
       Waiting.get(vertx.close());

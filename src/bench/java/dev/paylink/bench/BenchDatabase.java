@@ -1,0 +1,95 @@
+package dev.paylink.bench;
+
+import dev.paylink.config.FreePort;
+import dev.paylink.db.EmbeddedDatabase;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The PostgreSQL of a benchmark: waits for its disk, and has the memory that its manual recommends
+ * for a server of its own, where the default is 128 MB on any machine.
+ */
+public final class BenchDatabase implements AutoCloseable {
+  private static final long BLOCK_BYTES = 8_192;
+  private static final long MOST_BYTES = 4L << 30;
+
+  /** A quarter of the machine's memory. */
+  private static final long SHARED_BLOCKS =
+      Math.min(Machine.memory() / 4, MOST_BYTES) / BLOCK_BYTES;
+
+  private final EmbeddedDatabase server;
+  private final Connection jdbc;
+
+  private BenchDatabase(Path folder) {
+    this.server = EmbeddedDatabase.persistent(folder, FreePort.find());
+    Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+    try {
+      this.jdbc = DriverManager.getConnection("jdbc:" + server.uri(), "postgres", "");
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Starts it, twice where it has other memory than this machine's: only a start changes that. */
+  public static BenchDatabase start(Path folder) {
+    BenchDatabase database = new BenchDatabase(folder);
+    if (database.hasItsMemory()) {
+      return database;
+    }
+    database.execute("alter system set shared_buffers = " + SHARED_BLOCKS);
+    database.close();
+    return new BenchDatabase(folder);
+  }
+
+  private boolean hasItsMemory() {
+    return texts("select setting from pg_settings where name = 'shared_buffers'")
+        .contains(Long.toString(SHARED_BLOCKS));
+  }
+
+  public String uri() {
+    return server.uri();
+  }
+
+  /** For what is neither of these. */
+  Connection connection() {
+    return jdbc;
+  }
+
+  public void execute(String sql) {
+    try (Statement statement = jdbc.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  /** The first column of a query. */
+  public List<String> texts(String sql) {
+    try (Statement statement = jdbc.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      List<String> texts = new ArrayList<>();
+      while (result.next()) {
+        texts.add(result.getString(1));
+      }
+      return texts;
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      jdbc.close();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+    server.close();
+  }
+}
