@@ -3,6 +3,7 @@ package dev.paylink.webhook;
 import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.Results;
 import dev.paylink.bench.Waiting;
+import dev.paylink.db.Database;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
@@ -100,6 +101,7 @@ final class ClaimBench {
 
   private double medianMillis() {
     PgConnectOptions options = PgConnectOptions.fromUri(database.uri()).setUser("postgres");
+    Database.PLANNING.forEach(options::addProperty);
     PgConnection connection = Waiting.get(PgConnection.connect(vertx, options));
     PreparedStatement claim = Waiting.get(connection.prepare(ClaimSql.CLAIM));
     double[] millis = new double[ROUNDS];

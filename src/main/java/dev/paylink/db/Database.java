@@ -37,8 +37,9 @@ public final class Database {
    * Statements are written to be right whatever their parameters: one plan, made once, run by one
    * process and never compiled. One of a day when a table was empty is kept, too: by an index it is
    * as good with a million rows. And a plain scan of an index remembers which entries are dead.
+   * Settings of PostgreSQL by their names, for every connection whose plans are to be these.
    */
-  private static final Map<String, String> PLANNING =
+  public static final Map<String, String> PLANNING =
       Map.of(
           "plan_cache_mode", "force_generic_plan",
           "max_parallel_workers_per_gather", "0",

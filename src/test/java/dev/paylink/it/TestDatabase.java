@@ -1,11 +1,14 @@
 package dev.paylink.it;
 
+import dev.paylink.db.Database;
 import dev.paylink.db.EmbeddedDatabase;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 
@@ -99,6 +102,19 @@ final class TestDatabase {
   /** A JDBC connection, for what a test does behind the service's back. */
   Connection connect(String databaseUri) throws SQLException {
     return DriverManager.getConnection("jdbc:" + databaseUri, user, password);
+  }
+
+  /** A JDBC connection that plans statements as the service's connections do. */
+  Connection connectAsService(String databaseUri) throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("user", user);
+    properties.setProperty("password", password);
+    properties.setProperty(
+        "options",
+        Database.PLANNING.entrySet().stream()
+            .map(setting -> "-c " + setting)
+            .collect(Collectors.joining(" ")));
+    return DriverManager.getConnection("jdbc:" + databaseUri, properties);
   }
 
   /** Runs a statement behind the service's back. */

@@ -110,7 +110,7 @@ class WebhookDeliveryListIT {
   private static JsonObject explain(ListDeliveries query) throws SQLException {
     List<String> statements = DeliveryLists.explaining(query);
     int last = statements.size() - 1;
-    try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
+    try (Connection connection = TestDatabase.shared().connectAsService(service.databaseUri());
         Statement statement = connection.createStatement()) {
       for (String before : statements.subList(0, last)) {
         statement.execute(before);

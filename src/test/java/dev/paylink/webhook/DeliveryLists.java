@@ -10,8 +10,8 @@ public final class DeliveryLists {
   private DeliveryLists() {}
 
   /**
-   * Statements, to be run in turn. The last one tells how the database finds them with the one plan
-   * that it makes for the service, and the pages of tables and indexes that it looks at, as JSON.
+   * Statements, to be run in turn on a connection as the service's. The last one tells how the
+   * database finds them, and the pages of tables and indexes that it looks at, as JSON.
    */
   public static List<String> explaining(ListDeliveries query) {
     DeliveryListStatement.Statement list = DeliveryListStatement.of(query);
@@ -20,8 +20,6 @@ public final class DeliveryLists {
             .mapToObj(i -> "'%s'".formatted(list.parameters().get(i)))
             .collect(Collectors.joining(", "));
     return List.of(
-        "set plan_cache_mode = force_generic_plan",
-        "set max_parallel_workers_per_gather = 0",
         "prepare list as " + list.text(),
         "explain (analyze, buffers, format json) execute list(%s)".formatted(values));
   }
