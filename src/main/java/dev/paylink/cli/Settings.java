@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -40,16 +41,16 @@ final class Settings {
 
   /** The configuration of a command that needs the database alone. */
   AppConfig forDatabase() {
-    return orOfDev(false);
+    return orOfDev(ConfigLoader::load);
   }
 
   /** The configuration of a command that needs the database and the signing keys. */
   AppConfig forTokens() {
-    return orOfDev(true);
+    return orOfDev(ConfigLoader::loadWithSigningKeys);
   }
 
   /** A configuration that was named wins; then a `dev` folder, if there is one. */
-  private AppConfig orOfDev(boolean keys) {
+  private AppConfig orOfDev(BiFunction<JsonObject, Map<String, String>, AppConfig> loader) {
     Map<String, String> environment = System.getenv();
     boolean named =
         file != null
@@ -63,10 +64,7 @@ final class Settings {
     } else {
       content = readFile();
     }
-    AppConfig config =
-        keys
-            ? ConfigLoader.loadWithKeys(content, environment)
-            : ConfigLoader.load(content, environment);
+    AppConfig config = loader.apply(content, environment);
     Logs.apply(config.log());
     return config;
   }

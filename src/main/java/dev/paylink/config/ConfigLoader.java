@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,9 +67,19 @@ public final class ConfigLoader {
    * a service can start with.
    */
   public static AppConfig loadWithKeys(JsonObject file, Map<String, String> environment) {
-    ConfigLoader loader = new ConfigLoader().add(file, environment);
-    loader.checkKeys();
-    return loader.build();
+    return new ConfigLoader()
+        .add(file, environment)
+        .check("tokens.jwks", TokenKeys::complaint)
+        .check("webhooks.secretKeys", SecretBox::complaint)
+        .build();
+  }
+
+  /** Like {@link #load}, and {@code tokens.jwks} must hold keys that can sign tokens. */
+  public static AppConfig loadWithSigningKeys(JsonObject file, Map<String, String> environment) {
+    return new ConfigLoader()
+        .add(file, environment)
+        .check("tokens.jwks", TokenKeys::complaint)
+        .build();
   }
 
   /** A duration as the configuration writes it: {@code 500ms}, {@code 10s}, {@code 24h}. */
@@ -158,14 +169,11 @@ public final class ConfigLoader {
     }
   }
 
-  private void checkKeys() {
-    Object jwks = values.getOrDefault("tokens.jwks", "");
-    TokenKeys.complaint(String.valueOf(jwks))
-        .ifPresent(allowed -> problems.add(new Problem("tokens.jwks", "(hidden)", allowed)));
-    Object secretKeys = values.getOrDefault("webhooks.secretKeys", "");
-    SecretBox.complaint(String.valueOf(secretKeys))
-        .ifPresent(
-            allowed -> problems.add(new Problem("webhooks.secretKeys", "(hidden)", allowed)));
+  private ConfigLoader check(String secret, Function<String, Optional<String>> complaint) {
+    complaint
+        .apply(String.valueOf(values.getOrDefault(secret, "")))
+        .ifPresent(allowed -> problems.add(new Problem(secret, "(hidden)", allowed)));
+    return this;
   }
 
   private AppConfig build() {

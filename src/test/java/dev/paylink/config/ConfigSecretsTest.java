@@ -93,6 +93,7 @@ class ConfigSecretsTest {
               .toString()
               .startsWith("webhooks.secretKeys = (hidden): must be"));
       assertEquals(keys, ConfigLoader.load(NO_FILE, environment).webhooks().secretKeys());
+      assertEquals(jwks, ConfigLoader.loadWithSigningKeys(NO_FILE, environment).tokens().jwks());
     }
     for (String keys : List.of(one, one + ", " + SecretBox.newKey())) {
       Map<String, String> environment =
@@ -116,6 +117,10 @@ class ConfigSecretsTest {
               () -> ConfigLoader.loadWithKeys(NO_FILE, environment),
               jwks);
       assertEquals("tokens.jwks", refused.problems().get(0).key());
+      assertThrows(
+          InvalidConfigException.class,
+          () -> ConfigLoader.loadWithSigningKeys(NO_FILE, environment),
+          jwks);
       assertEquals(jwks, ConfigLoader.load(NO_FILE, environment).tokens().jwks());
     }
     for (String jwks : List.of(one, two)) {

@@ -122,6 +122,21 @@ class ServeIT {
   }
 
   @Test
+  void aCommandAsksOnlyForTheKeysThatItUses() {
+    Map<String, String> settings = new HashMap<>(settings(TestDatabase.shared().create()));
+    settings.remove("PAYLINK_WEBHOOKS_SECRET_KEYS");
+    String jwks = settings.remove("PAYLINK_TOKENS_JWKS");
+    assertEquals(0, JarProcess.run(settings, "migrate").exitCode());
+    JarProcess created = JarProcess.run(settings, "merchant", "create", "--name", "Shop");
+    assertEquals(0, created.exitCode(), created::err);
+    String[] issue = issue("--merchant", created.out().strip(), "--scope", "orders:read");
+    assertFails(2, "tokens.jwks = (hidden): must be set", settings, issue);
+    settings.put("PAYLINK_TOKENS_JWKS", jwks);
+    JarProcess issued = JarProcess.run(settings, issue);
+    assertEquals(0, issued.exitCode(), issued::err);
+  }
+
+  @Test
   void aCommandThatCannotBeDoneSaysWhyInALineAndByItsExitCode() {
     Map<String, String> settings = settings(TestDatabase.shared().create());
     Map<String, String> away = new HashMap<>(settings);
