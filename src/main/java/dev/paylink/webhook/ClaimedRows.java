@@ -4,7 +4,7 @@ import dev.paylink.db.Fields;
 import dev.paylink.event.EventMessages.Event;
 import dev.paylink.event.EventRenderer;
 import dev.paylink.json.StrictJson;
-import dev.paylink.webhook.DeliveryStore.Claimed;
+import dev.paylink.webhook.ClaimStore.Claimed;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.paylink.webhook;
 
 import dev.paylink.config.AppConfig;
 import dev.paylink.event.EventSignal;
+import dev.paylink.webhook.ClaimStore.Claimed;
 import dev.paylink.webhook.DeliveryStore.Attempted;
-import dev.paylink.webhook.DeliveryStore.Claimed;
 import dev.paylink.webhook.DeliveryStore.Failed;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -3,9 +3,9 @@ package dev.paylink.webhook;
 import dev.paylink.config.AppConfig;
 import dev.paylink.error.Fault;
 import dev.paylink.error.FaultCode;
-import dev.paylink.webhook.DeliveryStore.Claim;
-import dev.paylink.webhook.DeliveryStore.Claimed;
-import dev.paylink.webhook.DeliveryStore.Wanted;
+import dev.paylink.webhook.ClaimStore.Claim;
+import dev.paylink.webhook.ClaimStore.Claimed;
+import dev.paylink.webhook.ClaimStore.Wanted;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -37,7 +37,7 @@ final class DeliveryLoop {
 
   private final Vertx vertx;
   private final AppConfig.Webhooks config;
-  private final DeliveryStore store;
+  private final ClaimStore store;
   private final DeliveryAttempts attempts;
   private final InstantSource clock;
   private final FastReceivers fast = new FastReceivers();
@@ -53,7 +53,7 @@ final class DeliveryLoop {
   DeliveryLoop(
       Vertx vertx,
       AppConfig.Webhooks config,
-      DeliveryStore store,
+      ClaimStore store,
       DeliveryAttempts attempts,
       InstantSource clock) {
     this.vertx = vertx;

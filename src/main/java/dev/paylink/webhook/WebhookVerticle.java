@@ -44,13 +44,14 @@ public final class WebhookVerticle extends VerticleBase {
 
   private Void startLoop(Targets targets, CallbackClient client) {
     EventRenderer renderer = new EventRenderer(new CheckoutUrls(node.config().http().publicUrl()));
-    DeliveryStore store = new DeliveryStore(node.database(), renderer, secrets, node.ids());
+    ClaimStore claims = new ClaimStore(node.database(), renderer, secrets, node.ids());
+    DeliveryStore store = new DeliveryStore(node.database(), secrets, node.ids());
     Callbacks sending = new Callbacks(targets, client, node.clock());
     DeliveryLoop running =
         new DeliveryLoop(
             vertx,
             config,
-            store,
+            claims,
             new DeliveryAttempts(vertx, config, store, sending, events, node.clock()),
             node.clock());
     EndpointTester tester =
