@@ -44,6 +44,7 @@ final class BadDeliveryRows {
         list("state=held&state=failed", "state"),
         list("createdFrom=yesterday", "createdFrom"),
         list("createdFrom=2026-02-30", "createdFrom"),
+        list("createdFrom=2026-02-02&createdTo=2026-02-01", "createdFrom"),
         list("createdTo=2026-11-21T06:00:00", "createdTo"),
         client("deliveries: POST", "POST", PATH, "{}", 405),
         client("deliveries: DELETE", "DELETE", PATH, null, 405));
