@@ -11,19 +11,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Puts the configuration together: defaults, below the file, below the environment. {@code
@@ -31,14 +26,13 @@ import org.slf4j.LoggerFactory;
  * {@code database.passwordFile}, {@code PAYLINK_DATABASE_PASSWORD_FILE}.
  */
 public final class ConfigLoader {
-  private static final Logger log = LoggerFactory.getLogger(ConfigLoader.class);
-  private static final String FILE_SUFFIX = "File";
-
   private final Map<String, Key> keys = ConfigSchema.keys(readSchema());
   private final List<Problem> problems = new ArrayList<>();
-  private final Map<String, Object> values = new HashMap<>();
+  private final Map<String, Object> values;
 
-  private ConfigLoader() {}
+  private ConfigLoader(JsonObject file, Map<String, String> environment) {
+    this.values = new ConfigSources(keys, problems).read(file, environment);
+  }
 
   private static JsonObject readSchema() {
     try (InputStream in = ConfigLoader.class.getResourceAsStream("/config.schema.json")) {
@@ -59,7 +53,7 @@ public final class ConfigLoader {
    * @throws InvalidConfigException listing every wrong value
    */
   public static AppConfig load(JsonObject file, Map<String, String> environment) {
-    return new ConfigLoader().add(file, environment).build();
+    return new ConfigLoader(file, environment).build();
   }
 
   /**
@@ -67,8 +61,7 @@ public final class ConfigLoader {
    * a service can start with.
    */
   public static AppConfig loadWithKeys(JsonObject file, Map<String, String> environment) {
-    return new ConfigLoader()
-        .add(file, environment)
+    return new ConfigLoader(file, environment)
         .check("tokens.jwks", TokenKeys::complaint)
         .check("webhooks.secretKeys", SecretBox::complaint)
         .build();
@@ -76,97 +69,12 @@ public final class ConfigLoader {
 
   /** Like {@link #load}, and {@code tokens.jwks} must hold keys that can sign tokens. */
   public static AppConfig loadWithSigningKeys(JsonObject file, Map<String, String> environment) {
-    return new ConfigLoader()
-        .add(file, environment)
-        .check("tokens.jwks", TokenKeys::complaint)
-        .build();
+    return new ConfigLoader(file, environment).check("tokens.jwks", TokenKeys::complaint).build();
   }
 
   /** A duration as the configuration writes it: {@code 500ms}, {@code 10s}, {@code 24h}. */
   public static Optional<Duration> duration(String text) {
     return ConfigSchema.parseDuration(text);
-  }
-
-  private ConfigLoader add(JsonObject file, Map<String, String> environment) {
-    addFile(file);
-    addEnvironment(environment);
-    return this;
-  }
-
-  private void addFile(JsonObject file) {
-    for (String section : file.fieldNames()) {
-      Object content = file.getValue(section);
-      boolean known = keys.keySet().stream().anyMatch(name -> name.startsWith(section + "."));
-      if (!known) {
-        problems.add(new Problem(section, "(set)", "there is no such section; " + known("")));
-      } else if (content instanceof JsonObject values) {
-        addSection(section, values);
-      } else if (content != null) { // a section may be there with everything in it commented out
-        problems.add(new Problem(section, "(set)", "must have keys below it; " + known(section)));
-      }
-    }
-  }
-
-  private void addSection(String section, JsonObject content) {
-    for (Map.Entry<String, Object> entry : content) {
-      String name = section + "." + entry.getKey();
-      Optional<Key> secret = secretOf(name);
-      if (keys.containsKey(name)) {
-        values.put(name, entry.getValue());
-      } else if (secret.isPresent()) {
-        readSecret(secret.get(), name, String.valueOf(entry.getValue()));
-      } else {
-        problems.add(new Problem(name, "(set)", "there is no such key; " + known(section)));
-      }
-    }
-  }
-
-  private String known(String section) {
-    List<String> names =
-        keys.keySet().stream()
-            .filter(name -> section.isEmpty() || name.startsWith(section + "."))
-            .map(name -> section.isEmpty() ? name.substring(0, name.indexOf('.')) : name)
-            .distinct()
-            .toList();
-    return "there are " + String.join(", ", names);
-  }
-
-  private void addEnvironment(Map<String, String> environment) {
-    Map<String, String> left = new HashMap<>(environment);
-    left.keySet().removeIf(name -> !name.startsWith("PAYLINK_"));
-    left.remove("PAYLINK_DATA");
-    left.remove("PAYLINK_CONFIG");
-    left.remove("PAYLINK_TOKEN");
-    for (Key key : keys.values()) {
-      String text = left.remove(key.variable());
-      if (text != null) {
-        values.put(key.name(), key.coerce(text));
-      }
-      String path = key.secret() ? left.remove(key.variable() + "_FILE") : null;
-      if (path != null && text != null) {
-        problems.add(new Problem(key.variable() + "_FILE", path, "excludes " + key.variable()));
-      } else if (path != null) {
-        readSecret(key, key.variable() + "_FILE", path);
-      }
-    }
-    // Kubernetes sets PAYLINK_PORT and the like for a service named paylink: no reason to stop.
-    left.keySet().forEach(name -> log.warn("{} in the environment is no known setting", name));
-  }
-
-  private Optional<Key> secretOf(String name) {
-    if (!name.endsWith(FILE_SUFFIX)) {
-      return Optional.empty();
-    }
-    String secret = name.substring(0, name.length() - FILE_SUFFIX.length());
-    return Optional.ofNullable(keys.get(secret)).filter(Key::secret);
-  }
-
-  private void readSecret(Key key, String name, String path) {
-    try {
-      values.put(key.name(), Files.readString(Path.of(path)).strip());
-    } catch (IOException | RuntimeException e) {
-      problems.add(new Problem(name, path, "must be a file that can be read"));
-    }
   }
 
   private ConfigLoader check(String secret, Function<String, Optional<String>> complaint) {
