@@ -26,6 +26,7 @@ end $$;
 
 truncate order_count, order_count_delta;
 alter table order_count_delta rename column hour to span;
+alter table order_count alter column cells set storage plain; -- else each look at an element copies them all
 
 create or replace function count_added_orders() returns trigger language plpgsql as $$
 begin
@@ -93,7 +94,8 @@ create or replace function counted_orders(merchant_id uuid)
 $$;
 
 insert into order_count (merchant_id, level, bucket, total, cells)
-select m.id, c.level, c.bucket, c.total, c.cells from merchant m cross join counted_orders(m.id) c;
+select m.id, c.level, c.bucket, c.total, c.cells from merchant m cross join counted_orders(m.id) c
+order by m.id, c.level, c.bucket;
 
 drop function first_id_of_hour(integer);
 drop function order_hour(uuid);

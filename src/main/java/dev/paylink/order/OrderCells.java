@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class OrderCells {
   private final List<Cell> cells = new ArrayList<>();
   private final boolean all;
-  private final @Nullable Whole whole;
+  private final @Nullable Key key; // null for ranges of orders_by_cell
 
   private record Cell(OrderSource source, OrderStatus status, boolean suspicious) {
     private static final int NUMBERS = 40;
@@ -27,13 +27,13 @@ final class OrderCells {
   }
 
   /**
-   * What an index has as one range, in the order of ids.
+   * Of an index that has them all as one range, in the order of ids.
    *
    * @param columns of the index, but the id
    * @param values of the columns
    * @param partial what all orders of the index have in common, as a condition; empty if nothing
    */
-  private record Whole(String columns, String values, String partial) {}
+  private record Key(String columns, String values, String partial) {}
 
   OrderCells(OrderListShape list) {
     for (OrderSource source : only(list.source(), OrderSource.values())) {
@@ -43,7 +43,7 @@ final class OrderCells {
         }
       }
     }
-    this.whole = whole(list);
+    this.key = key(list);
     this.all = cells.size() == Cell.NUMBERS;
   }
 
@@ -51,7 +51,7 @@ final class OrderCells {
     return chosen == null ? List.of(every) : List.of(chosen);
   }
 
-  private static @Nullable Whole whole(OrderListShape list) {
+  private static @Nullable Key key(OrderListShape list) {
     OrderStatus status = list.status();
     OrderSource source = list.source();
     Boolean suspicious = list.suspicious();
@@ -59,17 +59,17 @@ final class OrderCells {
       return null;
     }
     if (status != null) {
-      return new Whole("o.status, o.merchant_id", "'%s', $1".formatted(status.code()), "");
+      return new Key("o.status, o.merchant_id", "'%s', $1".formatted(status.code()), "");
     }
     if (source != null) {
-      return new Whole("o.source, o.merchant_id", "'%s', $1".formatted(source.code()), "");
+      return new Key("o.source, o.merchant_id", "'%s', $1".formatted(source.code()), "");
     }
     if (suspicious != null) {
       return suspicious
-          ? new Whole("o.suspicious, o.merchant_id", "true, $1", "o.suspicious and")
+          ? new Key("o.suspicious, o.merchant_id", "true, $1", "o.suspicious and")
           : null;
     }
-    return new Whole("o.merchant_id", "$1", "");
+    return new Key("o.merchant_id", "$1", "");
   }
 
   /** How many orders a row {@code c} of {@code order_count} counts. */
@@ -87,8 +87,8 @@ final class OrderCells {
   /** The orders {@code o} with ids from one (inclusive) to another (exclusive), newest first. */
   String newest(String columns, String from, String to) {
     List<String> ranges =
-        whole != null
-            ? List.of(range(whole, columns, from, to))
+        key != null
+            ? List.of(range(key, columns, from, to))
             : cells.stream().map(cell -> range(cell, columns, from, to)).toList();
     return ranges.size() == 1
         ? ranges.get(0)
@@ -101,19 +101,19 @@ final class OrderCells {
    * compared apart, the planner might read the ids of all merchants instead; did another index
    * begin with the same columns, all orders of the merchant.
    */
-  private static String range(Whole whole, String columns, String from, String to) {
+  private static String range(Key key, String columns, String from, String to) {
     return """
     select %1$s from orders o
     where %6$s (%2$s, o.id) >= (%3$s, %4$s) and (%2$s, o.id) < (%3$s, %5$s)
     order by %7$s desc, o.id desc"""
         .formatted(
             columns,
-            whole.columns(),
-            whole.values(),
+            key.columns(),
+            key.values(),
             from,
             to,
-            whole.partial(),
-            whole.columns().replace(",", " desc,"));
+            key.partial(),
+            key.columns().replace(",", " desc,"));
   }
 
   /** By {@code orders_by_cell}. */

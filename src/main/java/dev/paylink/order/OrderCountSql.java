@@ -96,5 +96,6 @@ final class OrderCountSql {
       """
       insert into order_count (merchant_id, level, bucket, total, cells)
       select m.id, c.* from (select ?::uuid as id) m cross join counted_orders(m.id) c
+      order by c.level, c.bucket
       """;
 }

@@ -171,11 +171,7 @@ class OrderCountsIT {
 
   /** Sees one moment from its first query until it commits; plans as the service does. */
   private static Connection connect() throws SQLException {
-    Connection connection = TestDatabase.shared().connect(service.databaseUri());
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(
-          "set plan_cache_mode = force_generic_plan; set jit = off; set enable_seqscan = off; set enable_bitmapscan = off");
-    }
+    Connection connection = TestDatabase.shared().connectAsService(service.databaseUri());
     connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
     connection.setAutoCommit(false);
     return connection;

@@ -77,7 +77,7 @@ class OrderListPlansIT {
     execute(WITHOUT_INDEXES.formatted(inserts(orders)));
     countAnew();
     execute("vacuum analyze orders, order_count, order_count_delta");
-    try (Connection connection = connect();
+    try (Connection connection = TestDatabase.shared().connectAsService(databaseUri);
         Statement statement = connection.createStatement()) {
       for (String planning : List.of("force_generic_plan", "force_custom_plan")) {
         statement.execute("set plan_cache_mode = " + planning);
@@ -94,7 +94,7 @@ class OrderListPlansIT {
     startWithMerchants();
     execute("alter table orders set (autovacuum_enabled = false)");
     execute("alter table order_count set (autovacuum_enabled = false)");
-    try (Connection connection = connect();
+    try (Connection connection = TestDatabase.shared().connectAsService(databaseUri);
         Statement statement = connection.createStatement()) {
       PreparedLists lists = new PreparedLists(connection);
       checkAll(statement, lists);
@@ -124,23 +124,6 @@ class OrderListPlansIT {
       counts.rebuild(TypeId.MERCHANT.decode(large));
       counts.rebuild(TypeId.MERCHANT.decode(small));
     }
-  }
-
-  /** A connection that plans as the service does. */
-  private Connection connect() throws SQLException {
-    Connection connection = TestDatabase.shared().connect(databaseUri);
-    try (Statement statement = connection.createStatement()) {
-      for (String setting :
-          List.of(
-              "plan_cache_mode = force_generic_plan",
-              "max_parallel_workers_per_gather = 0",
-              "jit = off",
-              "enable_seqscan = off",
-              "enable_bitmapscan = off")) {
-        statement.execute("set " + setting);
-      }
-    }
-    return connection;
   }
 
   private void checkAll(Statement statement, PreparedLists lists) throws Exception {
