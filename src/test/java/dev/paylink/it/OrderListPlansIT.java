@@ -47,7 +47,6 @@ class OrderListPlansIT {
         dropped text := (select string_agg(indexname, ',') from pg_indexes
                          where tablename = 'orders' and indexname !~ 'pkey$');
       begin
-        alter table orders drop constraint orders_merchant_id_fkey;
         execute 'drop index ' || dropped;
         %s
         execute made;
