@@ -5,7 +5,7 @@ import java.nio.file.Path;
 
 /** What it costs to create: beside the statement alone, and beside a table that counts nothing. */
 final class CreationBench {
-  private static final int WARM_UP_SECONDS = 5;
+  private static final int LEAST_WARM_UP_SECONDS = 5;
   private static final String LINK =
       """
       {"title":"Batik workshop, one seat","amount":150000,"currency":"IDR",\
@@ -19,11 +19,13 @@ final class CreationBench {
   private final BenchData data;
   private final Results results;
   private final int seconds;
+  private final int warmUpSeconds;
 
   CreationBench(BenchData data, Results results, int seconds) {
     this.data = data;
     this.results = results;
     this.seconds = seconds;
+    this.warmUpSeconds = Math.max(LEAST_WARM_UP_SECONDS, 2 * seconds);
   }
 
   /** The statement that creates a link, run by pgbench; while no service deals with its events. */
@@ -39,7 +41,7 @@ final class CreationBench {
   /** Links over HTTP, beside the statement alone. */
   void links(Target target, Load statement) {
     Wrk wrk = target.as(data.writing());
-    wrk.post("/v1/payment-links", LINK, WARM_UP_SECONDS);
+    wrk.post("/v1/payment-links", LINK, warmUpSeconds);
     Load links = Load.median(() -> wrk.post("/v1/payment-links", LINK, seconds));
     results.check("create payment links", links);
     results.add("create_link_per_second", links.perSecond());
@@ -52,7 +54,7 @@ final class CreationBench {
   void orders(Target target) {
     Wrk counted = target.as(data.writing());
     Wrk uncounted = target.as(data.writingUncounted());
-    counted.post("/v1/orders", ORDER, WARM_UP_SECONDS);
+    counted.post("/v1/orders", ORDER, warmUpSeconds);
     Load.Pair pair =
         Load.byTurns(
             () -> counted.post("/v1/orders", ORDER, seconds),
