@@ -78,7 +78,9 @@ import java.time.Duration;
  * dev.paylink.error.Fault}.
  *
  * <p>Ids are those of the HTTP API. Commands expect values that the contract would let through; an
- * id of another kind is answered {@code internal}.
+ * id of another kind is answered {@code internal}. Whether there is such a merchant is not looked
+ * at when an order or a payment link is created: a request's token says so, an extension has to
+ * know.
  */
 public final class BusApi {
   private BusApi() {}
