@@ -27,11 +27,11 @@ final class OrderCells {
   }
 
   /**
-   * Of an index that has them all as one range, in the order of ids.
+   * Of an index that has all orders of the list as one range, in the order of ids.
    *
    * @param columns of the index, but the id
    * @param values of the columns
-   * @param partial what all orders of the index have in common, as a condition; empty if nothing
+   * @param partial what all orders of the index have in common, as a condition
    */
   private record Key(String columns, String values, String partial) {}
 
@@ -59,17 +59,15 @@ final class OrderCells {
       return null;
     }
     if (status != null) {
-      return new Key("o.status, o.merchant_id", "'%s', $1".formatted(status.code()), "");
+      return new Key("o.status, o.merchant_id", "'%s', $1".formatted(status.code()), "true");
     }
     if (source != null) {
-      return new Key("o.source, o.merchant_id", "'%s', $1".formatted(source.code()), "");
+      return new Key("o.source, o.merchant_id", "'%s', $1".formatted(source.code()), "true");
     }
     if (suspicious != null) {
-      return suspicious
-          ? new Key("o.suspicious, o.merchant_id", "true, $1", "o.suspicious and")
-          : null;
+      return suspicious ? new Key("o.suspicious, o.merchant_id", "true, $1", "o.suspicious") : null;
     }
-    return new Key("o.merchant_id", "$1", "");
+    return new Key("o.merchant_id", "$1", "true");
   }
 
   /** How many orders a row {@code c} of {@code order_count} counts. */
@@ -104,7 +102,7 @@ final class OrderCells {
   private static String range(Key key, String columns, String from, String to) {
     return """
     select %1$s from orders o
-    where %6$s (%2$s, o.id) >= (%3$s, %4$s) and (%2$s, o.id) < (%3$s, %5$s)
+    where %6$s and (%2$s, o.id) >= (%3$s, %4$s) and (%2$s, o.id) < (%3$s, %5$s)
     order by %7$s desc, o.id desc"""
         .formatted(
             columns,
@@ -116,7 +114,9 @@ final class OrderCells {
             key.columns().replace(",", " desc,"));
   }
 
-  /** By {@code orders_by_cell}. */
+  /**
+   * By {@code orders_by_cell}: {@code order_cell} is so dear that no plan does without its index.
+   */
   private static String range(Cell cell, String columns, String from, String to) {
     return """
     select %s from orders o

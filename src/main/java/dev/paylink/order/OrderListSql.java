@@ -8,6 +8,11 @@ import dev.paylink.order.OrderListShape.Page;
  * a period begins or ends. Parameters: merchant, limit, then the offset or the id to continue
  * behind, then the lowest ids of {@code createdFrom} and {@code createdTo} if they are set. Always
  * at least one row; its {@code id} is null when the page is empty.
+ *
+ * <p>Orders are counted in buckets: those of level 0 are the spans of 131 seconds, one of the next
+ * level is 32 of them, up to level 3. In the statement {@code buckets} are those of the period,
+ * {@code counted} says how many orders are in each, {@code total} how many that is, and {@code
+ * walk} finds the span in which a far page begins.
  */
 final class OrderListSql {
   private OrderListSql() {}
@@ -21,13 +26,14 @@ final class OrderListSql {
   private static final String ALL_BUCKETS = "select 3 as level, 0 as low, 65536 as high";
 
   /**
-   * The buckets that together are the spans from that of {@code %1$s} to before that of {@code
-   * %2$s}: of each level those before the first and behind the last whole one of the next.
+   * The buckets that together are the spans from that of one id to before that of another: of each
+   * level those before the first and behind the last whole one of the next. {@code ((n - 1) >> 5) +
+   * 1} rounds up; {@code offset 0} lets the spans be computed once.
    */
   private static final String BUCKETS =
       """
       select l as level, r.low, r.high
-      from (select order_span(%1$s) as low, order_span(%2$s) as high offset 0) s
+      from (select order_span(%s) as low, order_span(%s) as high offset 0) s
       cross join generate_series(0, 3) l
       cross join lateral (
         select ((s.low - 1) >> (5 * l)) + 1 as low, s.high >> (5 * l) as high,
@@ -41,15 +47,17 @@ final class OrderListSql {
       where r.low < r.high""";
 
   /**
-   * How many orders are in which bucket; it has several rows if there are changes. Sums of {@code
-   * float8} are exact up to 2^53, and cost far less than those of {@code bigint}.
+   * How many orders are in which bucket; it has several rows if there are changes. Takes whether it
+   * is materialized, then what a row of each table counts. Sums of {@code float8} are exact up to
+   * 2^53, and cost far less than those of {@code bigint}; with {@code offset 0} each range of
+   * buckets is looked up by itself, whatever the planner thinks of joining them.
    */
   private static final String COUNTED =
       """
-      counted (level, bucket, n) as %3$s (
+      counted (level, bucket, n) as %s (
         select r.level, c.bucket, c.n
         from buckets r cross join lateral (
-          select c.bucket, (%1$s)::float8 as n from order_count c
+          select c.bucket, (%s)::float8 as n from order_count c
           where c.merchant_id = $1 and c.level = r.level and c.bucket >= r.low and c.bucket < r.high
           offset 0
         ) c
@@ -57,7 +65,19 @@ final class OrderListSql {
         select r.level, d.span >> (5 * r.level), d.n
         from order_count_delta d join buckets r
           on d.span >> (5 * r.level) >= r.low and d.span >> (5 * r.level) < r.high
-        where d.merchant_id = $1 and %2$s
+        where d.merchant_id = $1 and %s
+      )""";
+
+  /**
+   * How many orders the list has: those of the buckets without those of the first span that are
+   * before {@code createdFrom}, and the {@code tail}, those of the span behind the buckets that are
+   * before {@code createdTo}.
+   */
+  private static final String TOTAL =
+      """
+      total as materialized (
+        select coalesce(sum(c.n), 0) - (%s) + t.tail as n, t.tail
+        from (select (%s) as tail) t left join counted c on true group by t.tail
       )""";
 
   /**
@@ -83,25 +103,25 @@ final class OrderListSql {
   /** The buckets of the next level in one. */
   private static final String WITHIN =
       """
-      select w.level - 1 as level, c.bucket, (%1$s)::float8 as n from order_count c
+      select w.level - 1 as level, c.bucket, (%s)::float8 as n from order_count c
       where c.merchant_id = $1 and c.level = w.level - 1
         and c.bucket between w.bucket << 5 and (w.bucket << 5) + 31
       union all
       select w.level - 1, d.span >> (5 * w.level - 5), d.n from order_count_delta d
-      where d.merchant_id = $1 and %2$s and d.span >> (5 * w.level) = w.bucket""";
+      where d.merchant_id = $1 and %s and d.span >> (5 * w.level) = w.bucket""";
 
   /**
-   * Of some buckets the one that has an order with so many newer ones, the oldest that begins
-   * before.
+   * Of some buckets the one that has the order with so many newer ones: the oldest with no more
+   * than so many orders in newer buckets. Takes how many, then the buckets.
    */
   private static final String PICK =
       """
       select p.level, p.bucket, p.skip
       from (
         select u.level, u.bucket, u.bucket << (5 * u.level) as span,
-               %2$s - coalesce(sum(u.n) over (order by u.bucket << (5 * u.level) desc
-                                              groups between unbounded preceding and 1 preceding), 0) as skip
-        from (%1$s) u
+               %s - coalesce(sum(u.n) over (order by u.bucket << (5 * u.level) desc
+                                            groups between unbounded preceding and 1 preceding), 0) as skip
+        from (%s) u
       ) p
       where p.skip >= 0
       order by p.span limit 1""";
@@ -114,10 +134,7 @@ final class OrderListSql {
     return """
     with recursive buckets as (
       %s
-    ), %s, total as materialized (
-      select coalesce(sum(c.n), 0) - (%s) + t.tail as n, t.tail
-      from (select (%s) as tail) t left join counted c on true group by t.tail
-    )%s
+    ), %s, %s%s
     select t.n::bigint as total, p.*
     from total t left join (
       %s
@@ -127,9 +144,10 @@ final class OrderListSql {
         .formatted(
             period ? BUCKETS.formatted(createdFrom(list), createdTo(list)) : ALL_BUCKETS,
             COUNTED.formatted(
-                cells.counted(), cells.changed(), far ? "materialized" : "not materialized"),
-            list.from() ? before(cells, createdFrom(list)) : "0",
-            list.to() ? before(cells, createdTo(list)) : "0",
+                far ? "materialized" : "not materialized", cells.counted(), cells.changed()),
+            TOTAL.formatted(
+                list.from() ? before(cells, createdFrom(list)) : "0",
+                list.to() ? before(cells, createdTo(list)) : "0"),
             far ? ", " + walk(cells) : "",
             far ? farPage(list, cells) : nearPage(list, cells));
   }
@@ -154,7 +172,7 @@ final class OrderListSql {
   private static String walk(OrderCells cells) {
     String within = WITHIN.formatted(cells.counted(), cells.changed());
     return WALK.formatted(
-        PICK.formatted("table counted", "($3::bigint - t.tail)"), PICK.formatted(within, "w.skip"));
+        PICK.formatted("($3::bigint - t.tail)", "table counted"), PICK.formatted("w.skip", within));
   }
 
   /** Behind an id, or after a few rows to pass over. */
