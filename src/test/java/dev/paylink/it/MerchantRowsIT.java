@@ -40,14 +40,21 @@ class MerchantRowsIT {
       holder.setAutoCommit(false);
       statement.execute("select from merchant where id = '%s' for update".formatted(merchant));
       created("/orders", "{\"amount\":5,\"currency\":\"EUR\"}");
-      created("/payment-links", "{\"title\":\"Tea\",\"amount\":5,\"currency\":\"EUR\"}");
+      String link =
+          created("/payment-links", "{\"title\":\"Tea\",\"amount\":5,\"currency\":\"EUR\"}")
+              .json()
+              .get("checkoutUrl")
+              .asText();
+      assertEquals(
+          303, new CheckoutClient(service).pay(CheckoutClient.pathOf(link), "sandbox").status());
       holder.rollback();
     }
   }
 
-  private static void created(String path, String body) {
+  private static ApiClient.Answer created(String path, String body) {
     ApiClient.Answer answer = api.post(path, body, "Idempotency-Key", "while locked");
     assertEquals(201, answer.status(), answer.text());
+    return answer;
   }
 
   @ParameterizedTest
