@@ -89,7 +89,8 @@ class VerifyCountsIT {
     writing = false;
     CompletableFuture.allOf(writers).join();
     assertFound(rebuilt, WRONG, 0);
-    assertTrue(rebuilt.err().contains(merchant.id() + ": 8 wrong, rebuilt"), rebuilt::err);
+    assertTrue(
+        rebuilt.err().contains(merchant.id() + ": " + WRONG + " wrong, rebuilt"), rebuilt::err);
   }
 
   private static void write() {
