@@ -56,11 +56,6 @@ public final class BenchDatabase implements AutoCloseable {
     return server.uri();
   }
 
-  /** For what is neither of these. */
-  Connection connection() {
-    return jdbc;
-  }
-
   public void execute(String sql) {
     try (Statement statement = jdbc.createStatement()) {
       statement.execute(sql);
@@ -81,6 +76,11 @@ public final class BenchDatabase implements AutoCloseable {
     } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
     }
+  }
+
+  /** For what {@link #execute} and {@link #texts} cannot do. */
+  Connection connection() {
+    return jdbc;
   }
 
   @Override

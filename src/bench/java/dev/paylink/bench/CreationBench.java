@@ -25,6 +25,7 @@ final class CreationBench {
     this.data = data;
     this.results = results;
     this.seconds = seconds;
+    // Else the JVM still compiles what is measured.
     this.warmUpSeconds = Math.max(LEAST_WARM_UP_SECONDS, 2 * seconds);
   }
 
