@@ -1,7 +1,8 @@
 -- Orders are counted by spans of 131 seconds instead of hours: what a list looks at one by one are the orders of such a span.
--- Level 0 are spans of 2^17 milliseconds, level 1 are 32 of them (70 minutes), level 2 are 37 hours, level 3 are 50 days. What
--- folds or reads hours fails from here on, rather than taking a span for an hour.
+-- Level 0 are spans of 2^17 milliseconds, level 1 are 32 of them (70 minutes), level 2 are 37 hours, level 3 are 50 days. A
+-- node of the version before, which folds and reads hours, fails to do so from here on, rather than taking a span for an hour.
 
+-- Until all is counted, nobody writes an order or folds.
 lock table orders in share row exclusive mode;
 lock table order_count in exclusive mode;
 
@@ -15,7 +16,8 @@ create function first_id_of_span(span integer) returns uuid language sql immutab
 $$;
 
 -- What orders are counted as, from 1 to 40. New statuses and sources need a new numbering, new counts and a new index. To the
--- planner it is dear, so that it always takes the index below rather than look at orders that are counted as something else.
+-- planner it is dear, so that it always takes the index below rather than look at orders that are counted as something else;
+-- were it SQL, the planner would look into it, and find it cheap.
 create or replace function order_cell(status text, source text, suspicious boolean) returns integer
   language plpgsql immutable parallel safe cost 10000 as $$
 begin
@@ -26,7 +28,7 @@ end $$;
 
 truncate order_count, order_count_delta;
 alter table order_count_delta rename column hour to span;
-alter table order_count alter column cells set storage plain; -- else each look at an element copies them all
+alter table order_count alter column cells set storage plain; -- packed, an array is copied for each look at an element
 
 create or replace function count_added_orders() returns trigger language plpgsql as $$
 begin
