@@ -26,7 +26,12 @@ begin
          + suspicious::integer - 11;
 end $$;
 
+-- A list with several filters merges ranges of the first one, which takes the name of its forerunner at the end.
+create index orders_by_new_cell on orders (order_cell(status, source, suspicious), merchant_id, id);
+create index orders_by_source on orders (source, merchant_id, id);
+
 truncate order_count, order_count_delta;
+comment on column order_count.bucket is 'the span, divided by 32 as often as the level says';
 alter table order_count_delta rename column hour to span;
 alter table order_count alter column cells set storage plain; -- packed, an array is copied for each look at an element
 
@@ -102,7 +107,5 @@ order by m.id, c.level, c.bucket;
 drop function first_id_of_hour(integer);
 drop function order_hour(uuid);
 
--- A list with several filters merges ranges of the first one.
 drop index orders_by_cell;
-create index orders_by_cell on orders (order_cell(status, source, suspicious), merchant_id, id);
-create index orders_by_source on orders (source, merchant_id, id);
+alter index orders_by_new_cell rename to orders_by_cell;
