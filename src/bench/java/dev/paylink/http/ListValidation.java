@@ -27,7 +27,7 @@ public class ListValidation {
   @Setup
   public void prepare() {
     Contract contract = Waiting.get(Contract.load(vertx, "http://localhost:8080"));
-    validator = new ContractValidator(contract.model(), contract.model().operation("listOrders"));
+    validator = contract.validator(contract.model().operation("listOrders"));
     MultiMap query =
         MultiMap.caseInsensitiveMultiMap()
             .add("status", "paid")

@@ -10,7 +10,6 @@ import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.paging.PageLinks;
 import io.vertx.core.Future;
-import io.vertx.core.json.JsonArray;
 import java.util.List;
 import java.util.Objects;
 
@@ -27,7 +26,7 @@ public final class EventHandlers {
   }
 
   public Future<Answer> list(ValidRequest request) {
-    JsonArray types = request.optional("types", JsonArray.class);
+    List<?> types = request.optional("types", List.class);
     ListEvents query =
         new ListEvents(
             merchant(request),
@@ -37,7 +36,7 @@ public final class EventHandlers {
     return bus.request(BusApi.LIST_EVENTS, query).map(page -> answer(request, page));
   }
 
-  private static List<EventType> types(JsonArray names) {
+  private static List<EventType> types(List<?> names) {
     return names.stream().map(name -> EventType.of((String) name).orElseThrow()).toList();
   }
 

@@ -7,19 +7,23 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.openapi.contract.OpenAPIContract;
+import io.vertx.openapi.contract.Operation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * The contract, {@code openapi.yaml}: the one truth about the HTTP API. Read once, shared by all.
  *
  * @param yaml as it is written and served
  * @param json the same as JSON
- * @param model as requests are checked against
+ * @param model as requests are routed by
+ * @param validators what checks the requests of an operation, by its id
  */
-public record Contract(Buffer yaml, Buffer json, OpenAPIContract model) {
+public record Contract(
+    Buffer yaml, Buffer json, OpenAPIContract model, Map<String, ContractValidator> validators) {
   private static final String RESOURCE = "/openapi.yaml";
 
   /** A schema of the contract by its name, as it is written. */
@@ -28,6 +32,11 @@ public record Contract(Buffer yaml, Buffer json, OpenAPIContract model) {
         .getJsonObject("components")
         .getJsonObject("schemas")
         .getJsonObject(name);
+  }
+
+  /** What checks the requests of an operation. */
+  ContractValidator validator(Operation operation) {
+    return Objects.requireNonNull(validators.get(operation.getOperationId()));
   }
 
   /**
@@ -44,8 +53,11 @@ public record Contract(Buffer yaml, Buffer json, OpenAPIContract model) {
                     .process(vertx, new JsonObject(), yaml)
                     .compose(
                         json ->
-                            OpenAPIContract.from(vertx, forChecks(json.copy(), publicUrl))
-                                .map(model -> new Contract(yaml, json.toBuffer(), model))));
+                            OpenAPIContract.from(vertx, served(json.copy(), publicUrl))
+                                .compose(
+                                    model ->
+                                        vertx.executeBlocking(
+                                            () -> of(yaml, json.toBuffer(), model)))));
   }
 
   /** By the class loader: the file system of Vert.x would prefer a file of that name nearby. */
@@ -56,34 +68,17 @@ public record Contract(Buffer yaml, Buffer json, OpenAPIContract model) {
   }
 
   /** The OpenAPI module takes only absolute server URLs. */
-  private static JsonObject forChecks(JsonObject contract, String publicUrl) {
+  private static JsonObject served(JsonObject contract, String publicUrl) {
     JsonObject server = new JsonObject().put("url", publicUrl + "/v1");
-    return strict(contract.put("servers", new JsonArray().add(server)));
+    return contract.put("servers", new JsonArray().add(server));
   }
 
-  /**
-   * In JSON Schema 2020-12 {@code format} is an annotation. The validator asserts it all the same,
-   * with rules of its own, and throws on an empty e-mail address; here patterns and types decide.
-   * And it reads patterns as Java does, to which {@code $} is also the place before a last line
-   * feed.
-   */
-  private static JsonObject strict(JsonObject node) {
-    // A list of types is one and null, which the validator would want to be an int32 as well.
-    if (node.getValue("type") instanceof JsonArray || "string".equals(node.getValue("type"))) {
-      node.remove("format");
-      if (node.getValue("pattern") instanceof String pattern && pattern.endsWith("$")) {
-        node.put("pattern", pattern.substring(0, pattern.length() - 1) + "\\z");
-      }
-    }
-    for (Map.Entry<String, Object> entry : node) {
-      if (entry.getValue() instanceof JsonObject child) {
-        strict(child);
-      } else if (entry.getValue() instanceof JsonArray children) {
-        children.stream()
-            .filter(JsonObject.class::isInstance)
-            .forEach(child -> strict((JsonObject) child));
-      }
-    }
-    return node;
+  private static Contract of(Buffer yaml, Buffer json, OpenAPIContract model) {
+    return new Contract(
+        yaml,
+        json,
+        model,
+        model.operations().stream()
+            .collect(Collectors.toMap(Operation::getOperationId, ContractValidator::new)));
   }
 }

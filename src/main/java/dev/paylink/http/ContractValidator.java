@@ -7,18 +7,12 @@ import dev.paylink.json.JsonRefusal;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.json.schema.OutputUnit;
-import io.vertx.json.schema.SchemaRepository;
-import io.vertx.json.schema.Validator;
 import io.vertx.openapi.contract.Location;
-import io.vertx.openapi.contract.OpenAPIContract;
 import io.vertx.openapi.contract.Operation;
 import io.vertx.openapi.contract.Parameter;
+import io.vertx.openapi.contract.RequestBody;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Checks the requests of one operation against the contract.
  *
  * <p>The validator that comes with the OpenAPI router goes through a worker thread for every
- * request, copies every schema of the contract for each of its values, and reads JSON loosely. This
- * one keeps its {@link Validator}s, reads strictly, lists everything that is wrong at once, and
- * refuses what the contract does not name. An instance belongs to one event loop.
+ * request, copies every schema of the contract for each of its values, and reads JSON loosely; the
+ * method at its heart is too long for the JVM to compile. This one has its schemas compiled, reads
+ * strictly, lists everything that is wrong at once, and refuses what the contract does not name.
  */
 final class ContractValidator {
   private static final Pattern JSON_TYPE =
@@ -41,31 +35,26 @@ final class ContractValidator {
           "application/json *(; *charset *= *\"?utf-8\"? *)?", Pattern.CASE_INSENSITIVE);
   private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,18}");
 
-  private record Checked(Parameter parameter, Validator validator) {}
+  private record Checked(Parameter parameter, ContractSchema schema) {}
 
   private final List<Checked> parameters = new ArrayList<>();
   private final String queryNames;
-  private final @Nullable Validator body;
-  private final JsonObject bodySchema;
+  private final @Nullable ContractSchema body;
 
-  ContractValidator(OpenAPIContract contract, Operation operation) {
-    SchemaRepository schemas = contract.getSchemaRepository();
+  ContractValidator(Operation operation) {
     for (Parameter parameter : operation.getParameters()) {
-      parameters.add(new Checked(parameter, schemas.validator(parameter.getSchema())));
+      parameters.add(new Checked(parameter, ContractSchema.of(parameter.getSchema())));
     }
     this.queryNames =
         operation.getParameters().stream()
             .filter(parameter -> parameter.getIn() == Location.QUERY)
             .map(Parameter::getName)
             .collect(Collectors.joining(", "));
-    if (operation.getRequestBody() == null) {
-      this.body = null;
-      this.bodySchema = new JsonObject();
-    } else {
-      var schema = operation.getRequestBody().determineContentType("application/json").getSchema();
-      this.body = schemas.validator(schema);
-      this.bodySchema = (JsonObject) schema;
-    }
+    RequestBody described = operation.getRequestBody();
+    this.body =
+        described == null
+            ? null
+            : ContractSchema.of(described.determineContentType("application/json").getSchema());
   }
 
   /**
@@ -117,13 +106,12 @@ final class ContractValidator {
     if (given.size() > 1) {
       wrong.add(new Detail(name, "must be given once"));
     } else if (given.size() == 1) {
-      JsonObject schema = (JsonObject) checked.parameter().getSchema();
-      Object value = typed(given.get(0), schema.getString("type", "string"));
-      OutputUnit result = checked.validator().validate(value);
-      if (result.getValid()) {
+      ContractSchema schema = checked.schema();
+      Object value = typed(given.get(0), schema.json().getString("type", "string"));
+      if (schema.errors(value).isEmpty()) {
         values.put(name, value);
       } else {
-        wrong.add(Complaints.ofParameter(name, schema));
+        wrong.add(Complaints.ofParameter(name, schema.json()));
       }
     } else if (checked.parameter().isRequired()) {
       wrong.add(new Detail(name, "is required"));
@@ -140,7 +128,7 @@ final class ContractValidator {
       return number == (int) number ? (Object) (int) number : number;
     }
     if (type.equals("array")) {
-      return new JsonArray(List.of(text.split(",", -1)));
+      return List.of(text.split(",", -1));
     }
     if (type.equals("boolean") && (text.equals("true") || text.equals("false"))) {
       return Boolean.valueOf(text);
@@ -149,7 +137,7 @@ final class ContractValidator {
   }
 
   private Map<String, Object> readBody(
-      RoutingContext ctx, Validator validator, List<Detail> wrong) {
+      RoutingContext ctx, ContractSchema schema, List<Detail> wrong) {
     requireJson(ctx);
     Buffer bytes = ctx.body().buffer();
     if (bytes == null || bytes.length() == 0) {
@@ -158,10 +146,7 @@ final class ContractValidator {
     }
     try {
       Map<String, Object> json = StrictJson.readObject(bytes.getBytes());
-      OutputUnit result = validator.validate(new JsonObject(new HashMap<>(json)));
-      if (!result.getValid()) {
-        wrong.addAll(Complaints.ofBody(result, bodySchema));
-      }
+      wrong.addAll(Complaints.ofBody(schema.errors(json), schema.json()));
       return json;
     } catch (JsonRefusal refusal) {
       wrong.add(new Detail(refusal.field(), String.valueOf(refusal.getMessage())));

@@ -110,7 +110,7 @@ public final class RouterVerticle extends VerticleBase {
       OpenAPIRoute route = builder.getRoute(entry.getKey());
       Operation operation = route.getOperation();
       List<String> scopes = operation.getSecurityRequirements().get(0).getScopes("bearer");
-      ContractValidator validator = new ContractValidator(node.contract().model(), operation);
+      ContractValidator validator = node.contract().validator(operation);
       route
           .setDoValidation(false)
           .setDoSecurity(false)

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param principal who asks
  * @param parameters path, query and header parameters by name, typed as the contract says: {@link
- *     Integer}, {@link Boolean}, {@link String} or, of texts, {@link io.vertx.core.json.JsonArray}
+ *     Integer}, {@link Boolean}, {@link String} or, of texts, {@link java.util.List}
  * @param body the JSON body; empty where the operation has none
  */
 public record ValidRequest(

@@ -106,11 +106,12 @@ public final class StrictJson {
   }
 
   /**
-   * Turns a tree read by {@link #readObject} into a record; unknown names are ignored.
+   * Turns a tree read by {@link #readObject}, or a part of one, into a record; unknown names are
+   * ignored.
    *
    * @throws JsonRefusal naming the field whose text is not what the record holds, as a time
    */
-  public static <T> T convert(Map<String, ?> tree, Class<T> type) {
+  public static <T> T convert(Object tree, Class<T> type) {
     try {
       return MAPPER.convertValue(tree, type);
     } catch (IllegalArgumentException e) {

@@ -7,8 +7,6 @@ import dev.paylink.error.Fault.Detail;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
-import io.vertx.json.schema.JsonSchema;
-import io.vertx.json.schema.OutputUnit;
 import io.vertx.openapi.contract.OpenAPIContract;
 import io.vertx.openapi.contract.Operation;
 import java.nio.charset.StandardCharsets;
@@ -42,12 +40,11 @@ class ComplaintsTest {
 
   private static List<Detail> complaints(String operationId, String body) {
     Operation operation = contract.operation(operationId);
-    JsonSchema schema =
-        operation.getRequestBody().determineContentType("application/json").getSchema();
+    ContractSchema schema =
+        ContractSchema.of(
+            operation.getRequestBody().determineContentType("application/json").getSchema());
     Map<String, Object> tree = StrictJson.readObject(body.getBytes(StandardCharsets.UTF_8));
-    OutputUnit result =
-        contract.getSchemaRepository().validator(schema).validate(new JsonObject(tree));
-    return result.getValid() ? List.of() : Complaints.ofBody(result, (JsonObject) schema);
+    return Complaints.ofBody(schema.errors(tree), schema.json());
   }
 
   @ParameterizedTest
@@ -64,6 +61,7 @@ class ComplaintsTest {
         "{\"amount\":1,\"currency\":\"IDR\",\"colour\":1} | colour | is no known field; there are amount, currency, customer, metadata",
         "{\"amount\":1,\"currency\":\"IDR\",\"x.amount\":1} | x.amount | is no known field; there are amount, currency, customer, metadata",
         "{\"amount\":1,\"currency\":\"IDR\",\"a/~1\":1} | a/~1 | is no known field; there are amount, currency, customer, metadata",
+        "{\"amount\":1,\"currency\":\"IDR\",\"a b%20\":1} | a b%20 | is no known field; there are amount, currency, customer, metadata",
         "{\"amount\":1,\"currency\":\"IDR\",\"#\":1} | # | is no known field; there are amount, currency, customer, metadata",
         "{\"amount\":1,\"currency\":\"IDR\",\"customer\":[]} | customer | must be a JSON object",
         "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"email\":\"\"}} | customer.email | must be an e-mail address of at most 254 characters",
@@ -83,6 +81,14 @@ class ComplaintsTest {
             "{\"title\":\"\",\"amount\":-1,\"extra\":{},\"customer\":{\"name\":1}}");
     List<String> fields = details.stream().map(Detail::field).sorted().toList();
     assertEquals(List.of("amount", "currency", "customer.name", "extra", "title"), fields);
+  }
+
+  @Test
+  void whatIsMissingIsNamedFirstAndWhatIsUnknownLast() {
+    List<Detail> details = complaints("createPaymentLink", "{\"extra\":1,\"title\":\"\"}");
+    assertEquals(
+        List.of("amount", "currency", "title", "extra"),
+        details.stream().map(Detail::field).toList());
   }
 
   @Test
