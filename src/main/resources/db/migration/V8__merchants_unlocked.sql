@@ -1,7 +1,7 @@
 -- Whatever is created must not lock the row of its merchant. A reference does: of a busy merchant each transaction adds itself
 -- to those who hold the row already, which takes a sixth of the statement that creates a payment link. The merchant is that of
 -- a token or of a payment link, a token refers to one, and a merchant that is there stays: a reference would find nothing.
-lock table idempotency_key, payment_link, orders, payment, event, merchant; -- in the order in which requests do
+lock table idempotency_key, payment_link, orders, payment, event, merchant; -- in the order in which most requests do
 
 create function merchant_stays() returns trigger language plpgsql as $$
 begin

@@ -32,7 +32,7 @@ public final class BareHandler extends VerticleBase {
       """
       select id, status, source, amount_minor, currency, customer_name, customer_email,
              customer_phone, suspicious
-      from orders where merchant_id = $1 and status = $2 order by id desc limit $3""";
+      from orders where exactly(status) = $2 and merchant_id = $1 order by id desc limit $3""";
 
   private final Pool pool;
   private final UUID merchant;

@@ -136,7 +136,7 @@ final class BenchData implements AutoCloseable {
   /** The last order before an id. */
   UUID orderBefore(Merchant merchant, UUID id) {
     String sql =
-        "select id from orders where merchant_id = '%s' and id < '%s' order by id desc limit 1"
+        "select id from orders where exactly(merchant_id) = '%s' and id < '%s' order by id desc limit 1"
             .formatted(merchant.id(), id);
     return UUID.fromString(database.texts(sql).get(0));
   }
@@ -147,10 +147,11 @@ final class BenchData implements AutoCloseable {
         "set session_replication_role = replica"); // past triggers, and searches for references
     database.execute("delete from payment_link");
     database.execute(
-        "delete from orders where merchant_id = '%s'".formatted(writingUncounted().id()));
+        "delete from orders where exactly(merchant_id) = '%s'".formatted(writingUncounted().id()));
     database.execute("reset session_replication_role");
     countOrders(true);
-    database.execute("delete from orders where merchant_id = '%s'".formatted(writing().id()));
+    database.execute(
+        "delete from orders where exactly(merchant_id) = '%s'".formatted(writing().id()));
     database.execute("truncate event, idempotency_key");
     database.execute("vacuum (analyze) payment_link");
     database.execute("vacuum (analyze) orders");

@@ -2,10 +2,8 @@ package dev.paylink.order;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class OrderCells {
   private final List<Cell> cells = new ArrayList<>();
   private final boolean all;
-  private final @Nullable Key key; // null for ranges of orders_by_cell
+  private final List<String> ranges;
 
   private record Cell(OrderSource source, OrderStatus status, boolean suspicious) {
     private static final int NUMBERS = 40;
@@ -26,15 +24,6 @@ final class OrderCells {
     }
   }
 
-  /**
-   * Of an index that has all orders of the list as one range, in the order of ids.
-   *
-   * @param columns of the index, but the id
-   * @param values of the columns
-   * @param partial what all orders of the index have in common, as a condition
-   */
-  private record Key(String columns, String values, String partial) {}
-
   OrderCells(OrderListShape list) {
     for (OrderSource source : only(list.source(), OrderSource.values())) {
       for (OrderStatus status : only(list.status(), OrderStatus.values())) {
@@ -43,31 +32,37 @@ final class OrderCells {
         }
       }
     }
-    this.key = key(list);
     this.all = cells.size() == Cell.NUMBERS;
+    this.ranges = ranges(list);
   }
 
   private static <T> List<T> only(@Nullable T chosen, T[] every) {
     return chosen == null ? List.of(every) : List.of(chosen);
   }
 
-  private static @Nullable Key key(OrderListShape list) {
+  /**
+   * Ranges of indexes, by what is the same all through them; each is in the order of ids. Nothing
+   * but its index will do for {@code exactly} and {@code order_cell}, which are dear.
+   */
+  private List<String> ranges(OrderListShape list) {
+    if (all) {
+      return List.of("exactly(o.merchant_id) = $1");
+    }
     OrderStatus status = list.status();
     OrderSource source = list.source();
     Boolean suspicious = list.suspicious();
-    if (Stream.of(status, source, suspicious).filter(Objects::nonNull).count() > 1) {
-      return null;
+    String ofMerchant = " and o.merchant_id = $1";
+    if (status != null && source == null && suspicious == null) {
+      return List.of("exactly(o.status) = '%s'".formatted(status.code()) + ofMerchant);
     }
-    if (status != null) {
-      return new Key("o.status, o.merchant_id", "'%s', $1".formatted(status.code()), "true");
+    if (source != null && status == null && suspicious == null) {
+      return List.of("exactly(o.source) = '%s'".formatted(source.code()) + ofMerchant);
     }
-    if (source != null) {
-      return new Key("o.source, o.merchant_id", "'%s', $1".formatted(source.code()), "true");
+    if (Boolean.TRUE.equals(suspicious) && status == null && source == null) {
+      return List.of("o.suspicious and exactly(o.suspicious) = true" + ofMerchant);
     }
-    if (suspicious != null) {
-      return suspicious ? new Key("o.suspicious, o.merchant_id", "true, $1", "o.suspicious") : null;
-    }
-    return new Key("o.merchant_id", "$1", "true");
+    String ofCell = "order_cell(o.status, o.source, o.suspicious) = %d";
+    return cells.stream().map(cell -> ofCell.formatted(cell.number()) + ofMerchant).toList();
   }
 
   /** How many orders a row {@code c} of {@code order_count} counts. */
@@ -84,46 +79,15 @@ final class OrderCells {
 
   /** The orders {@code o} with ids from one (inclusive) to another (exclusive), newest first. */
   String newest(String columns, String from, String to) {
-    List<String> ranges =
-        key != null
-            ? List.of(range(key, columns, from, to))
-            : cells.stream().map(cell -> range(cell, columns, from, to)).toList();
-    return ranges.size() == 1
-        ? ranges.get(0)
+    String newest =
+        """
+        select %s from orders o where %s and o.id >= %s and o.id < %s order by o.id desc""";
+    List<String> merged =
+        ranges.stream().map(range -> newest.formatted(columns, range, from, to)).toList();
+    return merged.size() == 1
+        ? merged.get(0)
         : "select * from (%s) o order by o.id desc"
-            .formatted(join(ranges, "(%s)"::formatted, " union all "));
-  }
-
-  /**
-   * Compares with whole keys of the index and sorts by all of its columns. Were merchant and id
-   * compared apart, the planner might read the ids of all merchants instead; did another index
-   * begin with the same columns, all orders of the merchant.
-   */
-  private static String range(Key key, String columns, String from, String to) {
-    return """
-    select %1$s from orders o
-    where %6$s and (%2$s, o.id) >= (%3$s, %4$s) and (%2$s, o.id) < (%3$s, %5$s)
-    order by %7$s desc, o.id desc"""
-        .formatted(
-            columns,
-            key.columns(),
-            key.values(),
-            from,
-            to,
-            key.partial(),
-            key.columns().replace(",", " desc,"));
-  }
-
-  /**
-   * By {@code orders_by_cell}: {@code order_cell} is so dear that no plan does without its index.
-   */
-  private static String range(Cell cell, String columns, String from, String to) {
-    return """
-    select %s from orders o
-    where order_cell(o.status, o.source, o.suspicious) = %d and o.merchant_id = $1
-      and o.id >= %s and o.id < %s
-    order by o.id desc"""
-        .formatted(columns, cell.number(), from, to);
+            .formatted(join(merged, "(%s)"::formatted, " union all "));
   }
 
   private static <T> String join(List<T> parts, Function<T, String> sql, String separator) {

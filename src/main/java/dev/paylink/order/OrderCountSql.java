@@ -18,7 +18,7 @@ final class OrderCountSql {
         where ctid = any (array(select ctid from order_count_delta limit $1 for update skip locked))
         returning *
       ), spans as (
-        select merchant_id, l::smallint as level, span >> (5 * l) as bucket, cell, sum(n)::bigint as n
+        select merchant_id, l::smallint as level, span >> (5 * l) as bucket, cell, sum(change)::bigint as n
         from taken, generate_series(0, 3) l
         group by 1, 2, 3, 4
       ), folded as (
@@ -48,7 +48,7 @@ final class OrderCountSql {
       with merchant as (select ?::uuid as id), said as (
         select level, bucket, u.* from merchant m join order_count c on c.merchant_id = m.id, %1$s u
         union all
-        select l, span >> (5 * l), in_all, n
+        select l, span >> (5 * l), in_all, change
         from merchant m join order_count_delta d on d.merchant_id = m.id,
              generate_series(0, 3) l, unnest(array[0, cell]) in_all
       ), orders_say as (

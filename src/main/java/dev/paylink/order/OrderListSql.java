@@ -62,7 +62,7 @@ final class OrderListSql {
           offset 0
         ) c
         union all
-        select r.level, d.span >> (5 * r.level), d.n
+        select r.level, d.span >> (5 * r.level), d.change
         from order_count_delta d join buckets r
           on d.span >> (5 * r.level) >= r.low and d.span >> (5 * r.level) < r.high
         where d.merchant_id = $1 and %s
@@ -107,7 +107,7 @@ final class OrderListSql {
       where c.merchant_id = $1 and c.level = w.level - 1
         and c.bucket between w.bucket << 5 and (w.bucket << 5) + 31
       union all
-      select w.level - 1, d.span >> (5 * w.level - 5), d.n from order_count_delta d
+      select w.level - 1, d.span >> (5 * w.level - 5), d.change from order_count_delta d
       where d.merchant_id = $1 and %s and d.span >> (5 * w.level) = w.bucket""";
 
   /**

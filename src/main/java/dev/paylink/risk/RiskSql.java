@@ -36,7 +36,7 @@ final class RiskSql {
       select percentile_disc(0.5) within group (order by amount_minor) as median, count(*) as orders
       from (
         select currency, amount_minor, status from orders
-        where merchant_id = $1 and id >= $3 order by id desc limit 5000
+        where exactly(merchant_id) = $1 and id >= $3 order by id desc limit 5000
       ) newest
       where currency = $2 and status <> 'cancelled'
       """;

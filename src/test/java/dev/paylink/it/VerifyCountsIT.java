@@ -102,7 +102,7 @@ class VerifyCountsIT {
   /** As if an order had been forgotten. */
   private static void falsify() {
     service.execute(
-        "insert into order_count_delta (merchant_id, span, cell, n) values ('%s', 0, 1, 1)"
+        "insert into order_count_delta (merchant_id, span, cell, change) values ('%s', 0, 1, 1)"
             .formatted(uuid()));
   }
 
