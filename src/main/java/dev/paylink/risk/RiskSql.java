@@ -28,8 +28,8 @@ final class RiskSql {
 
   /**
    * A merchant's median amount and of how many orders it is made, among the newest 5,000 of the
-   * period so that it costs little however many there are. Parameters: merchant, currency, lowest
-   * id of the period.
+   * period so that it costs little however many there are: {@code exactly} is what their index
+   * begins with. Parameters: merchant, currency, lowest id of the period.
    */
   static final String MEDIAN =
       """
