@@ -20,15 +20,15 @@ final class OrderCountSql {
           select ctid from order_count_delta order by merchant_id limit $1 for update skip locked))
         returning *
       ), spans as (
-        select merchant_id, l::smallint as level, span >> (5 * l) as bucket, cell, sum(change)::bigint as n
-        from taken, generate_series(0, 3) l
+        select merchant_id, level, bucket, cell, sum(change)::bigint as n
+        from taken, order_buckets(span)
         group by 1, 2, 3, 4
       ), folded as (
         insert into order_count as c (merchant_id, level, bucket, total, cells)
         select merchant_id, level, bucket, sum(n), order_cells(array_agg(cell), array_agg(n))
         from spans group by 1, 2, 3 order by 1, 2, 3
         on conflict (merchant_id, level, bucket) do update set
-          total = c.total + excluded.total, cells = add_order_cells(c.cells, excluded.cells)
+          total = c.total + excluded.total, cells = sum_of_order_cells(c.cells, excluded.cells)
       )
       select count(*)::integer as folded from taken
       """;
@@ -50,9 +50,9 @@ final class OrderCountSql {
       with merchant as (select ?::uuid as id), said as (
         select level, bucket, u.* from merchant m join order_count c on c.merchant_id = m.id, %1$s u
         union all
-        select l, span >> (5 * l), in_all, change
+        select level, bucket, in_all, change
         from merchant m join order_count_delta d on d.merchant_id = m.id,
-             generate_series(0, 3) l, unnest(array[0, cell]) in_all
+             order_buckets(span), unnest(array[0, cell]) in_all
       ), orders_say as (
         select level, bucket, u.* from merchant m, counted_orders(m.id), %1$s u
       )

@@ -10,9 +10,9 @@ import dev.paylink.order.OrderListShape.Page;
  * at least one row; its {@code id} is null when the page is empty.
  *
  * <p>Orders are counted in buckets: those of level 0 are the spans of 131 seconds, one of the next
- * level is 32 of them, up to level 3. In the statement {@code buckets} are those of the period,
- * {@code counted} says how many orders are in each, {@code total} how many that is, and {@code
- * walk} finds the span in which a far page begins.
+ * level is 32 of them, up to level 3, and the one of level 4 is all time. In the statement {@code
+ * counted} says how many orders are in the buckets of the period, {@code total} how many that is,
+ * and {@code walk} finds the span in which a far page begins.
  */
 final class OrderListSql {
   private OrderListSql() {}
@@ -22,8 +22,19 @@ final class OrderListSql {
   private static final String LOWEST = "'00000000-0000-0000-0000-000000000000'::uuid";
   private static final String HIGHEST = "'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid";
 
-  /** The buckets of a level, from one to before another, that together are all time. */
-  private static final String ALL_BUCKETS = "select 3 as level, 0 as low, 65536 as high";
+  /**
+   * How many orders there are, in the bucket of all time; in several rows if there are changes.
+   * Takes whether it is materialized, then what a row of each table counts. Sums of {@code float8}
+   * are exact up to 2^53, and cost far less than those of {@code bigint}.
+   */
+  private static final String COUNTED_EVER =
+      """
+      counted (level, bucket, n) as %s (
+        select 4, 0, (%s)::float8 from order_count c
+        where c.merchant_id = $1 and c.level = 4 and c.bucket = 0
+        union all
+        select 4, 0, d.change::float8 from order_count_delta d where d.merchant_id = $1 and %s
+      )""";
 
   /**
    * The buckets that together are the spans from that of one id to before that of another: of each
@@ -32,25 +43,25 @@ final class OrderListSql {
    */
   private static final String BUCKETS =
       """
-      select l as level, r.low, r.high
-      from (select order_span(%s) as low, order_span(%s) as high offset 0) s
-      cross join generate_series(0, 3) l
-      cross join lateral (
-        select ((s.low - 1) >> (5 * l)) + 1 as low, s.high >> (5 * l) as high,
-               (((s.low - 1) >> (5 * l + 5)) + 1) << 5 as up, (s.high >> (5 * l + 5)) << 5 as down
-      ) b
-      cross join lateral (
-        select b.low, case when l = 3 then b.high else least(b.up, b.high) end as high
-        union all
-        select greatest(b.up, b.down), b.high where l < 3
-      ) r
-      where r.low < r.high""";
+      buckets as (
+        select l as level, r.low, r.high
+        from (select order_span(%s) as low, order_span(%s) as high offset 0) s
+        cross join generate_series(0, 3) l
+        cross join lateral (
+          select ((s.low - 1) >> (5 * l)) + 1 as low, s.high >> (5 * l) as high,
+                 (((s.low - 1) >> (5 * l + 5)) + 1) << 5 as up, (s.high >> (5 * l + 5)) << 5 as down
+        ) b
+        cross join lateral (
+          select b.low, case when l = 3 then b.high else least(b.up, b.high) end as high
+          union all
+          select greatest(b.up, b.down), b.high where l < 3
+        ) r
+        where r.low < r.high
+      )""";
 
   /**
-   * How many orders are in which bucket; it has several rows if there are changes. Takes whether it
-   * is materialized, then what a row of each table counts. Sums of {@code float8} are exact up to
-   * 2^53, and cost far less than those of {@code bigint}; with {@code offset 0} each range of
-   * buckets is looked up by itself, whatever the planner thinks of joining them.
+   * As {@link #COUNTED_EVER}, of these buckets. With {@code offset 0} each range of them is looked
+   * up by itself, whatever the planner thinks of joining them.
    */
   private static final String COUNTED =
       """
@@ -62,7 +73,7 @@ final class OrderListSql {
           offset 0
         ) c
         union all
-        select r.level, d.span >> (5 * r.level), d.change
+        select r.level, d.span >> (5 * r.level), d.change::float8
         from order_count_delta d join buckets r
           on d.span >> (5 * r.level) >= r.low and d.span >> (5 * r.level) < r.high
         where d.merchant_id = $1 and %s
@@ -71,13 +82,13 @@ final class OrderListSql {
   /**
    * How many orders the list has: those of the buckets without those of the first span that are
    * before {@code createdFrom}, and the {@code tail}, those of the span behind the buckets that are
-   * before {@code createdTo}.
+   * before {@code createdTo}. Takes whether it is materialized, then the two numbers.
    */
   private static final String TOTAL =
       """
-      total as materialized (
-        select coalesce(sum(c.n), 0) - (%s) + t.tail as n, t.tail
-        from (select (%s) as tail) t left join counted c on true group by t.tail
+      total as %s (
+        select coalesce((select sum(c.n) from counted c), 0) - (%s) + t.tail as n, t.tail
+        from (select (%s) as tail offset 0) t
       )""";
 
   /**
@@ -93,48 +104,47 @@ final class OrderListSql {
         ) first
         where $3::bigint >= t.tail and $3 < t.n
         union all
-        select next.*
+        select w.level - 1, next.bucket, next.skip
         from walk w cross join lateral (
           %s
         ) next
         where w.level > 0
       )""";
 
-  /** The buckets of the next level in one. */
+  /** The buckets of the next level in one, the newest first: most of them need not be read. */
   private static final String WITHIN =
       """
-      select w.level - 1 as level, c.bucket, (%s)::float8 as n from order_count c
-      where c.merchant_id = $1 and c.level = w.level - 1
-        and c.bucket between w.bucket << 5 and (w.bucket << 5) + 31
+      (select c.bucket, (%s)::float8 as n from order_count c
+       where c.merchant_id = $1 and c.level = w.level - 1 and c.bucket >= w.bucket << 5
+         and c.bucket < case when w.level < 4 then (w.bucket + 1) << 5 else 65536 end
+       order by c.bucket desc)
       union all
-      select w.level - 1, d.span >> (5 * w.level - 5), d.change from order_count_delta d
-      where d.merchant_id = $1 and %s and d.span >> (5 * w.level) = w.bucket""";
+      (select d.span >> (5 * w.level - 5), d.change::float8 from order_count_delta d
+       where d.merchant_id = $1 and %s and (w.level = 4 or d.span >> (5 * w.level) = w.bucket)
+       order by 1 desc)""";
 
   /**
-   * Of some buckets the one that has the order with so many newer ones: the oldest with no more
-   * than so many orders in newer buckets. Takes how many, then the buckets.
+   * Of some buckets {@code u} the one that has the order with so many newer ones. Takes what to
+   * show of a bucket, how many orders are newer, the order of buckets by time, then the buckets.
    */
   private static final String PICK =
       """
-      select p.level, p.bucket, p.skip
+      select %1$s, %2$s - coalesce(u.newer, 0) as skip
       from (
-        select u.level, u.bucket, u.bucket << (5 * u.level) as span,
-               %s - coalesce(sum(u.n) over (order by u.bucket << (5 * u.level) desc
-                                            groups between unbounded preceding and 1 preceding), 0) as skip
-        from (%s) u
-      ) p
-      where p.skip >= 0
-      order by p.span limit 1""";
+        select u.*, sum(u.n) over (order by %3$s desc) as reached,
+               sum(u.n) over (order by %3$s desc groups between unbounded preceding and 1 preceding) as newer
+        from (%4$s) u
+      ) u
+      where u.reached > %2$s
+      order by %3$s desc limit 1""";
 
   /** The statement for a list with these filters. */
   static String of(OrderListShape list) {
     OrderCells cells = new OrderCells(list);
     boolean far = list.page() == Page.FAR;
-    boolean period = list.from() || list.to();
+    String used = far ? "materialized" : "not materialized"; // by several parts, or by one
     return """
-    with recursive buckets as (
-      %s
-    ), %s, %s%s
+    with recursive %s, %s%s
     select t.n::bigint as total, p.*
     from total t left join (
       %s
@@ -142,14 +152,22 @@ final class OrderListSql {
     order by p.id desc
     """
         .formatted(
-            period ? BUCKETS.formatted(createdFrom(list), createdTo(list)) : ALL_BUCKETS,
-            COUNTED.formatted(
-                far ? "materialized" : "not materialized", cells.counted(), cells.changed()),
+            counted(list, cells, used),
             TOTAL.formatted(
+                used,
                 list.from() ? before(cells, createdFrom(list)) : "0",
                 list.to() ? before(cells, createdTo(list)) : "0"),
             far ? ", " + walk(cells) : "",
             far ? farPage(list, cells) : nearPage(list, cells));
+  }
+
+  private static String counted(OrderListShape list, OrderCells cells, String materialized) {
+    if (!list.from() && !list.to()) {
+      return COUNTED_EVER.formatted(materialized, cells.counted(), cells.changed());
+    }
+    return BUCKETS.formatted(createdFrom(list), createdTo(list))
+        + ", "
+        + COUNTED.formatted(materialized, cells.counted(), cells.changed());
   }
 
   private static String createdFrom(OrderListShape list) {
@@ -172,7 +190,12 @@ final class OrderListSql {
   private static String walk(OrderCells cells) {
     String within = WITHIN.formatted(cells.counted(), cells.changed());
     return WALK.formatted(
-        PICK.formatted("($3::bigint - t.tail)", "table counted"), PICK.formatted("w.skip", within));
+        PICK.formatted(
+            "u.level, u.bucket",
+            "($3::bigint - t.tail)",
+            "u.bucket << (5 * u.level)",
+            "table counted"),
+        PICK.formatted("u.bucket", "w.skip", "u.bucket", within));
   }
 
   /** Behind an id, or after a few rows to pass over. */
