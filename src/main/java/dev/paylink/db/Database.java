@@ -9,10 +9,12 @@ import io.vertx.core.net.PemTrustOptions;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
+import io.vertx.sqlclient.ClientBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.HashMap;
@@ -21,8 +23,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The one connection pool of a node. Every statement is prepared, cached and bounded in time, and
- * every failure comes back as a {@link dev.paylink.error.Fault}.
+ * The connections of a node. Every statement is prepared, cached and bounded in time, and every
+ * failure comes back as a {@link dev.paylink.error.Fault}.
  */
 public final class Database {
   /** Statements end on the server first; this only bounds a server that says nothing. */
@@ -50,37 +52,59 @@ public final class Database {
   /** For what must not wait behind requests: whether the database answers, what was revoked. */
   private static final int RESERVED = 2;
 
+  /**
+   * How many reads a connection of {@link #read} has under way before another is opened. None waits
+   * for a thread or the network between two of them, which is a third of the work; each waits for
+   * those before it.
+   */
+  private static final int PIPELINED = 64;
+
+  /** Connections that many reads at once have opened are closed when they are no longer needed. */
+  private static final int IDLE_SECONDS = 60;
+
   private final Pool pool;
   private final Pool reserved;
+  private final SqlClient reading;
   private final long answerTimeoutMs;
 
-  private Database(Pool pool, Pool reserved, long answerTimeoutMs) {
+  private Database(Pool pool, Pool reserved, SqlClient reading, long answerTimeoutMs) {
     this.pool = pool;
     this.reserved = reserved;
+    this.reading = reading;
     this.answerTimeoutMs = answerTimeoutMs;
   }
 
   /** Opens the pool; connects with the first statement. */
   public static Database open(Vertx vertx, AppConfig.Database config) {
     return new Database(
-        pool(vertx, config, config.poolSize()),
-        pool(vertx, config, RESERVED),
+        build(PgBuilder.pool(), vertx, config, poolOptions(config, config.poolSize())),
+        build(PgBuilder.pool(), vertx, config, poolOptions(config, RESERVED)),
+        build(
+            PgBuilder.client(),
+            vertx,
+            config,
+            poolOptions(config, config.poolSize())
+                .setIdleTimeout(IDLE_SECONDS)
+                .setIdleTimeoutUnit(TimeUnit.SECONDS)),
         config.statementTimeout().plus(GRACE).toMillis());
   }
 
-  private static Pool pool(Vertx vertx, AppConfig.Database config, int size) {
-    PoolOptions options =
-        new PoolOptions()
-            .setMaxSize(size)
-            .setMaxWaitQueueSize(config.maxWaitQueueSize())
-            .setConnectionTimeout((int) config.connectTimeout().toMillis())
-            .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
+  private static PoolOptions poolOptions(AppConfig.Database config, int size) {
+    return new PoolOptions()
+        .setMaxSize(size)
+        .setMaxWaitQueueSize(config.maxWaitQueueSize())
+        .setConnectionTimeout((int) config.connectTimeout().toMillis())
+        .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
+  }
+
+  private static <C> C build(
+      ClientBuilder<C> builder, Vertx vertx, AppConfig.Database config, PoolOptions options) {
     NetClientOptions transport =
         new NetClientOptions()
             .setConnectTimeout((int) config.connectTimeout().toMillis())
             .setTcpKeepAlive(true)
             .setTcpUserTimeout(VANISHED_MS);
-    return PgBuilder.pool()
+    return builder
         .with(options)
         .with(transport)
         .connectingTo(connectOptions(config))
@@ -93,6 +117,7 @@ public final class Database {
         PgConnectOptions.fromUri(config.uri())
             .setUser(config.user())
             .setPassword(config.password())
+            .setPipeliningLimit(PIPELINED)
             .setCachePreparedStatements(true)
             .setPreparedStatementCacheSqlLimit(MAX_CACHED_SQL);
     options.setProperties(new HashMap<>(PLANNING));
@@ -134,12 +159,20 @@ public final class Database {
     return query(pool, sql, parameters);
   }
 
+  /**
+   * Runs like {@link #query} a statement that changes nothing, waits for no lock and is short
+   * whatever its parameters: others, which are sent without waiting for its rows, come after it.
+   */
+  public Future<RowSet<Row>> read(String sql, Tuple parameters) {
+    return query(reading, sql, parameters);
+  }
+
   /** Runs like {@link #query}, on a connection that requests do not use. */
   public Future<RowSet<Row>> queryReserved(String sql, Tuple parameters) {
     return query(reserved, sql, parameters);
   }
 
-  private Future<RowSet<Row>> query(Pool connections, String sql, Tuple parameters) {
+  private Future<RowSet<Row>> query(SqlClient connections, String sql, Tuple parameters) {
     return connections
         .preparedQuery(sql)
         .execute(parameters)
@@ -149,8 +182,16 @@ public final class Database {
 
   /** Runs like {@link #query} a statement that gives one row at most. */
   public Future<Optional<Row>> queryOne(String sql, Tuple parameters) {
-    return query(sql, parameters)
-        .map(rows -> rows.size() == 0 ? Optional.empty() : Optional.of(rows.iterator().next()));
+    return query(sql, parameters).map(Database::first);
+  }
+
+  /** Runs like {@link #read} a statement that gives one row at most. */
+  public Future<Optional<Row>> readOne(String sql, Tuple parameters) {
+    return read(sql, parameters).map(Database::first);
+  }
+
+  private static Optional<Row> first(RowSet<Row> rows) {
+    return rows.size() == 0 ? Optional.empty() : Optional.of(rows.iterator().next());
   }
 
   /** Whether the database answers. */
@@ -158,8 +199,8 @@ public final class Database {
     return queryReserved("select 1", Tuple.tuple()).mapEmpty();
   }
 
-  /** Closes the pools. */
+  /** Closes the connections. */
   public Future<Void> close() {
-    return pool.close().eventually(reserved::close);
+    return pool.close().eventually(reserved::close).eventually(reading::close);
   }
 }

@@ -57,7 +57,7 @@ final class OrderStore {
 
   Future<OrderPage> list(ListOrders query) {
     String sql = lists.computeIfAbsent(OrderListShape.of(query), OrderListSql::of);
-    return database.query(sql, parameters(query)).map(rows -> page(query, rows));
+    return database.read(sql, parameters(query)).map(rows -> page(query, rows));
   }
 
   /** In the order of {@link OrderListSql}. */
@@ -89,7 +89,7 @@ final class OrderStore {
 
   Future<Optional<OrderDetail>> get(UUID merchantId, UUID orderId) {
     return database
-        .queryOne(OrderSql.GET, Tuple.of(orderId, merchantId))
+        .readOne(OrderSql.GET, Tuple.of(orderId, merchantId))
         .map(found -> found.map(row -> OrderFields.detail(Fields.of(row))));
   }
 

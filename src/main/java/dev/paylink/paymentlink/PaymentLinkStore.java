@@ -68,7 +68,7 @@ final class PaymentLinkStore {
 
   Future<Optional<PaymentLink>> get(UUID merchantId, UUID linkId, Instant at) {
     return database
-        .queryOne(PaymentLinkSql.GET, Tuple.of(merchantId, utc(at), linkId))
+        .readOne(PaymentLinkSql.GET, Tuple.of(merchantId, utc(at), linkId))
         .map(found -> found.map(this::link));
   }
 
