@@ -35,14 +35,16 @@ final class OrderCountSql {
 
   /**
    * Forgets folded changes for good, which every list would have to pass over; unless somebody else
-   * is doing so.
+   * is doing so. In the index, too, where the database would leave those of a table that is large
+   * from a load.
    */
-  static final String TIDY = "vacuum (truncate off, skip_locked) order_count_delta";
+  static final String TIDY =
+      "vacuum (truncate off, skip_locked, index_cleanup on) order_count_delta";
 
   // What follows is for JDBC, whose parameters have no number.
 
   /**
-   * How many counts of a merchant, of any span and cell, are not what the orders say. Parameter:
+   * How many counts of a merchant, of any bucket and cell, are not what the orders say. Parameter:
    * merchant.
    */
   static final String VERIFY =
