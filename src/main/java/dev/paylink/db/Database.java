@@ -53,14 +53,14 @@ public final class Database {
   private static final int RESERVED = 2;
 
   /**
-   * How many reads a connection of {@link #read} has under way before another is opened. None waits
-   * for a thread or the network between two of them, which is a third of the work; each waits for
-   * those before it.
+   * How many reads a connection of {@link #read} has under way at most. They are sent without
+   * waiting for each other's rows, which saves a third of the work of a list. The pools send one at
+   * a time.
    */
   private static final int PIPELINED = 64;
 
-  /** Connections that many reads at once have opened are closed when they are no longer needed. */
-  private static final int IDLE_SECONDS = 60;
+  /** For how many connections of the pool there is one for reads. */
+  private static final int POOLED_FOR_ONE_READING = 4;
 
   private final Pool pool;
   private final Pool reserved;
@@ -74,31 +74,24 @@ public final class Database {
     this.answerTimeoutMs = answerTimeoutMs;
   }
 
-  /** Opens the pool; connects with the first statement. */
+  /** Opens nothing yet: each connects with its first statement. */
   public static Database open(Vertx vertx, AppConfig.Database config) {
+    int readers = Math.max(1, config.poolSize() / POOLED_FOR_ONE_READING);
     return new Database(
-        build(PgBuilder.pool(), vertx, config, poolOptions(config, config.poolSize())),
-        build(PgBuilder.pool(), vertx, config, poolOptions(config, RESERVED)),
-        build(
-            PgBuilder.client(),
-            vertx,
-            config,
-            poolOptions(config, config.poolSize())
-                .setIdleTimeout(IDLE_SECONDS)
-                .setIdleTimeoutUnit(TimeUnit.SECONDS)),
+        build(PgBuilder.pool(), vertx, config, config.poolSize()),
+        build(PgBuilder.pool(), vertx, config, RESERVED),
+        build(PgBuilder.client(), vertx, config, readers),
         config.statementTimeout().plus(GRACE).toMillis());
   }
 
-  private static PoolOptions poolOptions(AppConfig.Database config, int size) {
-    return new PoolOptions()
-        .setMaxSize(size)
-        .setMaxWaitQueueSize(config.maxWaitQueueSize())
-        .setConnectionTimeout((int) config.connectTimeout().toMillis())
-        .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
-  }
-
   private static <C> C build(
-      ClientBuilder<C> builder, Vertx vertx, AppConfig.Database config, PoolOptions options) {
+      ClientBuilder<C> builder, Vertx vertx, AppConfig.Database config, int size) {
+    PoolOptions options =
+        new PoolOptions()
+            .setMaxSize(size)
+            .setMaxWaitQueueSize(config.maxWaitQueueSize())
+            .setConnectionTimeout((int) config.connectTimeout().toMillis())
+            .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
     NetClientOptions transport =
         new NetClientOptions()
             .setConnectTimeout((int) config.connectTimeout().toMillis())
@@ -160,8 +153,8 @@ public final class Database {
   }
 
   /**
-   * Runs like {@link #query} a statement that changes nothing, waits for no lock and is short
-   * whatever its parameters: others, which are sent without waiting for its rows, come after it.
+   * Runs like {@link #query}, on a connection that other reads share: a statement that changes
+   * nothing, waits for no lock and is short, as those sent after it wait for it.
    */
   public Future<RowSet<Row>> read(String sql, Tuple parameters) {
     return query(reading, sql, parameters);
