@@ -11,10 +11,11 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.ClientBuilder;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
 import java.util.UUID;
@@ -34,21 +35,26 @@ public final class BareHandler extends VerticleBase {
              customer_phone, suspicious
       from orders where exactly(status) = $2 and merchant_id = $1 order by id desc limit $3""";
 
-  private final Pool pool;
+  private final SqlClient database;
   private final UUID merchant;
   private final int port;
 
-  private BareHandler(Pool pool, UUID merchant, int port) {
-    this.pool = pool;
+  private BareHandler(SqlClient database, UUID merchant, int port) {
+    this.database = database;
     this.merchant = merchant;
     this.port = port;
   }
 
-  /** Takes the database, the merchant, and the port to listen on. */
+  /**
+   * Takes the database, the merchant, the port to listen on, and whether queries share connections
+   * (pipelining, as those of the service) or each has one for itself (a pool).
+   */
   public static void main(String... arguments) {
     Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
-    Pool pool =
-        PgBuilder.pool()
+    boolean pipelined = Boolean.parseBoolean(arguments[3]);
+    ClientBuilder<? extends SqlClient> builder = pipelined ? PgBuilder.client() : PgBuilder.pool();
+    SqlClient database =
+        builder
             .with(new PoolOptions().setMaxSize(POOL_SIZE))
             .connectingTo(
                 PgConnectOptions.fromUri(arguments[0])
@@ -60,7 +66,7 @@ public final class BareHandler extends VerticleBase {
     int port = Integer.parseInt(arguments[2]);
     Waiting.get(
         vertx.deployVerticle(
-            () -> new BareHandler(pool, merchant, port),
+            () -> new BareHandler(database, merchant, port),
             new DeploymentOptions().setInstances(INSTANCES)));
   }
 
@@ -70,7 +76,8 @@ public final class BareHandler extends VerticleBase {
   }
 
   private void list(HttpServerRequest request) {
-    pool.preparedQuery(SQL)
+    database
+        .preparedQuery(SQL)
         .execute(Tuple.of(merchant, request.getParam("status"), PER_PAGE))
         .onSuccess(
             rows ->

@@ -22,6 +22,11 @@ final class ListBench {
   }
 
   void run(Path folder) {
+    report(beside(false, folder));
+    results.add("list_vs_bare_pipelined", beside(true, folder).rateRatio());
+  }
+
+  private Load.Pair beside(boolean pipelined, Path folder) {
     String url = "http://127.0.0.1:" + FreePort.find();
     try (JavaProcess bare =
         JavaProcess.of(
@@ -30,11 +35,14 @@ final class ListBench {
             url + PATH.get(0),
             data.uri(),
             data.largest().id().toString(),
-            url.substring(url.lastIndexOf(':') + 1))) {
+            url.substring(url.lastIndexOf(':') + 1),
+            Boolean.toString(pipelined))) {
       Wrk theirs = new Wrk(folder, url, "");
       Wrk ours = target.as(data.largest());
       load(theirs, WARM_UP_SECONDS);
-      report(Load.byTurns(() -> load(ours, seconds), () -> load(theirs, seconds)));
+      Load.Pair pair = Load.byTurns(() -> load(ours, seconds), () -> load(theirs, seconds));
+      results.check("list paid orders", pair);
+      return pair;
     }
   }
 
@@ -44,7 +52,6 @@ final class ListBench {
   }
 
   private void report(Load.Pair pair) {
-    results.check("list paid orders", pair);
     results.add("list_per_second", pair.ours().perSecond());
     results.add("list_p99_ms", pair.ours().p99Ms());
     results.add("bare_per_second", pair.theirs().perSecond());

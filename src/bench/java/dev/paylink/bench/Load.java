@@ -29,9 +29,14 @@ record Load(double perSecond, double p99Ms, long failed, String failures) {
 
   /** Measures by turns, so that what else the machine does meets both; the medians of 3. */
   static Pair byTurns(Supplier<Load> ours, Supplier<Load> theirs) {
+    return byTurns(ROUNDS, ours, theirs);
+  }
+
+  /** As {@link #byTurns(Supplier, Supplier)}, of an odd number of rounds. */
+  static Pair byTurns(int rounds, Supplier<Load> ours, Supplier<Load> theirs) {
     List<Load> ourRounds = new ArrayList<>();
     List<Load> theirRounds = new ArrayList<>();
-    for (int i = 0; i < ROUNDS; i++) {
+    for (int i = 0; i < rounds; i++) {
       ourRounds.add(ours.get());
       theirRounds.add(theirs.get());
     }

@@ -15,6 +15,7 @@ public final class OrdersBench {
   private static final boolean QUICK = Boolean.getBoolean("quick");
   private static final long ORDERS = Long.getLong("orders", QUICK ? 1_000_000 : 10_000_000);
   private static final int SECONDS = Integer.getInteger("seconds", QUICK ? 2 : 10);
+  private static final int SHAPE_ROUNDS = QUICK ? 1 : 3;
   private static final int SHAPE_SECONDS = Integer.getInteger("shapeSeconds", QUICK ? 1 : 5);
   private static final int STARTS = 3;
 
@@ -48,7 +49,7 @@ public final class OrdersBench {
     int port = FreePort.find();
     try (JavaProcess service = start(port)) {
       Target target = new Target(folder, "http://127.0.0.1:" + port, data.uri());
-      new ShapeBench(data, target, results, SHAPE_SECONDS).run();
+      new ShapeBench(data, target, results, SHAPE_ROUNDS, SHAPE_SECONDS).run();
       new ListBench(data, target, results, SECONDS).run(folder); // warm by now
       creation.links(target, statement);
       creation.orders(target);

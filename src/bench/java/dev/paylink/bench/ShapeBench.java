@@ -19,13 +19,15 @@ final class ShapeBench {
   private final BenchData data;
   private final Target target;
   private final Results results;
+  private final int rounds;
   private final int seconds;
   private final Random random = new Random(7);
 
-  ShapeBench(BenchData data, Target target, Results results, int seconds) {
+  ShapeBench(BenchData data, Target target, Results results, int rounds, int seconds) {
     this.data = data;
     this.target = target;
     this.results = results;
+    this.rounds = rounds;
     this.seconds = seconds;
   }
 
@@ -66,7 +68,7 @@ final class ShapeBench {
     List<String> ours = paths(shape, data.largest());
     List<String> theirs = paths(shape, data.smallest());
     Load.Pair pair =
-        Load.byTurns(() -> load(data.largest(), ours), () -> load(data.smallest(), theirs));
+        Load.byTurns(rounds, () -> load(data.largest(), ours), () -> load(data.smallest(), theirs));
     results.check("list, " + shape.name(), pair);
     results.show("list, " + shape.name(), pair);
     return pair;
