@@ -22,6 +22,11 @@ public final class OrderCountAuditStore implements AutoCloseable {
   /** Connects. */
   public OrderCountAuditStore(AppConfig.Database config) {
     this.connection = Jdbc.connect(config);
+    try (Statement settings = connection.createStatement()) {
+      settings.execute(OrderCountSql.WITHOUT_JIT);
+    } catch (SQLException e) {
+      throw failed(e);
+    }
   }
 
   /**

@@ -43,6 +43,9 @@ final class OrderCountSql {
 
   // What follows is for JDBC, whose parameters have no number.
 
+  /** Compiling what follows takes longer than running it, for all but the largest merchants. */
+  static final String WITHOUT_JIT = "set jit = off";
+
   /**
    * How many counts of a merchant, of any bucket and cell, are not what the orders say. Parameter:
    * merchant.
