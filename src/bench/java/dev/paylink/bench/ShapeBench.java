@@ -13,7 +13,7 @@ import java.util.stream.LongStream;
 /** Lists of a merchant with very many orders, beside the same lists of one with 10 thousand. */
 final class ShapeBench {
   private static final int PER_PAGE = 20;
-  private static final int WARM_UP_SECONDS = 8;
+  private static final int LEAST_WARM_UP_SECONDS = 8;
   private static final int SAMPLES = 1_000;
 
   private final BenchData data;
@@ -61,7 +61,7 @@ final class ShapeBench {
     for (Shape shape : shapes) {
       paths.add(paths(shape, data.smallest()).get(0));
     }
-    load(data.smallest(), paths, WARM_UP_SECONDS);
+    load(data.smallest(), paths, Math.max(LEAST_WARM_UP_SECONDS, 5 * seconds));
   }
 
   private Load.Pair byTurns(Shape shape) {
