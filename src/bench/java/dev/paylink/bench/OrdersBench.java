@@ -50,7 +50,11 @@ public final class OrdersBench {
     try (JavaProcess service = start(port)) {
       Target target = new Target(folder, "http://127.0.0.1:" + port, data.uri());
       new ShapeBench(data, target, results, SHAPE_ROUNDS, SHAPE_SECONDS).run();
-      new ListBench(data, target, results, SECONDS).run(folder); // warm by now
+      ListBench list = new ListBench(data, target, results, SECONDS);
+      list.run(folder); // warm by now
+      if (!QUICK) {
+        list.runPipelined(folder);
+      }
       creation.links(target, statement);
       creation.orders(target);
       double peak = service.peakMegabytes();
