@@ -3,6 +3,8 @@ package dev.paylink;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.beEnums;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.beRecords;
@@ -10,6 +12,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
@@ -17,9 +20,10 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import dev.paylink.bus.BusApi;
-import dev.paylink.bus.Command;
-import dev.paylink.bus.Topic;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Command;
+import dev.paylink.api.Fault;
+import dev.paylink.api.Topic;
 import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.db.Migrations;
 import io.vertx.core.Future;
@@ -38,15 +42,32 @@ class HouseRulesTest {
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.paylink");
 
+  private static final String API = "dev.paylink.api";
   private static final String BUS = "dev.paylink.bus..";
   private static final String CLI = "dev.paylink.cli..";
+  private static final String[] MECHANICS = {
+    "dev.paylink.http..",
+    "dev.paylink.internals..",
+    "dev.paylink.bus..",
+    "dev.paylink.config..",
+    "dev.paylink.db..",
+    "dev.paylink.work..",
+    "dev.paylink.json..",
+    "dev.paylink.paging..",
+    "dev.paylink.money..",
+    "dev.paylink.id..",
+    "dev.paylink.time..",
+    "dev.paylink.url.."
+  };
   private static final String SQL_CLIENT = "io.vertx.sqlclient..";
 
   @Test
   void onlyTheBusTouchesTheEventBus() {
     noClasses()
         .that()
-        .resideOutsideOfPackages(BUS, "dev.paylink.error..")
+        .resideOutsideOfPackage(BUS)
+        .and()
+        .areNotAssignableTo(Fault.class) // an exception that the event bus carries
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.vertx.core.eventbus..")
@@ -57,18 +78,102 @@ class HouseRulesTest {
   }
 
   @Test
-  void onlyBusApiNamesAddresses() {
+  void packagesAreFreeOfCycles() {
+    slices()
+        .matching("dev.paylink.(**)")
+        .should()
+        .beFreeOfCycles()
+        .because("a package in a cycle cannot be read, tested or moved alone")
+        .check(MAIN);
+  }
+
+  @Test
+  void apiImportsNothingInternal() {
+    classes()
+        .that()
+        .resideInAPackage(API)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            API,
+            "java..",
+            "io.vertx.core",
+            "io.vertx.core.eventbus",
+            "com.fasterxml.jackson.annotation",
+            "org.jspecify.annotations")
+        .because("extensions are compiled against this package and nothing else of ours")
+        .check(MAIN);
+  }
+
+  @Test
+  void theExampleOfAnExtensionImportsTheApiOnly() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.paylink.extension..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.paylink..")
+                .and(resideOutsideOfPackages(API, "dev.paylink.extension..")))
+        .because("an extension needs paylink-api alone")
+        .check(new ClassFileImporter().importPackages("dev.paylink.extension"));
+  }
+
+  @Test
+  void onlyTheNodeKnowsEveryFeature() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("dev.paylink.node..", CLI)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.paylink.node..")
+        .because("a verticle is given what it needs")
+        .check(MAIN);
+  }
+
+  @Test
+  void mechanicsKnowNoFeature() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(MECHANICS)
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.paylink..")
+                .and(resideOutsideOfPackages(MECHANICS))
+                .and(resideOutsideOfPackages(API)))
+        .because("every feature is built on them")
+        .check(MAIN);
+  }
+
+  @Test
+  void internalsOfVertxAreUsedInOnePackage() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.paylink.internals..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.vertx..impl..", "io.vertx..internal..", "io.netty..internal..")
+        .because("an upgrade of Vert.x has one package to look at")
+        .check(MAIN);
+  }
+
+  @Test
+  void addressesAreInACatalogue() {
     noClasses()
         .that()
         .areNotAssignableTo(BusApi.class)
         .and()
         .areNotAssignableTo(Command.class)
+        .and(describe("are no internal catalogue", type -> !isInternalCatalogue(type)))
         .should()
         .callConstructorWhere(target(owner(assignableTo(Command.class))))
         .orShould()
         .callConstructorWhere(target(owner(assignableTo(Topic.class))))
-        .because("BusApi is where one reads what is sent on this bus")
+        .because("BusApi has the public addresses, the *Bus class of a feature its internal ones")
         .check(MAIN);
+  }
+
+  private static boolean isInternalCatalogue(JavaClass type) {
+    return type.getSimpleName().endsWith("Bus") && !type.getPackageName().equals(API);
   }
 
   @Test
@@ -141,9 +246,8 @@ class HouseRulesTest {
         .check(MAIN);
     noClasses()
         .that()
-        .resideOutsideOfPackage("dev.paylink.error..")
-        .and()
-        .haveNameNotMatching(".*\\.http\\.(RouterVerticle|HealthRoutes|DocsRoutes|StaticContent)")
+        .haveNameNotMatching(
+            ".*\\.http\\.(ErrorResponder|Answer|HealthRoutes|DocsRoutes|StaticContent)")
         .and()
         .haveSimpleNameNotEndingWith("PageResponder")
         .and()

@@ -1,14 +1,14 @@
 package dev.paylink.bench;
 
 import dev.paylink.config.AppConfig;
-import dev.paylink.config.ConfigLoader;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
+import dev.paylink.node.NodeConfig;
 import dev.paylink.token.AccessTokens;
 import dev.paylink.token.TokenIssuer;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenStore;
-import dev.paylink.webhook.SecretBox;
+import dev.paylink.webhook.endpoint.SecretBox;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -46,7 +46,7 @@ final class Keys {
     Map<String, String> patient = new HashMap<>(environment(databaseUri));
     patient.put("PAYLINK_DATABASE_CONNECT_TIMEOUT", "4s");
     patient.put("PAYLINK_DATABASE_STATEMENT_TIMEOUT", "4s");
-    return ConfigLoader.loadWithKeys(new JsonObject(), patient);
+    return NodeConfig.load(new JsonObject(), patient);
   }
 
   /** A token for a merchant. */

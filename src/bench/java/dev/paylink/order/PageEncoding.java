@@ -1,12 +1,14 @@
 package dev.paylink.order;
 
-import dev.paylink.customer.Customer;
+import dev.paylink.api.Customer;
+import dev.paylink.api.OrderMessages.Order;
+import dev.paylink.api.OrderMessages.OrderPage;
+import dev.paylink.api.OrderSource;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.PageMeta;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
-import dev.paylink.order.OrderMessages.Order;
-import dev.paylink.order.OrderMessages.OrderPage;
-import dev.paylink.paging.PageMeta;
 import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.UUID;

@@ -1,7 +1,7 @@
 package dev.paylink.bus;
 
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.MessageCodec;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.paylink.checkout;
 
+import dev.paylink.api.Customer;
+import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.checkout.page.ReceiptState;
-import dev.paylink.customer.Customer;
-import dev.paylink.payment.PaymentMessages.ProviderDescription;
-import dev.paylink.paymentlink.PaymentLinkStatus;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -24,16 +24,16 @@ public final class CheckoutMessages {
    *
    * @param prior the last order that this browser made through this link and that was not
    *     cancelled; null if there is none
-   * @param ways the ways to pay that can be offered right now
+   * @param methods the payment methods that can be offered right now
    */
   public record Checkout(
       Offer offer,
       PaymentLinkStatus status,
       @Nullable Customer customer,
       @Nullable PriorOrder prior,
-      List<Way> ways) {
+      List<OfferedMethod> methods) {
     public Checkout {
-      ways = List.copyOf(ways);
+      methods = List.copyOf(methods);
     }
   }
 
@@ -56,8 +56,8 @@ public final class CheckoutMessages {
   /** An order that was made before. */
   public record PriorOrder(String orderId, ReceiptState state) {}
 
-  /** A way to pay. */
-  public record Way(String provider, ProviderDescription description) {}
+  /** A payment method. */
+  public record OfferedMethod(String provider, ProviderDescription description) {}
 
   /**
    * Makes an order and begins its payment.
@@ -94,7 +94,7 @@ public final class CheckoutMessages {
    *
    * @param instructions what the provider asks the customer to do
    * @param customerReference what to quote when doing so
-   * @param ways how this browser may pay the order again, or go on paying; empty if it may not
+   * @param methods how this browser may pay the order again, or go on paying; empty if it may not
    */
   public record Receipt(
       String orderId,
@@ -104,9 +104,9 @@ public final class CheckoutMessages {
       @Nullable String instructions,
       @Nullable String customerReference,
       boolean linkActive,
-      List<Way> ways) {
+      List<OfferedMethod> methods) {
     public Receipt {
-      ways = List.copyOf(ways);
+      methods = List.copyOf(methods);
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.paylink.checkout;
 
-import dev.paylink.Node;
-import dev.paylink.bus.BusApi;
+import dev.paylink.api.Bus;
+import dev.paylink.api.Fault;
 import dev.paylink.checkout.BrowserSecret.GenuineForm;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
@@ -9,7 +9,6 @@ import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.page.Field;
 import dev.paylink.checkout.page.Form;
 import dev.paylink.checkout.page.PayNotice;
-import dev.paylink.error.Fault;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Objects;
@@ -21,18 +20,25 @@ final class CheckoutRoutes {
   private static final String PATH = "/pay/:token";
   private static final int UNPROCESSABLE = 422;
 
-  private final Node node;
+  private final Bus bus;
+  private final int trustedProxies;
   private final PageResponder responder;
   private final CheckoutViews views;
   private final BrowserSecret browsers;
-  private final CustomerFields customers;
+  private final CustomerForm customers;
 
-  CheckoutRoutes(Node node, PageResponder responder, CheckoutViews views, BrowserSecret browsers) {
-    this.node = node;
+  CheckoutRoutes(
+      Bus bus,
+      int trustedProxies,
+      PageResponder responder,
+      BrowserSecret browsers,
+      CustomerForm customers) {
+    this.bus = bus;
+    this.trustedProxies = trustedProxies;
     this.responder = responder;
-    this.views = views;
+    this.views = new CheckoutViews(responder);
     this.browsers = browsers;
-    this.customers = new CustomerFields(node.contract());
+    this.customers = customers;
   }
 
   void mount(PageRouter router) {
@@ -46,7 +52,7 @@ final class CheckoutRoutes {
     return openCheckout(ctx, secret)
         .map(
             checkout -> {
-              Form form = CustomerFields.prefilled(checkout.customer());
+              Form form = CustomerForm.prefilled(checkout.customer());
               return views.show(
                   ctx, checkout, new CheckoutViews.Shown(secret, 200, form, null, null, anew));
             });
@@ -54,7 +60,7 @@ final class CheckoutRoutes {
 
   private Future<Checkout> openCheckout(RoutingContext ctx, String secret) {
     OpenCheckout query = new OpenCheckout(ctx.pathParam("token"), BrowserSecret.nameOf(secret));
-    return node.bus().request(BusApi.OPEN_CHECKOUT, query);
+    return bus.request(CheckoutBus.OPEN_CHECKOUT, query);
   }
 
   private Future<PageAnswer> pay(RoutingContext ctx) {
@@ -67,8 +73,7 @@ final class CheckoutRoutes {
     if (!form.wrong().isEmpty()) {
       return showAgain(ctx, UNPROCESSABLE, form, null, posted.token());
     }
-    return node.bus()
-        .request(BusApi.PAY, command(ctx, form, genuine.get()))
+    return bus.request(CheckoutBus.PAY, command(ctx, form, genuine.get()))
         .map(step -> responder.next(ctx, step))
         .recover(failure -> explain(ctx, Fault.of(failure), form, posted.token()));
   }
@@ -79,8 +84,8 @@ final class CheckoutRoutes {
         genuine.attempt(),
         genuine.browser(),
         Objects.requireNonNullElse(form.provider(), ""),
-        CustomerFields.customer(form),
-        PayerAddress.of(ctx.request(), node.config().http().trustedProxies()).orElse(null),
+        CustomerForm.customer(form),
+        PayerAddress.of(ctx.request(), trustedProxies).orElse(null),
         PageResponder.language(ctx).tag());
   }
 

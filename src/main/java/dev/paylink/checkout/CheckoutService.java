@@ -1,24 +1,24 @@
 package dev.paylink.checkout;
 
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
+import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
 import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutMessages.Receipt;
-import dev.paylink.checkout.CheckoutMessages.Way;
 import dev.paylink.checkout.CheckoutStore.Found;
 import dev.paylink.checkout.CheckoutStore.FoundOrder;
 import dev.paylink.checkout.page.ReceiptState;
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
-import dev.paylink.event.EventSignal;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
+import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.payment.Providers;
-import dev.paylink.paymentlink.PaymentLinkStatus;
-import dev.paylink.risk.RiskMessages.AssessRisk;
 import dev.paylink.risk.RiskService;
 import io.vertx.core.Future;
 import java.time.InstantSource;
@@ -33,7 +33,7 @@ final class CheckoutService {
   private final Providers providers;
   private final PaymentStarter payments;
   private final RiskService risk;
-  private final EventSignal events;
+  private final OutboxSignal events;
   private final Ids ids;
   private final InstantSource clock;
 
@@ -42,7 +42,7 @@ final class CheckoutService {
       Providers providers,
       PaymentStarter payments,
       RiskService risk,
-      EventSignal events,
+      OutboxSignal events,
       Ids ids,
       InstantSource clock) {
     this.store = store;
@@ -58,15 +58,15 @@ final class CheckoutService {
     return find(query.token(), query.browser(), null)
         .compose(
             found ->
-                ways(found)
+                methods(found)
                     .map(
-                        ways ->
+                        methods ->
                             new Checkout(
                                 found.offer(),
                                 found.status(),
                                 found.customer(),
                                 found.prior(),
-                                ways)));
+                                methods)));
   }
 
   private Future<Found> find(String token, @Nullable String browser, @Nullable String attempt) {
@@ -75,13 +75,13 @@ final class CheckoutService {
         .map(found -> found.orElseThrow(CheckoutService::unknownLink));
   }
 
-  private Future<List<Way>> ways(Found link) {
+  private Future<List<OfferedMethod>> methods(Found link) {
     return providers
         .describe(link.providers())
         .map(
             described ->
                 described.entrySet().stream()
-                    .map(entry -> new Way(entry.getKey(), entry.getValue()))
+                    .map(entry -> new OfferedMethod(entry.getKey(), entry.getValue()))
                     .toList());
   }
 
@@ -177,7 +177,7 @@ final class CheckoutService {
 
   Future<Receipt> receipt(OpenReceipt query) {
     return findOrder(query.token(), query.orderId(), query.browser())
-        .compose(order -> waysToGoOn(order).map(ways -> receipt(order, ways)));
+        .compose(order -> methodsToContinue(order).map(methods -> receipt(order, methods)));
   }
 
   private Future<FoundOrder> findOrder(String token, String orderId, @Nullable String browser) {
@@ -186,12 +186,12 @@ final class CheckoutService {
         .map(found -> found.orElseThrow(CheckoutService::unknownLink));
   }
 
-  private Future<List<Way>> waysToGoOn(FoundOrder order) {
+  private Future<List<OfferedMethod>> methodsToContinue(FoundOrder order) {
     boolean waits = order.state() == ReceiptState.PENDING || order.state() == ReceiptState.FAILED;
-    return waits && order.mine() ? ways(order.link()) : Future.succeededFuture(List.of());
+    return waits && order.mine() ? methods(order.link()) : Future.succeededFuture(List.of());
   }
 
-  private static Receipt receipt(FoundOrder order, List<Way> ways) {
+  private static Receipt receipt(FoundOrder order, List<OfferedMethod> methods) {
     return new Receipt(
         TypeId.ORDER.encode(order.orderId()),
         order.state(),
@@ -200,7 +200,7 @@ final class CheckoutService {
         order.instructions(),
         order.customerReference(),
         order.link().status() == PaymentLinkStatus.ACTIVE,
-        ways);
+        methods);
   }
 
   private static Fault unknownLink() {

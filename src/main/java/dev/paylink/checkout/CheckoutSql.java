@@ -1,6 +1,6 @@
 package dev.paylink.checkout;
 
-import dev.paylink.event.EventSql;
+import dev.paylink.outbox.OutboxSql;
 import dev.paylink.paymentlink.PaymentLinkSql;
 
 /** SQL of the checkout. */
@@ -68,7 +68,7 @@ final class CheckoutSql {
       """
           .formatted(
               PaymentLinkSql.STATUS,
-              EventSql.emitAll(
+              OutboxSql.emitAll(
                   "$13::uuid[]",
                   "$2",
                   """

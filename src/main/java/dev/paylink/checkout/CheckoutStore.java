@@ -1,21 +1,22 @@
 package dev.paylink.checkout;
 
+import dev.paylink.api.Customer;
+import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.api.PaymentStatus;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
 import dev.paylink.checkout.page.ReceiptState;
-import dev.paylink.customer.Customer;
+import dev.paylink.db.Columns;
+import dev.paylink.db.CustomerColumns;
 import dev.paylink.db.Database;
-import dev.paylink.db.Fields;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
-import dev.paylink.order.OrderMessages.Suspicion;
-import dev.paylink.order.OrderStatus;
-import dev.paylink.payment.PaymentStatus;
 import dev.paylink.paymentlink.CheckoutUrls;
-import dev.paylink.paymentlink.PaymentLinkStatus;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -57,7 +58,7 @@ final class CheckoutStore {
     if (!CheckoutUrls.isToken(token)) {
       return Future.succeededFuture(Optional.empty());
     }
-    Tuple parameters = Tuple.of(token, Fields.utc(at)).addValue(browser).addValue(attempt);
+    Tuple parameters = Tuple.of(token, Columns.utc(at)).addValue(browser).addValue(attempt);
     return database
         .queryOne(CheckoutSql.OPEN, parameters)
         .map(row -> row.map(found -> found(found, prior(found), found.getUUID("attempt_order"))));
@@ -73,7 +74,7 @@ final class CheckoutStore {
   }
 
   private static Found found(Row row, @Nullable PriorOrder prior, @Nullable UUID attemptOrder) {
-    Fields link = Fields.of(row);
+    Columns link = Columns.of(row);
     Offer offer =
         new Offer(
             TypeId.PAYMENT_LINK.encode(link.uuid("id")),
@@ -98,9 +99,9 @@ final class CheckoutStore {
    * Makes the order of a form and its payment; empty if the link or the form does not permit it.
    */
   Future<Optional<UUID>> pay(Pay form, UUID orderId, List<Suspicion> suspicions, Instant at) {
-    Customer customer = Customer.orUnknown(form.customer());
+    Customer customer = CustomerColumns.orEmpty(form.customer());
     Tuple parameters =
-        Tuple.of(form.token(), Fields.utc(at), orderId, ids.next(), form.provider())
+        Tuple.of(form.token(), Columns.utc(at), orderId, ids.next(), form.provider())
             .addValue(form.attempt())
             .addValue(form.browser())
             .addValue(form.payerAddress())
@@ -134,14 +135,14 @@ final class CheckoutStore {
     if (!CheckoutUrls.isToken(token)) {
       return Future.succeededFuture(Optional.empty());
     }
-    Tuple parameters = Tuple.of(token, Fields.utc(at), orderId).addValue(browser);
+    Tuple parameters = Tuple.of(token, Columns.utc(at), orderId).addValue(browser);
     return database
         .queryOne(CheckoutSql.RECEIPT, parameters)
         .map(found -> found.map(CheckoutStore::foundOrder));
   }
 
   private static FoundOrder foundOrder(Row row) {
-    Fields order = Fields.of(row);
+    Columns order = Columns.of(row);
     return new FoundOrder(
         found(row, null, null),
         order.uuid("order_id"),
@@ -150,7 +151,7 @@ final class CheckoutStore {
             : state(
                 OrderStatus.of(order.text("order_status")), order.optionalText("payment_status")),
         order.flag("mine"),
-        Customer.of(
+        CustomerColumns.of(
             order.optionalText("payer_name"),
             order.optionalText("payer_email"),
             order.optionalText("payer_phone")),

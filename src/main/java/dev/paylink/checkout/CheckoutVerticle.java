@@ -1,47 +1,55 @@
 package dev.paylink.checkout;
 
-import dev.paylink.Node;
-import dev.paylink.bus.BusApi;
-import dev.paylink.event.EventSignal;
+import dev.paylink.api.Bus;
+import dev.paylink.config.AppConfig;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.payment.PaymentStore;
 import dev.paylink.payment.Providers;
 import dev.paylink.paymentlink.CheckoutUrls;
 import dev.paylink.risk.RiskService;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.time.InstantSource;
 
 /** Answers the checkout commands. */
 public final class CheckoutVerticle extends VerticleBase {
-  private final Node node;
+  private final Bus bus;
+  private final CheckoutService checkout;
 
-  public CheckoutVerticle(Node node) {
-    this.node = node;
+  /**
+   * @param publicUrl where customers reach the service, without a slash at the end
+   */
+  public CheckoutVerticle(
+      Bus bus,
+      Database database,
+      Ids ids,
+      InstantSource clock,
+      String publicUrl,
+      AppConfig.Risk risk) {
+    this.bus = bus;
+    Providers providers = new Providers(bus, publicUrl);
+    PaymentStarter payments =
+        new PaymentStarter(
+            new PaymentStore(database, ids), providers, new CheckoutUrls(publicUrl), bus, clock);
+    this.checkout =
+        new CheckoutService(
+            new CheckoutStore(database, ids),
+            providers,
+            payments,
+            new RiskService(database, risk, bus, clock),
+            new OutboxSignal(bus),
+            ids,
+            clock);
   }
 
   @Override
   public Future<?> start() {
-    String publicUrl = node.config().http().publicUrl();
-    Providers providers = new Providers(node.bus(), publicUrl);
-    PaymentStarter payments =
-        new PaymentStarter(
-            new PaymentStore(node.database(), node.ids()),
-            providers,
-            new CheckoutUrls(publicUrl),
-            node.bus(),
-            node.clock());
-    CheckoutService checkout =
-        new CheckoutService(
-            new CheckoutStore(node.database(), node.ids()),
-            providers,
-            payments,
-            new RiskService(node.database(), node.config().risk(), node.bus(), node.clock()),
-            new EventSignal(node.bus()),
-            node.ids(),
-            node.clock());
-    node.bus().handle(BusApi.OPEN_CHECKOUT, checkout::open);
-    node.bus().handle(BusApi.PAY, checkout::pay);
-    node.bus().handle(BusApi.PAY_AGAIN, checkout::payAgain);
-    node.bus().handle(BusApi.OPEN_RECEIPT, checkout::receipt);
+    bus.handle(CheckoutBus.OPEN_CHECKOUT, checkout::open);
+    bus.handle(CheckoutBus.PAY, checkout::pay);
+    bus.handle(CheckoutBus.PAY_AGAIN, checkout::payAgain);
+    bus.handle(CheckoutBus.OPEN_RECEIPT, checkout::receipt);
     return Future.succeededFuture();
   }
 }

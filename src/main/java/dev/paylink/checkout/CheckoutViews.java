@@ -1,14 +1,16 @@
 package dev.paylink.checkout;
 
+import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
 import dev.paylink.checkout.CheckoutMessages.Offer;
+import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
-import dev.paylink.checkout.CheckoutMessages.Way;
 import dev.paylink.checkout.page.Form;
 import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.Language;
 import dev.paylink.checkout.page.PayNotice;
 import dev.paylink.checkout.page.PayPage;
+import dev.paylink.checkout.page.PaymentMethod;
 import dev.paylink.checkout.page.PriorPage;
 import dev.paylink.checkout.page.PriorState;
 import dev.paylink.checkout.page.ReceiptState;
@@ -16,7 +18,6 @@ import dev.paylink.checkout.page.State;
 import dev.paylink.checkout.page.StatePage;
 import dev.paylink.money.Money;
 import dev.paylink.payment.Providers;
-import dev.paylink.paymentlink.PaymentLinkStatus;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,11 +67,12 @@ final class CheckoutViews {
       String page = responder.pages().render(priorPage(ctx, frame, offer, prior));
       return PageAnswer.page(shown.status(), page);
     }
-    if (checkout.ways().isEmpty()) {
-      return state(UNAVAILABLE, frame, State.NO_WAY_TO_PAY, offer);
+    if (checkout.methods().isEmpty()) {
+      return state(UNAVAILABLE, frame, State.NO_PAYMENT_METHOD, offer);
     }
     String page = responder.pages().render(payPage(ctx, frame, checkout, shown));
-    return PageAnswer.page(shown.status(), page, formOrigins(offer.successUrl(), checkout.ways()));
+    return PageAnswer.page(
+        shown.status(), page, formOrigins(offer.successUrl(), checkout.methods()));
   }
 
   private PageAnswer state(int status, Frame frame, State state, Offer offer) {
@@ -102,19 +104,20 @@ final class CheckoutViews {
         formToken == null ? FormToken.issue(shown.secret(), token) : formToken,
         checkout.offer().title(),
         Money.of(checkout.offer().amount(), checkout.offer().currency()),
-        ways(checkout.ways(), frame.language()),
+        methods(checkout.methods(), frame.language()),
         shown.form(),
         shown.notice(),
         prior == null ? null : receipt(ctx, prior));
   }
 
-  /** The ways to pay in the language of the page. */
-  static List<dev.paylink.checkout.page.Way> ways(List<Way> ways, Language language) {
-    List<dev.paylink.checkout.page.Way> shown = new ArrayList<>();
-    for (Way way : ways) {
-      Map<String, String> labels = way.description().labels();
-      String label = labels.getOrDefault(language.tag(), labels.getOrDefault("en", way.provider()));
-      shown.add(new dev.paylink.checkout.page.Way(way.provider(), label));
+  /** The payment methods in the language of the page. */
+  static List<PaymentMethod> methods(List<OfferedMethod> methods, Language language) {
+    List<PaymentMethod> shown = new ArrayList<>();
+    for (OfferedMethod method : methods) {
+      Map<String, String> labels = method.description().labels();
+      String label =
+          labels.getOrDefault(language.tag(), labels.getOrDefault("en", method.provider()));
+      shown.add(new PaymentMethod(method.provider(), label));
     }
     return shown;
   }
@@ -122,12 +125,12 @@ final class CheckoutViews {
   /**
    * Where the forms of a page may lead: to the providers, and from there or at once to the shop.
    */
-  static Set<String> formOrigins(@Nullable String successUrl, List<Way> ways) {
+  static Set<String> formOrigins(@Nullable String successUrl, List<OfferedMethod> methods) {
     Set<String> origins = new TreeSet<>();
     if (successUrl != null) {
       origins.add(Providers.origin(successUrl));
     }
-    ways.forEach(way -> origins.addAll(way.description().redirectOrigins()));
+    methods.forEach(method -> origins.addAll(method.description().redirectOrigins()));
     return origins;
   }
 }

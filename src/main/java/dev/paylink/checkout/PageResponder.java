@@ -1,13 +1,13 @@
 package dev.paylink.checkout;
 
+import dev.paylink.api.Fault;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.Language;
 import dev.paylink.checkout.page.PageRenderer;
 import dev.paylink.checkout.page.State;
 import dev.paylink.checkout.page.StatePage;
-import dev.paylink.error.ErrorResponder;
-import dev.paylink.error.Fault;
+import dev.paylink.http.ErrorResponder;
 import dev.paylink.payment.Providers;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.buffer.Buffer;

@@ -2,7 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.Exchange;
-import dev.paylink.http.RouterVerticle;
+import dev.paylink.http.Routes;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
@@ -18,7 +18,7 @@ record PageRouter(Router router, BodyReader bodies, PageResponder responder) {
 
   /** A page at a path, as {@code /pay/:token}. */
   void shown(String path, PageHandler handler) {
-    begin(RouterVerticle.readable(router, path), path).handler(ctx -> answer(ctx, handler));
+    begin(Routes.readable(router, path), path).handler(ctx -> answer(ctx, handler));
   }
 
   /** Takes the form of a page at a path; {@link PostedForm#of} has it then. */

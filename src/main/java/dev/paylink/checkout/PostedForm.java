@@ -1,7 +1,7 @@
 package dev.paylink.checkout;
 
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.http.BodyReader;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.ext.web.RoutingContext;

@@ -1,7 +1,8 @@
 package dev.paylink.checkout;
 
-import dev.paylink.Node;
-import dev.paylink.bus.BusApi;
+import dev.paylink.api.Bus;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.checkout.BrowserSecret.GenuineForm;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
@@ -11,8 +12,6 @@ import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.ReceiptPage;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.checkout.page.Retry;
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
@@ -27,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 final class ReceiptRoutes {
   private static final String PATH = "/pay/:token/orders/:orderId";
 
-  private final Node node;
+  private final Bus bus;
   private final PageResponder responder;
   private final BrowserSecret browsers;
 
-  ReceiptRoutes(Node node, PageResponder responder, BrowserSecret browsers) {
-    this.node = node;
+  ReceiptRoutes(Bus bus, PageResponder responder, BrowserSecret browsers) {
+    this.bus = bus;
     this.responder = responder;
     this.browsers = browsers;
   }
@@ -54,7 +53,7 @@ final class ReceiptRoutes {
   /** Asked by nobody in particular, no provider has to be asked how it can be offered. */
   private Future<Receipt> open(RoutingContext ctx, @Nullable String browser) {
     OpenReceipt query = new OpenReceipt(ctx.pathParam("token"), orderId(ctx), browser);
-    return node.bus().request(BusApi.OPEN_RECEIPT, query);
+    return bus.request(CheckoutBus.OPEN_RECEIPT, query);
   }
 
   private static String orderId(RoutingContext ctx) {
@@ -86,17 +85,19 @@ final class ReceiptRoutes {
             receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null,
             success == null ? null : SuccessRedirect.of(success, receipt.orderId()));
     return PageAnswer.page(
-        status, responder.pages().render(page), CheckoutViews.formOrigins(success, receipt.ways()));
+        status,
+        responder.pages().render(page),
+        CheckoutViews.formOrigins(success, receipt.methods()));
   }
 
   private @Nullable Retry retry(RoutingContext ctx, Receipt receipt, String path, Frame frame) {
     Optional<String> secret = browsers.read(ctx);
-    return secret.isEmpty() || receipt.ways().isEmpty()
+    return secret.isEmpty() || receipt.methods().isEmpty()
         ? null
         : new Retry(
             path,
             FormToken.issue(secret.get(), receipt.orderId()),
-            CheckoutViews.ways(receipt.ways(), frame.language()));
+            CheckoutViews.methods(receipt.methods(), frame.language()));
   }
 
   private PageAnswer comeBack(RoutingContext ctx, Receipt receipt) {
@@ -137,6 +138,6 @@ final class ReceiptRoutes {
             genuine.get().browser(),
             posted.field("provider"),
             PageResponder.language(ctx).tag());
-    return node.bus().request(BusApi.PAY_AGAIN, command).map(step -> responder.next(ctx, step));
+    return bus.request(CheckoutBus.PAY_AGAIN, command).map(step -> responder.next(ctx, step));
   }
 }

@@ -1,13 +1,13 @@
 package dev.paylink.checkout;
 
-import dev.paylink.Node;
-import dev.paylink.bus.BusApi;
-import dev.paylink.checkout.page.Outcome;
+import dev.paylink.api.Bus;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.checkout.page.SandboxPage;
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
 import dev.paylink.id.TypeId;
 import dev.paylink.money.Money;
+import dev.paylink.payment.sandbox.Outcome;
+import dev.paylink.payment.sandbox.SandboxBus;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
@@ -20,12 +20,12 @@ import java.util.Locale;
 final class SandboxRoutes {
   private static final String PATH = "/sandbox/:paymentId";
 
-  private final Node node;
+  private final Bus bus;
   private final PageResponder responder;
   private final BrowserSecret browsers;
 
-  SandboxRoutes(Node node, PageResponder responder, BrowserSecret browsers) {
-    this.node = node;
+  SandboxRoutes(Bus bus, PageResponder responder, BrowserSecret browsers) {
+    this.bus = bus;
     this.responder = responder;
     this.browsers = browsers;
   }
@@ -40,7 +40,7 @@ final class SandboxRoutes {
     if (!TypeId.PAYMENT.matches(id)) {
       throw new Fault(FaultCode.NOT_FOUND, "There is no such payment");
     }
-    return node.bus().request(BusApi.OPEN_SANDBOX, new OpenSandbox(id));
+    return bus.request(SandboxBus.OPEN_SANDBOX, new OpenSandbox(id));
   }
 
   private PageAnswer show(RoutingContext ctx, SandboxPayment payment) {
@@ -71,8 +71,8 @@ final class SandboxRoutes {
     if (browsers.verify(ctx, paymentId, posted).isEmpty()) {
       return Future.succeededFuture(show(ctx, payment)); // with a form that is genuine
     }
-    return node.bus()
-        .request(BusApi.CHOOSE_OUTCOME, new Choose(paymentId, outcome(posted), seconds(posted)))
+    return bus.request(
+            SandboxBus.CHOOSE_OUTCOME, new Choose(paymentId, outcome(posted), seconds(posted)))
         .map(chosen -> PageAnswer.redirect(returnPath(payment)));
   }
 

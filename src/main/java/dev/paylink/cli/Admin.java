@@ -1,5 +1,7 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.base.Await;
+import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;

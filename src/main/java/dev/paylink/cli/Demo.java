@@ -1,19 +1,20 @@
 package dev.paylink.cli;
 
-import dev.paylink.Node;
-import dev.paylink.bus.BusApi;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
+import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
+import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
+import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.merchant.WaysToPay;
+import dev.paylink.merchant.PaymentMethods;
+import dev.paylink.node.NodeContext;
 import dev.paylink.order.SampleOrders;
 import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.payment.sandbox.SandboxProviderVerticle;
-import dev.paylink.paymentlink.PaymentLinkMessages.CreatePaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.GetPaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.NewPaymentLink;
-import dev.paylink.paymentlink.PaymentLinkStatus;
 import dev.paylink.token.AccessTokens;
 import dev.paylink.token.Scope;
+import dev.paylink.token.TokenBus;
 import dev.paylink.token.TokenIssuer;
 import dev.paylink.token.TokenMessages.LookUpToken;
 import dev.paylink.token.TokenStore;
@@ -33,16 +34,16 @@ import java.util.stream.Collectors;
  */
 final class Demo {
   private static final String MERCHANT_NAME = "Demo merchant";
-  private static final WaysToPay WAYS_TO_PAY =
-      new WaysToPay(
+  private static final PaymentMethods PAYMENT_METHODS =
+      new PaymentMethods(
           List.of(SandboxProviderVerticle.NAME, ManualProviderVerticle.NAME),
           "Bank Contoh, account 123-456-7890, Demo merchant");
   private static final Duration TOKEN_LIFETIME = Duration.ofDays(90);
 
   private final Vertx vertx;
-  private final Node node;
+  private final NodeContext node;
 
-  Demo(Vertx vertx, Node node) {
+  Demo(Vertx vertx, NodeContext node) {
     this.vertx = vertx;
     this.node = node;
   }
@@ -89,17 +90,26 @@ final class Demo {
 
   /** A merchant of an older version lacks what came later; one that somebody changed is left. */
   private static Future<Merchant> upToDate(MerchantStore merchants, Merchant found) {
-    if (!found.waysToPay().equals(WaysToPay.usual(found.mode()))) {
+    if (!found.paymentMethods().equals(PaymentMethods.usual(found.mode()))) {
       return Future.succeededFuture(found);
     }
-    Merchant wanted = found.with(found.name(), WAYS_TO_PAY);
+    Merchant wanted = found.with(found.name(), PAYMENT_METHODS);
     return merchants.update(found, wanted).map(wanted);
   }
 
   private Future<Merchant> newMerchant(MerchantStore merchants) {
     return merchants
-        .create(node.ids().next(), MERCHANT_NAME, "test", WAYS_TO_PAY)
-        .compose(created -> SampleOrders.create(node, created.id()).map(created));
+        .create(node.ids().next(), MERCHANT_NAME, "test", PAYMENT_METHODS)
+        .compose(created -> sampleOrders(created).map(created));
+  }
+
+  private Future<Void> sampleOrders(Merchant merchant) {
+    return SampleOrders.create(
+        node.database(),
+        node.ids(),
+        node.clock(),
+        node.config().orders().pendingTtl(),
+        merchant.id());
   }
 
   /** The token of the last start while it is good for another day, so that scripts keep working. */
@@ -114,7 +124,8 @@ final class Demo {
                 claims.expiresAt().isAfter(tomorrow)
                     ? node.bus()
                         .request(
-                            BusApi.LOOK_UP_TOKEN, new LookUpToken(claims.tokenId(), merchant.id()))
+                            TokenBus.LOOK_UP_TOKEN,
+                            new LookUpToken(claims.tokenId(), merchant.id()))
                         .map(last.getString("token"))
                     : Future.failedFuture("Ends soon"))
         .recover(unusable -> issueToken(tokens, merchant));
@@ -156,7 +167,6 @@ final class Demo {
             "Batik workshop, one seat", BigDecimal.valueOf(150_000), "IDR", null, null, null, null);
     return node.bus()
         .request(BusApi.CREATE_PAYMENT_LINK, new CreatePaymentLink(merchant.id(), true, null, link))
-        .map(created -> new JsonObject(created.body()))
-        .map(created -> link(created.getString("id"), created.getString("checkoutUrl")));
+        .map(created -> link(created.id(), created.link().checkoutUrl()));
   }
 }

@@ -1,8 +1,12 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.base.Await;
+import dev.paylink.cli.base.DevFolder;
+import dev.paylink.cli.base.Logs;
+import dev.paylink.cli.base.Shutdown;
 import dev.paylink.config.AppConfig;
-import dev.paylink.config.ConfigLoader;
 import dev.paylink.db.EmbeddedDatabase;
+import dev.paylink.node.NodeConfig;
 import io.vertx.core.json.JsonObject;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,7 +29,7 @@ final class DevCommand implements Callable<Integer> {
     DevFolder folder = DevFolder.ofEnvironment();
     folder.occupy();
     shutdown.before(folder::release);
-    AppConfig config = ConfigLoader.loadWithKeys(new JsonObject(), folder.environment());
+    AppConfig config = NodeConfig.load(new JsonObject(), folder.environment());
     Logs.apply(config.log());
     if (System.getenv("PAYLINK_DATABASE_URI") == null) {
       shutdown.before(EmbeddedDatabase.persistent(folder.postgres(), folder.postgresPort())::close);
@@ -34,7 +38,7 @@ final class DevCommand implements Callable<Integer> {
     shutdown.before(running::stop);
     JsonObject summary =
         Await.result(
-            new Demo(running.vertx(), running.service().node()).prepare(folder.readSummary()));
+            new Demo(running.vertx(), running.node().context()).prepare(folder.readSummary()));
     System.out.println(DevBanner.of(summary, folder.writeSummary(summary)));
     shutdown.await();
     return 0;

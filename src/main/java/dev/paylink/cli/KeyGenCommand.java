@@ -1,5 +1,6 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.token.TokenKeys;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,8 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.merchant.WaysToPay;
+import dev.paylink.merchant.PaymentMethods;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -55,11 +56,11 @@ final class MerchantCommand {
     @Override
     public Integer call() {
       checkName(name);
-      WaysToPay ways = payOptions.over(WaysToPay.usual(mode.name()), mode.name());
+      PaymentMethods methods = payOptions.over(PaymentMethods.usual(mode.name()), mode.name());
       Merchant created =
           admin.with(
               settings.forDatabase(),
-              stores -> stores.merchants().create(stores.ids().next(), name, mode.name(), ways));
+              stores -> stores.merchants().create(stores.ids().next(), name, mode.name(), methods));
       System.err.printf("Created %s merchant %s%n", created.mode(), created.name());
       PayOptions.warnAbout(created);
       admin.print(created, created.id());
@@ -69,7 +70,7 @@ final class MerchantCommand {
 
   @Command(
       name = "list",
-      description = "Lists the merchants, newest first, with their ways to pay.",
+      description = "Lists the merchants, newest first, with their payment methods.",
       mixinStandardHelpOptions = true)
   static final class ListAll implements Callable<Integer> {
     private static final int SHOWN = 60;

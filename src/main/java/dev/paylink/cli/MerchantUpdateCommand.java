@@ -1,5 +1,6 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.id.TypeId;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;
@@ -57,7 +58,7 @@ final class MerchantUpdateCommand implements Callable<Integer> {
               Merchant after =
                   before.with(
                       Objects.requireNonNullElse(name, before.name()),
-                      payOptions.over(before.waysToPay(), before.mode()));
+                      payOptions.over(before.paymentMethods(), before.mode()));
               return merchants
                   .update(before, after)
                   .map(

@@ -1,7 +1,8 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.merchant.WaysToPay;
+import dev.paylink.merchant.PaymentMethods;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,9 +17,9 @@ final class PayOptions {
       names = "--provider",
       paramLabel = "NAME",
       description =
-          "A way to pay; several in the order in which customers shall see them: sandbox (test"
+          "A payment method; several in the order in which customers shall see them: sandbox (test"
               + " merchants; no money moves), manual (a bank transfer that you confirm), or one that"
-              + " an extension answers for. An empty name: no way to pay.")
+              + " an extension answers for. An empty name: no payment method.")
   private @Nullable List<String> providers;
 
   @ArgGroup private @Nullable Instructions instructions;
@@ -63,19 +64,20 @@ final class PayOptions {
    *
    * @throws CommandFailure when a merchant of this mode cannot have that
    */
-  WaysToPay over(WaysToPay before, String mode) {
-    WaysToPay ways =
-        new WaysToPay(
+  PaymentMethods over(PaymentMethods before, String mode) {
+    PaymentMethods methods =
+        new PaymentMethods(
             providers == null
                 ? before.providers()
                 : providers.stream().filter(name -> !name.isBlank()).toList(),
             instructions == null ? before.instructions() : instructions.read());
-    ways.complaint(mode)
+    methods
+        .complaint(mode)
         .ifPresent(
             complaint -> {
               throw CommandFailure.usage(complaint);
             });
-    return ways;
+    return methods;
   }
 
   /** Tells the operator when a merchant cannot be paid. */

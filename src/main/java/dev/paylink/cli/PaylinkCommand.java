@@ -1,8 +1,11 @@
 package dev.paylink.cli;
 
+import dev.paylink.api.Fault;
+import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.cli.base.Logs;
+import dev.paylink.cli.webhook.WebhookCommand;
 import dev.paylink.config.InvalidConfigException;
 import dev.paylink.db.DatabaseUnavailableException;
-import dev.paylink.error.Fault;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,7 +1,9 @@
 package dev.paylink.cli;
 
-import dev.paylink.Service;
+import dev.paylink.cli.base.Await;
+import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.config.AppConfig;
+import dev.paylink.node.Node;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -13,18 +15,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A service in this process, from its start to the signal that stops it. */
+/** A node in this process, from its start to the signal that stops it. */
 final class Running {
   private static final Logger log = LoggerFactory.getLogger(Running.class);
   private static final long STOP_GRACE_SECONDS = 10;
 
   private final Vertx vertx;
-  private final Service service;
+  private final Node node;
   private final long stopSeconds;
 
-  private Running(Vertx vertx, Service service, AppConfig config) {
+  private Running(Vertx vertx, Node node, AppConfig config) {
     this.vertx = vertx;
-    this.service = service;
+    this.node = node;
     this.stopSeconds =
         config
             .http()
@@ -36,7 +38,7 @@ final class Running {
   }
 
   /**
-   * Starts the service.
+   * Starts a node.
    *
    * @throws CommandFailure when the port is taken
    */
@@ -48,7 +50,7 @@ final class Running {
                 .setEventLoopPoolSize(config.instances().eventLoops()));
     try {
       return new Running(
-          vertx, Await.result(Service.start(vertx, config, InstantSource.system())), config);
+          vertx, Await.result(Node.start(vertx, config, InstantSource.system())), config);
     } catch (RuntimeException failure) {
       Await.result(vertx.close());
       if (cannotListen(failure.getCause())) {
@@ -70,16 +72,16 @@ final class Running {
     return vertx;
   }
 
-  Service service() {
-    return service;
+  Node node() {
+    return node;
   }
 
-  /** Answers what is in flight, then stops the service. */
+  /** Answers what is in flight, then stops the node. */
   void stop() {
     log.info("Stopping: answering what is in flight");
     try {
       // One after the other: a future of a context ends with the event loops, and tells nobody.
-      within(service.stop());
+      within(node.stop());
       within(vertx.close());
       log.info("Stopped");
     } catch (Exception e) {

@@ -1,5 +1,6 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.base.Shutdown;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

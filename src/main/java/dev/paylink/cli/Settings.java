@@ -1,9 +1,13 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.base.Await;
+import dev.paylink.cli.base.DevFolder;
+import dev.paylink.cli.base.Logs;
 import dev.paylink.config.AppConfig;
 import dev.paylink.config.ConfigLoader;
 import dev.paylink.config.InvalidConfigException;
 import dev.paylink.config.InvalidConfigException.Problem;
+import dev.paylink.node.NodeConfig;
 import io.vertx.config.ConfigRetriever;
 import io.vertx.config.ConfigRetrieverOptions;
 import io.vertx.config.ConfigStoreOptions;
@@ -34,7 +38,7 @@ final class Settings {
 
   /** The configuration of a service. */
   AppConfig forService() {
-    AppConfig config = ConfigLoader.loadWithKeys(readFile(), System.getenv());
+    AppConfig config = NodeConfig.load(readFile(), System.getenv());
     Logs.apply(config.log());
     return config;
   }
@@ -46,7 +50,8 @@ final class Settings {
 
   /** The configuration of a command that needs the database and the signing keys. */
   AppConfig forTokens() {
-    return orOfDev(ConfigLoader::loadWithSigningKeys);
+    return orOfDev(
+        (content, environment) -> ConfigLoader.load(content, environment, NodeConfig.SIGNING_KEYS));
   }
 
   /** A configuration that was named wins; then a `dev` folder, if there is one. */

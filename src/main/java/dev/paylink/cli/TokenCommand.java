@@ -1,5 +1,6 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.config.ConfigLoader;
 import dev.paylink.id.TypeId;
 import dev.paylink.token.Scope;

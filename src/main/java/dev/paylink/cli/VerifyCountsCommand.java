@@ -1,9 +1,10 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.config.AppConfig;
 import dev.paylink.id.TypeId;
 import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.order.OrderCountAuditStore;
+import dev.paylink.order.count.OrderCountAuditStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

@@ -1,6 +1,6 @@
 package dev.paylink.config;
 
-import dev.paylink.order.OrderStatus;
+import dev.paylink.api.OrderStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

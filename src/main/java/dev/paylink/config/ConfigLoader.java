@@ -3,8 +3,6 @@ package dev.paylink.config;
 import dev.paylink.config.ConfigSchema.Key;
 import dev.paylink.config.InvalidConfigException.Problem;
 import dev.paylink.json.StrictJson;
-import dev.paylink.token.TokenKeys;
-import dev.paylink.webhook.SecretBox;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -46,30 +44,29 @@ public final class ConfigLoader {
   }
 
   /**
-   * Reads and checks what the database commands need.
+   * A secret that a feature checks.
+   *
+   * @param key the key of the configuration, as {@code tokens.jwks}
+   * @param complaint what the value must be, if it is not; finishes the sentence "must …" and never
+   *     shows the value
+   */
+  public record SecretCheck(String key, Function<String, Optional<String>> complaint) {}
+
+  /**
+   * Reads and checks the configuration.
    *
    * @param file the content of the configuration file; empty for none
    * @param environment variables of which those named {@code PAYLINK_…} count
+   * @param secrets the secrets that must be usable; without a check a secret may be missing
    * @throws InvalidConfigException listing every wrong value
    */
-  public static AppConfig load(JsonObject file, Map<String, String> environment) {
-    return new ConfigLoader(file, environment).build();
-  }
-
-  /**
-   * Like {@link #load}, and {@code tokens.jwks} and {@code webhooks.secretKeys} must hold keys that
-   * a service can start with.
-   */
-  public static AppConfig loadWithKeys(JsonObject file, Map<String, String> environment) {
-    return new ConfigLoader(file, environment)
-        .check("tokens.jwks", TokenKeys::complaint)
-        .check("webhooks.secretKeys", SecretBox::complaint)
-        .build();
-  }
-
-  /** Like {@link #load}, and {@code tokens.jwks} must hold keys that can sign tokens. */
-  public static AppConfig loadWithSigningKeys(JsonObject file, Map<String, String> environment) {
-    return new ConfigLoader(file, environment).check("tokens.jwks", TokenKeys::complaint).build();
+  public static AppConfig load(
+      JsonObject file, Map<String, String> environment, SecretCheck... secrets) {
+    ConfigLoader loader = new ConfigLoader(file, environment);
+    for (SecretCheck secret : secrets) {
+      loader.check(secret);
+    }
+    return loader.build();
   }
 
   /** A duration as the configuration writes it: {@code 500ms}, {@code 10s}, {@code 24h}. */
@@ -77,11 +74,12 @@ public final class ConfigLoader {
     return ConfigSchema.parseDuration(text);
   }
 
-  private ConfigLoader check(String secret, Function<String, Optional<String>> complaint) {
-    complaint
-        .apply(String.valueOf(values.getOrDefault(secret, "")))
-        .ifPresent(allowed -> problems.add(new Problem(secret, "(hidden)", allowed)));
-    return this;
+  private void check(SecretCheck secret) {
+    String value = String.valueOf(values.getOrDefault(secret.key(), ""));
+    secret
+        .complaint()
+        .apply(value)
+        .ifPresent(allowed -> problems.add(new Problem(secret.key(), "(hidden)", allowed)));
   }
 
   private AppConfig build() {

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The connections of a node. Every statement is prepared, cached and bounded in time, and every
- * failure comes back as a {@link dev.paylink.error.Fault}.
+ * failure comes back as a {@link dev.paylink.api.Fault}.
  */
 public final class Database {
   /** Statements end on the server first; this only bounds a server that says nothing. */
@@ -145,7 +145,7 @@ public final class Database {
   /**
    * Runs one statement in a transaction of its own.
    *
-   * @return its rows; fails with a {@link dev.paylink.error.Fault}: {@code unavailable} without a
+   * @return its rows; fails with a {@link dev.paylink.api.Fault}: {@code unavailable} without a
    *     database, {@code timeout} when the statement took too long
    */
   public Future<RowSet<Row>> query(String sql, Tuple parameters) {

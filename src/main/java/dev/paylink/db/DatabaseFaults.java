@@ -1,7 +1,7 @@
 package dev.paylink.db;
 
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.DatabaseException;

@@ -1,8 +1,12 @@
 package dev.paylink.http;
 
-import dev.paylink.idempotency.Created;
+import dev.paylink.api.Created;
 import dev.paylink.json.StrictJson;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param body JSON in UTF-8; null for none
  */
 public record Answer(int status, Map<String, String> headers, @Nullable Buffer body) {
+  private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
+  private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
 
   /** 200 with a record as JSON. */
   public static Answer ok(Object body) {
@@ -36,12 +42,28 @@ public record Answer(int status, Map<String, String> headers, @Nullable Buffer b
         created.replayed()
             ? Map.of("Location", location, "Idempotent-Replayed", "true")
             : Map.of("Location", location);
-    return new Answer(201, headers, Buffer.buffer(created.body()));
+    return new Answer(201, headers, Buffer.buffer(created.json()));
   }
 
   /** 204. */
   public static Answer noContent() {
     return new Answer(204, Map.of(), null);
+  }
+
+  /** Writes an answer once it is there; fails the route if it fails. */
+  public static void write(RoutingContext ctx, Future<Answer> pending) {
+    pending.onComplete(answer -> answer.write(ctx), ctx::fail);
+  }
+
+  private void write(RoutingContext ctx) {
+    HttpServerResponse response =
+        ctx.response().setStatusCode(status).putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
+    headers.forEach(response::putHeader);
+    if (body == null) {
+      response.end();
+    } else {
+      response.putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(body);
+    }
   }
 
   private static Buffer bytes(Object body) {

@@ -1,9 +1,8 @@
 package dev.paylink.http;
 
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.config.AppConfig;
-import dev.paylink.error.ErrorResponder;
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
@@ -24,13 +23,13 @@ public final class BodyReader {
   private final BodyHandler body;
   private final AppConfig.Http config;
 
-  BodyReader(AppConfig.Http config) {
+  public BodyReader(AppConfig.Http config) {
     this.config = config;
     this.body = BodyHandler.create(false).setBodyLimit(config.maxBodyBytes());
   }
 
   /** Leaves a body where it is for now; if it has not come to its end in time, gives up. */
-  void hold(RoutingContext ctx) {
+  public void hold(RoutingContext ctx) {
     HttpServerRequest request = ctx.request();
     if (ErrorResponder.hasBody(request)) {
       request.pause();
@@ -48,7 +47,7 @@ public final class BodyReader {
   }
 
   /** Reads the body that was held, if there is one. */
-  void read(RoutingContext ctx) {
+  public void read(RoutingContext ctx) {
     if (!ErrorResponder.hasBody(ctx.request())) {
       ctx.next();
       return;

@@ -2,7 +2,7 @@ package dev.paylink.http;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.path.NodePath;
-import dev.paylink.error.Fault.Detail;
+import dev.paylink.api.Fault.Detail;
 import dev.paylink.json.SchemaWords;
 import io.vertx.core.json.JsonObject;
 import io.vertx.core.json.pointer.JsonPointer;

@@ -35,7 +35,7 @@ public record Contract(
   }
 
   /** What checks the requests of an operation. */
-  ContractValidator validator(Operation operation) {
+  public ContractValidator validator(Operation operation) {
     return Objects.requireNonNull(validators.get(operation.getOperationId()));
   }
 

@@ -1,8 +1,8 @@
 package dev.paylink.http;
 
-import dev.paylink.error.Fault;
-import dev.paylink.error.Fault.Detail;
-import dev.paylink.error.FaultCode;
+import dev.paylink.api.Fault;
+import dev.paylink.api.Fault.Detail;
+import dev.paylink.api.FaultCode;
 import dev.paylink.json.JsonRefusal;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.MultiMap;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * method at its heart is too long for the JVM to compile. This one has its schemas compiled, reads
  * strictly, lists everything that is wrong at once, and refuses what the contract does not name.
  */
-final class ContractValidator {
+public final class ContractValidator {
   private static final Pattern JSON_TYPE =
       Pattern.compile(
           "application/json *(; *charset *= *\"?utf-8\"? *)?", Pattern.CASE_INSENSITIVE);
@@ -63,7 +63,7 @@ final class ContractValidator {
    * @throws Fault {@code invalid_request} naming everything that is wrong, or {@code
    *     unsupported_media_type}
    */
-  ValidRequest validate(RoutingContext ctx) {
+  public ValidRequest validate(RoutingContext ctx) {
     List<Detail> wrong = new ArrayList<>();
     Map<String, Object> values = new LinkedHashMap<>();
     refuseUnknown(ctx.queryParams(), wrong);

@@ -1,7 +1,7 @@
 package dev.paylink.http;
 
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -17,7 +17,7 @@ import java.util.Properties;
  * shows it with Swagger UI. These files and no others are served, from memory: what a path says can
  * reach nothing else, and a folder nearby cannot take their place.
  */
-final class DocsRoutes {
+public final class DocsRoutes {
   /** Everything from here; inline images are Swagger UI's own icons. */
   private static final String CONTENT_SECURITY_POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -34,26 +34,26 @@ final class DocsRoutes {
    * @param yaml the contract as it is written
    * @param json the same as JSON
    */
-  DocsRoutes(Buffer yaml, Buffer json) {
+  public DocsRoutes(Buffer yaml, Buffer json) {
     this.contract =
         Map.of(
             "/v1/openapi.yaml", StaticContent.of("application/yaml", yaml),
             "/v1/openapi.json", StaticContent.of("application/json", json));
   }
 
-  void mount(Router router) {
+  public void mount(Router router) {
     contract.forEach(
         (path, content) -> {
-          RouterVerticle.readable(router, path).handler(ctx -> content.send(ctx, path));
+          Routes.readable(router, path).handler(ctx -> content.send(ctx, path));
           // Else the operations, which know no such path, would answer 404 to another method.
           router.route(path).handler(DocsRoutes::refuse);
         });
     PAGE.forEach(
         (path, content) ->
-            RouterVerticle.readable(router, path)
+            Routes.readable(router, path)
                 .handler(DocsRoutes::secure)
                 .handler(ctx -> content.send(ctx, path)));
-    RouterVerticle.readable(router, "/docs").handler(DocsRoutes::redirect);
+    Routes.readable(router, "/docs").handler(DocsRoutes::redirect);
   }
 
   private static void refuse(RoutingContext ctx) {

@@ -53,7 +53,7 @@ public final class Exchange {
     return principal;
   }
 
-  void authenticated(Principal who) {
+  public void authenticated(Principal who) {
     this.principal = who;
   }
 

@@ -1,19 +1,17 @@
 package dev.paylink.http;
 
-import dev.paylink.error.ErrorResponder;
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.internals.Connections;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ByteProcessor;
 import io.vertx.core.http.HttpConnection;
-import io.vertx.core.net.impl.ConnectionBase;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Future;
@@ -25,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * byte now and then resets it. Sits on both sides of the decoder: bytes start the clock, a decoded
  * head stops it.
  */
-final class HeadTimeout {
+public final class HeadTimeout {
   private final Duration limit;
   private final String answer;
   private boolean insideMessage;
@@ -41,13 +39,14 @@ final class HeadTimeout {
   }
 
   /** Watches a new connection. */
-  static void watch(HttpConnection connection, Duration limit, String requestId) {
-    if (connection instanceof ConnectionBase base) {
-      HeadTimeout timeout = new HeadTimeout(limit, requestId);
-      ChannelPipeline pipeline = base.channel().pipeline();
-      pipeline.addBefore("httpDecoder", "headClock", timeout.new Bytes());
-      pipeline.addBefore("handler", "headDone", timeout.new Messages());
-    }
+  public static void watch(HttpConnection connection, Duration limit, String requestId) {
+    HeadTimeout timeout = new HeadTimeout(limit, requestId);
+    Connections.withPipeline(
+        connection,
+        pipeline -> {
+          pipeline.addBefore("httpDecoder", "headClock", timeout.new Bytes());
+          pipeline.addBefore("handler", "headDone", timeout.new Messages());
+        });
   }
 
   private final class Bytes extends ChannelInboundHandlerAdapter {

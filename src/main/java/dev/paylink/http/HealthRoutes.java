@@ -1,6 +1,6 @@
 package dev.paylink.http;
 
-import dev.paylink.Node;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.healthchecks.CheckResult;
@@ -8,32 +8,38 @@ import io.vertx.ext.healthchecks.HealthChecks;
 import io.vertx.ext.healthchecks.Status;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * The probes of an orchestrator: alive (the event loop turns), started, ready (the database answers
  * and the node is not stopping). 200 with {@code {"status":"UP"}} or 503 with {@code DOWN}; public,
  * so they tell nothing else. Migrations are done before any of this is served.
  */
-final class HealthRoutes {
+public final class HealthRoutes {
   private static final long CHECK_TIMEOUT_MS = 2_800;
 
   private final HealthChecks ready;
 
-  HealthRoutes(Vertx vertx, Node node) {
+  /**
+   * @param stopping whether the node is stopping
+   * @param ping succeeds if the database answers
+   */
+  public HealthRoutes(Vertx vertx, BooleanSupplier stopping, Supplier<Future<Void>> ping) {
     this.ready =
         HealthChecks.create(vertx)
             .register(
-                "node", promise -> promise.complete(new Status().setOk(!node.stopping().get())))
+                "node", promise -> promise.complete(new Status().setOk(!stopping.getAsBoolean())))
             .register(
                 "database",
                 CHECK_TIMEOUT_MS,
-                promise -> node.database().ping().map(Status.OK()).onComplete(promise));
+                promise -> ping.get().map(Status.OK()).onComplete(promise));
   }
 
-  void mount(Router router) {
-    RouterVerticle.readable(router, "/health/live").handler(HealthRoutes::up);
-    RouterVerticle.readable(router, "/health/started").handler(HealthRoutes::up);
-    RouterVerticle.readable(router, "/health/ready").handler(this::ready);
+  public void mount(Router router) {
+    Routes.readable(router, "/health/live").handler(HealthRoutes::up);
+    Routes.readable(router, "/health/started").handler(HealthRoutes::up);
+    Routes.readable(router, "/health/ready").handler(this::ready);
   }
 
   private static void up(RoutingContext ctx) {

@@ -2,8 +2,8 @@ package dev.paylink.http;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.paylink.api.Fault;
 import dev.paylink.config.AppConfig;
-import dev.paylink.error.Fault;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
@@ -73,7 +73,7 @@ public final class RateLimiter {
    *
    * @throws Fault {@code rate_limited}
    */
-  void count(Principal principal, HttpServerResponse response) {
+  public void count(Principal principal, HttpServerResponse response) {
     if (config.requestsPerSecond() == 0) {
       return;
     }

@@ -2,13 +2,12 @@ package dev.paylink.http;
 
 import static net.logstash.logback.argument.StructuredArguments.value;
 
-import dev.paylink.Node;
-import dev.paylink.error.ErrorResponder;
-import dev.paylink.id.TypeId;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,22 +15,28 @@ import org.slf4j.LoggerFactory;
  * Gives every request an id and writes one line when it is answered: what, how it ended, how long
  * it took, for whom; never a token, a query or anybody's data.
  */
-final class RequestLog implements Handler<RoutingContext> {
+public final class RequestLog implements Handler<RoutingContext> {
   private static final Logger log = LoggerFactory.getLogger("paylink.access");
 
-  private final Node node;
+  private final Supplier<String> requestIds;
+  private final BooleanSupplier stopping;
 
-  RequestLog(Node node) {
-    this.node = node;
+  /**
+   * @param requestIds gives the id of the next request
+   * @param stopping whether the node is stopping
+   */
+  public RequestLog(Supplier<String> requestIds, BooleanSupplier stopping) {
+    this.requestIds = requestIds;
+    this.stopping = stopping;
   }
 
   @Override
   public void handle(RoutingContext ctx) {
-    Exchange exchange = Exchange.begin(ctx, TypeId.REQUEST.encode(node.ids().next()));
+    Exchange exchange = Exchange.begin(ctx, requestIds.get());
     ctx.response()
         .putHeader(ErrorResponder.REQUEST_ID, exchange.requestId())
         .putHeader("X-Content-Type-Options", "nosniff");
-    if (node.stopping().get()) {
+    if (stopping.getAsBoolean()) {
       ctx.response().putHeader("Connection", "close"); // so that the client sends no more here
     }
     ctx.addEndHandler(end -> write(ctx, exchange, end.succeeded()));

@@ -2,16 +2,13 @@ package dev.paylink.http;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.paylink.Node;
-import dev.paylink.bus.BusApi;
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
-import dev.paylink.token.AccessTokens;
-import dev.paylink.token.TokenMessages.LookUpToken;
-import dev.paylink.token.TokenMessages.TokensRevoked;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,42 +19,46 @@ import org.jspecify.annotations.Nullable;
  * and then remembered until it expires, is revoked, or is pushed out by others. An instance belongs
  * to one event loop.
  */
-final class TokenAuth {
+public final class TokenAuth {
   private static final Pattern BEARER =
       Pattern.compile("bearer +([A-Za-z0-9._~+/-]+=*)", Pattern.CASE_INSENSITIVE);
   private static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final String REALM = "Bearer realm=\"paylink\"";
 
-  private final Node node;
-  private final AccessTokens tokens;
+  private final TokenVerifier verifier;
+  private final InstantSource clock;
   private final Cache<String, Future<Principal>> remembered; // by header
   private long informedNanos = System.nanoTime();
 
-  TokenAuth(Node node, AccessTokens tokens) {
-    this.node = node;
-    this.tokens = tokens;
-    this.remembered =
-        Caffeine.newBuilder()
-            .maximumSize(node.config().tokens().cacheSize())
-            .executor(Runnable::run)
-            .build();
-    node.bus().subscribe(BusApi.TOKENS_REVOKED, this::forget);
+  /**
+   * @param cacheSize how many verified tokens to remember
+   */
+  public TokenAuth(TokenVerifier verifier, InstantSource clock, int cacheSize) {
+    this.verifier = verifier;
+    this.clock = clock;
+    this.remembered = Caffeine.newBuilder().maximumSize(cacheSize).executor(Runnable::run).build();
   }
 
-  private void forget(TokensRevoked revoked) {
-    informedNanos = revoked.asOfNanos();
+  /**
+   * Forgets revoked tokens. Must be called at least once a second, as without it verified tokens
+   * are not taken from memory.
+   *
+   * @param tokenIds {@code tok_…}
+   * @param asOfNanos when the database was asked, by {@link System#nanoTime}
+   */
+  public void forget(Set<String> tokenIds, long asOfNanos) {
+    informedNanos = asOfNanos;
     remembered
         .asMap()
         .values()
-        .removeIf(
-            future -> future.succeeded() && revoked.tokenIds().contains(future.result().tokenId()));
+        .removeIf(future -> future.succeeded() && tokenIds.contains(future.result().tokenId()));
   }
 
   /**
    * Who sends the request; fails with {@code unauthorized} and the {@code WWW-Authenticate} header
    * set.
    */
-  Future<Principal> authenticate(RoutingContext ctx) {
+  public Future<Principal> authenticate(RoutingContext ctx) {
     List<String> headers = ctx.request().headers().getAll("Authorization");
     if (headers.isEmpty()) {
       return refuse(ctx, REALM, "A token is required: Authorization: Bearer <API_TOKEN>");
@@ -72,7 +73,7 @@ final class TokenAuth {
             REALM + ", error=\"invalid_request\"",
             "The Authorization header must be given once, as Bearer <API_TOKEN>");
       }
-      known = verify(bearer.group(1));
+      known = verifier.verify(bearer.group(1));
       remember(header, known);
     }
     return known
@@ -106,30 +107,11 @@ final class TokenAuth {
   }
 
   private Future<Principal> unlessExpired(String header, Principal principal) {
-    if (principal.expiresAt().isAfter(node.clock().instant())) {
+    if (principal.expiresAt().isAfter(clock.instant())) {
       return Future.succeededFuture(principal);
     }
     remembered.invalidate(header);
     return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The token has expired"));
-  }
-
-  private Future<Principal> verify(String token) {
-    return tokens
-        .verify(token)
-        .compose(
-            claims ->
-                node.bus()
-                    .request(
-                        BusApi.LOOK_UP_TOKEN,
-                        new LookUpToken(claims.tokenId(), claims.merchantId()))
-                    .map(
-                        status ->
-                            new Principal(
-                                claims.tokenId(),
-                                claims.merchantId(),
-                                status.testMode(),
-                                claims.scopes(),
-                                claims.expiresAt())));
   }
 
   /**
@@ -137,7 +119,7 @@ final class TokenAuth {
    *
    * @throws Fault {@code insufficient_scope}, with the {@code WWW-Authenticate} header set
    */
-  static void requireScope(RoutingContext ctx, Principal principal, String scope) {
+  public static void requireScope(RoutingContext ctx, Principal principal, String scope) {
     if (!principal.scopes().contains(scope)) {
       ctx.response()
           .putHeader(

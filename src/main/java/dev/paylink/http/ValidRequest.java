@@ -1,6 +1,6 @@
 package dev.paylink.http;
 
-import dev.paylink.error.Fault;
+import dev.paylink.api.Fault;
 import dev.paylink.json.JsonRefusal;
 import dev.paylink.json.StrictJson;
 import java.util.Map;

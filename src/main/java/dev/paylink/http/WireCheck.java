@@ -1,8 +1,8 @@
 package dev.paylink.http;
 
-import dev.paylink.error.ErrorResponder;
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.internals.Connections;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
@@ -19,7 +19,6 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpConnection;
-import io.vertx.core.net.impl.ConnectionBase;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +30,7 @@ import java.util.regex.Pattern;
  * reads it otherwise would let a smuggled request through. Answers chunks that cannot be read, at
  * which the server would close the connection without a word. Nothing behind is looked at.
  */
-final class WireCheck extends ChannelDuplexHandler {
+public final class WireCheck extends ChannelDuplexHandler {
   /** A path or an absolute URI; visible ASCII alone (RFC 3986). */
   private static final Pattern TARGET = Pattern.compile("(/|https?://)[\\x21-\\x7e]*");
 
@@ -49,10 +48,10 @@ final class WireCheck extends ChannelDuplexHandler {
   }
 
   /** Checks what comes on a new connection. */
-  static void watch(HttpConnection connection, String requestId) {
-    if (connection instanceof ConnectionBase base) {
-      base.channel().pipeline().addBefore("handler", "wireCheck", new WireCheck(requestId));
-    }
+  public static void watch(HttpConnection connection, String requestId) {
+    Connections.withPipeline(
+        connection,
+        pipeline -> pipeline.addBefore("handler", "wireCheck", new WireCheck(requestId)));
   }
 
   @Override

@@ -1,9 +1,9 @@
 package dev.paylink.idempotency;
 
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.db.Fields;
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.Future;
@@ -41,7 +41,7 @@ public final class IdempotencyStore {
    * @param type of the resource's public id
    * @param columns parameters of the resource, behind those of {@link IdempotencySql#CLAIM}
    */
-  public Future<Created> create(String sql, Creation creation, TypeId type, Tuple columns) {
+  public Future<FirstAnswer> create(String sql, Creation creation, TypeId type, Tuple columns) {
     return create(sql, creation, type, columns, IdempotencyStore::underWay);
   }
 
@@ -57,7 +57,7 @@ public final class IdempotencyStore {
    *
    * @param declined what it means that nothing was created and there is no earlier answer
    */
-  public Future<Created> create(
+  public Future<FirstAnswer> create(
       String sql, Creation creation, TypeId type, Tuple columns, Supplier<Fault> declined) {
     String body = StrictJson.write(creation.answer());
     OffsetDateTime now = now();
@@ -81,20 +81,20 @@ public final class IdempotencyStore {
                     .orElseGet(() -> findCommittedMeanwhile(creation, type, declined)));
   }
 
-  private static Created answer(Row row, String body, Creation creation, TypeId type) {
+  private static FirstAnswer answer(Row row, String body, Creation creation, TypeId type) {
     return row.getBoolean("created")
-        ? new Created(creation.publicId(), body, false)
+        ? new FirstAnswer(creation.publicId(), body, false)
         : replay(row, creation, type);
   }
 
   /** Whoever held the key committed after this statement's snapshot was taken: look again. */
-  private Future<Created> findCommittedMeanwhile(
+  private Future<FirstAnswer> findCommittedMeanwhile(
       Creation creation, TypeId type, Supplier<Fault> otherwise) {
     return find(creation, type).map(found -> found.orElseThrow(otherwise));
   }
 
   /** The answer kept for the key of a creation, if there is one. */
-  public Future<Optional<Created>> find(Creation creation, TypeId type) {
+  public Future<Optional<FirstAnswer>> find(Creation creation, TypeId type) {
     if (creation.key() == null) {
       return Future.succeededFuture(Optional.empty());
     }
@@ -105,14 +105,14 @@ public final class IdempotencyStore {
         .map(found -> found.map(row -> replay(row, creation, type)));
   }
 
-  private static Created replay(Row row, Creation creation, TypeId type) {
+  private static FirstAnswer replay(Row row, Creation creation, TypeId type) {
     if (!row.getString("fingerprint").equals(creation.fingerprint())) {
       throw new Fault(
           FaultCode.IDEMPOTENCY_KEY_REUSED,
           "This Idempotency-Key was used with another request body;"
               + " use a new key for a new request");
     }
-    return new Created(type.encode(row.getUUID("resource_id")), row.getString("body"), true);
+    return new FirstAnswer(type.encode(row.getUUID("resource_id")), row.getString("body"), true);
   }
 
   /** Forgets so many keys that have expired, if there are; the number forgotten. */
@@ -123,6 +123,6 @@ public final class IdempotencyStore {
   }
 
   private OffsetDateTime now() {
-    return Fields.utc(clock.instant());
+    return Columns.utc(clock.instant());
   }
 }

@@ -1,38 +1,31 @@
 package dev.paylink.idempotency;
 
+import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.time.Duration;
 
-/** Forgets expired idempotency keys. Any number of nodes may do so at once. */
+/** Removes expired idempotency keys. */
 public final class IdempotencyVerticle extends VerticleBase {
-  private static final Logger log = LoggerFactory.getLogger(IdempotencyVerticle.class);
-  private static final long PERIOD_MS = TimeUnit.MINUTES.toMillis(1);
   private static final int BATCH = 1_000;
 
-  private final IdempotencyStore store;
+  private final Poller sweep;
 
-  public IdempotencyVerticle(IdempotencyStore store) {
-    this.store = store;
+  /**
+   * @param interval between two sweeps
+   */
+  public IdempotencyVerticle(IdempotencyStore store, Duration interval) {
+    this.sweep = Poller.inBatches("remove expired idempotency keys", interval, BATCH, store::purge);
   }
 
   @Override
   public Future<?> start() {
-    vertx.setPeriodic(PERIOD_MS, timer -> purge());
+    sweep.start(vertx);
     return Future.succeededFuture();
   }
 
-  private void purge() {
-    store
-        .purge(BATCH)
-        .onSuccess(
-            purged -> {
-              if (purged == BATCH) {
-                purge();
-              }
-            })
-        .onFailure(failure -> log.warn("Cannot forget expired idempotency keys", failure));
+  @Override
+  public Future<?> stop() {
+    return sweep.stop();
   }
 }

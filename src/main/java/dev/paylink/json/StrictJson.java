@@ -16,7 +16,9 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import dev.paylink.error.Fault;
+import dev.paylink.api.EventMessages.EventObject;
+import dev.paylink.api.Fault;
+import dev.paylink.api.Metadata;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
@@ -59,7 +61,12 @@ public final class StrictJson {
           .addModule(
               new JavaTimeModule()
                   .addDeserializer(Instant.class, new Rfc3339Deserializer())
-                  .addSerializer(Instant.class, new Rfc3339Serializer()))
+                  .addSerializer(Instant.class, new Rfc3339Serializer())
+                  .addDeserializer(
+                      Metadata.class, new RawJsonDeserializer<>(Metadata.class, Metadata::new))
+                  .addDeserializer(
+                      EventObject.class,
+                      new RawJsonDeserializer<>(EventObject.class, EventObject::new)))
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

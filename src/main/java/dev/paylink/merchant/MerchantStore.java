@@ -25,8 +25,8 @@ public final class MerchantStore {
    *
    * @param id {@code mer_…}
    * @param mode {@code test} or {@code live}
-   * @param providers as in {@link WaysToPay}
-   * @param instructions as in {@link WaysToPay}
+   * @param providers as in {@link PaymentMethods}
+   * @param instructions as in {@link PaymentMethods}
    */
   public record Merchant(
       String id,
@@ -40,25 +40,27 @@ public final class MerchantStore {
     }
 
     /** How its customers can pay. */
-    public WaysToPay waysToPay() {
-      return new WaysToPay(providers, instructions);
+    public PaymentMethods paymentMethods() {
+      return new PaymentMethods(providers, instructions);
     }
 
-    /** The same merchant under another name and with other ways to pay. */
-    public Merchant with(String otherName, WaysToPay other) {
+    /** The same merchant under another name and with other payment methods. */
+    public Merchant with(String otherName, PaymentMethods other) {
       return new Merchant(id, otherName, mode, other.providers(), other.instructions(), createdAt);
     }
   }
 
-  /** Adds a merchant with the usual ways to pay. */
+  /** Adds a merchant with the usual payment methods. */
   public Future<Merchant> create(UUID id, String name, String mode) {
-    return create(id, name, mode, WaysToPay.usual(mode));
+    return create(id, name, mode, PaymentMethods.usual(mode));
   }
 
   /** Adds a merchant. */
-  public Future<Merchant> create(UUID id, String name, String mode, WaysToPay ways) {
+  public Future<Merchant> create(UUID id, String name, String mode, PaymentMethods methods) {
     Tuple columns =
-        Tuple.of(id, name, mode).addValue(array(ways.providers())).addValue(ways.instructions());
+        Tuple.of(id, name, mode)
+            .addValue(array(methods.providers()))
+            .addValue(methods.instructions());
     return database
         .query(MerchantSql.INSERT, columns)
         .map(
@@ -66,8 +68,8 @@ public final class MerchantStore {
                 TypeId.MERCHANT.encode(id),
                 name,
                 mode,
-                ways.providers(),
-                ways.instructions(),
+                methods.providers(),
+                methods.instructions(),
                 TypeId.timeOf(id)));
   }
 
@@ -104,7 +106,7 @@ public final class MerchantStore {
   }
 
   /**
-   * Changes a merchant's name and ways to pay.
+   * Changes a merchant's name and payment methods.
    *
    * @param before as it was read
    * @param after the same merchant as it is to be

@@ -1,6 +1,6 @@
 package dev.paylink.money;
 
-import dev.paylink.error.Fault;
+import dev.paylink.api.Fault;
 import java.math.BigDecimal;
 import java.util.Currency;
 

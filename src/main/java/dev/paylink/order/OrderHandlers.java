@@ -1,19 +1,21 @@
 package dev.paylink.order;
 
-import dev.paylink.bus.Bus;
-import dev.paylink.bus.BusApi;
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.OrderMessages.CancelOrder;
+import dev.paylink.api.OrderMessages.CreateOrder;
+import dev.paylink.api.OrderMessages.GetOrder;
+import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.api.OrderMessages.NewOrder;
+import dev.paylink.api.OrderMessages.Order;
+import dev.paylink.api.OrderMessages.OrderPage;
+import dev.paylink.api.OrderMessages.UpdateOrder;
+import dev.paylink.api.OrderSource;
+import dev.paylink.api.OrderStatus;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
-import dev.paylink.order.OrderMessages.CancelOrder;
-import dev.paylink.order.OrderMessages.CreateOrder;
-import dev.paylink.order.OrderMessages.GetOrder;
-import dev.paylink.order.OrderMessages.ListOrders;
-import dev.paylink.order.OrderMessages.NewOrder;
-import dev.paylink.order.OrderMessages.Order;
-import dev.paylink.order.OrderMessages.OrderPage;
-import dev.paylink.order.OrderMessages.UpdateOrder;
 import dev.paylink.paging.PageLinks;
-import dev.paylink.paging.Pages;
+import dev.paylink.paging.PagingParameters;
 import dev.paylink.paging.Period;
 import io.vertx.core.Future;
 import java.util.List;
@@ -36,7 +38,7 @@ public final class OrderHandlers {
     ListOrders query =
         new ListOrders(
             merchant(request),
-            Pages.of(request),
+            PagingParameters.of(request),
             status == null ? null : OrderStatus.of(status),
             source == null ? null : OrderSource.of(source),
             request.optional("suspicious", Boolean.class),

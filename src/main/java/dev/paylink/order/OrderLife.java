@@ -1,5 +1,6 @@
 package dev.paylink.order;
 
+import dev.paylink.api.OrderStatus;
 import java.util.EnumSet;
 import java.util.Set;
 

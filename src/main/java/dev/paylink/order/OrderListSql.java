@@ -1,6 +1,9 @@
 package dev.paylink.order;
 
-import dev.paylink.order.OrderListShape.Page;
+import dev.paylink.order.count.OrderCells;
+import dev.paylink.order.count.OrderListShape;
+import dev.paylink.order.count.OrderListShape.Page;
+import dev.paylink.order.count.OrderTotalSql;
 
 /**
  * SQL of one page of orders and the exact total, both of one snapshot, at a cost that does not

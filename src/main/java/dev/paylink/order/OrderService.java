@@ -1,24 +1,26 @@
 package dev.paylink.order;
 
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
-import dev.paylink.event.EventSignal;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.OrderMessages.CancelOrder;
+import dev.paylink.api.OrderMessages.CreateOrder;
+import dev.paylink.api.OrderMessages.GetOrder;
+import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.api.OrderMessages.NewOrder;
+import dev.paylink.api.OrderMessages.OrderCreated;
+import dev.paylink.api.OrderMessages.OrderDetail;
+import dev.paylink.api.OrderMessages.OrderPage;
+import dev.paylink.api.OrderMessages.UpdateOrder;
+import dev.paylink.api.OrderSource;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.PaymentMessages.Payment;
+import dev.paylink.api.PaymentStatus;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
-import dev.paylink.idempotency.Created;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.money.Money;
-import dev.paylink.order.OrderMessages.CancelOrder;
-import dev.paylink.order.OrderMessages.CreateOrder;
-import dev.paylink.order.OrderMessages.GetOrder;
-import dev.paylink.order.OrderMessages.ListOrders;
-import dev.paylink.order.OrderMessages.NewOrder;
-import dev.paylink.order.OrderMessages.OrderDetail;
-import dev.paylink.order.OrderMessages.OrderPage;
-import dev.paylink.order.OrderMessages.UpdateOrder;
 import dev.paylink.order.OrderStore.Transition;
-import dev.paylink.payment.PaymentMessages.Payment;
-import dev.paylink.payment.PaymentStatus;
+import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -33,11 +35,12 @@ import org.jspecify.annotations.Nullable;
 final class OrderService {
   private final OrderStore store;
   private final OrderLife life;
-  private final EventSignal events;
+  private final OutboxSignal events;
   private final Ids ids;
   private final InstantSource clock;
 
-  OrderService(OrderStore store, OrderLife life, EventSignal events, Ids ids, InstantSource clock) {
+  OrderService(
+      OrderStore store, OrderLife life, OutboxSignal events, Ids ids, InstantSource clock) {
     this.store = store;
     this.life = life;
     this.events = events;
@@ -55,7 +58,7 @@ final class OrderService {
         .map(found -> found.orElseThrow(() -> unknown(query.orderId())));
   }
 
-  Future<Created> create(CreateOrder command) {
+  Future<OrderCreated> create(CreateOrder command) {
     NewOrder asked = command.order();
     Money money = Money.of(asked.amount(), asked.currency());
     UUID id = ids.next();

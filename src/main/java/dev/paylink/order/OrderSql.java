@@ -1,7 +1,7 @@
 package dev.paylink.order;
 
-import dev.paylink.event.EventSql;
 import dev.paylink.idempotency.IdempotencySql;
+import dev.paylink.outbox.OutboxSql;
 
 /** SQL of orders. */
 final class OrderSql {
@@ -50,7 +50,7 @@ final class OrderSql {
           .formatted(
               IdempotencySql.CLAIM,
               IdempotencySql.IS_NEW,
-              EventSql.emit("$17", "$18", "'order.created'", "created o", "null"),
+              OutboxSql.emit("$17", "$18", "'order.created'", "created o", "null"),
               IdempotencySql.TAKEN);
 
   /** Parameters: id, merchant. */
@@ -102,7 +102,7 @@ final class OrderSql {
           .formatted(
               // What this statement changes, it does not see in the table.
               detail("coalesce(to_json(r), to_json(p))", "left join received r on r.id = p.id"),
-              EventSql.emitAll(
+              OutboxSql.emitAll(
                   "$5::uuid[]",
                   "$6",
                   """
@@ -135,7 +135,7 @@ final class OrderSql {
       select id from received
       """
           .formatted(
-              EventSql.emitAll(
+              OutboxSql.emitAll(
                   "array[$2::uuid]",
                   "$3",
                   """
@@ -161,7 +161,7 @@ final class OrderSql {
       select count(*) as cancelled from changed
       """
           .formatted(
-              EventSql.emitAll(
+              OutboxSql.emitAll(
                   "$3::uuid[]",
                   "$4",
                   """

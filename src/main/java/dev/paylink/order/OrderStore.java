@@ -1,21 +1,24 @@
 package dev.paylink.order;
 
-import dev.paylink.customer.Customer;
+import dev.paylink.api.Customer;
+import dev.paylink.api.Metadata;
+import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.api.OrderMessages.Order;
+import dev.paylink.api.OrderMessages.OrderCreated;
+import dev.paylink.api.OrderMessages.OrderDetail;
+import dev.paylink.api.OrderMessages.OrderPage;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.PageMeta;
+import dev.paylink.db.Columns;
+import dev.paylink.db.CustomerColumns;
 import dev.paylink.db.Database;
-import dev.paylink.db.Fields;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
-import dev.paylink.idempotency.Created;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.IdempotencyStore;
-import dev.paylink.json.Metadata;
 import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
-import dev.paylink.order.OrderMessages.ListOrders;
-import dev.paylink.order.OrderMessages.Order;
-import dev.paylink.order.OrderMessages.OrderDetail;
-import dev.paylink.order.OrderMessages.OrderPage;
-import dev.paylink.paging.PageMeta;
+import dev.paylink.order.count.OrderListShape;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -81,7 +84,7 @@ final class OrderStore {
     for (Row row : rows) {
       total = row.getLong("total");
       if (row.getUUID("id") != null) {
-        orders.add(OrderFields.order(Fields.of(row)));
+        orders.add(OrderRows.order(Columns.of(row)));
       }
     }
     return new OrderPage(orders, PageMeta.of(query.paging(), total));
@@ -90,11 +93,11 @@ final class OrderStore {
   Future<Optional<OrderDetail>> get(UUID merchantId, UUID orderId) {
     return database
         .readOne(OrderSql.GET, Tuple.of(orderId, merchantId))
-        .map(found -> found.map(row -> OrderFields.detail(Fields.of(row))));
+        .map(found -> found.map(row -> OrderRows.detail(Columns.of(row))));
   }
 
-  Future<Created> create(Creation creation, OrderDetail order, Money money, Instant at) {
-    Customer customer = Customer.orUnknown(order.customer());
+  Future<OrderCreated> create(Creation creation, OrderDetail order, Money money, Instant at) {
+    Customer customer = CustomerColumns.orEmpty(order.customer());
     Metadata metadata = order.metadata();
     Tuple columns =
         Tuple.of(order.source().code(), money.minor(), order.currency())
@@ -104,8 +107,10 @@ final class OrderStore {
             .addValue(metadata == null ? null : metadata.json())
             .addValue(StrictJson.write(order.suspiciousReasons()))
             .addValue(ids.next())
-            .addValue(Fields.utc(at));
-    return idempotency.create(OrderSql.CREATE, creation, TypeId.ORDER, columns);
+            .addValue(Columns.utc(at));
+    return idempotency
+        .create(OrderSql.CREATE, creation, TypeId.ORDER, columns)
+        .map(answer -> new OrderCreated(answer.resource(order), answer.replayed(), answer.json()));
   }
 
   /**
@@ -126,7 +131,7 @@ final class OrderStore {
             .addValue(target == null ? null : target.code())
             .addValue(from.stream().map(OrderStatus::code).toArray(String[]::new))
             .addValue(ids.next(2))
-            .addValue(Fields.utc(at))
+            .addValue(Columns.utc(at))
             .addValue(clearSuspicious);
     return database
         .queryOne(OrderSql.UPDATE, parameters)
@@ -137,13 +142,13 @@ final class OrderStore {
     return new Transition(
         row.getBoolean("changed"),
         OrderStatus.of(row.getString("previous")),
-        OrderFields.detail(Fields.of(row)));
+        OrderRows.detail(Columns.of(row)));
   }
 
   /** Settles a bank transfer of a paid order that was begun at the last moment; false without. */
   Future<Boolean> receiveLate(UUID orderId, Instant at) {
     return database
-        .query(OrderSql.RECEIVE_LATE, Tuple.of(orderId, ids.next(), Fields.utc(at)))
+        .query(OrderSql.RECEIVE_LATE, Tuple.of(orderId, ids.next(), Columns.utc(at)))
         .map(rows -> rows.size() > 0);
   }
 
@@ -154,7 +159,7 @@ final class OrderStore {
     Tuple parameters =
         Tuple.of(Ids.lowestAt(createdBefore), (long) limit)
             .addValue(ids.next(limit))
-            .addValue(Fields.utc(at));
+            .addValue(Columns.utc(at));
     return database
         .queryOne(OrderSql.CANCEL_OVERDUE, parameters)
         .map(row -> row.orElseThrow().getInteger("cancelled"));

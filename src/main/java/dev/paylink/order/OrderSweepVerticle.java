@@ -1,35 +1,39 @@
 package dev.paylink.order;
 
-import dev.paylink.Node;
+import dev.paylink.api.Bus;
 import dev.paylink.config.AppConfig;
-import dev.paylink.event.EventSignal;
-import dev.paylink.sweep.Sweep;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Instant;
+import java.time.InstantSource;
 
-/** Cancels orders that nobody paid in time. Any number of nodes may do so at once. */
+/** Cancels pending orders that are older than {@code orders.pendingTtl}. */
 public final class OrderSweepVerticle extends VerticleBase {
-  private final Node node;
-  private final Sweep sweep;
+  private final Poller sweep;
 
-  public OrderSweepVerticle(Node node) {
-    this.node = node;
-    AppConfig.Orders config = node.config().orders();
-    OrderStore store = new OrderStore(node.database(), node.idempotency(), node.ids());
+  public OrderSweepVerticle(
+      Bus bus, Database database, Ids ids, InstantSource clock, AppConfig.Orders config) {
+    OrderStore store = new OrderStore(database, new IdempotencyStore(database, clock), ids);
+    OutboxSignal signal = new OutboxSignal(bus);
     this.sweep =
-        new Sweep(
+        Poller.inBatches(
             "cancel overdue orders",
-            new EventSignal(node.bus())::announce,
+            config.sweepInterval(),
             limit -> {
-              Instant now = node.clock().instant();
-              return store.cancelOverdue(now.minus(config.pendingTtl()), limit, now);
+              Instant now = clock.instant();
+              return signal.announceIfAny(
+                  store.cancelOverdue(now.minus(config.pendingTtl()), limit, now));
             });
   }
 
   @Override
   public Future<?> start() {
-    sweep.every(node.config().orders().sweepInterval(), vertx);
+    sweep.start(vertx);
     return Future.succeededFuture();
   }
 

@@ -1,17 +1,21 @@
 package dev.paylink.order;
 
-import dev.paylink.Node;
-import dev.paylink.customer.Customer;
+import dev.paylink.api.Customer;
+import dev.paylink.api.OrderMessages.OrderDetail;
+import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.OrderSource;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
+import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.money.Money;
-import dev.paylink.order.OrderMessages.OrderDetail;
-import dev.paylink.order.OrderMessages.Suspicion;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,16 +49,16 @@ public final class SampleOrders {
   }
 
   /** Creates them; oldest first, each moved along to its status. */
-  public static Future<Void> create(Node node, String merchantId) {
+  public static Future<Void> create(
+      Database database, Ids ids, InstantSource clock, Duration pendingTtl, String merchantId) {
     SampleOrders samples =
         new SampleOrders(
-            new OrderStore(node.database(), node.idempotency(), node.ids()),
+            new OrderStore(database, new IdempotencyStore(database, clock), ids),
             TypeId.MERCHANT.decode(merchantId));
-    Duration ttl = node.config().orders().pendingTtl();
-    Duration recently = ttl.compareTo(RECENTLY) < 0 ? ttl.dividedBy(2) : RECENTLY;
+    Duration recently = pendingTtl.compareTo(RECENTLY) < 0 ? pendingTtl.dividedBy(2) : RECENTLY;
     List<Integer> settled = numbers(status -> status != OrderStatus.PENDING);
     List<Integer> waiting = numbers(status -> status == OrderStatus.PENDING);
-    Instant now = node.clock().instant();
+    Instant now = clock.instant();
     return samples
         .add(settled, now.minus(MONTH), MONTH.minus(RECENTLY))
         .compose(added -> samples.add(waiting, now.minus(recently), recently));

@@ -1,5 +1,6 @@
 package dev.paylink.paging;
 
+import dev.paylink.api.Paging;
 import io.netty.handler.codec.http.QueryStringEncoder;
 import java.util.ArrayList;
 import java.util.List;

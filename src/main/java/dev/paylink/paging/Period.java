@@ -1,6 +1,6 @@
 package dev.paylink.paging;
 
-import dev.paylink.error.Fault;
+import dev.paylink.api.Fault;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.time.Rfc3339;
 import java.time.Instant;

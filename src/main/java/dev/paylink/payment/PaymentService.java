@@ -1,13 +1,13 @@
 package dev.paylink.payment;
 
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
-import dev.paylink.event.EventSignal;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.PaymentMessages.PaymentSettled;
+import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.PlainText;
-import dev.paylink.order.OrderMessages.Suspicion;
-import dev.paylink.payment.PaymentMessages.PaymentSettled;
-import dev.paylink.payment.PaymentMessages.SettlePayment;
+import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.risk.RiskRules;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -20,10 +20,10 @@ final class PaymentService {
   private static final int MAX_FAILURE = 500;
 
   private final PaymentStore store;
-  private final EventSignal events;
+  private final OutboxSignal events;
   private final InstantSource clock;
 
-  PaymentService(PaymentStore store, EventSignal events, InstantSource clock) {
+  PaymentService(PaymentStore store, OutboxSignal events, InstantSource clock) {
     this.store = store;
     this.events = events;
     this.clock = clock;

@@ -1,6 +1,6 @@
 package dev.paylink.payment;
 
-import dev.paylink.event.EventSql;
+import dev.paylink.outbox.OutboxSql;
 
 /**
  * SQL of payments and of what providers report of them. Whoever changes one locks its order first.
@@ -59,7 +59,7 @@ final class PaymentSql {
       from before left join report on true
       """
           .formatted(
-              EventSql.emitAll(
+              OutboxSql.emitAll(
                   "$7::uuid[]",
                   "$6",
                   """

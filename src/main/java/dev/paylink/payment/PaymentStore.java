@@ -1,13 +1,14 @@
 package dev.paylink.payment;
 
+import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.PaymentMessages.PaymentSettled;
+import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.PaymentStatus;
+import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.db.Fields;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
-import dev.paylink.order.OrderMessages.Suspicion;
-import dev.paylink.payment.PaymentMessages.PaymentSettled;
-import dev.paylink.payment.PaymentMessages.SettlePayment;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -43,7 +44,7 @@ public final class PaymentStore {
         Tuple.of(report.provider(), TypeId.PAYMENT.decode(report.paymentId()), report.reference())
             .addValue(report.succeeded())
             .addValue(report.failure())
-            .addValue(Fields.utc(at))
+            .addValue(Columns.utc(at))
             .addValue(ids.next(EVENTS_OF_A_SETTLEMENT))
             .addValue(StrictJson.write(List.of(ifCancelled)))
             .addValue(StrictJson.write(List.of(ifPaid)));
@@ -75,7 +76,7 @@ public final class PaymentStore {
    */
   public Future<Optional<UUID>> waiting(UUID orderId, String provider, Instant at) {
     return database
-        .queryOne(PaymentSql.WAITING, Tuple.of(orderId, provider, ids.next(), Fields.utc(at)))
+        .queryOne(PaymentSql.WAITING, Tuple.of(orderId, provider, ids.next(), Columns.utc(at)))
         .compose(
             found ->
                 found.isPresent() && found.get().getUUID("id") == null

@@ -1,27 +1,28 @@
 package dev.paylink.payment;
 
-import dev.paylink.Node;
-import dev.paylink.bus.BusApi;
-import dev.paylink.event.EventSignal;
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.time.InstantSource;
 
-/** Stores what providers report. */
+/** Stores settlements. */
 public final class PaymentVerticle extends VerticleBase {
-  private final Node node;
+  private final Bus bus;
+  private final PaymentService payments;
 
-  public PaymentVerticle(Node node) {
-    this.node = node;
+  public PaymentVerticle(Bus bus, Database database, Ids ids, InstantSource clock) {
+    this.bus = bus;
+    this.payments =
+        new PaymentService(new PaymentStore(database, ids), new OutboxSignal(bus), clock);
   }
 
   @Override
   public Future<?> start() {
-    PaymentService payments =
-        new PaymentService(
-            new PaymentStore(node.database(), node.ids()),
-            new EventSignal(node.bus()),
-            node.clock());
-    node.bus().handle(BusApi.SETTLE_PAYMENT, payments::settle);
+    bus.handle(BusApi.SETTLE_PAYMENT, payments::settle);
     return Future.succeededFuture();
   }
 }

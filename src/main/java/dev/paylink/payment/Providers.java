@@ -1,14 +1,14 @@
 package dev.paylink.payment;
 
-import dev.paylink.bus.Bus;
-import dev.paylink.bus.BusApi;
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
-import dev.paylink.payment.PaymentMessages.DescribeProvider;
-import dev.paylink.payment.PaymentMessages.NextStep;
-import dev.paylink.payment.PaymentMessages.PaymentStarted;
-import dev.paylink.payment.PaymentMessages.ProviderDescription;
-import dev.paylink.payment.PaymentMessages.StartPayment;
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentMessages.DescribeProvider;
+import dev.paylink.api.PaymentMessages.NextStep;
+import dev.paylink.api.PaymentMessages.PaymentStarted;
+import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.api.PaymentMessages.StartPayment;
 import io.vertx.core.Future;
 import java.net.URI;
 import java.util.LinkedHashMap;

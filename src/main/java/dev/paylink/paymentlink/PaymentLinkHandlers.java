@@ -1,18 +1,19 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.bus.Bus;
-import dev.paylink.bus.BusApi;
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
+import dev.paylink.api.PaymentLinkMessages.DeactivatePaymentLink;
+import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
+import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
+import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
+import dev.paylink.api.PaymentLinkMessages.PaymentLink;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
+import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.paging.PageLinks;
-import dev.paylink.paging.Pages;
-import dev.paylink.paymentlink.PaymentLinkMessages.CreatePaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.DeactivatePaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.GetPaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.ListPaymentLinks;
-import dev.paylink.paymentlink.PaymentLinkMessages.NewPaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLinkPage;
+import dev.paylink.paging.PagingParameters;
 import io.vertx.core.Future;
 import java.util.List;
 
@@ -31,7 +32,7 @@ public final class PaymentLinkHandlers {
     ListPaymentLinks query =
         new ListPaymentLinks(
             merchant(request),
-            Pages.of(request),
+            PagingParameters.of(request),
             status == null ? null : PaymentLinkStatus.of(status));
     return bus.request(BusApi.LIST_PAYMENT_LINKS, query)
         .map(page -> Answer.page(page, links(request, query, page)));

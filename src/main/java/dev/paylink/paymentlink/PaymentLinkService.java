@@ -1,22 +1,23 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
-import dev.paylink.event.EventSignal;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
+import dev.paylink.api.PaymentLinkMessages.DeactivatePaymentLink;
+import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
+import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
+import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
+import dev.paylink.api.PaymentLinkMessages.PaymentLink;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkCreated;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkSummary;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
-import dev.paylink.idempotency.Created;
 import dev.paylink.idempotency.Creation;
+import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.money.Money;
-import dev.paylink.paymentlink.PaymentLinkMessages.CreatePaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.DeactivatePaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.GetPaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.ListPaymentLinks;
-import dev.paylink.paymentlink.PaymentLinkMessages.NewPaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLinkCreated;
-import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLinkPage;
+import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -27,7 +28,7 @@ final class PaymentLinkService {
   private final PaymentLinkStore store;
   private final IdempotencyStore idempotency;
   private final CheckoutUrls checkoutUrls;
-  private final EventSignal events;
+  private final OutboxSignal events;
   private final Ids ids;
   private final InstantSource clock;
 
@@ -35,7 +36,7 @@ final class PaymentLinkService {
       PaymentLinkStore store,
       IdempotencyStore idempotency,
       CheckoutUrls checkoutUrls,
-      EventSignal events,
+      OutboxSignal events,
       Ids ids,
       InstantSource clock) {
     this.store = store;
@@ -59,7 +60,7 @@ final class PaymentLinkService {
         .map(found -> found.orElseThrow(() -> unknown(query.paymentLinkId())));
   }
 
-  Future<Created> create(CreatePaymentLink command) {
+  Future<PaymentLinkCreated> create(CreatePaymentLink command) {
     NewPaymentLink asked = command.link();
     Money money = Money.of(asked.amount(), asked.currency());
     if (asked.successUrl() != null) {
@@ -74,32 +75,35 @@ final class PaymentLinkService {
             asked.expiresAt(),
             asked.customer(),
             asked.metadata());
-    String token = checkoutUrls.newToken();
-    Creation creation = creation(command, link, token);
-    Instant now = clock.instant();
-    if (link.expiresAt() != null && !link.expiresAt().isAfter(now)) {
-      return replayOfExpired(creation);
-    }
-    return events.announce(store.create(creation, link, money, token, now));
-  }
-
-  private Creation creation(CreatePaymentLink command, NewPaymentLink link, String token) {
     UUID id = ids.next();
-    String publicId = TypeId.PAYMENT_LINK.encode(id);
-    PaymentLinkCreated answer =
-        new PaymentLinkCreated(publicId, link.title(), checkoutUrls.url(token), TypeId.timeOf(id));
-    return new Creation(
-        merchant(command.merchantId()),
-        "createPaymentLink",
-        command.idempotencyKey(),
-        link,
-        id,
-        publicId,
-        answer);
+    String token = checkoutUrls.newToken();
+    PaymentLinkSummary summary =
+        new PaymentLinkSummary(
+            TypeId.PAYMENT_LINK.encode(id),
+            link.title(),
+            checkoutUrls.url(token),
+            TypeId.timeOf(id));
+    Creation creation =
+        new Creation(
+            merchant(command.merchantId()),
+            "createPaymentLink",
+            command.idempotencyKey(),
+            link,
+            id,
+            summary.id(),
+            summary);
+    Instant now = clock.instant();
+    boolean expired = link.expiresAt() != null && !link.expiresAt().isAfter(now);
+    Future<FirstAnswer> answer =
+        expired
+            ? replayOfExpired(creation)
+            : events.announce(store.create(creation, link, money, token, now));
+    return answer.map(
+        first -> new PaymentLinkCreated(first.resource(summary), first.replayed(), first.json()));
   }
 
   /** The link may have been made while its expiry still lay ahead; then that answer stands. */
-  private Future<Created> replayOfExpired(Creation creation) {
+  private Future<FirstAnswer> replayOfExpired(Creation creation) {
     return idempotency
         .find(creation, TypeId.PAYMENT_LINK)
         .map(found -> found.orElseThrow(() -> Fault.invalid("expiresAt", "must be in the future")));

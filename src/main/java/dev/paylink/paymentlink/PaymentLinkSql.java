@@ -1,8 +1,8 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.event.EventSql;
+import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.idempotency.IdempotencySql;
-import dev.paylink.paymentlink.PaymentLinkMessages.ListPaymentLinks;
+import dev.paylink.outbox.OutboxSql;
 
 /** SQL of payment links. */
 public final class PaymentLinkSql {
@@ -44,7 +44,7 @@ public final class PaymentLinkSql {
           .formatted(
               IdempotencySql.CLAIM,
               IdempotencySql.IS_NEW,
-              EventSql.emit("$19", "$20", "'payment_link.created'", "created o", "null"),
+              OutboxSql.emit("$19", "$20", "'payment_link.created'", "created o", "null"),
               IdempotencySql.TAKEN);
 
   /** Parameters: merchant, time, id. */
@@ -76,7 +76,7 @@ public final class PaymentLinkSql {
       """
           .formatted(
               STATUS,
-              EventSql.emitAll(
+              OutboxSql.emitAll(
                   "$4::uuid[]",
                   "$2",
                   """
@@ -107,7 +107,7 @@ public final class PaymentLinkSql {
       select count(*) as expired from changed
       """
           .formatted(
-              EventSql.emitAll(
+              OutboxSql.emitAll(
                   "$3::uuid[]",
                   "$1",
                   """

@@ -1,22 +1,24 @@
 package dev.paylink.paymentlink;
 
-import static dev.paylink.db.Fields.utc;
+import static dev.paylink.db.Columns.utc;
 
-import dev.paylink.customer.Customer;
+import dev.paylink.api.Customer;
+import dev.paylink.api.Metadata;
+import dev.paylink.api.PageMeta;
+import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
+import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
+import dev.paylink.api.PaymentLinkMessages.PaymentLink;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
+import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.db.Columns;
+import dev.paylink.db.CustomerColumns;
 import dev.paylink.db.Database;
-import dev.paylink.db.Fields;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
-import dev.paylink.idempotency.Created;
 import dev.paylink.idempotency.Creation;
+import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
-import dev.paylink.json.Metadata;
 import dev.paylink.money.Money;
-import dev.paylink.paging.PageMeta;
-import dev.paylink.paymentlink.PaymentLinkMessages.ListPaymentLinks;
-import dev.paylink.paymentlink.PaymentLinkMessages.NewPaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLinkPage;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -72,9 +74,9 @@ final class PaymentLinkStore {
         .map(found -> found.map(this::link));
   }
 
-  Future<Created> create(
+  Future<FirstAnswer> create(
       Creation creation, NewPaymentLink link, Money money, String token, Instant at) {
-    Customer customer = Customer.orUnknown(link.customer());
+    Customer customer = CustomerColumns.orEmpty(link.customer());
     Metadata metadata = link.metadata();
     Instant expiresAt = link.expiresAt();
     Tuple columns =
@@ -105,7 +107,7 @@ final class PaymentLinkStore {
   }
 
   private PaymentLink link(Row row) {
-    return PaymentLinkFields.link(
-        Fields.of(row), PaymentLinkStatus.of(row.getString("status")), checkoutUrls);
+    return PaymentLinkRows.link(
+        Columns.of(row), PaymentLinkStatus.of(row.getString("status")), checkoutUrls);
   }
 }

@@ -1,34 +1,48 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.Node;
-import dev.paylink.event.EventSignal;
-import dev.paylink.sweep.Sweep;
+import dev.paylink.api.Bus;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.time.Duration;
+import java.time.InstantSource;
 
 /**
- * Writes the events of payment links that expired. A link is expired from its time on, whether or
- * not this has come by. Any number of nodes may do so at once.
+ * Writes the events of payment links that have expired. A link is expired from its {@code
+ * expiresAt} on, whether its event is written yet or not.
  */
 public final class PaymentLinkSweepVerticle extends VerticleBase {
-  private final Node node;
-  private final Sweep sweep;
+  private final Poller sweep;
 
-  public PaymentLinkSweepVerticle(Node node) {
-    this.node = node;
-    CheckoutUrls checkoutUrls = new CheckoutUrls(node.config().http().publicUrl());
+  /**
+   * @param publicUrl where customers reach the service, without a slash at the end
+   * @param interval between two sweeps
+   */
+  public PaymentLinkSweepVerticle(
+      Bus bus,
+      Database database,
+      Ids ids,
+      InstantSource clock,
+      String publicUrl,
+      Duration interval) {
+    IdempotencyStore idempotency = new IdempotencyStore(database, clock);
     PaymentLinkStore store =
-        new PaymentLinkStore(node.database(), node.idempotency(), node.ids(), checkoutUrls);
+        new PaymentLinkStore(database, idempotency, ids, new CheckoutUrls(publicUrl));
+    OutboxSignal signal = new OutboxSignal(bus);
     this.sweep =
-        new Sweep(
+        Poller.inBatches(
             "write the events of expired payment links",
-            new EventSignal(node.bus())::announce,
-            limit -> store.expire(limit, node.clock().instant()));
+            interval,
+            limit -> signal.announceIfAny(store.expire(limit, clock.instant())));
   }
 
   @Override
   public Future<?> start() {
-    sweep.every(node.config().orders().sweepInterval(), vertx);
+    sweep.start(vertx);
     return Future.succeededFuture();
   }
 

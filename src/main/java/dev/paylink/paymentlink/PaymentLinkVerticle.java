@@ -1,36 +1,44 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.Node;
-import dev.paylink.bus.BusApi;
-import dev.paylink.event.EventSignal;
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.time.InstantSource;
 
 /** Answers the payment-link commands. */
 public final class PaymentLinkVerticle extends VerticleBase {
-  private final Node node;
+  private final Bus bus;
+  private final PaymentLinkService links;
 
-  public PaymentLinkVerticle(Node node) {
-    this.node = node;
+  /**
+   * @param publicUrl where customers reach the service, without a slash at the end
+   */
+  public PaymentLinkVerticle(
+      Bus bus, Database database, Ids ids, InstantSource clock, String publicUrl) {
+    this.bus = bus;
+    CheckoutUrls checkoutUrls = new CheckoutUrls(publicUrl);
+    IdempotencyStore idempotency = new IdempotencyStore(database, clock);
+    this.links =
+        new PaymentLinkService(
+            new PaymentLinkStore(database, idempotency, ids, checkoutUrls),
+            idempotency,
+            checkoutUrls,
+            new OutboxSignal(bus),
+            ids,
+            clock);
   }
 
   @Override
   public Future<?> start() {
-    CheckoutUrls checkoutUrls = new CheckoutUrls(node.config().http().publicUrl());
-    PaymentLinkStore store =
-        new PaymentLinkStore(node.database(), node.idempotency(), node.ids(), checkoutUrls);
-    PaymentLinkService links =
-        new PaymentLinkService(
-            store,
-            node.idempotency(),
-            checkoutUrls,
-            new EventSignal(node.bus()),
-            node.ids(),
-            node.clock());
-    node.bus().handle(BusApi.LIST_PAYMENT_LINKS, links::list);
-    node.bus().handle(BusApi.GET_PAYMENT_LINK, links::get);
-    node.bus().handle(BusApi.CREATE_PAYMENT_LINK, links::create);
-    node.bus().handle(BusApi.DEACTIVATE_PAYMENT_LINK, links::deactivate);
+    bus.handle(BusApi.LIST_PAYMENT_LINKS, links::list);
+    bus.handle(BusApi.GET_PAYMENT_LINK, links::get);
+    bus.handle(BusApi.CREATE_PAYMENT_LINK, links::create);
+    bus.handle(BusApi.DEACTIVATE_PAYMENT_LINK, links::deactivate);
     return Future.succeededFuture();
   }
 }

@@ -1,6 +1,6 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.error.Fault;
+import dev.paylink.api.Fault;
 import dev.paylink.url.MerchantUrls;
 
 /** Where a customer may be sent after paying. */

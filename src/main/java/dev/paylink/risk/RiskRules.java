@@ -1,8 +1,8 @@
 package dev.paylink.risk;
 
+import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.config.AppConfig;
-import dev.paylink.order.OrderMessages.Suspicion;
-import dev.paylink.payment.PaymentMessages.SettlePayment;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,19 +2,20 @@ package dev.paylink.risk;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.paylink.bus.Bus;
-import dev.paylink.bus.BusApi;
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Customer;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.RiskMessages.AssessRisk;
+import dev.paylink.api.RiskMessages.RiskVerdict;
 import dev.paylink.config.AppConfig;
-import dev.paylink.customer.Customer;
+import dev.paylink.db.CustomerColumns;
 import dev.paylink.db.Database;
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.PlainText;
 import dev.paylink.money.Money;
-import dev.paylink.order.OrderMessages.Suspicion;
-import dev.paylink.risk.RiskMessages.AssessRisk;
-import dev.paylink.risk.RiskMessages.RiskVerdict;
 import dev.paylink.risk.RiskRules.Facts;
 import dev.paylink.risk.RiskStore.PayerCounts;
 import io.vertx.core.Future;
@@ -79,7 +80,7 @@ public final class RiskService {
 
   private Future<List<Suspicion>> judge(AssessRisk order, Money money, Instant now) {
     UUID merchantId = TypeId.MERCHANT.decode(order.merchantId());
-    Customer customer = Customer.orUnknown(order.customer());
+    Customer customer = CustomerColumns.orEmpty(order.customer());
     Instant since = now.minus(config.window());
     int most =
         Math.max(

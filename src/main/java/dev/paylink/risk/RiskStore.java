@@ -1,6 +1,6 @@
 package dev.paylink.risk;
 
-import dev.paylink.customer.Customer;
+import dev.paylink.api.Customer;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import io.vertx.core.Future;

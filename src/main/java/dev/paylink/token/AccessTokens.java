@@ -1,14 +1,14 @@
 package dev.paylink.token;
 
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.config.AppConfig;
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
+import dev.paylink.internals.Jose;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.auth.JWTOptions;
 import io.vertx.ext.auth.authentication.TokenCredentials;
-import io.vertx.ext.auth.impl.jose.JWT;
 import io.vertx.ext.auth.jwt.JWTAuth;
 import io.vertx.ext.auth.jwt.JWTAuthOptions;
 import java.time.Instant;
@@ -90,7 +90,7 @@ public final class AccessTokens {
   }
 
   private Claims claims(String token, JsonObject payload) {
-    JsonObject header = JWT.parse(token).getJsonObject("header");
+    JsonObject header = Jose.header(token);
     if (!TYPE.equalsIgnoreCase(String.valueOf(header.getValue("typ")))
         || header.containsKey("crit")) {
       throw refusal("The token is not of type " + TYPE);

@@ -1,11 +1,11 @@
 package dev.paylink.token;
 
 import com.github.f4b6a3.uuid.UuidCreator;
+import dev.paylink.internals.Jose;
 import dev.paylink.json.JsonRefusal;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import io.vertx.ext.auth.impl.jose.JWK;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
@@ -113,8 +113,8 @@ public final class TokenKeys {
   private static void requireUsable(JsonObject jwk) {
     String refusal = "must have well-formed keys; %s is not".formatted(jwk.getString("kid"));
     try {
-      JWK key = new JWK(jwk);
-      if (key.publicKey() == null || (jwk.containsKey("d") && !verifiesWhatItSigns(key))) {
+      KeyPair keys = Jose.keys(jwk);
+      if (keys.getPublic() == null || (jwk.containsKey("d") && !verifiesWhatItSigns(jwk, keys))) {
         throw new IllegalArgumentException(refusal);
       }
     } catch (GeneralSecurityException | RuntimeException e) {
@@ -122,15 +122,16 @@ public final class TokenKeys {
     }
   }
 
-  /** JWK takes halves that do not belong together; every token would then be refused. */
-  private static boolean verifiesWhatItSigns(JWK key) throws GeneralSecurityException {
-    boolean edwards = key.getAlgorithm().equals("EdDSA");
+  /** A JWK may have halves that do not belong together; every token would then be refused. */
+  private static boolean verifiesWhatItSigns(JsonObject jwk, KeyPair keys)
+      throws GeneralSecurityException {
+    boolean edwards = jwk.getString("alg").equals("EdDSA");
     Signature signature = Signature.getInstance(edwards ? "Ed25519" : "SHA256withECDSA");
-    byte[] probe = key.getId().getBytes(StandardCharsets.UTF_8);
-    signature.initSign(key.privateKey());
+    byte[] probe = jwk.getString("kid").getBytes(StandardCharsets.UTF_8);
+    signature.initSign(keys.getPrivate());
     signature.update(probe);
     byte[] signed = signature.sign();
-    signature.initVerify(key.publicKey());
+    signature.initVerify(keys.getPublic());
     signature.update(probe);
     return signature.verify(signed);
   }

@@ -2,7 +2,7 @@ package dev.paylink.token;
 
 import java.util.Set;
 
-/** What is sent and answered on the token addresses of {@link dev.paylink.bus.BusApi}. */
+/** What is sent and answered on the token addresses of {@link dev.paylink.api.BusApi}. */
 public final class TokenMessages {
   private TokenMessages() {}
 

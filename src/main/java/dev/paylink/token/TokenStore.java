@@ -1,7 +1,7 @@
 package dev.paylink.token;
 
+import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.db.Fields;
 import dev.paylink.id.TypeId;
 import dev.paylink.token.TokenMessages.TokenStatus;
 import io.vertx.core.Future;
@@ -65,7 +65,7 @@ public final class TokenStore {
   public Future<Boolean> insert(
       UUID id, UUID merchantId, String label, String scope, Instant expiresAt) {
     return database
-        .query(TokenSql.INSERT, Tuple.of(id, merchantId, label, scope, Fields.utc(expiresAt)))
+        .query(TokenSql.INSERT, Tuple.of(id, merchantId, label, scope, Columns.utc(expiresAt)))
         .map(rows -> rows.size() > 0);
   }
 
@@ -95,6 +95,6 @@ public final class TokenStore {
         row.getString("scope"),
         TypeId.timeOf(id),
         row.getOffsetDateTime("expires_at").toInstant(),
-        Fields.of(row).time("revoked_at"));
+        Columns.of(row).time("revoked_at"));
   }
 }

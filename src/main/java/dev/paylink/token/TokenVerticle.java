@@ -1,48 +1,48 @@
 package dev.paylink.token;
 
-import dev.paylink.Node;
-import dev.paylink.bus.BusApi;
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
+import dev.paylink.api.Bus;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
 import dev.paylink.token.TokenMessages.LookUpToken;
 import dev.paylink.token.TokenMessages.TokenStatus;
 import dev.paylink.token.TokenMessages.TokensRevoked;
+import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Looks tokens up, and announces those revoked lately, so that every instance that remembers a
  * token forgets it within a second.
  */
 public final class TokenVerticle extends VerticleBase {
-  private static final Logger log = LoggerFactory.getLogger(TokenVerticle.class);
-  private static final long POLL_MS = 400;
+  private static final Duration INTERVAL = Duration.ofMillis(400);
 
   /**
    * Longer than any look-up takes: one that read before the revocation is remembered before this.
    */
   private static final long OVERLAP_SECONDS = 15;
 
-  private final Node node;
+  private final Bus bus;
   private final TokenStore tokens;
+  private final Poller revocations;
   private long lastSuccessNanos = System.nanoTime();
-  private boolean polling;
-  private boolean failing;
 
-  public TokenVerticle(Node node) {
-    this.node = node;
-    this.tokens = new TokenStore(node.database());
+  public TokenVerticle(Bus bus, Database database) {
+    this.bus = bus;
+    this.tokens = new TokenStore(database);
+    this.revocations =
+        new Poller("look for revoked tokens", INTERVAL, Duration.ZERO, this::publishRevoked);
   }
 
   @Override
   public Future<?> start() {
-    node.bus().handle(BusApi.LOOK_UP_TOKEN, this::lookUp);
-    vertx.setPeriodic(POLL_MS, timer -> poll());
+    bus.handle(TokenBus.LOOK_UP_TOKEN, this::lookUp);
+    revocations.start(vertx);
     return Future.succeededFuture();
   }
 
@@ -62,39 +62,21 @@ public final class TokenVerticle extends VerticleBase {
     return new Fault(FaultCode.UNAUTHORIZED, "The token is unknown or was revoked");
   }
 
-  /** What fails from now on is no news. */
-  @Override
-  public Future<?> stop() {
-    failing = true;
-    return Future.succeededFuture();
-  }
-
-  private void poll() {
-    if (polling) {
-      return;
-    }
-    polling = true;
+  private Future<Boolean> publishRevoked() {
     long startedNanos = System.nanoTime();
     long since = TimeUnit.NANOSECONDS.toSeconds(startedNanos - lastSuccessNanos) + OVERLAP_SECONDS;
-    tokens
+    return tokens
         .revokedWithin(since)
-        .onComplete(
+        .map(
             revoked -> {
-              polling = false;
-              failing = false;
               lastSuccessNanos = startedNanos;
-              node.bus().publish(BusApi.TOKENS_REVOKED, new TokensRevoked(revoked, startedNanos));
-            },
-            failure -> {
-              polling = false;
-              if (!failing) {
-                log.warn("Cannot ask for revoked tokens, trying on: {}", rootOf(failure));
-              }
-              failing = true;
+              bus.publish(TokenBus.TOKENS_REVOKED, new TokensRevoked(revoked, startedNanos));
+              return false;
             });
   }
 
-  private static String rootOf(Throwable failure) {
-    return String.valueOf(failure.getCause() == null ? failure : failure.getCause());
+  @Override
+  public Future<?> stop() {
+    return revocations.stop();
   }
 }

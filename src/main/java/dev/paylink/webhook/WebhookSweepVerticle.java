@@ -1,51 +1,62 @@
 package dev.paylink.webhook;
 
-import dev.paylink.Node;
-import dev.paylink.sweep.Sweep;
+import dev.paylink.config.AppConfig;
+import dev.paylink.db.Database;
+import dev.paylink.webhook.delivery.DeliverySweepStore;
+import dev.paylink.webhook.endpoint.SecretBox;
+import dev.paylink.webhook.endpoint.SecretStore;
+import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** Forgets old deliveries, and brings secrets under the key that seals now. */
+/** Removes old deliveries, and encrypts webhook secrets with the newest key. */
 public final class WebhookSweepVerticle extends VerticleBase {
-  private final Node node;
-  private final List<Sweep> sweeps;
+  private final Duration interval;
+  private final List<Poller> sweeps;
 
-  public WebhookSweepVerticle(Node node) {
-    this.node = node;
-    DeliverySweepStore deliveries = new DeliverySweepStore(node.database());
-    SecretBox box = SecretBox.of(node.config().webhooks().secretKeys());
-    SecretStore secrets = new SecretStore(node.database(), box);
+  /**
+   * @param interval between two sweeps
+   */
+  public WebhookSweepVerticle(
+      Database database, InstantSource clock, AppConfig.Webhooks config, Duration interval) {
+    this.interval = interval;
+    DeliverySweepStore deliveries = new DeliverySweepStore(database);
+    SecretStore secrets = new SecretStore(database, SecretBox.of(config.secretKeys()));
     this.sweeps =
         List.of(
             sweep(
-                "forget finished deliveries", limit -> deliveries.forgetFinished(oldest(), limit)),
-            sweep("forget held deliveries", limit -> deliveries.forgetHeld(oldest(), limit)),
+                "remove finished deliveries",
+                limit -> deliveries.forgetFinished(oldest(clock, config), limit)),
+            sweep(
+                "remove held deliveries",
+                limit -> deliveries.forgetHeld(oldest(clock, config), limit)),
             sweep(
                 "remove deliveries to deleted endpoints",
-                limit -> deliveries.removeLeftBehind(node.clock().instant(), limit)),
-            sweep("seal webhook secrets anew", secrets::reseal));
+                limit -> deliveries.removeLeftBehind(clock.instant(), limit)),
+            sweep("encrypt webhook secrets with the newest key", secrets::reseal));
   }
 
-  /** None of them is an event. */
-  private static Sweep sweep(String purpose, IntFunction<Future<Integer>> work) {
-    return new Sweep(purpose, () -> {}, work);
+  private Poller sweep(String purpose, IntFunction<Future<Integer>> work) {
+    return Poller.inBatches(purpose, interval, work);
   }
 
-  private Instant oldest() {
-    return node.clock().instant().minus(node.config().webhooks().retention());
+  private static Instant oldest(InstantSource clock, AppConfig.Webhooks config) {
+    return clock.instant().minus(config.retention());
   }
 
   @Override
   public Future<?> start() {
-    sweeps.forEach(sweep -> sweep.every(node.config().orders().sweepInterval(), vertx));
+    sweeps.forEach(sweep -> sweep.start(vertx));
     return Future.succeededFuture();
   }
 
   @Override
   public Future<?> stop() {
-    return Future.join(sweeps.stream().map(Sweep::stop).toList());
+    return Future.join(sweeps.stream().map(Poller::stop).toList());
   }
 }

@@ -1,100 +1,133 @@
 package dev.paylink.webhook;
 
-import dev.paylink.Node;
-import dev.paylink.bus.BusApi;
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
 import dev.paylink.config.AppConfig;
-import dev.paylink.event.EventRenderer;
-import dev.paylink.event.EventSignal;
+import dev.paylink.db.Database;
+import dev.paylink.feed.EventRenderer;
+import dev.paylink.http.RateLimiter;
+import dev.paylink.id.Ids;
+import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.outbox.OutboxBus;
+import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.paymentlink.CheckoutUrls;
+import dev.paylink.webhook.delivery.ClaimStore;
+import dev.paylink.webhook.delivery.DeliveryAttempts;
+import dev.paylink.webhook.delivery.DeliveryLoop;
+import dev.paylink.webhook.delivery.DeliveryQueryStore;
+import dev.paylink.webhook.delivery.DeliveryService;
+import dev.paylink.webhook.delivery.DeliveryStore;
+import dev.paylink.webhook.delivery.EndpointTester;
+import dev.paylink.webhook.endpoint.EndpointSecrets;
+import dev.paylink.webhook.endpoint.EndpointService;
+import dev.paylink.webhook.endpoint.EndpointStore;
+import dev.paylink.webhook.endpoint.SecretBox;
+import dev.paylink.webhook.sending.CallbackClient;
+import dev.paylink.webhook.sending.CallbackSender;
+import dev.paylink.webhook.target.MachineResolver;
+import dev.paylink.webhook.target.TargetGuard;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Delivers events to the endpoints of merchants, and answers the webhook commands. */
+/** Delivers events to webhook endpoints and answers the webhook commands. */
 public final class WebhookVerticle extends VerticleBase {
-  /** For what no wake-up tells of: retries, events of other nodes, wake-ups that got lost. */
-  private static final long TICK_MS = TimeUnit.SECONDS.toMillis(1);
-
-  private final Node node;
+  private final Bus bus;
+  private final Database database;
+  private final Ids ids;
+  private final InstantSource clock;
+  private final String publicUrl;
+  private final RateLimiter limiter;
   private final AppConfig.Webhooks config;
   private final SecretBox secrets;
-  private final EventSignal events;
-  private final DeliveryQueryStore deliveries;
-  private @Nullable Callbacks callbacks;
+  private final OutboxSignal events;
+  private @Nullable CallbackSender sender;
   private @Nullable DeliveryLoop loop;
 
-  public WebhookVerticle(Node node) {
-    this.node = node;
-    this.config = node.config().webhooks();
+  /**
+   * @param publicUrl where customers reach the service, without a slash at the end
+   * @param limiter bounds the tests of endpoints
+   */
+  public WebhookVerticle(
+      Bus bus,
+      Database database,
+      Ids ids,
+      InstantSource clock,
+      String publicUrl,
+      RateLimiter limiter,
+      AppConfig.Webhooks config) {
+    this.bus = bus;
+    this.database = database;
+    this.ids = ids;
+    this.clock = clock;
+    this.publicUrl = publicUrl;
+    this.limiter = limiter;
+    this.config = config;
     this.secrets = SecretBox.of(config.secretKeys());
-    this.events = new EventSignal(node.bus());
-    this.deliveries = new DeliveryQueryStore(node.database());
+    this.events = new OutboxSignal(bus);
   }
 
   @Override
   public Future<?> start() {
-    Targets targets = new Targets(new MachineResolver(vertx), config);
+    TargetGuard targets = new TargetGuard(new MachineResolver(vertx), config);
     handleEndpoints(targets);
     handleDeliveries();
-    return CallbackClient.create(vertx, config, node.clock().withZone(ZoneOffset.UTC))
-        .map(client -> startLoop(targets, client));
+    return CallbackClient.create(vertx, config, clock.withZone(ZoneOffset.UTC))
+        .map(client -> startLoop(new CallbackSender(targets, client, clock)));
   }
 
-  private Void startLoop(Targets targets, CallbackClient client) {
-    EventRenderer renderer = new EventRenderer(new CheckoutUrls(node.config().http().publicUrl()));
-    ClaimStore claims = new ClaimStore(node.database(), renderer, secrets, node.ids());
-    DeliveryStore store = new DeliveryStore(node.database(), secrets, node.ids());
-    Callbacks sending = new Callbacks(targets, client, node.clock());
+  private Void startLoop(CallbackSender sending) {
+    EventRenderer renderer = new EventRenderer(new CheckoutUrls(publicUrl));
+    DeliveryStore store = new DeliveryStore(database, secrets, ids);
     DeliveryLoop running =
         new DeliveryLoop(
-            vertx,
             config,
-            claims,
-            new DeliveryAttempts(vertx, config, store, sending, events, node.clock()),
-            node.clock());
-    EndpointTester tester =
-        new EndpointTester(node.rateLimiter(), store, sending, node.ids(), node.clock());
-    node.bus().handle(BusApi.TEST_ENDPOINT, tester::test);
-    node.bus().subscribe(BusApi.EVENTS_WRITTEN, written -> running.wake());
-    vertx.setPeriodic(TICK_MS, timer -> running.wake());
-    callbacks = sending;
+            new ClaimStore(database, renderer, secrets, ids),
+            new DeliveryAttempts(vertx, config, store, sending, events, clock),
+            clock);
+    EndpointTester tester = new EndpointTester(limiter, store, sending, ids, clock);
+    bus.handle(BusApi.TEST_ENDPOINT, tester::test);
+    bus.subscribe(OutboxBus.EVENTS_WRITTEN, written -> running.wake());
+    running.start(vertx);
+    sender = sending;
     loop = running;
     return null;
   }
 
-  private void handleEndpoints(Targets targets) {
+  private void handleEndpoints(TargetGuard targets) {
+    IdempotencyStore idempotency = new IdempotencyStore(database, clock);
     EndpointService endpoints =
         new EndpointService(
-            new EndpointStore(node.database(), node.idempotency()),
-            node.idempotency(),
+            new EndpointStore(database, idempotency),
+            idempotency,
             new EndpointSecrets(secrets),
             targets,
             config.secretOverlap(),
-            node.ids(),
-            node.clock());
-    node.bus().handle(BusApi.LIST_WEBHOOK_ENDPOINTS, endpoints::list);
-    node.bus().handle(BusApi.GET_WEBHOOK_ENDPOINT, endpoints::get);
-    node.bus().handle(BusApi.CREATE_WEBHOOK_ENDPOINT, endpoints::create);
-    node.bus().handle(BusApi.UPDATE_WEBHOOK_ENDPOINT, endpoints::update);
-    node.bus().handle(BusApi.DELETE_WEBHOOK_ENDPOINT, endpoints::delete);
-    node.bus().handle(BusApi.GET_WEBHOOK_ENDPOINT_SECRET, endpoints::secret);
-    node.bus().handle(BusApi.ROTATE_WEBHOOK_ENDPOINT_SECRET, endpoints::rotate);
+            ids,
+            clock);
+    bus.handle(BusApi.LIST_WEBHOOK_ENDPOINTS, endpoints::list);
+    bus.handle(BusApi.GET_WEBHOOK_ENDPOINT, endpoints::get);
+    bus.handle(BusApi.CREATE_WEBHOOK_ENDPOINT, endpoints::create);
+    bus.handle(BusApi.UPDATE_WEBHOOK_ENDPOINT, endpoints::update);
+    bus.handle(BusApi.DELETE_WEBHOOK_ENDPOINT, endpoints::delete);
+    bus.handle(BusApi.GET_WEBHOOK_ENDPOINT_SECRET, endpoints::secret);
+    bus.handle(BusApi.ROTATE_WEBHOOK_ENDPOINT_SECRET, endpoints::rotate);
   }
 
   private void handleDeliveries() {
-    DeliveryService service = new DeliveryService(deliveries, events, node.clock());
-    node.bus().handle(BusApi.LIST_DELIVERIES, service::list);
-    node.bus().handle(BusApi.GET_DELIVERY, service::get);
-    node.bus().handle(BusApi.RETRY_DELIVERY, service::retry);
-    node.bus().handle(BusApi.RECOVER_ENDPOINT, service::recover);
+    DeliveryService deliveries =
+        new DeliveryService(new DeliveryQueryStore(database), events, clock);
+    bus.handle(BusApi.LIST_DELIVERIES, deliveries::list);
+    bus.handle(BusApi.GET_DELIVERY, deliveries::get);
+    bus.handle(BusApi.RETRY_DELIVERY, deliveries::retry);
+    bus.handle(BusApi.RECOVER_ENDPOINT, deliveries::recover);
   }
 
   @Override
   public Future<?> stop() {
     Future<Void> delivered = loop == null ? Future.succeededFuture() : loop.stop();
-    return delivered.eventually(
-        () -> callbacks == null ? Future.succeededFuture() : callbacks.close());
+    return delivered.eventually(() -> sender == null ? Future.succeededFuture() : sender.close());
   }
 }

@@ -6,8 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Command;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.Topic;
+import dev.paylink.checkout.CheckoutBus;
+import dev.paylink.outbox.OutboxBus;
+import dev.paylink.payment.sandbox.SandboxBus;
+import dev.paylink.token.TokenBus;
 import dev.paylink.token.TokenMessages.LookUpToken;
 import io.vertx.core.buffer.Buffer;
 import java.lang.reflect.Field;
@@ -23,6 +30,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The wire format between nodes, which a message within a node never takes. */
 class CodecTest {
+  private static final List<Class<?>> CATALOGUES =
+      List.of(BusApi.class, CheckoutBus.class, SandboxBus.class, TokenBus.class, OutboxBus.class);
+
   private static final byte[] BEFORE = {1, 2, 3};
 
   static List<Record> messages() {
@@ -67,8 +77,10 @@ class CodecTest {
   /** What the constants of the bus are, and what its methods make for a provider. */
   private static List<Object> addresses() throws IllegalAccessException {
     List<Object> addresses = new ArrayList<>();
-    for (Field constant : BusApi.class.getFields()) {
-      addresses.add(constant.get(null));
+    for (Class<?> catalogue : CATALOGUES) {
+      for (Field constant : catalogue.getFields()) {
+        addresses.add(constant.get(null));
+      }
     }
     addresses.add(BusApi.describeProvider("acme"));
     addresses.add(BusApi.startPayment("acme"));

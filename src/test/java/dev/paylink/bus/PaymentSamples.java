@@ -4,8 +4,20 @@ import static dev.paylink.bus.Samples.AMOUNT;
 import static dev.paylink.bus.Samples.AT;
 import static dev.paylink.bus.Samples.CUSTOMER;
 
+import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.api.PaymentMessages.DescribeProvider;
+import dev.paylink.api.PaymentMessages.PaymentSettled;
+import dev.paylink.api.PaymentMessages.PaymentStarted;
+import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.api.PaymentMessages.ProviderNotification;
+import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.PaymentStatus;
+import dev.paylink.api.RiskMessages.AssessRisk;
+import dev.paylink.api.RiskMessages.RiskVerdict;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
 import dev.paylink.checkout.CheckoutMessages.Offer;
+import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
 import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
 import dev.paylink.checkout.CheckoutMessages.Pay;
@@ -13,23 +25,11 @@ import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
 import dev.paylink.checkout.CheckoutMessages.Receipt;
-import dev.paylink.checkout.CheckoutMessages.Way;
-import dev.paylink.checkout.page.Outcome;
 import dev.paylink.checkout.page.ReceiptState;
-import dev.paylink.payment.PaymentMessages.DescribeProvider;
-import dev.paylink.payment.PaymentMessages.PaymentSettled;
-import dev.paylink.payment.PaymentMessages.PaymentStarted;
-import dev.paylink.payment.PaymentMessages.ProviderDescription;
-import dev.paylink.payment.PaymentMessages.ProviderNotification;
-import dev.paylink.payment.PaymentMessages.SettlePayment;
-import dev.paylink.payment.PaymentMessages.StartPayment;
-import dev.paylink.payment.PaymentStatus;
+import dev.paylink.payment.sandbox.Outcome;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
-import dev.paylink.paymentlink.PaymentLinkStatus;
-import dev.paylink.risk.RiskMessages.AssessRisk;
-import dev.paylink.risk.RiskMessages.RiskVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +77,7 @@ final class PaymentSamples {
   }
 
   private static List<Record> ofTheCheckout() {
-    List<Way> ways = List.of(new Way("acme", description()));
+    List<OfferedMethod> methods = List.of(new OfferedMethod("acme", description()));
     return List.of(
         new OpenCheckout("token", null),
         new OpenCheckout("token", "browser"),
@@ -87,7 +87,7 @@ final class PaymentSamples {
             PaymentLinkStatus.ACTIVE,
             CUSTOMER,
             new PriorOrder("ord_a", ReceiptState.PAID),
-            ways),
+            methods),
         new Pay("token", "attempt", "browser", "acme", CUSTOMER, "203.0.113.7", "en"),
         new Pay("token", "attempt", "browser", "acme", null, null, "id"),
         new PayAgain("token", "ord_a", "browser", "acme", "en"),
@@ -95,7 +95,7 @@ final class PaymentSamples {
         new PaymentStep("ord_a", "https://pay.example.com/p"),
         new OpenReceipt("token", "ord_a", null),
         new OpenReceipt("token", "ord_a", "browser"),
-        new Receipt("ord_a", ReceiptState.PENDING, offer(null), AT, "Pay", "8T0C", true, ways),
+        new Receipt("ord_a", ReceiptState.PENDING, offer(null), AT, "Pay", "8T0C", true, methods),
         new Receipt(
             "ord_a", ReceiptState.CONFLICT, offer("https://x"), AT, null, null, false, List.of()));
   }

@@ -1,47 +1,50 @@
 package dev.paylink.bus;
 
-import dev.paylink.customer.Customer;
-import dev.paylink.event.CursorMessages.AdvanceCursor;
-import dev.paylink.event.CursorMessages.CursorAdvanced;
-import dev.paylink.event.CursorMessages.EventBatch;
-import dev.paylink.event.CursorMessages.PlacedEvent;
-import dev.paylink.event.CursorMessages.ReadEvents;
-import dev.paylink.event.EventMessages.CommittedEvent;
-import dev.paylink.event.EventMessages.Event;
-import dev.paylink.event.EventMessages.EventData;
-import dev.paylink.event.EventMessages.EventObject;
-import dev.paylink.event.EventMessages.EventPage;
-import dev.paylink.event.EventMessages.EventsWritten;
-import dev.paylink.event.EventMessages.FeedMeta;
-import dev.paylink.event.EventMessages.GetEvent;
-import dev.paylink.event.EventMessages.ListEvents;
-import dev.paylink.event.EventType;
-import dev.paylink.idempotency.Created;
-import dev.paylink.json.Metadata;
-import dev.paylink.order.OrderMessages.CancelOrder;
-import dev.paylink.order.OrderMessages.CreateOrder;
-import dev.paylink.order.OrderMessages.GetOrder;
-import dev.paylink.order.OrderMessages.ListOrders;
-import dev.paylink.order.OrderMessages.NewOrder;
-import dev.paylink.order.OrderMessages.Order;
-import dev.paylink.order.OrderMessages.OrderDetail;
-import dev.paylink.order.OrderMessages.OrderPage;
-import dev.paylink.order.OrderMessages.Suspicion;
-import dev.paylink.order.OrderMessages.UpdateOrder;
-import dev.paylink.order.OrderSource;
-import dev.paylink.order.OrderStatus;
-import dev.paylink.paging.PageMeta;
-import dev.paylink.paging.Paging;
-import dev.paylink.payment.PaymentMessages.Payment;
-import dev.paylink.payment.PaymentStatus;
-import dev.paylink.paymentlink.PaymentLinkMessages.CreatePaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.DeactivatePaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.GetPaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.ListPaymentLinks;
-import dev.paylink.paymentlink.PaymentLinkMessages.NewPaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLink;
-import dev.paylink.paymentlink.PaymentLinkMessages.PaymentLinkPage;
-import dev.paylink.paymentlink.PaymentLinkStatus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.CursorMessages.AdvanceCursor;
+import dev.paylink.api.CursorMessages.CursorAdvanced;
+import dev.paylink.api.CursorMessages.EventBatch;
+import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.ReadEvents;
+import dev.paylink.api.Customer;
+import dev.paylink.api.EventMessages.CommittedEvent;
+import dev.paylink.api.EventMessages.Event;
+import dev.paylink.api.EventMessages.EventData;
+import dev.paylink.api.EventMessages.EventObject;
+import dev.paylink.api.EventMessages.EventPage;
+import dev.paylink.api.EventMessages.FeedMeta;
+import dev.paylink.api.EventMessages.GetEvent;
+import dev.paylink.api.EventMessages.ListEvents;
+import dev.paylink.api.EventType;
+import dev.paylink.api.Metadata;
+import dev.paylink.api.OrderMessages.CancelOrder;
+import dev.paylink.api.OrderMessages.CreateOrder;
+import dev.paylink.api.OrderMessages.GetOrder;
+import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.api.OrderMessages.NewOrder;
+import dev.paylink.api.OrderMessages.Order;
+import dev.paylink.api.OrderMessages.OrderCreated;
+import dev.paylink.api.OrderMessages.OrderDetail;
+import dev.paylink.api.OrderMessages.OrderPage;
+import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.OrderMessages.UpdateOrder;
+import dev.paylink.api.OrderSource;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.PageMeta;
+import dev.paylink.api.Paging;
+import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
+import dev.paylink.api.PaymentLinkMessages.DeactivatePaymentLink;
+import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
+import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
+import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
+import dev.paylink.api.PaymentLinkMessages.PaymentLink;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkCreated;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkSummary;
+import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.api.PaymentMessages.Payment;
+import dev.paylink.api.PaymentStatus;
+import dev.paylink.outbox.EventsWritten;
 import dev.paylink.token.TokenMessages.LookUpToken;
 import dev.paylink.token.TokenMessages.TokenStatus;
 import dev.paylink.token.TokenMessages.TokensRevoked;
@@ -98,7 +101,7 @@ final class Samples {
         detail(CUSTOMER, METADATA),
         new CreateOrder("mer_a", null, new NewOrder(AMOUNT, "USD", null, null)),
         new CreateOrder("mer_a", "k \" \\ ~", new NewOrder(AMOUNT, "USD", CUSTOMER, METADATA)),
-        new Created("ord_a", "{\"id\":\"ord_a\",\"amount\":1.10}", true),
+        new OrderCreated(detail(CUSTOMER, METADATA), true, "{\"id\":\"ord_a\",\"amount\":1.10}"),
         new UpdateOrder("mer_a", "ord_a", OrderStatus.PROCESSING, false),
         new UpdateOrder("mer_a", "ord_a", null, true),
         new EventsWritten(),
@@ -120,6 +123,8 @@ final class Samples {
             true,
             "k",
             new NewPaymentLink("Batik", AMOUNT, "USD", "https://x", AT, CUSTOMER, METADATA)),
+        new PaymentLinkCreated(
+            new PaymentLinkSummary("plink_a", "Batik", "https://x", AT), false, "{}"),
         new DeactivatePaymentLink("mer_a", "plink_a"),
         new LookUpToken("tok_a", "mer_a"),
         new TokenStatus(true),

@@ -39,7 +39,7 @@ final class SlowBus {
       happened.add("sent");
       return Future.failedFuture("nobody is there");
     }
-    if (method.equals("registerDefaultCodec") && arguments[0] == BusTest.Question.class) {
+    if (method.equals("registerDefaultCodec") && arguments[0] == VertxBusTest.Question.class) {
       registering.countDown();
       registered.await();
       happened.add("registered");

@@ -2,33 +2,34 @@ package dev.paylink.bus;
 
 import static dev.paylink.bus.Samples.AT;
 
-import dev.paylink.event.EventMessages.FeedMeta;
-import dev.paylink.event.EventType;
-import dev.paylink.paging.PageMeta;
-import dev.paylink.paging.Paging;
-import dev.paylink.webhook.DeliveryMessages.Attempt;
-import dev.paylink.webhook.DeliveryMessages.Delivery;
-import dev.paylink.webhook.DeliveryMessages.DeliveryPage;
-import dev.paylink.webhook.DeliveryMessages.DeliveryState;
-import dev.paylink.webhook.DeliveryMessages.GetDelivery;
-import dev.paylink.webhook.DeliveryMessages.ListDeliveries;
-import dev.paylink.webhook.DeliveryMessages.RecoverEndpoint;
-import dev.paylink.webhook.DeliveryMessages.Recovered;
-import dev.paylink.webhook.DeliveryMessages.RetryDelivery;
-import dev.paylink.webhook.DeliveryMessages.TestEndpoint;
-import dev.paylink.webhook.EndpointMessages.CreateEndpoint;
-import dev.paylink.webhook.EndpointMessages.DeleteEndpoint;
-import dev.paylink.webhook.EndpointMessages.EndpointChange;
-import dev.paylink.webhook.EndpointMessages.EndpointPage;
-import dev.paylink.webhook.EndpointMessages.EndpointSecret;
-import dev.paylink.webhook.EndpointMessages.GetEndpoint;
-import dev.paylink.webhook.EndpointMessages.GetEndpointSecret;
-import dev.paylink.webhook.EndpointMessages.ListEndpoints;
-import dev.paylink.webhook.EndpointMessages.NewEndpoint;
-import dev.paylink.webhook.EndpointMessages.RotateEndpointSecret;
-import dev.paylink.webhook.EndpointMessages.RotatedSecret;
-import dev.paylink.webhook.EndpointMessages.UpdateEndpoint;
-import dev.paylink.webhook.WebhookMessages.WebhookEndpoint;
+import dev.paylink.api.DeliveryMessages.Attempt;
+import dev.paylink.api.DeliveryMessages.Delivery;
+import dev.paylink.api.DeliveryMessages.DeliveryPage;
+import dev.paylink.api.DeliveryMessages.DeliveryState;
+import dev.paylink.api.DeliveryMessages.GetDelivery;
+import dev.paylink.api.DeliveryMessages.ListDeliveries;
+import dev.paylink.api.DeliveryMessages.RecoverEndpoint;
+import dev.paylink.api.DeliveryMessages.Recovered;
+import dev.paylink.api.DeliveryMessages.RetryDelivery;
+import dev.paylink.api.DeliveryMessages.TestEndpoint;
+import dev.paylink.api.EndpointMessages.CreateEndpoint;
+import dev.paylink.api.EndpointMessages.DeleteEndpoint;
+import dev.paylink.api.EndpointMessages.EndpointChange;
+import dev.paylink.api.EndpointMessages.EndpointCreated;
+import dev.paylink.api.EndpointMessages.EndpointPage;
+import dev.paylink.api.EndpointMessages.EndpointSecret;
+import dev.paylink.api.EndpointMessages.GetEndpoint;
+import dev.paylink.api.EndpointMessages.GetEndpointSecret;
+import dev.paylink.api.EndpointMessages.ListEndpoints;
+import dev.paylink.api.EndpointMessages.NewEndpoint;
+import dev.paylink.api.EndpointMessages.RotateEndpointSecret;
+import dev.paylink.api.EndpointMessages.RotatedSecret;
+import dev.paylink.api.EndpointMessages.UpdateEndpoint;
+import dev.paylink.api.EndpointMessages.WebhookEndpoint;
+import dev.paylink.api.EventMessages.FeedMeta;
+import dev.paylink.api.EventType;
+import dev.paylink.api.PageMeta;
+import dev.paylink.api.Paging;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,6 +61,7 @@ final class WebhookSamples {
                 "https://x", "é", List.of(EventType.ORDER_PAID), false, Map.of("X", ""), 50, 1)),
         new CreateEndpoint(
             "mer_a", false, null, new NewEndpoint("https://x", null, null, null, null, null, null)),
+        new EndpointCreated(endpoint(), "whsec_a", true, "{}"),
         new UpdateEndpoint("mer_a", true, "whe_a", change()),
         new UpdateEndpoint(
             "mer_a",

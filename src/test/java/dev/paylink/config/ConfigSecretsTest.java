@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.config.InvalidConfigException.Problem;
+import dev.paylink.node.NodeConfig;
 import dev.paylink.token.TokenKeys;
-import dev.paylink.webhook.SecretBox;
+import dev.paylink.webhook.endpoint.SecretBox;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -62,7 +63,7 @@ class ConfigSecretsTest {
         assertThrows(
             InvalidConfigException.class,
             () ->
-                ConfigLoader.loadWithKeys(
+                NodeConfig.load(
                     file("database", "password", 31_337)
                         .put("tokens", new JsonObject().put("jwks", "hunter2"))
                         .put("webhooks", new JsonObject().put("secretKeys", "hunter2"))
@@ -82,9 +83,7 @@ class ConfigSecretsTest {
           Map.of("PAYLINK_TOKENS_JWKS", jwks, "PAYLINK_WEBHOOKS_SECRET_KEYS", keys);
       InvalidConfigException refused =
           assertThrows(
-              InvalidConfigException.class,
-              () -> ConfigLoader.loadWithKeys(NO_FILE, environment),
-              keys);
+              InvalidConfigException.class, () -> NodeConfig.load(NO_FILE, environment), keys);
       assertEquals(1, refused.problems().size());
       assertTrue(
           refused
@@ -93,12 +92,13 @@ class ConfigSecretsTest {
               .toString()
               .startsWith("webhooks.secretKeys = (hidden): must be"));
       assertEquals(keys, ConfigLoader.load(NO_FILE, environment).webhooks().secretKeys());
-      assertEquals(jwks, ConfigLoader.loadWithSigningKeys(NO_FILE, environment).tokens().jwks());
+      assertEquals(
+          jwks, ConfigLoader.load(NO_FILE, environment, NodeConfig.SIGNING_KEYS).tokens().jwks());
     }
     for (String keys : List.of(one, one + ", " + SecretBox.newKey())) {
       Map<String, String> environment =
           Map.of("PAYLINK_TOKENS_JWKS", jwks, "PAYLINK_WEBHOOKS_SECRET_KEYS", keys);
-      assertEquals(keys, ConfigLoader.loadWithKeys(NO_FILE, environment).webhooks().secretKeys());
+      assertEquals(keys, NodeConfig.load(NO_FILE, environment).webhooks().secretKeys());
     }
   }
 
@@ -113,20 +113,18 @@ class ConfigSecretsTest {
       Map<String, String> environment = Map.of("PAYLINK_TOKENS_JWKS", jwks);
       InvalidConfigException refused =
           assertThrows(
-              InvalidConfigException.class,
-              () -> ConfigLoader.loadWithKeys(NO_FILE, environment),
-              jwks);
+              InvalidConfigException.class, () -> NodeConfig.load(NO_FILE, environment), jwks);
       assertEquals("tokens.jwks", refused.problems().get(0).key());
       assertThrows(
           InvalidConfigException.class,
-          () -> ConfigLoader.loadWithSigningKeys(NO_FILE, environment),
+          () -> ConfigLoader.load(NO_FILE, environment, NodeConfig.SIGNING_KEYS),
           jwks);
       assertEquals(jwks, ConfigLoader.load(NO_FILE, environment).tokens().jwks());
     }
     for (String jwks : List.of(one, two)) {
       Map<String, String> environment =
           Map.of("PAYLINK_TOKENS_JWKS", jwks, "PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
-      assertEquals(jwks, ConfigLoader.loadWithKeys(NO_FILE, environment).tokens().jwks());
+      assertEquals(jwks, NodeConfig.load(NO_FILE, environment).tokens().jwks());
     }
   }
 }

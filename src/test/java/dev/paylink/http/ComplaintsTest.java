@@ -3,7 +3,7 @@ package dev.paylink.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.paylink.error.Fault.Detail;
+import dev.paylink.api.Fault.Detail;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;

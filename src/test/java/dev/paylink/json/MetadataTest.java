@@ -1,10 +1,10 @@
 package dev.paylink.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.paylink.error.Fault;
+import dev.paylink.api.Fault;
+import dev.paylink.api.Metadata;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,17 +33,15 @@ class MetadataTest {
     assertEquals("{}", StrictJson.write(holder("{}")));
     assertEquals("{}", StrictJson.write(holder("{\"metadata\":null}")));
     assertEquals("{\"metadata\":{}}", StrictJson.write(holder("{\"metadata\":{}}")));
-    assertNull(Metadata.ofColumn(null));
-    assertEquals(new Metadata("{}"), Metadata.ofColumn("{}"));
   }
 
   @Test
   void sixteenKibibytesAreCountedInUtf8() {
     int frame = "{\"a\":\"\"}".length();
     String most = "é".repeat((16 * 1024 - frame) / 2);
-    assertEquals(
-        16 * 1024, Metadata.of(Map.of("a", most)).json().getBytes(StandardCharsets.UTF_8).length);
-    Fault fault = assertThrows(Fault.class, () -> Metadata.of(Map.of("a", most + "x")));
+    String json = StrictJson.write(Map.of("a", most));
+    assertEquals(16 * 1024, new Metadata(json).json().getBytes(StandardCharsets.UTF_8).length);
+    Fault fault = assertThrows(Fault.class, () -> new Metadata(json + " "));
     assertEquals(
         new Fault.Detail("metadata", "must be at most 16 KiB of JSON"), fault.details().get(0));
   }

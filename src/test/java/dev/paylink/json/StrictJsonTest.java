@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.api.Metadata;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -153,9 +154,9 @@ class StrictJsonTest {
     record Holder(Metadata metadata) {}
     assertEquals(
         StrictJson.writeCanonical(
-            new Holder(Metadata.of(read("{\"a\":{\"c\":1,\"b\":2},\"A\":3}")))),
+            new Holder(new Metadata(StrictJson.write(read("{\"a\":{\"c\":1,\"b\":2},\"A\":3}"))))),
         StrictJson.writeCanonical(
-            new Holder(Metadata.of(read("{\"A\":3,\"a\":{\"b\":2,\"c\":1}}")))));
+            new Holder(new Metadata(StrictJson.write(read("{\"A\":3,\"a\":{\"b\":2,\"c\":1}}"))))));
   }
 
   @Test

@@ -3,8 +3,8 @@ package dev.paylink.money;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import java.math.BigDecimal;
 import java.util.Currency;
 import org.junit.jupiter.api.Test;

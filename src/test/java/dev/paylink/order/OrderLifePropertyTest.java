@@ -3,6 +3,7 @@ package dev.paylink.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.api.OrderStatus;
 import java.util.EnumSet;
 import java.util.Set;
 import net.jqwik.api.Arbitraries;

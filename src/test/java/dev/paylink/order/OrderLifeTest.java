@@ -2,6 +2,7 @@ package dev.paylink.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.paylink.api.OrderStatus;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,7 @@
 package dev.paylink.order;
 
-import dev.paylink.order.OrderMessages.ListOrders;
+import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.order.count.OrderListShape;
 import io.vertx.sqlclient.Tuple;
 import java.sql.Connection;
 import java.sql.SQLException;

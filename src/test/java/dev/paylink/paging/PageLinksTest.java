@@ -3,6 +3,8 @@ package dev.paylink.paging;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.paylink.api.PageMeta;
+import dev.paylink.api.Paging;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.paylink.risk;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.config.AppConfig;
-import dev.paylink.order.OrderMessages.Suspicion;
-import dev.paylink.payment.PaymentMessages.SettlePayment;
 import dev.paylink.risk.RiskRules.Facts;
 import java.time.Duration;
 import java.time.Instant;

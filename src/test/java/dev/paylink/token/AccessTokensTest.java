@@ -3,9 +3,9 @@ package dev.paylink.token;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.config.AppConfig;
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
 import dev.paylink.token.AccessTokens.Claims;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -2,7 +2,7 @@ package dev.paylink.checkout.page;
 
 /** What a customer chooses and fills in to pay, in the order of the page. */
 public enum Field {
-  PROVIDER(Text.PAY_WAYS, Text.WRONG_PROVIDER),
+  PROVIDER(Text.PAY_METHODS, Text.WRONG_PROVIDER),
   NAME(Text.PAY_NAME, Text.WRONG_NAME),
   EMAIL(Text.PAY_EMAIL, Text.WRONG_EMAIL),
   PHONE(Text.PAY_PHONE, Text.WRONG_PHONE);

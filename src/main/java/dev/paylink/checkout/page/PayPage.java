@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param action the path to post to
  * @param formToken the value of {@code form}
  * @param title what is paid for
- * @param ways at least one
+ * @param methods at least one
  * @param priorReceipt the path of a receipt, when a payment from this browser is done or under way
  */
 public record PayPage(
@@ -22,14 +22,14 @@ public record PayPage(
     String formToken,
     String title,
     Money amount,
-    List<Way> ways,
+    List<PaymentMethod> methods,
     Form form,
     @Nullable PayNotice notice,
     @Nullable String priorReceipt) {
   public PayPage {
-    ways = List.copyOf(ways);
-    if (ways.isEmpty()) {
-      throw new IllegalArgumentException("A form needs a way to pay");
+    methods = List.copyOf(methods);
+    if (methods.isEmpty()) {
+      throw new IllegalArgumentException("A form needs a payment method");
     }
   }
 
@@ -48,6 +48,6 @@ public record PayPage(
     if (field != Field.PROVIDER) {
       return field.name().toLowerCase(Locale.ROOT);
     }
-    return ways.size() == 1 ? "ways" : "provider-0";
+    return methods.size() == 1 ? "methods" : "provider-0";
   }
 }

@@ -36,6 +36,8 @@ public record ReceiptPage(
 
   /** What to say below the heading. */
   public Text body() {
-    return pending() && instructions != null ? Text.PENDING_INSTRUCTED_BODY : state.body();
+    return pending() && instructions != null
+        ? Text.PENDING_INSTRUCTED_BODY
+        : ReceiptLook.of(state).body();
   }
 }

@@ -7,13 +7,13 @@ import java.util.List;
  *
  * @param action the path to post to
  * @param formToken the value of {@code form}
- * @param ways at least one
+ * @param methods at least one
  */
-public record Retry(String action, String formToken, List<Way> ways) {
+public record Retry(String action, String formToken, List<PaymentMethod> methods) {
   public Retry {
-    ways = List.copyOf(ways);
-    if (ways.isEmpty()) {
-      throw new IllegalArgumentException("A form needs a way to pay");
+    methods = List.copyOf(methods);
+    if (methods.isEmpty()) {
+      throw new IllegalArgumentException("A form needs a payment method");
     }
   }
 }

@@ -5,7 +5,7 @@ public enum State {
   EXPIRED(Text.EXPIRED_HEADING, Text.EXPIRED_BODY),
   DEACTIVATED(Text.DEACTIVATED_HEADING, Text.DEACTIVATED_BODY),
   UNKNOWN(Text.UNKNOWN_HEADING, Text.UNKNOWN_BODY),
-  NO_WAY_TO_PAY(Text.NO_WAY_TO_PAY_HEADING, Text.NO_WAY_TO_PAY_BODY),
+  NO_PAYMENT_METHOD(Text.NO_PAYMENT_METHOD_HEADING, Text.NO_PAYMENT_METHOD_BODY),
   /** Something went wrong on our side, before anything was charged. */
   UNAVAILABLE(Text.UNAVAILABLE_HEADING, Text.UNAVAILABLE_BODY),
   /** A request that no page of ours sends. */

@@ -1,11 +1,12 @@
 package dev.paylink.payment.manual;
 
-import dev.paylink.Node;
-import dev.paylink.bus.BusApi;
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.PaymentMessages.PaymentStarted;
+import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
-import dev.paylink.payment.PaymentMessages.PaymentStarted;
-import dev.paylink.payment.PaymentMessages.ProviderDescription;
-import dev.paylink.payment.PaymentMessages.StartPayment;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.Map;
  * to quote; the merchant confirms that the money has come by moving the order to {@code paid}.
  */
 public final class ManualProviderVerticle extends VerticleBase {
-  /** As merchants have it among their ways to pay. */
+  /** As merchants have it among their payment methods. */
   public static final String NAME = "manual";
 
   private static final ProviderDescription DESCRIPTION =
@@ -25,25 +26,24 @@ public final class ManualProviderVerticle extends VerticleBase {
 
   private static final int GROUP = 4;
 
-  private final Node node;
+  private final Bus bus;
+  private final ManualStore store;
 
-  public ManualProviderVerticle(Node node) {
-    this.node = node;
+  public ManualProviderVerticle(Bus bus, Database database) {
+    this.bus = bus;
+    this.store = new ManualStore(database);
   }
 
   @Override
   public Future<?> start() {
-    ManualStore store = new ManualStore(node.database());
-    node.bus().handle(BusApi.describeProvider(NAME), asked -> Future.succeededFuture(DESCRIPTION));
-    node.bus()
-        .handle(
-            BusApi.startPayment(NAME),
-            payment ->
-                store
-                    .instructions(TypeId.MERCHANT.decode(payment.merchantId()))
-                    .map(found -> found.orElseThrow(() -> unprepared(payment)))
-                    .map(
-                        text -> PaymentStarted.instructions(text, reference(payment.paymentId()))));
+    bus.handle(BusApi.describeProvider(NAME), asked -> Future.succeededFuture(DESCRIPTION));
+    bus.handle(
+        BusApi.startPayment(NAME),
+        payment ->
+            store
+                .instructions(TypeId.MERCHANT.decode(payment.merchantId()))
+                .map(found -> found.orElseThrow(() -> unprepared(payment)))
+                .map(text -> PaymentStarted.instructions(text, reference(payment.paymentId()))));
     return Future.succeededFuture();
   }
 

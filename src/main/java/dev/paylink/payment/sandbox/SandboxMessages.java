@@ -1,6 +1,5 @@
 package dev.paylink.payment.sandbox;
 
-import dev.paylink.checkout.page.Outcome;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 

@@ -1,13 +1,15 @@
 package dev.paylink.payment.sandbox;
 
-import dev.paylink.Node;
-import dev.paylink.bus.BusApi;
-import dev.paylink.event.EventSignal;
-import dev.paylink.payment.PaymentMessages.ProviderDescription;
-import dev.paylink.sweep.Sweep;
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.db.Database;
+import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
@@ -16,7 +18,7 @@ import java.util.Map;
  * merchants only.
  */
 public final class SandboxProviderVerticle extends VerticleBase {
-  /** As merchants have it among their ways to pay. */
+  /** As merchants have it among their payment methods. */
   public static final String NAME = "sandbox";
 
   private static final Duration PERIOD = Duration.ofMillis(500);
@@ -25,32 +27,32 @@ public final class SandboxProviderVerticle extends VerticleBase {
       new ProviderDescription(
           Map.of("en", "Sandbox (test payment)", "id", "Sandbox (pembayaran uji coba)"), List.of());
 
-  private final Node node;
+  private final Bus bus;
   private final SandboxService sandbox;
-  private final Sweep plans;
+  private final Poller plans;
 
-  public SandboxProviderVerticle(Node node) {
-    this.node = node;
-    this.sandbox =
-        new SandboxService(
-            new SandboxStore(node.database()),
-            node.bus(),
-            node.config().http().publicUrl(),
-            node.clock());
+  /**
+   * @param publicUrl where customers reach the service, without a slash at the end
+   */
+  public SandboxProviderVerticle(
+      Bus bus, Database database, InstantSource clock, String publicUrl) {
+    this.bus = bus;
+    this.sandbox = new SandboxService(new SandboxStore(database), bus, publicUrl, clock);
+    OutboxSignal signal = new OutboxSignal(bus);
     this.plans =
-        new Sweep(
-            "settle what testers planned",
-            new EventSignal(node.bus())::announce,
-            sandbox::runPlans);
+        Poller.inBatches(
+            "settle planned payments of the sandbox",
+            PERIOD,
+            limit -> signal.announceIfAny(sandbox.runPlans(limit)));
   }
 
   @Override
   public Future<?> start() {
-    node.bus().handle(BusApi.describeProvider(NAME), asked -> Future.succeededFuture(DESCRIPTION));
-    node.bus().handle(BusApi.startPayment(NAME), sandbox::start);
-    node.bus().handle(BusApi.OPEN_SANDBOX, sandbox::open);
-    node.bus().handle(BusApi.CHOOSE_OUTCOME, sandbox::choose);
-    plans.every(PERIOD, vertx);
+    bus.handle(BusApi.describeProvider(NAME), asked -> Future.succeededFuture(DESCRIPTION));
+    bus.handle(BusApi.startPayment(NAME), sandbox::start);
+    bus.handle(SandboxBus.OPEN_SANDBOX, sandbox::open);
+    bus.handle(SandboxBus.CHOOSE_OUTCOME, sandbox::choose);
+    plans.start(vertx);
     return Future.succeededFuture();
   }
 

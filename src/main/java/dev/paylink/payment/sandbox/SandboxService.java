@@ -1,14 +1,13 @@
 package dev.paylink.payment.sandbox;
 
-import dev.paylink.bus.Bus;
-import dev.paylink.bus.BusApi;
-import dev.paylink.checkout.page.Outcome;
-import dev.paylink.error.Fault;
-import dev.paylink.error.FaultCode;
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentMessages.PaymentStarted;
+import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.id.TypeId;
-import dev.paylink.payment.PaymentMessages.PaymentStarted;
-import dev.paylink.payment.PaymentMessages.SettlePayment;
-import dev.paylink.payment.PaymentMessages.StartPayment;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;

@@ -1,7 +1,7 @@
 package dev.paylink.payment.sandbox;
 
+import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.db.Fields;
 import dev.paylink.id.TypeId;
 import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
 import io.vertx.core.Future;
@@ -29,7 +29,7 @@ final class SandboxStore {
   }
 
   private static SandboxPayment payment(Row row) {
-    Fields payment = Fields.of(row);
+    Columns payment = Columns.of(row);
     return new SandboxPayment(
         TypeId.ORDER.encode(payment.uuid("order_id")),
         payment.text("checkout_token"),
@@ -43,7 +43,7 @@ final class SandboxStore {
 
   /** Plans a success at a time, or with null once the order is cancelled. */
   Future<Void> plan(UUID paymentId, @Nullable Instant dueAt) {
-    Tuple parameters = Tuple.of(paymentId).addValue(dueAt == null ? null : Fields.utc(dueAt));
+    Tuple parameters = Tuple.of(paymentId).addValue(dueAt == null ? null : Columns.utc(dueAt));
     return database.query(SandboxSql.PLAN, parameters).mapEmpty();
   }
 
@@ -56,7 +56,7 @@ final class SandboxStore {
 
   Future<List<Due>> due(Instant now, int limit) {
     return database
-        .query(SandboxSql.DUE, Tuple.of(Fields.utc(now), (long) limit))
+        .query(SandboxSql.DUE, Tuple.of(Columns.utc(now), (long) limit))
         .map(
             rows -> {
               List<Due> due = new ArrayList<>();

@@ -21,7 +21,8 @@ class PageRendererTest {
   private static final Frame TEST = new Frame(Language.ID, List.of(), true, "Batik Ayu");
   private static final Money RUPIAH = Money.of(new BigDecimal(150000), "IDR");
   private static final Money DOLLARS = Money.of(new BigDecimal("12.5"), "USD");
-  private static final List<Way> WAYS = List.of(new Way("card", "Card"), new Way("bank", "Bank"));
+  private static final List<PaymentMethod> WAYS =
+      List.of(new PaymentMethod("card", "Card"), new PaymentMethod("bank", "Bank"));
   private static final Form EMPTY = new Form("", "", "", null, Set.of());
   private static final Instant TIME = Instant.parse("2026-11-21T07:41:00Z");
 
@@ -124,10 +125,10 @@ class PageRendererTest {
     assertEquals("10", page.expectFirst("[name=seconds]").val());
   }
 
-  private Document pay(Frame frame, Money amount, List<Way> ways, Form form) {
+  private Document pay(Frame frame, Money amount, List<PaymentMethod> methods, Form form) {
     return Jsoup.parse(
         renderer.render(
-            new PayPage(frame, "/pay/x", "tok", "Workshop", amount, ways, form, null, null)));
+            new PayPage(frame, "/pay/x", "tok", "Workshop", amount, methods, form, null, null)));
   }
 
   private Document receipt(ReceiptState state) {

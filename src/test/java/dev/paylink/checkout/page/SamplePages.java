@@ -19,14 +19,14 @@ final class SamplePages {
   private final Map<String, String> pages = new LinkedHashMap<>();
   private final Frame frame;
   private final String word;
-  private final List<Way> ways;
-  private final List<Way> oneWay;
+  private final List<PaymentMethod> methods;
+  private final List<PaymentMethod> oneWay;
 
   private SamplePages(Language language, String word) {
     this.frame = new Frame(language, List.of(language.locale()), false, word);
     this.word = word;
-    this.ways = List.of(new Way(word, word), new Way("manual", "Bank"));
-    this.oneWay = List.of(new Way(word, word));
+    this.methods = List.of(new PaymentMethod(word, word), new PaymentMethod("manual", "Bank"));
+    this.oneWay = List.of(new PaymentMethod(word, word));
   }
 
   static Map<String, String> of(Language language, String word) {
@@ -42,19 +42,19 @@ final class SamplePages {
   private void pay() {
     Form form = new Form(word, word, word, word, Set.of());
     Form wrong = new Form(word, word, word, "gone", EnumSet.allOf(Field.class));
-    pages.put("pay", pay(RUPIAH, ways, form, null, null));
+    pages.put("pay", pay(RUPIAH, methods, form, null, null));
     pages.put("pay one way", pay(DOLLARS, oneWay, form, null, "/r"));
-    pages.put("pay wrong", pay(RUPIAH, ways, wrong, null, null));
+    pages.put("pay wrong", pay(RUPIAH, methods, wrong, null, null));
     pages.put("pay wrong one way", pay(RUPIAH, oneWay, wrong, PayNotice.WRONG_FIELDS, null));
     for (PayNotice notice : PayNotice.values()) {
-      pages.put("pay " + notice, pay(RUPIAH, ways, form, notice, word));
+      pages.put("pay " + notice, pay(RUPIAH, methods, form, notice, word));
     }
   }
 
   private String pay(
-      Money amount, List<Way> ways, Form form, PayNotice notice, String priorReceipt) {
+      Money amount, List<PaymentMethod> methods, Form form, PayNotice notice, String priorReceipt) {
     return renderer.render(
-        new PayPage(frame, word, word, word, amount, ways, form, notice, priorReceipt));
+        new PayPage(frame, word, word, word, amount, methods, form, notice, priorReceipt));
   }
 
   private void prior() {
@@ -74,7 +74,7 @@ final class SamplePages {
 
   private void receipt() {
     for (ReceiptState state : ReceiptState.values()) {
-      pages.put("receipt " + state, receipt(state, word, new Retry(word, word, ways), word));
+      pages.put("receipt " + state, receipt(state, word, new Retry(word, word, methods), word));
       pages.put("one way " + state, receipt(state, null, new Retry(word, word, oneWay), word));
       pages.put("bare receipt " + state, receipt(state, null, null, null));
     }

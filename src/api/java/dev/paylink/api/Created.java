@@ -1,0 +1,24 @@
+package dev.paylink.api;
+
+/**
+ * The reply to a command that creates a resource and takes an idempotency key.
+ *
+ * @since 1.1
+ */
+public sealed interface Created
+    permits OrderMessages.OrderCreated,
+        PaymentLinkMessages.PaymentLinkCreated,
+        EndpointMessages.EndpointCreated {
+
+  /** The public id of the resource. */
+  String id();
+
+  /** Whether an earlier request with the same idempotency key created the resource. */
+  boolean replayed();
+
+  /**
+   * The body of the HTTP answer. A replay has the bytes of the first answer, also when a version in
+   * between would write the resource differently.
+   */
+  String json();
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.api;
+
+import org.jspecify.annotations.NullMarked;

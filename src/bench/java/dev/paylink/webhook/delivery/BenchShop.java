@@ -1,0 +1,146 @@
+package dev.paylink.webhook.delivery;
+
+import dev.paylink.api.BusApi;
+import dev.paylink.api.EndpointMessages.CreateEndpoint;
+import dev.paylink.api.EndpointMessages.NewEndpoint;
+import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.bench.BenchDatabase;
+import dev.paylink.bench.Waiting;
+import dev.paylink.config.AppConfig;
+import dev.paylink.id.TypeId;
+import dev.paylink.merchant.MerchantStore;
+import dev.paylink.node.Node;
+import dev.paylink.node.NodeConfig;
+import dev.paylink.token.TokenKeys;
+import dev.paylink.webhook.endpoint.SecretBox;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A node with merchants whose customers pay, as it is configured unless said otherwise. */
+final class BenchShop implements AutoCloseable {
+  private static final int SETTLING_AT_ONCE = 32;
+
+  private final Vertx vertx;
+  private final BenchDatabase database;
+  private final Node service;
+  private final List<String> merchants = new ArrayList<>();
+
+  BenchShop(Vertx vertx, BenchDatabase database) {
+    this.vertx = vertx;
+    this.database = database;
+    AppConfig config =
+        NodeConfig.load(
+            new JsonObject(),
+            Map.of(
+                "PAYLINK_HTTP_HOST", "127.0.0.1",
+                "PAYLINK_HTTP_PORT", "0",
+                "PAYLINK_HTTP_SHUTDOWN_DELAY", "0s",
+                "PAYLINK_DATABASE_URI", database.uri(),
+                "PAYLINK_DATABASE_USER", "postgres",
+                "PAYLINK_TOKENS_JWKS", TokenKeys.generate(),
+                "PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey(),
+                "PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true"));
+    this.service = Waiting.get(Node.start(vertx, config, InstantSource.system()));
+  }
+
+  /** Adds a merchant with one endpoint. */
+  void addMerchant(String url, int concurrency) {
+    String id =
+        Waiting.get(
+                new MerchantStore(service.context().database())
+                    .create(service.context().ids().next(), "Shop", "test"))
+            .id();
+    NewEndpoint endpoint = new NewEndpoint(url, null, null, null, null, concurrency, null);
+    Waiting.get(
+        service
+            .context()
+            .bus()
+            .request(BusApi.CREATE_WEBHOOK_ENDPOINT, new CreateEndpoint(id, true, null, endpoint)));
+    merchants.add(id);
+  }
+
+  /** Makes orders that wait for their money, spread over the merchants. */
+  private List<String> sell(int orders) {
+    List<String> payments = new ArrayList<>();
+    for (String merchant : merchants) {
+      String sql =
+          """
+          with o as (
+            insert into orders (id, merchant_id, status, source, amount_minor, currency)
+            select uuid_at(clock_timestamp()), '%s', 'pending', 'manual', 150000, 'IDR'
+            from generate_series(1, %d)
+            returning *
+          )
+          insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
+          select uuid_at(clock_timestamp()), merchant_id, id, 'sandbox', 'pending', amount_minor,
+                 currency, clock_timestamp()
+          from o returning id
+          """
+              .formatted(TypeId.MERCHANT.decode(merchant), orders / merchants.size());
+      payments.addAll(database.texts(sql));
+    }
+    return payments;
+  }
+
+  /** Has customers pay as fast as that can be settled; seconds until the last was settled. */
+  double settle(int count) {
+    List<String> payments = sell(count);
+    database.execute("analyze");
+    ConcurrentLinkedQueue<String> waiting = new ConcurrentLinkedQueue<>(payments);
+    long start = System.nanoTime();
+    List<Future<Void>> settling = new ArrayList<>();
+    for (int i = 0; i < SETTLING_AT_ONCE; i++) {
+      settling.add(settleNext(waiting));
+    }
+    Waiting.get(Future.all(settling));
+    return secondsSince(start);
+  }
+
+  private Future<Void> settleNext(ConcurrentLinkedQueue<String> waiting) {
+    String payment = waiting.poll();
+    if (payment == null) {
+      return Future.succeededFuture();
+    }
+    String id = TypeId.PAYMENT.encode(UUID.fromString(payment));
+    return service
+        .context()
+        .bus()
+        .request(BusApi.SETTLE_PAYMENT, new SettlePayment("sandbox", id, payment, true, null))
+        .compose(settled -> settleNext(waiting));
+  }
+
+  /** Waits until all is delivered; seconds from then on. */
+  double deliverAll(long sinceNanos) {
+    Waiting.until(() -> database.texts("select 1 from webhook_delivery limit 1").isEmpty());
+    return secondsSince(sinceNanos);
+  }
+
+  /** Lets deliveries wait, or sends what waits. */
+  void hold(boolean held) {
+    database.execute("update webhook_endpoint set enabled = " + !held);
+    if (!held) {
+      database.execute("update webhook_delivery set due_at = clock_timestamp()");
+    }
+  }
+
+  private static double secondsSince(long nanos) {
+    return (System.nanoTime() - nanos) / (double) TimeUnit.SECONDS.toNanos(1);
+  }
+
+  Vertx vertx() {
+    return vertx;
+  }
+
+  @Override
+  public void close() {
+    Waiting.get(service.stop());
+  }
+}

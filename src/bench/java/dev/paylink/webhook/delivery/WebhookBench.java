@@ -1,0 +1,102 @@
+package dev.paylink.webhook.delivery;
+
+import dev.paylink.bench.BenchDatabase;
+import dev.paylink.bench.BenchReceiver;
+import dev.paylink.bench.PlainClient;
+import dev.paylink.bench.Results;
+import dev.paylink.bench.Waiting;
+import dev.paylink.webhook.sending.CallbackSigner;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How fast events are delivered, beside how fast one plain client posts the same bytes to the same
+ * receiver; and what claiming costs, however much is pending.
+ */
+public final class WebhookBench {
+  private static final int MERCHANTS = 5;
+  private static final int CONCURRENCY = 10; // of each merchant's endpoint
+  private static final int EVENTS = 2; // of a settlement: payment.succeeded, order.paid
+  private static final int WARM_UP = 15_000;
+  private static final int PAYMENTS = Integer.getInteger("payments", 10_000);
+  private static final long CLIENT_MS = 8_000;
+
+  private final BenchShop shop;
+  private final BenchReceiver receiver;
+  private final Results results;
+
+  private WebhookBench(BenchShop shop, BenchReceiver receiver, Results results) {
+    this.shop = shop;
+    this.receiver = receiver;
+    this.results = results;
+  }
+
+  /** Takes an empty folder for its database, and the file of results. */
+  public static void main(String... arguments) {
+    Vertx vertx = Vertx.vertx();
+    Results results = new Results(Path.of(arguments[1]));
+    try (BenchDatabase database = BenchDatabase.start(Path.of(arguments[0]));
+        BenchReceiver receiver = BenchReceiver.start()) {
+      try (BenchShop shop = new BenchShop(vertx, database)) {
+        new WebhookBench(shop, receiver, results).deliver();
+      }
+      new ClaimBench(vertx, database, results).run();
+      results.write();
+    } finally {
+      Waiting.get(vertx.close());
+    }
+  }
+
+  private void deliver() {
+    for (int i = 0; i < MERCHANTS; i++) {
+      shop.addMerchant(receiver.url(), CONCURRENCY);
+    }
+    long begun = System.nanoTime();
+    shop.settle(WARM_UP);
+    shop.deliverAll(begun);
+    plain();
+    double before = plain();
+    double drained = drain();
+    double together = settleAndDeliver();
+    double client = (before + plain()) / 2;
+    results.add("webhooks_concurrency", MERCHANTS * CONCURRENCY, "at once, of all endpoints");
+    results.add("client_posts_per_second", client, "posts/s, plain client");
+    results.add("webhooks_settling_per_second", together, "deliveries/s while payments settle");
+    results.add("webhooks_per_second", drained, "deliveries/s");
+    results.add("webhooks_settling_vs_client", together / client, "");
+    results.add("webhooks_vs_client", drained / client, "aim: 0.5");
+  }
+
+  private double settleAndDeliver() {
+    long begun = System.nanoTime();
+    double settled = shop.settle(PAYMENTS);
+    results.add("settlements_per_second", PAYMENTS / settled, "payments/s while delivering");
+    return PAYMENTS * EVENTS / shop.deliverAll(begun);
+  }
+
+  /** What the deliveries alone take, with as many of them waiting. */
+  private double drain() {
+    shop.hold(true);
+    double settled = shop.settle(PAYMENTS);
+    results.add("settlements_alone_per_second", PAYMENTS / settled, "payments/s");
+    shop.hold(false);
+    return PAYMENTS * EVENTS / shop.deliverAll(System.nanoTime());
+  }
+
+  private double plain() {
+    String body = receiver.lastBody();
+    String secret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD+vTk7Cbm0qg=";
+    Map<String, String> headers =
+        new HashMap<>(
+            CallbackSigner.headers(
+                "evt_01jd5k8zv7e6w9q2m4t8x0c3fb", Instant.now(), body, List.of(secret)));
+    headers.put("Content-Type", "application/json");
+    headers.put("User-Agent", "Paylink/bench (webhooks)");
+    return PlainClient.rate(
+        shop.vertx(), MERCHANTS * CONCURRENCY, CLIENT_MS, receiver.url(), headers, body);
+  }
+}

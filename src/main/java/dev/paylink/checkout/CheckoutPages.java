@@ -1,0 +1,69 @@
+package dev.paylink.checkout;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.config.AppConfig;
+import dev.paylink.http.BodyReader;
+import dev.paylink.http.Contract;
+import dev.paylink.http.ErrorResponder;
+import dev.paylink.http.Routes;
+import dev.paylink.http.StaticContent;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Map;
+
+/** Everything that customers see: {@code /pay/…}, and {@code /sandbox/…} for testers. */
+public final class CheckoutPages {
+  private static final String FOLDER = "/paylink-checkout";
+
+  private static final Map<String, StaticContent> ASSETS =
+      Map.of(
+          "/pay/assets/checkout.css",
+          StaticContent.ofResource(StaticContent.STYLE, FOLDER + "/checkout.css"),
+          "/pay/assets/form.js",
+          StaticContent.ofResource(StaticContent.SCRIPT, FOLDER + "/form.js"),
+          "/pay/assets/receipt.js",
+          StaticContent.ofResource(StaticContent.SCRIPT, FOLDER + "/receipt.js"),
+          "/pay/assets/icon.svg",
+          StaticContent.ofResource("image/svg+xml", FOLDER + "/icon.svg"));
+
+  private final Bus bus;
+  private final AppConfig.Http config;
+  private final Contract contract;
+  private final BodyReader bodies;
+  private final PageResponder responder;
+
+  public CheckoutPages(
+      Bus bus, AppConfig.Http config, Contract contract, BodyReader bodies, ErrorResponder errors) {
+    this.bus = bus;
+    this.config = config;
+    this.contract = contract;
+    this.bodies = bodies;
+    this.responder = new PageResponder(config.publicUrl(), errors);
+  }
+
+  public void mount(Router router) {
+    BrowserSecret browsers = new BrowserSecret(config.publicUrl());
+    ASSETS.forEach(
+        (path, asset) -> Routes.readable(router, path).handler(ctx -> asset.send(ctx, path)));
+    PageRouter pages = new PageRouter(router, bodies, responder);
+    CustomerForm customers = new CustomerForm(contract);
+    new CheckoutRoutes(bus, config.trustedProxies(), responder, browsers, customers).mount(pages);
+    new ReceiptRoutes(bus, responder, browsers).mount(pages);
+    new SandboxRoutes(bus, responder, browsers).mount(pages);
+    for (String path : new String[] {"/pay/*", "/sandbox/*"}) {
+      router.route(path).handler(CheckoutPages::refuse).failureHandler(responder::failed);
+    }
+  }
+
+  private static void refuse(RoutingContext ctx) {
+    HttpMethod method = ctx.request().method();
+    if (method == HttpMethod.GET || method == HttpMethod.HEAD || method == HttpMethod.POST) {
+      throw new Fault(FaultCode.NOT_FOUND, "There is no such page");
+    }
+    ctx.response().putHeader("Allow", "GET, HEAD, POST");
+    throw new Fault(FaultCode.METHOD_NOT_ALLOWED, "A page is shown with GET and sent with POST");
+  }
+}

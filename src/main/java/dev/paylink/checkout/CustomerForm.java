@@ -1,0 +1,72 @@
+package dev.paylink.checkout;
+
+import dev.paylink.api.Customer;
+import dev.paylink.checkout.page.Field;
+import dev.paylink.checkout.page.Form;
+import dev.paylink.db.CustomerColumns;
+import dev.paylink.http.Contract;
+import io.vertx.core.json.JsonObject;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What customers may say of themselves: the same as merchants may, by the same contract. */
+final class CustomerForm {
+  private static final char NOT_UTF_8 = '\ufffd'; // what a decoder puts where bytes were no text
+
+  private final JsonObject allowed;
+
+  CustomerForm(Contract contract) {
+    this.allowed = contract.schema("Customer").getJsonObject("properties");
+  }
+
+  /** The fields of a form, with those that are wrong. */
+  Form read(PostedForm posted) {
+    String name = posted.field("name");
+    String email = posted.field("email");
+    String phone = posted.field("phone");
+    Set<Field> wrong = EnumSet.noneOf(Field.class);
+    check(Field.NAME, "name", name, wrong);
+    check(Field.EMAIL, "email", email, wrong);
+    check(Field.PHONE, "phone", phone, wrong);
+    String provider = posted.field("provider");
+    return new Form(name, email, phone, provider.isEmpty() ? null : provider, wrong);
+  }
+
+  private void check(Field field, String property, String value, Set<Field> wrong) {
+    JsonObject schema = allowed.getJsonObject(property);
+    String pattern = schema.getString("pattern");
+    boolean fits =
+        value.codePointCount(0, value.length()) <= schema.getInteger("maxLength")
+            && value.chars().noneMatch(c -> Character.isISOControl(c) || c == NOT_UTF_8)
+            && (pattern == null || Pattern.matches(pattern, value));
+    if (!value.isEmpty() && !fits) {
+      wrong.add(field);
+    }
+  }
+
+  /** The customer of a form without wrong fields; null if it says nothing. */
+  static @Nullable Customer customer(Form form) {
+    return CustomerColumns.of(orNull(form.name()), orNull(form.email()), orNull(form.phone()));
+  }
+
+  private static @Nullable String orNull(String text) {
+    return text.isEmpty() ? null : text;
+  }
+
+  /** The form of a customer whom the merchant knows. */
+  static Form prefilled(@Nullable Customer known) {
+    Customer customer = CustomerColumns.orEmpty(known);
+    return new Form(
+        orEmpty(customer.name()),
+        orEmpty(customer.email()),
+        orEmpty(customer.phone()),
+        null,
+        Set.of());
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}

@@ -1,0 +1,9 @@
+package dev.paylink.checkout.page;
+
+/**
+ * One payment method.
+ *
+ * @param provider the value that the form sends
+ * @param label what the customer reads, in the language of the page
+ */
+public record PaymentMethod(String provider, String label) {}

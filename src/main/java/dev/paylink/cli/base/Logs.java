@@ -1,0 +1,38 @@
+package dev.paylink.cli.base;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.core.joran.spi.JoranException;
+import dev.paylink.config.AppConfig;
+import java.net.URL;
+import java.util.Locale;
+import org.slf4j.LoggerFactory;
+
+/** Switches logging to what the configuration says. Everything is logged to standard error. */
+public final class Logs {
+  private Logs() {}
+
+  public static void apply(AppConfig.Log config) {
+    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    if (config.format().equals("json")) {
+      URL json = Logs.class.getResource("/logback-json.xml");
+      try {
+        context.reset();
+        JoranConfigurator configurator = new JoranConfigurator();
+        configurator.setContext(context);
+        configurator.doConfigure(json);
+      } catch (JoranException e) {
+        throw new IllegalStateException("logback-json.xml is broken", e);
+      }
+    }
+    Level level = Level.toLevel(config.level().toUpperCase(Locale.ROOT));
+    context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(level);
+  }
+
+  /** Writes what is still queued; nothing is logged afterwards. */
+  public static void flush() {
+    ((LoggerContext) LoggerFactory.getILoggerFactory()).stop();
+  }
+}

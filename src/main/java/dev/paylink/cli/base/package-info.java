@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.cli.base;
+
+import org.jspecify.annotations.NullMarked;

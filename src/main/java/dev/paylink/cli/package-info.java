@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.cli;
+
+import org.jspecify.annotations.NullMarked;

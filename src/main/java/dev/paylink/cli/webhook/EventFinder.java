@@ -1,0 +1,62 @@
+package dev.paylink.cli.webhook;
+
+import dev.paylink.api.EventType;
+import dev.paylink.cli.base.CommandFailure;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Looks for an event that has just happened. The feed begins with the oldest, so it may take. */
+final class EventFinder {
+  private static final long PATIENCE_NANOS = Duration.ofSeconds(2).toNanos();
+  private static final long PAUSE_MS = 50;
+
+  private final ServiceApi api;
+  private @Nullable String after;
+
+  EventFinder(ServiceApi api) {
+    this.api = api;
+  }
+
+  /** Its id; empty when it was not found in time, or the token may not read events. */
+  Optional<String> find(EventType type, String objectId) {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    try {
+      while (System.nanoTime() < end) {
+        JsonObject page = page(type);
+        Optional<String> found = among(page, objectId);
+        if (found.isPresent()) {
+          return found;
+        }
+        if (!page.getJsonObject("meta").getBoolean("hasMore")) {
+          TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+        }
+      }
+    } catch (CommandFailure notPermitted) {
+      System.err.println("The event cannot be looked for. " + notPermitted.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return Optional.empty();
+  }
+
+  private JsonObject page(EventType type) {
+    return api.get(
+        "/events?limit=100&types=%s%s"
+            .formatted(type.code(), after == null ? "" : "&after=" + after));
+  }
+
+  private Optional<String> among(JsonObject page, String objectId) {
+    for (Object one : page.getJsonArray("data")) {
+      JsonObject event = (JsonObject) one;
+      after = event.getString("id");
+      JsonObject object = event.getJsonObject("data").getJsonObject("object");
+      if (objectId.equals(object.getString("id")) || objectId.equals(object.getString("orderId"))) {
+        return Optional.of(event.getString("id"));
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.paylink.customer;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,132 @@
+package dev.paylink.db;
+
+import dev.paylink.api.Customer;
+import dev.paylink.api.Metadata;
+import dev.paylink.json.StrictJson;
+import dev.paylink.money.Money;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of a row by name: of a row just read, or of one that an event has kept as JSON. What
+ * makes records of rows takes this, so that a row of then reads like a row of now.
+ */
+public final class Columns {
+  private final Function<String, @Nullable Object> values;
+
+  private Columns(Function<String, @Nullable Object> values) {
+    this.values = values;
+  }
+
+  /** Of a row just read; columns of JSON are to be selected as text. */
+  public static Columns of(Row row) {
+    return new Columns(row::getValue);
+  }
+
+  /** Of a row as {@code to_json} wrote it. */
+  public static Columns of(Map<?, ?> snapshot) {
+    return new Columns(snapshot::get);
+  }
+
+  /** A text; null when the column is null. */
+  public @Nullable String optionalText(String column) {
+    return (String) values.apply(column);
+  }
+
+  /** A text that is never null. */
+  public String text(String column) {
+    return Objects.requireNonNull(optionalText(column), column);
+  }
+
+  /** JSON as text; null when the column is null. */
+  public @Nullable String json(String column) {
+    Object value = values.apply(column);
+    return value == null || value instanceof String ? (String) value : StrictJson.write(value);
+  }
+
+  /** A time; null when the column is null. */
+  public @Nullable Instant time(String column) {
+    Object value = values.apply(column);
+    if (value == null) {
+      return null;
+    }
+    return (value instanceof OffsetDateTime at ? at : OffsetDateTime.parse(value.toString()))
+        .toInstant();
+  }
+
+  /** Bytes; null when the column is null. */
+  public byte @Nullable [] optionalBytes(String column) {
+    return values.apply(column) instanceof Buffer bytes ? bytes.getBytes() : null;
+  }
+
+  /** An id; null when the column is null. */
+  public @Nullable UUID optionalUuid(String column) {
+    Object value = values.apply(column);
+    return value == null || value instanceof UUID ? (UUID) value : UUID.fromString((String) value);
+  }
+
+  /** An id that is never null. */
+  public UUID uuid(String column) {
+    return Objects.requireNonNull(optionalUuid(column), column);
+  }
+
+  /** An integer that is never null. */
+  public long number(String column) {
+    return ((Number) Objects.requireNonNull(values.apply(column), column)).longValue();
+  }
+
+  /** An integer; null when the column is null. */
+  public @Nullable Integer optionalInteger(String column) {
+    return values.apply(column) instanceof Number number ? number.intValue() : null;
+  }
+
+  /** An array of texts; null when the column is null. */
+  public @Nullable List<String> optionalTexts(String column) {
+    Object value = values.apply(column);
+    if (value == null) {
+      return null;
+    }
+    return value instanceof String[] texts
+        ? List.of(texts)
+        : ((List<?>) value).stream().map(String::valueOf).toList();
+  }
+
+  /** A boolean, false when the column is null. */
+  public boolean flag(String column) {
+    return Boolean.TRUE.equals(values.apply(column));
+  }
+
+  /** {@code amount_minor} and {@code currency}. */
+  public Money money() {
+    return new Money(number("amount_minor"), Currency.getInstance(text("currency")));
+  }
+
+  /** {@code customer_name}, {@code customer_email} and {@code customer_phone}. */
+  public @Nullable Customer customer() {
+    return CustomerColumns.of(
+        optionalText("customer_name"),
+        optionalText("customer_email"),
+        optionalText("customer_phone"));
+  }
+
+  /** {@code metadata}. */
+  public @Nullable Metadata metadata() {
+    String json = json("metadata");
+    return json == null ? null : new Metadata(json);
+  }
+
+  /** A time as a parameter. */
+  public static OffsetDateTime utc(Instant time) {
+    return time.atOffset(ZoneOffset.UTC);
+  }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.paylink.error;
-
-import org.jspecify.annotations.NullMarked;

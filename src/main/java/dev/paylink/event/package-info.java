@@ -1,4 +1,0 @@
-@NullMarked
-package dev.paylink.event;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,70 @@
+package dev.paylink.feed;
+
+import dev.paylink.api.CursorMessages.AdvanceCursor;
+import dev.paylink.api.CursorMessages.CursorAdvanced;
+import dev.paylink.api.CursorMessages.EventBatch;
+import dev.paylink.api.CursorMessages.ReadEvents;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import io.vertx.core.Future;
+
+/** The rules of cursors; {@link dev.paylink.api.BusApi#READ_EVENTS} tells what they promise. */
+final class CursorService {
+  private static final int MAX_NAME = 100;
+  private static final int MAX_LIMIT = 100;
+
+  private final CursorStore store;
+
+  CursorService(CursorStore store) {
+    this.store = store;
+  }
+
+  /** Reading writes nothing but the lease; only a name that is new costs two statements more. */
+  Future<EventBatch> read(ReadEvents query) {
+    checkNames(query.name(), query.reader());
+    if (query.limit() < 1 || query.limit() > MAX_LIMIT) {
+      throw Fault.invalid("limit", "must be from 1 to " + MAX_LIMIT);
+    }
+    return store
+        .read(query)
+        .compose(
+            found ->
+                found.isPresent()
+                    ? Future.succeededFuture(found)
+                    : store
+                        .begin(query.name(), query.fromStart())
+                        .compose(begun -> store.read(query)))
+        .map(found -> found.orElseThrow(() -> unknown(query.name())));
+  }
+
+  Future<CursorAdvanced> advance(AdvanceCursor command) {
+    checkNames(command.name(), command.reader());
+    return store
+        .advance(command)
+        .map(
+            move -> {
+              if (!move.known()) {
+                throw unknown(command.name());
+              }
+              if (!move.moved()) {
+                throw Fault.invalid("position", "must be that of an event that was read");
+              }
+              return new CursorAdvanced(move.held());
+            });
+  }
+
+  private static void checkNames(String name, String reader) {
+    checkName("name", name);
+    checkName("reader", reader);
+  }
+
+  private static void checkName(String field, String name) {
+    if (name.isBlank() || name.length() > MAX_NAME) {
+      throw Fault.invalid(field, "must be 1 to %d characters".formatted(MAX_NAME));
+    }
+  }
+
+  private static Fault unknown(String name) {
+    return new Fault(FaultCode.NOT_FOUND, "There is no cursor " + name);
+  }
+}

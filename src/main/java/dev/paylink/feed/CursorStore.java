@@ -1,0 +1,83 @@
+package dev.paylink.feed;
+
+import dev.paylink.api.CursorMessages.AdvanceCursor;
+import dev.paylink.api.CursorMessages.EventBatch;
+import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.ReadEvents;
+import dev.paylink.api.EventType;
+import dev.paylink.db.Columns;
+import dev.paylink.db.Database;
+import dev.paylink.id.TypeId;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Cursors in the database: one statement for each thing that can be done with them. */
+final class CursorStore {
+  private final Database database;
+  private final EventRenderer renderer;
+
+  CursorStore(Database database, EventRenderer renderer) {
+    this.database = database;
+    this.renderer = renderer;
+  }
+
+  /** Makes a cursor unless there is one of that name. */
+  Future<Void> begin(String name, boolean fromStart) {
+    return database.query(CursorSql.BEGIN, Tuple.of(name, fromStart)).mapEmpty();
+  }
+
+  /** What is behind a cursor; empty when there is none of that name. */
+  Future<Optional<EventBatch>> read(ReadEvents query) {
+    Tuple parameters = Tuple.of(query.name(), query.reader(), query.limit() + 1L);
+    return database.query(CursorSql.READ, parameters).map(rows -> batch(query.limit(), rows));
+  }
+
+  private Optional<EventBatch> batch(int limit, RowSet<Row> rows) {
+    boolean known = false;
+    boolean more = false;
+    List<PlacedEvent> events = new ArrayList<>(limit);
+    for (Row row : rows) {
+      known = row.getBoolean("known");
+      more = events.size() == limit;
+      if (more || row.getUUID("id") == null || EventType.of(row.getString("type")).isEmpty()) {
+        break; // at an event of a later version, which is left for a node of that version
+      }
+      events.add(placed(Columns.of(row)));
+    }
+    return known ? Optional.of(new EventBatch(events, more)) : Optional.empty();
+  }
+
+  private PlacedEvent placed(Columns row) {
+    TypeId objectType = SequencedBy.type(EventType.of(row.text("type")).orElseThrow());
+    return new PlacedEvent(
+        row.number("position"),
+        TypeId.MERCHANT.encode(row.uuid("merchant_id")),
+        objectType.encode(row.uuid("object_id")),
+        renderer.event(row));
+  }
+
+  /**
+   * What became of a cursor that was to be moved.
+   *
+   * @param known whether there is one of that name
+   * @param moved whether the feed reaches as far
+   * @param held whether the reader still has it
+   */
+  record Move(boolean known, boolean moved, boolean held) {}
+
+  Future<Move> advance(AdvanceCursor command) {
+    return database
+        .query(CursorSql.ADVANCE, Tuple.of(command.name(), command.reader(), command.position()))
+        .map(rows -> rows.iterator().next())
+        .map(
+            row -> {
+              Boolean held = row.getBoolean("held");
+              return new Move(row.getBoolean("known"), held != null, Boolean.TRUE.equals(held));
+            });
+  }
+}

@@ -1,0 +1,76 @@
+package dev.paylink.feed;
+
+import dev.paylink.api.EventMessages.Event;
+import dev.paylink.api.EventMessages.EventData;
+import dev.paylink.api.EventMessages.EventObject;
+import dev.paylink.api.EventType;
+import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.db.Columns;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import dev.paylink.order.OrderRows;
+import dev.paylink.payment.PaymentRows;
+import dev.paylink.paymentlink.CheckoutUrls;
+import dev.paylink.paymentlink.PaymentLinkRows;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Makes events of rows of {@code event}, to be shown wherever events are shown. An event keeps the
+ * row that it is about as it was; here that becomes what the API shows, by the same code that shows
+ * rows of now. A later version thus shows old events like new ones, and columns that are nobody's
+ * business stay inside.
+ */
+public final class EventRenderer {
+  private final CheckoutUrls checkoutUrls;
+
+  public EventRenderer(CheckoutUrls checkoutUrls) {
+    this.checkoutUrls = checkoutUrls;
+  }
+
+  /**
+   * The event of a row with the columns of {@link FeedSql#COLUMNS}.
+   *
+   * @throws IllegalStateException when the type is unknown, as a later version may have written it
+   */
+  public Event event(Columns row) {
+    EventType type =
+        EventType.of(row.text("type"))
+            .orElseThrow(() -> new IllegalStateException("Unknown event: " + row.text("type")));
+    String object = Objects.requireNonNull(row.json("object"));
+    return new Event(
+        TypeId.EVENT.encode(row.uuid("id")),
+        type,
+        Objects.requireNonNull(row.time("occurred_at")),
+        Math.toIntExact(row.number("sequence")),
+        new EventData(object(type, object), row.optionalText("previous_status")));
+  }
+
+  private EventObject object(EventType type, String snapshot) {
+    Columns row = Columns.of(StrictJson.read(snapshot, Map.class));
+    return switch (type) {
+      case ORDER_CREATED,
+          ORDER_PAID,
+          ORDER_PROCESSING,
+          ORDER_COMPLETED,
+          ORDER_CANCELLED,
+          ORDER_SUSPICIOUS,
+          ORDER_PAYMENT_CONFLICT ->
+          shown(OrderRows.detail(row));
+      case PAYMENT_SUCCEEDED, PAYMENT_FAILED -> shown(PaymentRows.payment(row));
+      case PAYMENT_LINK_CREATED -> link(row, PaymentLinkStatus.ACTIVE);
+      case PAYMENT_LINK_DEACTIVATED -> link(row, PaymentLinkStatus.DEACTIVATED);
+      case PAYMENT_LINK_EXPIRED -> link(row, PaymentLinkStatus.EXPIRED);
+      // Kept as it is to be shown: the row of an endpoint has a secret in it.
+      case WEBHOOK_ENDPOINT_DISABLED, PING -> new EventObject(snapshot);
+    };
+  }
+
+  private EventObject link(Columns row, PaymentLinkStatus status) {
+    return shown(PaymentLinkRows.link(row, status, checkoutUrls));
+  }
+
+  private static EventObject shown(Record object) {
+    return new EventObject(StrictJson.write(object));
+  }
+}

@@ -1,0 +1,64 @@
+package dev.paylink.feed;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.EventMessages.Event;
+import dev.paylink.api.EventMessages.EventPage;
+import dev.paylink.api.EventMessages.GetEvent;
+import dev.paylink.api.EventMessages.ListEvents;
+import dev.paylink.api.EventType;
+import dev.paylink.http.Answer;
+import dev.paylink.http.ValidRequest;
+import dev.paylink.paging.PageLinks;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Objects;
+
+/** The event operations of the contract. */
+public final class FeedHandlers {
+  private static final int USUAL_LIMIT = 20;
+
+  private final Bus bus;
+  private final String collection;
+
+  public FeedHandlers(Bus bus, String publicUrl) {
+    this.bus = bus;
+    this.collection = publicUrl + "/v1/events";
+  }
+
+  public Future<Answer> list(ValidRequest request) {
+    List<?> types = request.optional("types", List.class);
+    ListEvents query =
+        new ListEvents(
+            merchant(request),
+            request.optional("after", String.class),
+            types == null ? List.of() : types(types),
+            Objects.requireNonNullElse(request.optional("limit", Integer.class), USUAL_LIMIT));
+    return bus.request(BusApi.LIST_EVENTS, query).map(page -> answer(request, page));
+  }
+
+  private static List<EventType> types(List<?> names) {
+    return names.stream().map(name -> EventType.of((String) name).orElseThrow()).toList();
+  }
+
+  /** Whoever follows the feed goes on from the last event, be there more by now or not. */
+  private Answer answer(ValidRequest request, EventPage page) {
+    List<Event> events = page.data();
+    String last =
+        events.isEmpty()
+            ? request.optional("after", String.class)
+            : events.get(events.size() - 1).id();
+    return last == null
+        ? Answer.ok(page)
+        : Answer.page(page, PageLinks.next(collection, request.parameters(), last));
+  }
+
+  public Future<Answer> get(ValidRequest request) {
+    GetEvent query = new GetEvent(merchant(request), request.parameter("eventId", String.class));
+    return bus.request(BusApi.GET_EVENT, query).map(Answer::ok);
+  }
+
+  private static String merchant(ValidRequest request) {
+    return request.principal().merchantId();
+  }
+}

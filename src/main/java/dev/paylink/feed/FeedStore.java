@@ -1,0 +1,101 @@
+package dev.paylink.feed;
+
+import dev.paylink.api.EventMessages.CommittedEvent;
+import dev.paylink.api.EventMessages.Event;
+import dev.paylink.api.EventMessages.EventPage;
+import dev.paylink.api.EventMessages.FeedMeta;
+import dev.paylink.api.EventMessages.ListEvents;
+import dev.paylink.api.EventType;
+import dev.paylink.db.Columns;
+import dev.paylink.db.Database;
+import dev.paylink.id.TypeId;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Events in the database: one statement for each thing that can be done with them. */
+final class FeedStore {
+  private final Database database;
+  private final EventRenderer renderer;
+
+  FeedStore(Database database, EventRenderer renderer) {
+    this.database = database;
+    this.renderer = renderer;
+  }
+
+  /**
+   * Events that were given their positions.
+   *
+   * @param full whether there may be more to do
+   * @param events in the order of their positions
+   */
+  record Batch(boolean full, List<CommittedEvent> events) {}
+
+  /** Gives positions to about so many events; see {@link FeedSql#SEQUENCE}. */
+  Future<Batch> sequence(int limit) {
+    return database
+        .query(FeedSql.SEQUENCE, Tuple.of((long) limit))
+        .map(
+            rows -> {
+              List<CommittedEvent> events = new ArrayList<>(rows.size());
+              rows.forEach(row -> committed(Columns.of(row)).ifPresent(events::add));
+              return new Batch(rows.size() >= limit, events);
+            });
+  }
+
+  /** Empty for a type of a later version, which nobody on this node can be waiting for. */
+  private static Optional<CommittedEvent> committed(Columns row) {
+    return EventType.of(row.text("type"))
+        .map(
+            type ->
+                new CommittedEvent(
+                    TypeId.EVENT.encode(row.uuid("id")),
+                    type,
+                    TypeId.MERCHANT.encode(row.uuid("merchant_id")),
+                    SequencedBy.type(type).encode(row.uuid("object_id")),
+                    Math.toIntExact(row.number("sequence")),
+                    Objects.requireNonNull(row.time("occurred_at"))));
+  }
+
+  /** A part of the feed; empty when it is to begin behind an event that there is not. */
+  Future<Optional<EventPage>> list(ListEvents query) {
+    String after = query.after();
+    String[] types = query.types().stream().map(EventType::code).toArray(String[]::new);
+    Tuple parameters =
+        Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), query.limit() + 1L)
+            .addValue(after == null ? null : TypeId.EVENT.decode(after))
+            .addValue(types.length == 0 ? null : types);
+    String sql = types.length == 0 ? FeedSql.LIST : FeedSql.LIST_TYPES;
+    return database.query(sql, parameters).map(rows -> page(query.limit(), rows));
+  }
+
+  private Optional<EventPage> page(int limit, RowSet<Row> rows) {
+    boolean known = false;
+    List<Event> events = new ArrayList<>(limit);
+    boolean more = false;
+    for (Row row : rows) {
+      known = row.getBoolean("known");
+      if (row.getUUID("id") == null) {
+        break;
+      }
+      if (events.size() == limit || EventType.of(row.getString("type")).isEmpty()) {
+        more = true; // one of a later version is left for a node of that version
+        break;
+      }
+      events.add(renderer.event(Columns.of(row)));
+    }
+    return known ? Optional.of(new EventPage(events, new FeedMeta(limit, more))) : Optional.empty();
+  }
+
+  Future<Optional<Event>> get(UUID merchantId, UUID eventId) {
+    return database
+        .queryOne(FeedSql.GET, Tuple.of(eventId, merchantId))
+        .map(found -> found.map(row -> renderer.event(Columns.of(row))));
+  }
+}

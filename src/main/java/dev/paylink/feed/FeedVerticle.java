@@ -1,0 +1,46 @@
+package dev.paylink.feed;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.db.Database;
+import dev.paylink.outbox.OutboxBus;
+import dev.paylink.paymentlink.CheckoutUrls;
+import dev.paylink.work.Poller;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+
+/** Runs the sequencer and answers the commands that read the feed. */
+public final class FeedVerticle extends VerticleBase {
+  private final Bus bus;
+  private final FeedService feed;
+  private final CursorService cursors;
+  private final Poller sequencer;
+
+  /**
+   * @param publicUrl where customers reach the service, without a slash at the end
+   */
+  public FeedVerticle(Bus bus, Database database, String publicUrl) {
+    this.bus = bus;
+    EventRenderer renderer = new EventRenderer(new CheckoutUrls(publicUrl));
+    FeedStore store = new FeedStore(database, renderer);
+    this.feed = new FeedService(store);
+    this.cursors = new CursorService(new CursorStore(database, renderer));
+    this.sequencer = new Sequencer(store, bus).poller();
+  }
+
+  @Override
+  public Future<?> start() {
+    sequencer.start(vertx);
+    bus.subscribe(OutboxBus.EVENTS_WRITTEN, written -> sequencer.wake());
+    bus.handle(BusApi.LIST_EVENTS, feed::list);
+    bus.handle(BusApi.GET_EVENT, feed::get);
+    bus.handle(BusApi.READ_EVENTS, cursors::read);
+    bus.handle(BusApi.ADVANCE_CURSOR, cursors::advance);
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return sequencer.stop();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.paylink.feed;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.work.Poller;
+import io.vertx.core.Future;
+import java.time.Duration;
+
+/**
+ * Gives committed events their positions in the feed, then publishes them. Any number of nodes may
+ * do so at once. An instance belongs to one event loop.
+ */
+final class Sequencer {
+  private static final int BATCH = 1_000;
+
+  /** Finds events of a node that died and events whose wake-up was lost. */
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  /** Under load, the events written during the rest share one statement. */
+  private static final Duration REST = Duration.ofMillis(20);
+
+  private final FeedStore store;
+  private final Bus bus;
+
+  Sequencer(FeedStore store, Bus bus) {
+    this.store = store;
+    this.bus = bus;
+  }
+
+  Poller poller() {
+    return new Poller("give events their positions", INTERVAL, REST, this::run);
+  }
+
+  private Future<Boolean> run() {
+    return store
+        .sequence(BATCH)
+        .map(
+            batch -> {
+              batch.events().forEach(event -> bus.publish(BusApi.EVENTS, event));
+              return batch.full();
+            });
+  }
+}

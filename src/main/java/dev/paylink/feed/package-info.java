@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.feed;
+
+import org.jspecify.annotations.NullMarked;

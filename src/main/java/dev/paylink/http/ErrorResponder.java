@@ -1,0 +1,226 @@
+package dev.paylink.http;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.json.StrictJson;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.HttpException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The one writer of error bodies. */
+public final class ErrorResponder {
+  private static final Logger log = LoggerFactory.getLogger(ErrorResponder.class);
+
+  /** The header that names a request. */
+  public static final String REQUEST_ID = "X-Request-Id";
+
+  private static final long LINGER_MS = TimeUnit.SECONDS.toMillis(2);
+
+  /** The error body of the contract. */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  private record Body(
+      int error,
+      String message,
+      String code,
+      @Nullable String requestId,
+      List<Fault.Detail> details) {}
+
+  private final int maxUriBytes;
+  private final int maxHeadBytes;
+  private final int maxBodyBytes;
+
+  /**
+   * @param maxUriBytes longest URI, to be named in the message
+   * @param maxHeadBytes largest request head
+   * @param maxBodyBytes largest request body
+   */
+  public ErrorResponder(int maxUriBytes, int maxHeadBytes, int maxBodyBytes) {
+    this.maxUriBytes = maxUriBytes;
+    this.maxHeadBytes = maxHeadBytes;
+    this.maxBodyBytes = maxBodyBytes;
+  }
+
+  /**
+   * Answers a request that failed in the router, or that no route wanted.
+   *
+   * @param status what the router makes of it; the context does not always know
+   */
+  public void handle(RoutingContext ctx, int status) {
+    handle(
+        ctx,
+        status,
+        fault -> write(ctx.response(), fault, ctx.response().headers().get(REQUEST_ID)));
+  }
+
+  /**
+   * Answers a request that failed, as {@link #handle(RoutingContext, int)} does, with a body for
+   * people.
+   *
+   * @param writer writes the whole answer
+   */
+  public void handle(RoutingContext ctx, int status, Consumer<Fault> writer) {
+    HttpServerResponse response = ctx.response();
+    Fault fault = faultOf(ctx, status);
+    String requestId = response.headers().get(REQUEST_ID);
+    logIfOurs(fault, requestId);
+    if (response.headWritten()) {
+      ctx.request().connection().close();
+      return;
+    }
+    if (hasBody(ctx.request()) && !ctx.request().isEnded()) {
+      drop(ctx, mustClose(fault));
+    }
+    writer.accept(fault);
+  }
+
+  /** Whether a request announces a body. */
+  public static boolean hasBody(HttpServerRequest request) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    return length == null
+        ? request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
+        : !length.equals("0");
+  }
+
+  /** Answers what could not be read as a request at all; the connection closes behind it. */
+  public void refuse(HttpServerRequest request, String requestId) {
+    Throwable cause = request.decoderResult().cause();
+    Fault fault;
+    if (cause instanceof Fault known) {
+      fault = known;
+    } else if (cause instanceof TooLongHttpLineException) {
+      fault = ofStatus(414);
+    } else if (cause instanceof TooLongHttpHeaderException) {
+      fault = ofStatus(431);
+    } else {
+      fault = new Fault(FaultCode.INVALID_REQUEST, "The request is not well-formed HTTP/1.1");
+    }
+    log.info("Request {} could not be read, answered {}", requestId, fault.code());
+    HttpServerResponse response = request.response();
+    response.putHeader(REQUEST_ID, requestId).putHeader("Connection", "close");
+    write(response, fault, requestId);
+  }
+
+  /** A whole HTTP/1.1 response, for a connection that has no request to respond to. */
+  public static String rawAnswer(Fault fault, String requestId) {
+    String body = body(fault, requestId);
+    return """
+    HTTP/1.1 %d %s\r
+    Content-Type: application/json\r
+    %s: %s\r
+    Connection: close\r
+    Content-Length: %d\r
+    \r
+    %s"""
+        .formatted(
+            fault.code().status(),
+            fault.code().name().replace('_', ' '),
+            REQUEST_ID,
+            requestId,
+            body.getBytes(StandardCharsets.UTF_8).length,
+            body);
+  }
+
+  private Fault faultOf(RoutingContext ctx, int status) {
+    Throwable failure = ctx.failure();
+    if (failure instanceof HttpException || failure == null || status < 500) {
+      return ofStatus(status);
+    }
+    return Fault.of(failure);
+  }
+
+  /** What the router itself refuses, it knows by number only. */
+  private Fault ofStatus(int status) {
+    return switch (status) {
+      case 404 -> new Fault(FaultCode.NOT_FOUND, "There is nothing at this path");
+      case 405 ->
+          new Fault(
+              FaultCode.METHOD_NOT_ALLOWED,
+              "This path does not have this method; the Allow header names those it has");
+      case 413 ->
+          new Fault(
+              FaultCode.PAYLOAD_TOO_LARGE,
+              "The request body must be at most %d bytes".formatted(maxBodyBytes));
+      case 414 ->
+          new Fault(
+              FaultCode.URI_TOO_LONG,
+              "The request URI must be at most %d bytes".formatted(maxUriBytes));
+      case 431 ->
+          new Fault(
+              FaultCode.HEADERS_TOO_LARGE,
+              "The request head must be at most %d bytes".formatted(maxHeadBytes));
+      case 417 -> new Fault(FaultCode.INVALID_REQUEST, "Expect must be 100-continue");
+      default ->
+          status >= 400 && status < 500
+              ? new Fault(FaultCode.INVALID_REQUEST, "The request URI is not well-formed")
+              : Fault.internal(null);
+    };
+  }
+
+  private static void logIfOurs(Fault fault, @Nullable String requestId) {
+    if (fault.code() == FaultCode.INTERNAL) {
+      log.error("Request {} failed", requestId, fault.getCause());
+    } else if (fault.getCause() != null) {
+      log.warn("Request {} answered {}: {}", requestId, fault.code(), fault.getCause().toString());
+    }
+  }
+
+  private static boolean mustClose(Fault fault) {
+    return fault.code() == FaultCode.PAYLOAD_TOO_LARGE || fault.code() == FaultCode.REQUEST_TIMEOUT;
+  }
+
+  /**
+   * The rest of a body that nobody wants is read for a moment and dropped: closing at once would
+   * reset the connection, and the client might lose the answer. If it does not end, we close.
+   */
+  private static void drop(RoutingContext ctx, boolean close) {
+    HttpServerRequest request = ctx.request();
+    if (close) {
+      ctx.response().putHeader("Connection", "close");
+    }
+    long timer = ctx.vertx().setTimer(LINGER_MS, late -> request.connection().close());
+    request
+        .handler(dropped -> {})
+        .exceptionHandler(gone -> ctx.vertx().cancelTimer(timer))
+        .endHandler(
+            end -> {
+              ctx.vertx().cancelTimer(timer);
+              if (close) {
+                request.connection().close();
+              }
+            })
+        .resume();
+  }
+
+  private static void write(HttpServerResponse response, Fault fault, @Nullable String requestId) {
+    response
+        .setStatusCode(fault.code().status())
+        .putHeader("Content-Type", "application/json")
+        .putHeader("Cache-Control", "no-store");
+    if (fault.retryAfterSeconds() > 0) {
+      response.putHeader("Retry-After", Integer.toString(fault.retryAfterSeconds()));
+    }
+    response.end(body(fault, requestId));
+  }
+
+  private static String body(Fault fault, @Nullable String requestId) {
+    return StrictJson.write(
+        new Body(
+            fault.code().status(),
+            String.valueOf(fault.getMessage()),
+            fault.code().code(),
+            requestId,
+            fault.details()));
+  }
+}

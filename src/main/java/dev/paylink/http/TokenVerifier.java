@@ -1,0 +1,15 @@
+package dev.paylink.http;
+
+import io.vertx.core.Future;
+
+/** Finds the principal of a bearer token. */
+@FunctionalInterface
+public interface TokenVerifier {
+  /**
+   * Verifies a token.
+   *
+   * @return fails with a {@link dev.paylink.api.Fault}: {@code unauthorized} if it is not valid,
+   *     was never issued or was revoked
+   */
+  Future<Principal> verify(String token);
+}

@@ -1,0 +1,23 @@
+package dev.paylink.internals;
+
+import io.netty.channel.ChannelPipeline;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.net.impl.ConnectionBase;
+import java.util.function.Consumer;
+
+/** The Netty pipeline of an HTTP connection. */
+public final class Connections {
+  private Connections() {}
+
+  /**
+   * Changes the pipeline of a new connection.
+   *
+   * <p>Waits for a public API of Vert.x that adds channel handlers to the connections of an HTTP
+   * server, or that checks request heads and bounds the time of a head itself.
+   */
+  public static void withPipeline(HttpConnection connection, Consumer<ChannelPipeline> change) {
+    if (connection instanceof ConnectionBase base) {
+      change.accept(base.channel().pipeline());
+    }
+  }
+}

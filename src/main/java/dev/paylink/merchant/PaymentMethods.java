@@ -1,0 +1,61 @@
+package dev.paylink.merchant;
+
+import dev.paylink.payment.manual.ManualProviderVerticle;
+import dev.paylink.payment.sandbox.SandboxProviderVerticle;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How customers can pay a merchant.
+ *
+ * @param providers names of payment providers, in the order in which customers see them; none:
+ *     nobody can pay
+ * @param instructions how to pay by bank transfer, plain text; null for none
+ */
+public record PaymentMethods(List<String> providers, @Nullable String instructions) {
+  private static final String TEST_MODE = "test";
+  private static final int MAX_INSTRUCTIONS = 2_000;
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
+  private static final Pattern NOT_PLAIN = Pattern.compile("[\\p{Cntrl}&&[^\n\t]]");
+
+  public PaymentMethods {
+    providers = providers.stream().distinct().toList();
+  }
+
+  /** Those of a merchant of whom nothing else is said. */
+  public static PaymentMethods usual(String mode) {
+    return new PaymentMethods(
+        mode.equals(TEST_MODE) ? List.of(SandboxProviderVerticle.NAME) : List.of(), null);
+  }
+
+  /** Why a merchant of this mode cannot have them, for the operator; empty when it can. */
+  public Optional<String> complaint(String mode) {
+    for (String provider : providers) {
+      if (!NAME.matcher(provider).matches()) {
+        return Optional.of(
+            "There is no provider \"%s\": a name is a letter and up to 31 letters, digits and"
+                    .formatted(provider)
+                + " hyphens, all lower case");
+      }
+    }
+    if (providers.contains(SandboxProviderVerticle.NAME) && !mode.equals(TEST_MODE)) {
+      return Optional.of("A live merchant cannot have the provider sandbox: it moves no money");
+    }
+    return instructions == null ? complaintWithout() : complaintAbout(instructions);
+  }
+
+  private Optional<String> complaintWithout() {
+    return providers.contains(ManualProviderVerticle.NAME)
+        ? Optional.of("The provider manual needs instructions: how to pay by bank transfer")
+        : Optional.empty();
+  }
+
+  private static Optional<String> complaintAbout(String instructions) {
+    return instructions.codePointCount(0, instructions.length()) > MAX_INSTRUCTIONS
+            || NOT_PLAIN.matcher(instructions).find()
+        ? Optional.of("The instructions must be plain text of up to 2,000 characters")
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,128 @@
+package dev.paylink.node;
+
+import dev.paylink.api.Bus;
+import dev.paylink.bus.VertxBus;
+import dev.paylink.config.AppConfig;
+import dev.paylink.db.Database;
+import dev.paylink.db.Migrations;
+import dev.paylink.http.Contract;
+import dev.paylink.http.RateLimiter;
+import dev.paylink.id.Ids;
+import dev.paylink.node.Topology.Deployment;
+import dev.paylink.token.TokenKeys;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One running node: the verticles on a database and an HTTP port. The entry point for programs that
+ * embed the service.
+ */
+public final class Node {
+  private static final Logger log = LoggerFactory.getLogger(Node.class);
+
+  private final Vertx vertx;
+  private final NodeContext context;
+  private final List<String> deployments = new ArrayList<>();
+
+  private Node(Vertx vertx, NodeContext context) {
+    this.vertx = vertx;
+    this.context = context;
+  }
+
+  /**
+   * Migrates the database, or checks its schema if {@code database.migrateOnStart} is false, and
+   * deploys the verticles. After a failure everything that was started is stopped.
+   *
+   * @param config as {@link NodeConfig#load} gives it
+   * @param clock the time; {@link InstantSource#system()} outside of tests
+   */
+  public static Future<Node> start(Vertx vertx, AppConfig config, InstantSource clock) {
+    Future<Void> migrated =
+        vertx.executeBlocking(
+            () -> {
+              new Migrations(config.database()).run();
+              return null;
+            });
+    Future<Contract> contract = Contract.load(vertx, config.http().publicUrl());
+    return Future.all(migrated, contract)
+        .compose(
+            both -> new Node(vertx, context(vertx, config, clock, contract.result())).deploy());
+  }
+
+  private static NodeContext context(
+      Vertx vertx, AppConfig config, InstantSource clock, Contract contract) {
+    Database database = Database.open(vertx, config.database());
+    return new NodeContext(
+        config,
+        clock,
+        new Ids(clock),
+        new VertxBus(vertx),
+        database,
+        TokenKeys.parse(config.tokens().jwks()),
+        new RateLimiter(config.rateLimit(), clock),
+        contract,
+        new AtomicBoolean());
+  }
+
+  private Future<Node> deploy() {
+    Future<?> deployed = Future.succeededFuture();
+    for (Deployment deployment : Topology.of(context)) {
+      deployed =
+          deployed
+              .compose(
+                  before ->
+                      vertx.deployVerticle(
+                          deployment.supplier(),
+                          new DeploymentOptions().setInstances(deployment.instances())))
+              .onSuccess(deployments::add)
+              .onFailure(failure -> log.debug("Cannot deploy {}", deployment.name()));
+    }
+    return deployed
+        .map(this)
+        .onSuccess(node -> log.info("Paylink serves {}", context.config().http().publicUrl()))
+        .recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
+  }
+
+  /** The typed event bus of this node, for extensions. */
+  public Bus bus() {
+    return context.bus();
+  }
+
+  /** What the verticles are made of; internal, for the command line and tests. */
+  public NodeContext context() {
+    return context;
+  }
+
+  /**
+   * Stops the node: readiness fails and every answer closes its connection; after {@code
+   * http.shutdownDelay} no new connections are accepted; requests in flight have {@code
+   * http.drainTimeout}; then verticles and connection pools are closed. Leaves {@link Vertx} open.
+   */
+  public Future<Void> stop() {
+    context.stopping().set(true);
+    long delayMs = context.config().http().shutdownDelay().toMillis();
+    Future<Void> noticed =
+        delayMs == 0
+            ? Future.succeededFuture()
+            : vertx.timer(delayMs, TimeUnit.MILLISECONDS).mapEmpty();
+    return noticed.eventually(this::close);
+  }
+
+  private Future<Void> close() {
+    Future<Void> stopped = Future.succeededFuture();
+    for (int i = deployments.size() - 1; i >= 0; i--) {
+      String deployment = deployments.get(i);
+      stopped = stopped.eventually(() -> vertx.undeploy(deployment));
+    }
+    deployments.clear();
+    return stopped.eventually(() -> context.database().close());
+  }
+}

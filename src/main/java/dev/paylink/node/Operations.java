@@ -1,0 +1,74 @@
+package dev.paylink.node;
+
+import dev.paylink.feed.FeedHandlers;
+import dev.paylink.http.OperationHandler;
+import dev.paylink.order.OrderHandlers;
+import dev.paylink.paymentlink.PaymentLinkHandlers;
+import dev.paylink.webhook.delivery.DeliveryHandlers;
+import dev.paylink.webhook.endpoint.EndpointHandlers;
+import io.vertx.openapi.contract.OpenAPIContract;
+import io.vertx.openapi.contract.Operation;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Which handler carries out which operation. */
+final class Operations {
+  private Operations() {}
+
+  /**
+   * The handlers by operationId.
+   *
+   * @throws IllegalStateException when the contract names other operations than these
+   */
+  static Map<String, OperationHandler> of(NodeContext node) {
+    OrderHandlers orders = new OrderHandlers(node.bus(), node.config().http().publicUrl());
+    PaymentLinkHandlers links =
+        new PaymentLinkHandlers(node.bus(), node.config().http().publicUrl());
+    FeedHandlers events = new FeedHandlers(node.bus(), node.config().http().publicUrl());
+    Map<String, OperationHandler> handlers = new TreeMap<>();
+    handlers.put("listOrders", orders::list);
+    handlers.put("createOrder", orders::create);
+    handlers.put("getOrder", orders::get);
+    handlers.put("updateOrder", orders::update);
+    handlers.put("cancelOrder", orders::cancel);
+    handlers.put("listPaymentLinks", links::list);
+    handlers.put("createPaymentLink", links::create);
+    handlers.put("getPaymentLink", links::get);
+    handlers.put("deactivatePaymentLink", links::deactivate);
+    handlers.put("listEvents", events::list);
+    handlers.put("getEvent", events::get);
+    addWebhooks(handlers, node);
+    requireEqual(handlers, node.contract().model());
+    return handlers;
+  }
+
+  private static void addWebhooks(Map<String, OperationHandler> handlers, NodeContext node) {
+    EndpointHandlers endpoints = new EndpointHandlers(node.bus(), node.config().http().publicUrl());
+    handlers.put("listWebhookEndpoints", endpoints::list);
+    handlers.put("createWebhookEndpoint", endpoints::create);
+    handlers.put("getWebhookEndpoint", endpoints::get);
+    handlers.put("updateWebhookEndpoint", endpoints::update);
+    handlers.put("deleteWebhookEndpoint", endpoints::delete);
+    handlers.put("getWebhookEndpointSecret", endpoints::secret);
+    handlers.put("rotateWebhookEndpointSecret", endpoints::rotateSecret);
+    DeliveryHandlers deliveries =
+        new DeliveryHandlers(node.bus(), node.config().http().publicUrl());
+    handlers.put("testWebhookEndpoint", deliveries::test);
+    handlers.put("recoverWebhookEndpoint", deliveries::recover);
+    handlers.put("listWebhookDeliveries", deliveries::list);
+    handlers.put("getWebhookDelivery", deliveries::get);
+    handlers.put("retryWebhookDelivery", deliveries::retry);
+  }
+
+  private static void requireEqual(
+      Map<String, OperationHandler> handlers, OpenAPIContract contract) {
+    TreeSet<String> inContract = new TreeSet<>();
+    contract.operations().stream().map(Operation::getOperationId).forEach(inContract::add);
+    if (!inContract.equals(handlers.keySet())) {
+      throw new IllegalStateException(
+          "The contract has operations %s, but there are handlers for %s"
+              .formatted(inContract, handlers.keySet()));
+    }
+  }
+}

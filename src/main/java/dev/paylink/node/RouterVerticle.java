@@ -1,0 +1,187 @@
+package dev.paylink.node;
+
+import dev.paylink.api.Fault;
+import dev.paylink.checkout.CheckoutPages;
+import dev.paylink.config.AppConfig;
+import dev.paylink.http.Answer;
+import dev.paylink.http.BodyReader;
+import dev.paylink.http.ContractValidator;
+import dev.paylink.http.DocsRoutes;
+import dev.paylink.http.ErrorResponder;
+import dev.paylink.http.Exchange;
+import dev.paylink.http.HeadTimeout;
+import dev.paylink.http.HealthRoutes;
+import dev.paylink.http.OperationHandler;
+import dev.paylink.http.Principal;
+import dev.paylink.http.RequestLog;
+import dev.paylink.http.TokenAuth;
+import dev.paylink.http.WireCheck;
+import dev.paylink.id.TypeId;
+import dev.paylink.payment.ProviderNotificationRoutes;
+import dev.paylink.token.AccessTokens;
+import dev.paylink.token.IssuedTokens;
+import dev.paylink.token.TokenBus;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.openapi.router.OpenAPIRoute;
+import io.vertx.ext.web.openapi.router.RequestExtractor;
+import io.vertx.ext.web.openapi.router.RouterBuilder;
+import io.vertx.openapi.contract.Operation;
+import io.vertx.openapi.contract.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves HTTP: takes a request through limits, token and contract to the handler of its operation,
+ * and writes what comes back.
+ */
+public final class RouterVerticle extends VerticleBase {
+  private final NodeContext node;
+  private final AppConfig.Http config;
+  private final ErrorResponder errors;
+  private final BodyReader bodies;
+  private @Nullable HttpServer server;
+
+  public RouterVerticle(NodeContext node) {
+    this.node = node;
+    this.config = node.config().http();
+    this.errors =
+        new ErrorResponder(config.maxUriBytes(), config.maxHeadBytes(), config.maxBodyBytes());
+    this.bodies = new BodyReader(config);
+  }
+
+  @Override
+  public Future<?> start() {
+    server =
+        vertx
+            .createHttpServer(options(config))
+            .connectionHandler(
+                connection -> {
+                  WireCheck.watch(connection, newRequestId());
+                  HeadTimeout.watch(connection, config.headTimeout(), newRequestId());
+                })
+            .invalidRequestHandler(request -> errors.refuse(request, newRequestId()))
+            .requestHandler(router());
+    return server.listen();
+  }
+
+  private static HttpServerOptions options(AppConfig.Http config) {
+    return new HttpServerOptions()
+        .setHost(config.host())
+        .setPort(config.port())
+        .setMaxInitialLineLength(config.maxUriBytes() + "DELETE  HTTP/1.1".length())
+        .setMaxHeaderSize(config.maxHeadBytes())
+        .setIdleTimeout((int) config.idleTimeout().toMillis())
+        .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+        .setHttp2ClearTextEnabled(false)
+        .setTcpNoDelay(true);
+  }
+
+  private String newRequestId() {
+    return TypeId.REQUEST.encode(node.ids().next());
+  }
+
+  private Router router() {
+    Router router = Router.router(vertx);
+    router
+        .route()
+        .handler(new RequestLog(this::newRequestId, node.stopping()::get))
+        .handler(bodies::hold);
+    new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
+    new ProviderNotificationRoutes(node.bus(), bodies).mount(router);
+    router.route("/v1/*").subRouter(operations());
+    new HealthRoutes(vertx, node.stopping()::get, node.database()::ping).mount(router);
+    new CheckoutPages(node.bus(), config, node.contract(), bodies, errors).mount(router);
+    IntStream.range(400, 600)
+        .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
+    router.errorHandler(405, this::methodNotAllowed);
+    return router;
+  }
+
+  private Router operations() {
+    RouterBuilder builder =
+        RouterBuilder.create(vertx, node.contract().model(), RequestExtractor.withBodyHandler());
+    TokenAuth auth = tokenAuth();
+    for (Map.Entry<String, OperationHandler> entry : Operations.of(node).entrySet()) {
+      OpenAPIRoute route = builder.getRoute(entry.getKey());
+      Operation operation = route.getOperation();
+      List<String> scopes = operation.getSecurityRequirements().get(0).getScopes("bearer");
+      ContractValidator validator = node.contract().validator(operation);
+      route
+          .setDoValidation(false)
+          .setDoSecurity(false)
+          .addHandler(ctx -> authenticate(ctx, auth, operation.getAbsoluteOpenAPIPath(), scopes))
+          .addHandler(bodies::read)
+          .addHandler(ctx -> Answer.write(ctx, entry.getValue().handle(validator.validate(ctx))));
+    }
+    return builder.createRouter();
+  }
+
+  private TokenAuth tokenAuth() {
+    AppConfig.Tokens tokens = node.config().tokens();
+    AccessTokens signatures = new AccessTokens(vertx, node.keys(), tokens, node.clock());
+    TokenAuth auth =
+        new TokenAuth(new IssuedTokens(signatures, node.bus()), node.clock(), tokens.cacheSize());
+    node.bus()
+        .subscribe(
+            TokenBus.TOKENS_REVOKED,
+            revoked -> auth.forget(revoked.tokenIds(), revoked.asOfNanos()));
+    return auth;
+  }
+
+  private void authenticate(
+      RoutingContext ctx, TokenAuth auth, String pathTemplate, List<String> scopes) {
+    Exchange exchange = Exchange.of(ctx);
+    exchange.matched(pathTemplate);
+    auth.authenticate(ctx)
+        .onComplete(
+            principal -> {
+              exchange.authenticated(principal);
+              proceed(ctx, principal, scopes);
+            },
+            ctx::fail);
+  }
+
+  private void proceed(RoutingContext ctx, Principal principal, List<String> scopes) {
+    try {
+      node.rateLimiter().count(principal, ctx.response());
+      scopes.forEach(scope -> TokenAuth.requireScope(ctx, principal, scope));
+      ctx.next();
+    } catch (Fault fault) {
+      ctx.fail(fault);
+    }
+  }
+
+  private void methodNotAllowed(RoutingContext ctx) {
+    Path path = node.contract().model().findPath(withoutLastSlash(ctx.normalizedPath()));
+    String allowed =
+        path == null
+            ? "GET, HEAD"
+            : path.getOperations().stream()
+                .map(operation -> operation.getHttpMethod().name())
+                .collect(Collectors.joining(", "));
+    ctx.response().putHeader("Allow", allowed);
+    errors.handle(ctx, 405);
+  }
+
+  /** The router takes a path with a slash at its end for the same. */
+  private static String withoutLastSlash(String path) {
+    return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+  }
+
+  /** Takes no new connections and answers what is in flight. */
+  @Override
+  public Future<?> stop() {
+    return server == null
+        ? Future.succeededFuture()
+        : server.shutdown(config.drainTimeout().toMillis(), TimeUnit.MILLISECONDS);
+  }
+}

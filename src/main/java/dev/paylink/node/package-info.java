@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.node;
+
+import org.jspecify.annotations.NullMarked;

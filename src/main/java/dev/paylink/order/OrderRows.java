@@ -1,0 +1,70 @@
+package dev.paylink.order;
+
+import dev.paylink.api.OrderMessages.Order;
+import dev.paylink.api.OrderMessages.OrderDetail;
+import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.OrderSource;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.PaymentMessages.Payment;
+import dev.paylink.db.Columns;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import dev.paylink.payment.PaymentRows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Makes orders of rows of {@code orders}. */
+public final class OrderRows {
+  private OrderRows() {}
+
+  /** An order as a list shows it. */
+  static Order order(Columns row) {
+    UUID id = row.uuid("id");
+    return new Order(
+        TypeId.ORDER.encode(id),
+        OrderStatus.of(row.text("status")),
+        OrderSource.of(row.text("source")),
+        row.money().amount(),
+        row.text("currency"),
+        row.customer(),
+        row.flag("suspicious"),
+        TypeId.timeOf(id));
+  }
+
+  /** An order with all there is in the row. */
+  public static OrderDetail detail(Columns row) {
+    Order order = order(row);
+    UUID link = row.optionalUuid("payment_link_id");
+    return new OrderDetail(
+        order.id(),
+        order.status(),
+        order.source(),
+        order.amount(),
+        order.currency(),
+        order.customer(),
+        order.suspicious(),
+        order.createdAt(),
+        row.metadata(),
+        link == null ? null : TypeId.PAYMENT_LINK.encode(link),
+        suspicions(row.json("suspicions")),
+        payments(row.json("payments")));
+  }
+
+  private static List<Suspicion> suspicions(@Nullable String json) {
+    return json == null ? List.of() : List.of(StrictJson.read(json, Suspicion[].class));
+  }
+
+  private static @Nullable List<Payment> payments(@Nullable String json) {
+    if (json == null) {
+      return null;
+    }
+    List<Payment> payments = new ArrayList<>();
+    for (Map<?, ?> row : StrictJson.read(json, Map[].class)) {
+      payments.add(PaymentRows.payment(Columns.of(row)));
+    }
+    return payments;
+  }
+}

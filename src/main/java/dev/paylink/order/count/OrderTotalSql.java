@@ -1,0 +1,124 @@
+package dev.paylink.order.count;
+
+/**
+ * SQL of the exact total of a list of orders, out of the counts: the common table expressions
+ * {@code counted}, how many orders are in the buckets of the period, and {@code total}, how many
+ * that is. Parameters as of {@code OrderListSql}.
+ *
+ * <p>Orders are counted in buckets: those of level 0 are the spans of 131 seconds, one of the next
+ * level is 32 of them, up to level 3, and the one of level 4 is all time.
+ */
+public final class OrderTotalSql {
+  private OrderTotalSql() {}
+
+  private static final String LOWEST = "'00000000-0000-0000-0000-000000000000'::uuid";
+  private static final String HIGHEST = "'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid";
+
+  /**
+   * How many orders are in the bucket of all time, and how many more the changes make. Takes what a
+   * row of each table counts. Sums of {@code float8} are exact up to 2^53, and cost far less than
+   * those of {@code bigint}.
+   */
+  private static final String COUNTED_EVER =
+      """
+      counted (level, bucket, n) as (
+        select 4, 0, (%s)::float8 from order_count c
+        where c.merchant_id = $1 and c.level = 4 and c.bucket = 0
+        union all
+        select 4, 0, sum(d.change)::float8 from order_count_delta d where d.merchant_id = $1 and %s
+      )""";
+
+  /**
+   * The buckets that together are the spans from that of one id to before that of another: of each
+   * level those before the first and behind the last whole one of the next. {@code ((n - 1) >> 5) +
+   * 1} rounds up; {@code offset 0} lets the spans be computed once.
+   */
+  private static final String BUCKETS =
+      """
+      buckets as (
+        select l as level, r.low, r.high
+        from (select order_span(%s) as low, order_span(%s) as high offset 0) s
+        cross join generate_series(0, 3) l
+        cross join lateral (
+          select ((s.low - 1) >> (5 * l)) + 1 as low, s.high >> (5 * l) as high,
+                 (((s.low - 1) >> (5 * l + 5)) + 1) << 5 as up, (s.high >> (5 * l + 5)) << 5 as down
+        ) b
+        cross join lateral (
+          select b.low, case when l = 3 then b.high else least(b.up, b.high) end as high
+          union all
+          select greatest(b.up, b.down), b.high where l < 3
+        ) r
+        where r.low < r.high
+      )""";
+
+  /**
+   * As {@link #COUNTED_EVER}, in {@code buckets}. With {@code offset 0} each range of them is
+   * looked up by itself, whatever the planner thinks of joining them.
+   */
+  private static final String COUNTED =
+      """
+      counted (level, bucket, n) as (
+        select r.level, c.bucket, c.n
+        from buckets r cross join lateral (
+          select c.bucket, (%s)::float8 as n from order_count c
+          where c.merchant_id = $1 and c.level = r.level and c.bucket >= r.low and c.bucket < r.high
+          offset 0
+        ) c
+        union all
+        select r.level, d.span >> (5 * r.level), sum(d.change)::float8
+        from order_count_delta d join buckets r
+          on d.span >> (5 * r.level) >= r.low and d.span >> (5 * r.level) < r.high
+        where d.merchant_id = $1 and %s
+        group by 1, 2
+      )""";
+
+  /**
+   * How many orders the list has: those of the buckets without those of the first span that are
+   * before {@code createdFrom}, and the {@code tail}, those of the span behind the buckets that are
+   * before {@code createdTo}. Takes these two numbers; with {@code offset 0} the second is computed
+   * once.
+   */
+  private static final String TOTAL =
+      """
+      total as (
+        select coalesce((select sum(c.n) from counted c), 0) - (%s) + t.tail as n, t.tail
+        from (select (%s) as tail offset 0) t
+      )""";
+
+  /** The two for a list with these filters. */
+  public static String of(OrderListShape list, OrderCells cells) {
+    return counted(list, cells)
+        + ", "
+        + TOTAL.formatted(
+            list.from() ? before(cells, createdFrom(list)) : "0",
+            list.to() ? before(cells, createdTo(list)) : "0");
+  }
+
+  private static String counted(OrderListShape list, OrderCells cells) {
+    if (!list.from() && !list.to()) {
+      return COUNTED_EVER.formatted(cells.counted(), cells.changed());
+    }
+    return BUCKETS.formatted(createdFrom(list), createdTo(list))
+        + ", "
+        + COUNTED.formatted(cells.counted(), cells.changed());
+  }
+
+  /** The lowest id of the period. */
+  public static String createdFrom(OrderListShape list) {
+    return list.from() ? "$4" : LOWEST;
+  }
+
+  /** The lowest id behind the period. */
+  public static String createdTo(OrderListShape list) {
+    if (!list.to()) {
+      return HIGHEST;
+    }
+    return list.from() ? "$5" : "$4";
+  }
+
+  /** The number of orders of an id's span with lower ids. */
+  private static String before(OrderCells cells, String id) {
+    String first = "first_id_of_span(order_span(%s))".formatted(id);
+    return "select count(*) from (%s) o".formatted(cells.newest("o.id", first, id));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.order.count;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+package dev.paylink.outbox;
+
+/** The wake-up: events may have been committed on this node just now. */
+public record EventsWritten() {}

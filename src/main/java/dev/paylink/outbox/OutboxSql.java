@@ -1,0 +1,60 @@
+package dev.paylink.outbox;
+
+/**
+ * SQL of the outbox: common table expressions with which a statement writes events, and their
+ * webhook deliveries, together with the change that they tell of.
+ */
+public final class OutboxSql {
+  private OutboxSql() {}
+
+  /**
+   * Common table expressions that write an event for each row that changed, and its deliveries.
+   *
+   * @param id placeholder of the event's id
+   * @param at placeholder of the event's time
+   * @param type expression of the event's type
+   * @param from where the rows come from, under the alias {@code o}, as they are now
+   * @param previous expression of the status before, or null
+   */
+  public static String emit(String id, String at, String type, String from, String previous) {
+    String rows =
+        """
+        select 1 as n, o.merchant_id, %1$s as type, o.id as object_id, o.sequence,
+               to_json(o) as object, %3$s as previous
+        from %2$s"""
+            .formatted(type, from, previous);
+    return emitAll("array[%s::uuid]".formatted(id), at, rows);
+  }
+
+  /**
+   * Common table expressions that write several events, and a delivery of each to every webhook
+   * endpoint that wants it; those of a disabled endpoint are held, and those of one that is deleted
+   * at this moment are left behind.
+   *
+   * @param ids expression of the array of their ids
+   * @param at placeholder of their time
+   * @param rows a query of one row for each event: {@code n}, its place in {@code ids} from 1,
+   *     {@code merchant_id}, {@code type}, {@code object_id}, {@code sequence}, {@code object}, the
+   *     row that it is about as JSON, and {@code previous}, the status before, or null
+   */
+  public static String emitAll(String ids, String at, String rows) {
+    return """
+    emitted as (
+      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
+      select (%1$s)[e.n::int], e.merchant_id, e.type, e.object_id, e.sequence,
+             json_build_object('object', e.object, 'previousStatus', e.previous), %2$s::timestamptz
+      from (
+        %3$s
+      ) e
+      returning id, merchant_id, type, object_id
+    ), queued as (
+      insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)
+      select uuid_at(%2$s::timestamptz), w.id, e.merchant_id, e.id, e.type,
+             case when w.enabled then %2$s::timestamptz else 'infinity' end
+      from emitted e
+      join webhook_endpoint w on w.merchant_id = e.merchant_id and w.id <> e.object_id
+      where w.event_types is null or e.type = any (w.event_types)
+    )"""
+        .formatted(ids, at, rows);
+  }
+}

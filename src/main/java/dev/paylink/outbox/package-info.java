@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.outbox;
+
+import org.jspecify.annotations.NullMarked;

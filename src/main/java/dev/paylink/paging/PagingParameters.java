@@ -1,0 +1,26 @@
+package dev.paylink.paging;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.Paging;
+import dev.paylink.http.ValidRequest;
+import java.util.Objects;
+
+/** Reads the parameters that every list has. */
+public final class PagingParameters {
+  private PagingParameters() {}
+
+  /**
+   * Which part of the list is asked for.
+   *
+   * @throws Fault {@code invalid_request} when both {@code page} and {@code after} are given
+   */
+  public static Paging of(ValidRequest request) {
+    String after = request.optional("after", String.class);
+    Integer page = request.optional("page", Integer.class);
+    if (after != null && page != null) {
+      throw Fault.invalid("after", "excludes page: give one of the two");
+    }
+    int perPage = Objects.requireNonNullElse(request.optional("perPage", Integer.class), 20);
+    return new Paging(Objects.requireNonNullElse(page, 1), perPage, after);
+  }
+}

@@ -1,0 +1,22 @@
+package dev.paylink.payment.sandbox;
+
+import dev.paylink.api.Command;
+import dev.paylink.payment.sandbox.SandboxMessages.Choose;
+import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
+import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
+
+/** The bus addresses between the sandbox page and the sandbox provider; internal. */
+public final class SandboxBus {
+  private SandboxBus() {}
+
+  /** What the sandbox's page of a payment shows. Fails with {@code not_found}. */
+  public static final Command<OpenSandbox, SandboxPayment> OPEN_SANDBOX =
+      new Command<>("paylink.sandbox.open", OpenSandbox.class, SandboxPayment.class);
+
+  /**
+   * Has something happen to a payment of the sandbox, unless it was decided before. Fails with
+   * {@code not_found} and {@code invalid_request} (seconds).
+   */
+  public static final Command<Choose, Void> CHOOSE_OUTCOME =
+      new Command<>("paylink.sandbox.choose", Choose.class, Void.class);
+}

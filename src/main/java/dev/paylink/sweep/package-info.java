@@ -1,4 +1,0 @@
-@NullMarked
-package dev.paylink.sweep;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package dev.paylink.webhook.delivery;
+
+import dev.paylink.db.Columns;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import dev.paylink.webhook.endpoint.SecretBox;
+import dev.paylink.webhook.sending.CallbackSender.Callback;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+/** How to call the endpoints of rows; opens the secrets of each endpoint once. */
+final class CallbackRows {
+  private final SecretBox secrets;
+  private final Instant now;
+  private final Map<UUID, Callback> byEndpoint = new HashMap<>();
+
+  /**
+   * For the rows of one statement.
+   *
+   * @param now when they were read; a secret may end
+   */
+  CallbackRows(SecretBox secrets, Instant now) {
+    this.secrets = secrets;
+    this.now = now;
+  }
+
+  /**
+   * The callback of a row.
+   *
+   * @throws RuntimeException when it cannot be made, as without the key that sealed the secret
+   */
+  Callback callback(Columns row, String webhookId) {
+    return byEndpoint
+        .computeIfAbsent(row.uuid("endpoint_id"), endpoint -> read(row, endpoint, webhookId))
+        .withId(webhookId);
+  }
+
+  private Callback read(Columns row, UUID endpointId, String webhookId) {
+    return new Callback(
+        webhookId,
+        row.text("url"),
+        TypeId.MERCHANT.encode(row.uuid("merchant_id")),
+        row.text("mode").equals("test"),
+        headers(row.text("own_headers")),
+        signingSecrets(row, TypeId.WEBHOOK_ENDPOINT.encode(endpointId)));
+  }
+
+  private static Map<String, String> headers(String json) {
+    Map<String, String> headers = new HashMap<>();
+    for (Map.Entry<?, ?> header : ((Map<?, ?>) StrictJson.read(json, Map.class)).entrySet()) {
+      headers.put((String) header.getKey(), (String) header.getValue());
+    }
+    return headers;
+  }
+
+  private List<String> signingSecrets(Columns row, String context) {
+    List<String> opened = new ArrayList<>();
+    opened.add(secrets.open(Objects.requireNonNull(row.optionalBytes("secret")), context));
+    byte[] previous = row.optionalBytes("previous_secret");
+    Instant until = row.time("previous_secret_until");
+    if (previous != null && until != null && until.isAfter(now)) {
+      opened.add(secrets.open(previous, context));
+    }
+    return opened;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.paylink.webhook.delivery;
+
+import dev.paylink.feed.FeedSql;
+
+/** SQL of claiming the deliveries that are due. */
+final class ClaimSql {
+  private ClaimSql() {}
+
+  /**
+   * Claims deliveries that are due at {@code $1}, to be sent {@code $2} at once at most, with lease
+   * {@code $3} until {@code $4}. A lease is nothing but a later time to be due at, so whatever
+   * became of its holder, another takes over when it ends; and what the holder then has to say,
+   * names a lease that is no longer there.
+   *
+   * <p>Looks at the first delivery of each endpoint that has any, by way of the index, so that the
+   * cost depends on how many endpoints wait and not on how many deliveries. Those that have least
+   * under way come first, then those that waited longest, one delivery of each before a second of
+   * any, and one that may have no more is passed over; so neither a backlog nor receivers that hang
+   * take the places of the others.
+   *
+   * <p>Endpoints {@code $5} answer fast: for each of their places {@code $6} deliveries are
+   * claimed, to be sent one after the other, {@code $7} at most in all. They have as much under way
+   * as is sent at once, and not as is leased.
+   *
+   * <p>Whoever claims for an endpoint locks it, which makes its limits hold for all nodes together,
+   * and others leave it to him. The snapshot may be older than the lock: {@code claims} tells
+   * whether somebody has claimed in between, and then nothing that was counted is worth anything.
+   *
+   * <p>What was picked is handed to the update as an array of places in the table. The planner may
+   * last have seen the table empty, as it mostly is: it would pick again for every delivery there
+   * is, were that joined to the update, and for ids it does not care which index it takes; {@code
+   * coalesce} keeps it from the one of what is due.
+   *
+   * <p>At least one row; {@code passed_over} tells whether an endpoint was left to others, which
+   * perhaps do not see yet what is due. Without a claimed delivery, {@code delivery_id} is null.
+   */
+  static final String CLAIM =
+      """
+      with recursive waiting as (
+        (select endpoint_id, due_at from webhook_delivery order by endpoint_id, due_at limit 1)
+        union all
+        select next.*
+        from waiting w cross join lateral (
+          select d.endpoint_id, d.due_at from webhook_delivery d
+          where d.endpoint_id > w.endpoint_id order by d.endpoint_id, d.due_at limit 1
+        ) next
+      ), free as materialized (
+        select e.id, e.claims, w.due_at, u.under_way, p.places
+        from waiting w
+        join webhook_endpoint e on e.id = w.endpoint_id
+        cross join lateral (
+          select coalesce(sum(least(l.leased, l.abreast)), 0)::int as under_way
+          from (
+            select count(*) as leased, max(d.abreast) as abreast from webhook_delivery d
+            where d.endpoint_id = e.id and d.lease is not null and d.due_at > $1::timestamptz
+            group by d.lease
+          ) l
+        ) u
+        cross join lateral (
+          select least(
+            e.max_concurrency - u.under_way,
+            e.max_per_second - case when e.second_began > $1 - interval '1 second'
+                                    then e.second_count else 0 end) as places
+        ) p
+        where w.due_at <= $1 and e.enabled and p.places > 0
+      ), chosen as (
+        select e.*, free.places
+        from free join webhook_endpoint e on e.id = free.id
+        where e.claims = free.claims and e.enabled
+        order by free.under_way, free.due_at
+        limit $2
+        for no key update of e skip locked
+      ), taken as (
+        update webhook_delivery d set
+          lease = $3::uuid, due_at = $4::timestamptz,
+          abreast = (array(select places from chosen))[array_position(array(select id from chosen), d.endpoint_id)]
+        where coalesce(d.due_at, 'infinity') <= $1 and d.ctid = any (array(
+          select q.ctid
+          from (
+            select p.*, count(*) filter (where p.turn <= c.places)
+                          over (order by p.turn, c.id rows unbounded preceding) as begun
+            from chosen c
+            cross join lateral (
+              select ctid, row_number() over (order by due_at, id) as turn from webhook_delivery
+              where endpoint_id = c.id and due_at <= $1
+              order by due_at, id
+              limit c.places * case when c.max_per_second is null and c.id = any ($5::uuid[])
+                                    then $6::int else 1 end
+            ) p
+          ) q
+          where q.begun <= $2
+          order by q.turn
+          limit $7::bigint
+        ))
+        returning d.*
+      ), counted as (
+        update webhook_endpoint e set
+          claims = e.claims + 1,
+          second_began = case when e.second_began > $1 - interval '1 second'
+                              then e.second_began else $1 end,
+          second_count = t.begun + case when e.second_began > $1 - interval '1 second'
+                                        then e.second_count else 0 end
+        from (select endpoint_id, count(*)::int as begun from taken group by endpoint_id) t
+        where e.id = t.endpoint_id
+      )
+      select (select count(*) from chosen) < least($2, (select count(*) from free)) as passed_over,
+             c.*
+      from (values (1)) one
+      left join (
+        select t.id as delivery_id, t.endpoint_id, t.merchant_id, t.abreast, t.step, t.event_id,
+               w.url, w.headers::text as own_headers,
+               w.secret, w.previous_secret, w.previous_secret_until, m.mode, %s
+        from taken t
+        join chosen w on w.id = t.endpoint_id
+        join merchant m on m.id = t.merchant_id
+        left join event e on e.id = t.event_id
+      ) c on true
+      """
+          .formatted(FeedSql.COLUMNS);
+
+  /**
+   * Gives claimed deliveries back. Parameters: array of deliveries, lease, array of when each is
+   * due.
+   */
+  static final String GIVE_BACK =
+      """
+      update webhook_delivery d
+      set lease = null, abreast = null, due_at = ($3::timestamptz[])[array_position($1, d.id)]
+      where d.id = any ($1::uuid[]) and d.lease = $2::uuid
+      """;
+}

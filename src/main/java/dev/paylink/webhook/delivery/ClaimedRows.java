@@ -1,0 +1,51 @@
+package dev.paylink.webhook.delivery;
+
+import dev.paylink.api.EventMessages.Event;
+import dev.paylink.db.Columns;
+import dev.paylink.feed.EventRenderer;
+import dev.paylink.json.StrictJson;
+import dev.paylink.webhook.delivery.ClaimStore.Claimed;
+import dev.paylink.webhook.endpoint.SecretBox;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/** Reads what was claimed; renders an event once, however many endpoints get it. */
+final class ClaimedRows {
+  private final EventRenderer renderer;
+  private final CallbackRows callbacks;
+  private final UUID lease;
+  private final Map<UUID, Rendered> byEvent = new HashMap<>();
+
+  private record Rendered(Event event, String body) {}
+
+  ClaimedRows(EventRenderer renderer, SecretBox secrets, UUID lease, Instant now) {
+    this.renderer = renderer;
+    this.callbacks = new CallbackRows(secrets, now);
+    this.lease = lease;
+  }
+
+  /**
+   * The delivery of a row.
+   *
+   * @throws RuntimeException when this node cannot send it
+   */
+  Claimed read(UUID id, Columns row) {
+    Rendered rendered = byEvent.computeIfAbsent(row.uuid("event_id"), event -> render(row));
+    return new Claimed(
+        id,
+        lease,
+        row.uuid("endpoint_id"),
+        (int) row.number("step"),
+        (int) row.number("abreast"),
+        callbacks.callback(row, rendered.event().id()),
+        rendered.body(),
+        rendered.event().timestamp());
+  }
+
+  private Rendered render(Columns row) {
+    Event event = renderer.event(row);
+    return new Rendered(event, StrictJson.write(event));
+  }
+}

@@ -1,0 +1,88 @@
+package dev.paylink.webhook.delivery;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.webhook.delivery.ClaimStore.Claimed;
+import dev.paylink.webhook.delivery.DeliveryStore.Attempted;
+import dev.paylink.webhook.delivery.DeliveryStore.Failed;
+import dev.paylink.webhook.sending.CallbackResult;
+import dev.paylink.webhook.sending.CallbackSender;
+import dev.paylink.work.BatchWriter;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Sends deliveries and notes what became of them. An instance belongs to one event loop. */
+public final class DeliveryAttempts {
+  private final AppConfig.Webhooks config;
+  private final DeliveryStore store;
+  private final CallbackSender callbacks;
+  private final RetryPolicy policy;
+  private final OutboxSignal events;
+  private final InstantSource clock;
+  private final BatchWriter<Attempted, Boolean> successes;
+  private final BatchWriter<Failed, Optional<Instant>> failures;
+
+  public DeliveryAttempts(
+      Vertx vertx,
+      AppConfig.Webhooks config,
+      DeliveryStore store,
+      CallbackSender callbacks,
+      OutboxSignal events,
+      InstantSource clock) {
+    this.config = config;
+    this.store = store;
+    this.callbacks = callbacks;
+    this.policy = new RetryPolicy(config.retryDelays());
+    this.events = events;
+    this.clock = clock;
+    this.successes = new BatchWriter<>(vertx, batch -> store.succeeded(batch, clock.instant()));
+    this.failures = new BatchWriter<>(vertx, batch -> store.failed(batch, clock.instant()));
+  }
+
+  /** Sends one; fails only when it cannot even be tried. */
+  Future<Attempted> send(Claimed delivery) {
+    return Future.succeededFuture()
+        .compose(go -> callbacks.send(delivery.callback(), delivery.body()))
+        .map(result -> new Attempted(delivery, result));
+  }
+
+  /** Records the outcome; completes once it is committed. After the lease nothing is recorded. */
+  Future<?> record(Attempted attempt) {
+    Claimed delivery = attempt.delivery();
+    CallbackResult result = attempt.result();
+    Instant now = clock.instant();
+    double random = ThreadLocalRandom.current().nextDouble();
+    RetryPolicy.Outcome outcome =
+        policy.judge(delivery.step(), result.status(), result.retryAfter(), random, now);
+    if (outcome instanceof RetryPolicy.Delivered) {
+      return successes.write(attempt);
+    }
+    Instant next = outcome instanceof RetryPolicy.Retry retry ? now.plus(retry.after()) : null;
+    return failures
+        .write(new Failed(attempt, next))
+        .compose(
+            failingSince ->
+                failingSince.isEmpty()
+                    ? Future.succeededFuture()
+                    : disableIfHopeless(delivery, outcome, failingSince.get(), now));
+  }
+
+  private Future<Void> disableIfHopeless(
+      Claimed delivery, RetryPolicy.Outcome outcome, Instant failingSince, Instant now) {
+    String reason = null;
+    if (outcome instanceof RetryPolicy.Disable) {
+      reason = "It answered 410 Gone";
+    } else if (delivery.step() > 0 && !failingSince.plus(config.disableAfter()).isAfter(now)) {
+      reason = "Nothing could be delivered since " + failingSince;
+    }
+    return reason == null
+        ? Future.succeededFuture()
+        : events
+            .announce(store.disable(delivery.endpointId(), delivery.callback().url(), reason, now))
+            .mapEmpty();
+  }
+}

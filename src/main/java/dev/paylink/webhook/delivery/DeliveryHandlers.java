@@ -1,0 +1,106 @@
+package dev.paylink.webhook.delivery;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.DeliveryMessages.Delivery;
+import dev.paylink.api.DeliveryMessages.DeliveryPage;
+import dev.paylink.api.DeliveryMessages.DeliveryState;
+import dev.paylink.api.DeliveryMessages.GetDelivery;
+import dev.paylink.api.DeliveryMessages.ListDeliveries;
+import dev.paylink.api.DeliveryMessages.RecoverEndpoint;
+import dev.paylink.api.DeliveryMessages.RetryDelivery;
+import dev.paylink.api.DeliveryMessages.TestEndpoint;
+import dev.paylink.api.EventType;
+import dev.paylink.http.Answer;
+import dev.paylink.http.ValidRequest;
+import dev.paylink.json.StrictJson;
+import dev.paylink.paging.PageLinks;
+import dev.paylink.paging.Period;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The operations of the contract on deliveries, and those that have something sent. */
+public final class DeliveryHandlers {
+  private static final int USUAL_LIMIT = 20;
+  private static final int ACCEPTED = 202;
+
+  private final Bus bus;
+  private final String collection;
+
+  public DeliveryHandlers(Bus bus, String publicUrl) {
+    this.bus = bus;
+    this.collection = publicUrl + "/v1/webhook-deliveries";
+  }
+
+  public Future<Answer> list(ValidRequest request) {
+    String type = request.optional("eventType", String.class);
+    String state = request.optional("state", String.class);
+    Period period = Period.of(request);
+    ListDeliveries query =
+        new ListDeliveries(
+            merchant(request),
+            request.optional("endpointId", String.class),
+            type == null ? null : EventType.of(type).orElseThrow(),
+            state == null ? null : DeliveryState.of(state),
+            period.from(),
+            period.to(),
+            request.optional("after", String.class),
+            Objects.requireNonNullElse(request.optional("limit", Integer.class), USUAL_LIMIT));
+    return bus.request(BusApi.LIST_DELIVERIES, query).map(page -> answer(request, page));
+  }
+
+  private Answer answer(ValidRequest request, DeliveryPage page) {
+    List<Delivery> deliveries = page.data();
+    if (!page.meta().hasMore()) {
+      return Answer.ok(page);
+    }
+    String last = deliveries.get(deliveries.size() - 1).id();
+    return Answer.page(page, PageLinks.next(collection, request.parameters(), last));
+  }
+
+  public Future<Answer> get(ValidRequest request) {
+    return bus.request(BusApi.GET_DELIVERY, new GetDelivery(merchant(request), deliveryId(request)))
+        .map(Answer::ok);
+  }
+
+  public Future<Answer> retry(ValidRequest request) {
+    return bus.request(
+            BusApi.RETRY_DELIVERY, new RetryDelivery(merchant(request), deliveryId(request)))
+        .map(queued -> new Answer(ACCEPTED, Map.of(), null));
+  }
+
+  public Future<Answer> recover(ValidRequest request) {
+    /** The body of the operation. */
+    record Recovery(Instant since, Instant until) {}
+    Recovery recovery = request.body(Recovery.class);
+    RecoverEndpoint command =
+        new RecoverEndpoint(
+            merchant(request), endpointId(request), recovery.since(), recovery.until());
+    return bus.request(BusApi.RECOVER_ENDPOINT, command)
+        .map(
+            recovered ->
+                new Answer(ACCEPTED, Map.of(), Buffer.buffer(StrictJson.writeBytes(recovered))));
+  }
+
+  public Future<Answer> test(ValidRequest request) {
+    return bus.request(
+            BusApi.TEST_ENDPOINT, new TestEndpoint(merchant(request), endpointId(request)))
+        .map(Answer::ok);
+  }
+
+  private static String merchant(ValidRequest request) {
+    return request.principal().merchantId();
+  }
+
+  private static String deliveryId(ValidRequest request) {
+    return request.parameter("webhookDeliveryId", String.class);
+  }
+
+  private static String endpointId(ValidRequest request) {
+    return request.parameter("webhookEndpointId", String.class);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.paylink.webhook.delivery;
+
+import dev.paylink.api.DeliveryMessages.Attempt;
+import dev.paylink.api.DeliveryMessages.Delivery;
+import dev.paylink.api.DeliveryMessages.DeliveryPage;
+import dev.paylink.api.DeliveryMessages.DeliveryState;
+import dev.paylink.api.DeliveryMessages.ListDeliveries;
+import dev.paylink.api.EventMessages.FeedMeta;
+import dev.paylink.api.EventType;
+import dev.paylink.db.Columns;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Deliveries as their merchants see them, and what merchants may have happen to them. */
+public final class DeliveryQueryStore {
+  /** Of those shown of one delivery: a merchant can have it sent again as often as it likes. */
+  private static final long MAX_ATTEMPTS = 100;
+
+  private final Database database;
+
+  public DeliveryQueryStore(Database database) {
+    this.database = database;
+  }
+
+  Future<DeliveryPage> list(ListDeliveries query) {
+    DeliveryListStatement.Statement statement = DeliveryListStatement.of(query);
+    return database
+        .query(statement.text(), Tuple.wrap(statement.parameters()))
+        .map(
+            rows -> {
+              List<Delivery> deliveries = new ArrayList<>();
+              rows.forEach(row -> deliveries.add(delivery(row, null)));
+              boolean more = deliveries.size() > query.limit();
+              return new DeliveryPage(
+                  more ? deliveries.subList(0, query.limit()) : deliveries,
+                  new FeedMeta(query.limit(), more));
+            });
+  }
+
+  Future<Optional<Delivery>> get(UUID merchantId, UUID deliveryId) {
+    return database
+        .queryOne(DeliveryQuerySql.GET, Tuple.of(merchantId, deliveryId, MAX_ATTEMPTS))
+        .map(
+            found ->
+                found.map(
+                    row ->
+                        delivery(
+                            row,
+                            List.of(
+                                StrictJson.read(row.getString("attempt_list"), Attempt[].class)))));
+  }
+
+  private static Delivery delivery(Row row, @Nullable List<Attempt> attempts) {
+    UUID id = row.getUUID("id");
+    return new Delivery(
+        TypeId.WEBHOOK_DELIVERY.encode(id),
+        TypeId.WEBHOOK_ENDPOINT.encode(row.getUUID("endpoint_id")),
+        TypeId.EVENT.encode(row.getUUID("event_id")),
+        EventType.of(row.getString("event_type")).orElseThrow(),
+        DeliveryState.of(row.getString("state")),
+        row.getInteger("attempts"),
+        Columns.of(row).time("next_at"),
+        TypeId.timeOf(id),
+        attempts);
+  }
+
+  /** Has it sent at once; false if there is no such delivery. */
+  Future<Boolean> retry(UUID merchantId, UUID deliveryId, Instant now) {
+    return database
+        .query(DeliveryQuerySql.RETRY, Tuple.of(merchantId, deliveryId, Columns.utc(now)))
+        .map(rows -> rows.size() > 0);
+  }
+
+  /** Queues again up to so many that failed, and as many that are held; empty without endpoint. */
+  Future<Optional<Integer>> recover(
+      UUID merchantId, UUID endpointId, Instant since, Instant until, Instant now, int limit) {
+    Tuple parameters =
+        Tuple.of(
+                merchantId,
+                endpointId,
+                Ids.lowestAt(since.truncatedTo(ChronoUnit.MILLIS)),
+                Ids.lowestAt(until))
+            .addValue(Columns.utc(now))
+            .addValue((long) limit);
+    return database
+        .queryOne(DeliveryQuerySql.RECOVER, parameters)
+        .map(found -> found.map(row -> row.getInteger("count")));
+  }
+}

@@ -1,0 +1,98 @@
+package dev.paylink.webhook.delivery;
+
+import dev.paylink.api.DeliveryMessages.Delivery;
+import dev.paylink.api.DeliveryMessages.DeliveryPage;
+import dev.paylink.api.DeliveryMessages.GetDelivery;
+import dev.paylink.api.DeliveryMessages.ListDeliveries;
+import dev.paylink.api.DeliveryMessages.RecoverEndpoint;
+import dev.paylink.api.DeliveryMessages.Recovered;
+import dev.paylink.api.DeliveryMessages.RetryDelivery;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.id.TypeId;
+import dev.paylink.outbox.OutboxSignal;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+
+/** The rules of deliveries as far as merchants are concerned. */
+public final class DeliveryService {
+  /** Of one statement, which has to end in time. */
+  private static final int BATCH = 5_000;
+
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+  private final DeliveryQueryStore store;
+  private final OutboxSignal events;
+  private final InstantSource clock;
+
+  public DeliveryService(DeliveryQueryStore store, OutboxSignal events, InstantSource clock) {
+    this.store = store;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  public Future<DeliveryPage> list(ListDeliveries query) {
+    return store.list(query);
+  }
+
+  public Future<Delivery> get(GetDelivery query) {
+    return store
+        .get(
+            TypeId.MERCHANT.decode(query.merchantId()),
+            TypeId.WEBHOOK_DELIVERY.decode(query.deliveryId()))
+        .map(found -> found.orElseThrow(() -> unknown("delivery " + query.deliveryId())));
+  }
+
+  public Future<Void> retry(RetryDelivery command) {
+    return events
+        .announce(
+            store.retry(
+                TypeId.MERCHANT.decode(command.merchantId()),
+                TypeId.WEBHOOK_DELIVERY.decode(command.deliveryId()),
+                clock.instant()))
+        .map(
+            exists -> {
+              if (!exists) {
+                throw unknown("delivery " + command.deliveryId());
+              }
+              return null;
+            });
+  }
+
+  public Future<Recovered> recover(RecoverEndpoint command) {
+    if (!command.since().isBefore(command.until())) {
+      throw Fault.invalid("since", "must be before until");
+    }
+    Instant now = clock.instant();
+    RecoverEndpoint past = // what comes up meanwhile is another matter
+        new RecoverEndpoint(
+            command.merchantId(),
+            command.endpointId(),
+            command.since(),
+            command.until().isAfter(now) ? now : command.until());
+    return events.announce(recover(past, 0, System.nanoTime())).map(Recovered::new);
+  }
+
+  private Future<Integer> recover(RecoverEndpoint command, int before, long startedNanos) {
+    return store
+        .recover(
+            TypeId.MERCHANT.decode(command.merchantId()),
+            TypeId.WEBHOOK_ENDPOINT.decode(command.endpointId()),
+            command.since(),
+            command.until(),
+            clock.instant(),
+            BATCH)
+        .map(found -> found.orElseThrow(() -> unknown("webhook endpoint " + command.endpointId())))
+        .compose(
+            count ->
+                count == 0 || System.nanoTime() - startedNanos > PATIENCE_NANOS
+                    ? Future.succeededFuture(before + count)
+                    : recover(command, before + count, startedNanos));
+  }
+
+  private static Fault unknown(String what) {
+    return new Fault(FaultCode.NOT_FOUND, "There is no " + what);
+  }
+}

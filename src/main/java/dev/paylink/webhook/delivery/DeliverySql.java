@@ -1,0 +1,141 @@
+package dev.paylink.webhook.delivery;
+
+import dev.paylink.outbox.OutboxSql;
+
+/** SQL of what became of deliveries that were claimed. */
+final class DeliverySql {
+  private DeliverySql() {}
+
+  /**
+   * What came of attempts. Parameters 1 to 8: arrays of deliveries, leases, times of the start,
+   * durations, statuses, headers, bodies, and errors.
+   */
+  private static final String OUTCOME =
+      """
+      outcome as (
+        select *
+        from unnest($1::uuid[], $3::timestamptz[], $4::int[], $5::int[], $6::text[], $7::text[], $8::text[])
+          as o (id, started_at, duration_ms, status, headers, body, error)
+      )""";
+
+  private static final String ATTEMPTED =
+      """
+      attempted as (
+        insert into webhook_attempt (delivery_id, number, started_at, duration_ms, status, headers, body, error)
+        select t.id, t.attempts, o.started_at, o.duration_ms, o.status, o.headers::json, o.body, o.error
+        from (%s) t join outcome o on o.id = t.id
+      )""";
+
+  /** Finished, in state {@code %2$s} at {@code $9}. */
+  private static final String DONE =
+      """
+      done as (
+        insert into webhook_delivery_done
+          (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at)
+        select id, endpoint_id, merchant_id, event_id, event_type, attempts + 1, '%2$s', $9::timestamptz
+        from %1$s
+      )""";
+
+  /**
+   * The receivers have them. Parameters as {@link #OUTCOME}, then the time. A row for each whose
+   * lease was good.
+   */
+  static final String SUCCEEDED =
+      """
+      with %s, taken as (
+        delete from webhook_delivery d
+        where d.id = any ($1) and d.lease = ($2::uuid[])[array_position($1, d.id)]
+        returning d.*
+      ), %s, %s, recovering as (
+        select id from webhook_endpoint
+        where id in (select endpoint_id from taken) and failing_since is not null
+        order by id for no key update
+      ), recovered as (
+        update webhook_endpoint e set failing_since = null from recovering r where e.id = r.id
+      )
+      select id from taken
+      """
+          .formatted(
+              OUTCOME,
+              ATTEMPTED.formatted("select id, attempts + 1 as attempts from taken"),
+              DONE.formatted("taken", "succeeded"));
+
+  /**
+   * They are to be tried again at {@code $10}, an array, or never where that is null. Parameters as
+   * {@link #OUTCOME}, then the time. A row for each whose lease was good and whose endpoint still
+   * exists, with the time from which on that has failed.
+   *
+   * <p>Endpoints are locked in the order of their ids, as others may note of the same ones.
+   */
+  static final String FAILED =
+      """
+      with %s, retried as (
+        update webhook_delivery d set lease = null, abreast = null, attempts = attempts + 1, step = step + 1,
+                                      due_at = ($10::timestamptz[])[array_position($1, d.id)]
+        where d.id = any ($1) and d.lease = ($2::uuid[])[array_position($1, d.id)]
+          and ($10::timestamptz[])[array_position($1, d.id)] is not null
+        returning d.id, d.endpoint_id, d.attempts
+      ), given_up as (
+        delete from webhook_delivery d
+        where d.id = any ($1) and d.lease = ($2::uuid[])[array_position($1, d.id)]
+          and ($10::timestamptz[])[array_position($1, d.id)] is null
+        returning d.*
+      ), taken as (
+        select * from retried
+        union all
+        select id, endpoint_id, attempts + 1 from given_up
+      ), %s, %s, first_failing as (
+        select id from webhook_endpoint
+        where id in (select endpoint_id from taken) and failing_since is null
+        order by id for no key update
+      ), failing as (
+        update webhook_endpoint e set failing_since = $9::timestamptz
+        from first_failing f where e.id = f.id
+      )
+      select t.id, coalesce(e.failing_since, $9::timestamptz) as failing_since
+      from taken t join webhook_endpoint e on e.id = t.endpoint_id
+      """
+          .formatted(
+              OUTCOME,
+              ATTEMPTED.formatted("select * from taken"),
+              DONE.formatted("given_up", "failed"));
+
+  /**
+   * Disables an endpoint, once, and writes the event. Its deliveries stay where they are, and are
+   * not claimed. Parameters: endpoint, reason, time, event, and its id and time of creation as the
+   * API shows them.
+   */
+  static final String DISABLE =
+      """
+      with disabled as (
+        update webhook_endpoint set enabled = false, disabled_reason = $2::text, sequence = sequence + 1
+        where id = $1 and enabled and url = $7::text and failing_since is not null
+        returning *
+      ), %s
+      select id from disabled
+      """
+          .formatted(
+              OutboxSql.emitAll(
+                  "array[$4::uuid]",
+                  "$3",
+                  """
+                  select 1 as n, o.merchant_id, 'webhook_endpoint.disabled' as type, o.id as object_id,
+                         o.sequence,
+                         json_strip_nulls(json_build_object(
+                           'id', $5::text, 'url', o.url, 'description', o.description,
+                           'eventTypes', o.event_types, 'enabled', o.enabled,
+                           'disabledReason', o.disabled_reason,
+                           'maxConcurrency', o.max_concurrency, 'maxPerSecond', o.max_per_second,
+                           'createdAt', $6::text)) as object,
+                         null as previous
+                  from disabled o"""));
+
+  /** What a test needs of an endpoint. Parameters: merchant, endpoint. */
+  static final String ENDPOINT =
+      """
+      select w.id as endpoint_id, w.url, w.headers::text as own_headers, w.secret, w.previous_secret,
+             w.previous_secret_until, w.merchant_id, m.mode
+      from webhook_endpoint w join merchant m on m.id = w.merchant_id
+      where w.merchant_id = $1 and w.id = $2
+      """;
+}

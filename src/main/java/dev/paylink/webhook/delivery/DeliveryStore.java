@@ -1,0 +1,135 @@
+package dev.paylink.webhook.delivery;
+
+import dev.paylink.db.Columns;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import dev.paylink.webhook.delivery.ClaimStore.Claimed;
+import dev.paylink.webhook.endpoint.SecretBox;
+import dev.paylink.webhook.sending.CallbackResult;
+import dev.paylink.webhook.sending.CallbackSender.Callback;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What became of deliveries, in the database; and how to call an endpoint for a test. */
+public final class DeliveryStore {
+  private final Database database;
+  private final SecretBox secrets;
+  private final Ids ids;
+
+  public DeliveryStore(Database database, SecretBox secrets, Ids ids) {
+    this.database = database;
+    this.secrets = secrets;
+    this.ids = ids;
+  }
+
+  /** How to call an endpoint, be it enabled or not; empty if the merchant has no such endpoint. */
+  Future<Optional<Callback>> callback(
+      UUID merchantId, UUID endpointId, String webhookId, Instant now) {
+    return database
+        .queryOne(DeliverySql.ENDPOINT, Tuple.of(merchantId, endpointId))
+        .map(
+            found ->
+                found.map(
+                    row -> new CallbackRows(secrets, now).callback(Columns.of(row), webhookId)));
+  }
+
+  /** What an attempt to send a delivery has come to. */
+  record Attempted(Claimed delivery, CallbackResult result) {}
+
+  /**
+   * Notes that the receivers have them, all at once; but not of those whose lease had ended, which
+   * somebody else may send.
+   */
+  Future<List<Boolean>> succeeded(List<Attempted> attempts, Instant now) {
+    return database
+        .query(DeliverySql.SUCCEEDED, outcome(attempts).addValue(Columns.utc(now)))
+        .map(
+            rows -> {
+              Set<UUID> noted = new HashSet<>();
+              rows.forEach(row -> noted.add(row.getUUID("id")));
+              return attempts.stream().map(a -> noted.contains(a.delivery().id())).toList();
+            });
+  }
+
+  private static Tuple outcome(List<Attempted> attempts) {
+    return Tuple.of(
+            column(attempts, UUID[]::new, a -> a.delivery().id()),
+            column(attempts, UUID[]::new, a -> a.delivery().lease()),
+            column(attempts, OffsetDateTime[]::new, a -> Columns.utc(a.result().startedAt())),
+            column(attempts, Integer[]::new, a -> a.result().durationMs()),
+            column(attempts, Integer[]::new, a -> a.result().status()))
+        .addValue(column(attempts, String[]::new, a -> headers(a.result())))
+        .addValue(column(attempts, String[]::new, a -> a.result().body()))
+        .addValue(column(attempts, String[]::new, a -> a.result().error()));
+  }
+
+  private static <S, T extends @Nullable Object> T[] column(
+      List<S> rows, IntFunction<T[]> array, Function<S, T> value) {
+    return rows.stream().map(value).toArray(array);
+  }
+
+  private static @Nullable String headers(CallbackResult result) {
+    return result.headers() == null ? null : StrictJson.write(result.headers());
+  }
+
+  /**
+   * A failed attempt.
+   *
+   * @param next when to try again; null for never
+   */
+  record Failed(Attempted attempt, @Nullable Instant next) {}
+
+  /**
+   * Notes failures, all at once.
+   *
+   * @return for each, from when on the endpoint has failed; empty if the lease had ended or the
+   *     endpoint is gone
+   */
+  Future<List<Optional<Instant>>> failed(List<Failed> failures, Instant now) {
+    Tuple parameters =
+        outcome(failures.stream().map(Failed::attempt).toList())
+            .addValue(Columns.utc(now))
+            .addValue(column(failures, OffsetDateTime[]::new, DeliveryStore::next));
+    return database
+        .query(DeliverySql.FAILED, parameters)
+        .map(
+            rows -> {
+              Map<UUID, Instant> since = new HashMap<>();
+              rows.forEach(
+                  row ->
+                      since.put(
+                          row.getUUID("id"), row.getOffsetDateTime("failing_since").toInstant()));
+              return failures.stream()
+                  .map(failed -> Optional.ofNullable(since.get(failed.attempt().delivery().id())))
+                  .toList();
+            });
+  }
+
+  private static @Nullable OffsetDateTime next(Failed failed) {
+    return failed.next() == null ? null : Columns.utc(failed.next());
+  }
+
+  /** Disables an endpoint that still fails at this URL; false if it does not, or was disabled. */
+  Future<Boolean> disable(UUID endpointId, String url, String reason, Instant now) {
+    Tuple parameters =
+        Tuple.of(endpointId, reason, Columns.utc(now), ids.next())
+            .addValue(TypeId.WEBHOOK_ENDPOINT.encode(endpointId))
+            .addValue(TypeId.timeOf(endpointId).toString())
+            .addValue(url);
+    return database.query(DeliverySql.DISABLE, parameters).map(rows -> rows.size() > 0);
+  }
+}

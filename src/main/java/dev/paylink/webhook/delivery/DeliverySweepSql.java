@@ -1,0 +1,72 @@
+package dev.paylink.webhook.delivery;
+
+/** SQL of forgetting deliveries. Any number of nodes may do so at once. */
+final class DeliverySweepSql {
+  private DeliverySweepSql() {}
+
+  /** Forgets up to {@code $2} finished deliveries, and attempts, older than {@code $1}. */
+  static final String FINISHED =
+      """
+      with old as (
+        delete from webhook_delivery_done where (merchant_id, id) in (
+          select merchant_id, id from webhook_delivery_done where finished_at < $1::timestamptz
+          limit $2 for update skip locked)
+        returning id
+      ), attempts as (
+        delete from webhook_attempt where (delivery_id, number) in (
+          select delivery_id, number from webhook_attempt where started_at < $1 limit $2)
+        returning number
+      )
+      select greatest((select count(*) from old), (select count(*) from attempts))::int as swept
+      """;
+
+  /**
+   * Forgets up to {@code $2} deliveries with ids below {@code $1} that are held. Hardly any others
+   * are that old, so that the oldest are found at once.
+   */
+  static final String HELD =
+      """
+      with old as (
+        delete from webhook_delivery where id = any (array(
+          select d.id from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
+          where d.id < $1::uuid and (d.due_at = 'infinity' or not w.enabled)
+          order by d.id limit $2
+          for update of d skip locked))
+        returning id
+      )
+      select count(*)::int as swept from old
+      """;
+
+  /**
+   * Removes up to {@code $2} deliveries that deleted endpoints have left behind, but not those that
+   * are under way at {@code $1}. Looks at the first delivery of each endpoint that has any, by way
+   * of the index.
+   */
+  static final String LEFT_BEHIND =
+      """
+      with recursive waiting as (
+        (select endpoint_id from webhook_delivery order by endpoint_id limit 1)
+        union all
+        select next.*
+        from waiting w cross join lateral (
+          select d.endpoint_id from webhook_delivery d
+          where d.endpoint_id > w.endpoint_id order by d.endpoint_id limit 1
+        ) next
+      ), deleted as materialized (
+        select w.endpoint_id from waiting w
+        where not exists (select from webhook_endpoint e where e.id = w.endpoint_id)
+      ), removed as (
+        delete from webhook_delivery where id = any (array(
+          select d.id
+          from deleted cross join lateral (
+            select id from webhook_delivery
+            where endpoint_id = deleted.endpoint_id
+              and (lease is null or due_at <= $1::timestamptz)
+            limit $2 for update skip locked
+          ) d
+          limit $2))
+        returning id
+      )
+      select count(*)::int as swept from removed
+      """;
+}

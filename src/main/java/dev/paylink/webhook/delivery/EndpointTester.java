@@ -1,0 +1,83 @@
+package dev.paylink.webhook.delivery;
+
+import dev.paylink.api.DeliveryMessages.Attempt;
+import dev.paylink.api.DeliveryMessages.TestEndpoint;
+import dev.paylink.api.EventMessages.Event;
+import dev.paylink.api.EventMessages.EventData;
+import dev.paylink.api.EventMessages.EventObject;
+import dev.paylink.api.EventType;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.http.RateLimiter;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import dev.paylink.webhook.sending.CallbackResult;
+import dev.paylink.webhook.sending.CallbackSender;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+
+/** Sends a {@code ping}, which no other delivery has to wait for, and tells what came back. */
+public final class EndpointTester {
+  private final RateLimiter limiter;
+  private final DeliveryStore store;
+  private final CallbackSender callbacks;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  public EndpointTester(
+      RateLimiter limiter,
+      DeliveryStore store,
+      CallbackSender callbacks,
+      Ids ids,
+      InstantSource clock) {
+    this.limiter = limiter;
+    this.store = store;
+    this.callbacks = callbacks;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  public Future<Attempt> test(TestEndpoint command) {
+    limiter.countTest(command.merchantId());
+    Event ping = ping(command.endpointId());
+    return store
+        .callback(
+            TypeId.MERCHANT.decode(command.merchantId()),
+            TypeId.WEBHOOK_ENDPOINT.decode(command.endpointId()),
+            ping.id(),
+            clock.instant())
+        .map(
+            found ->
+                found.orElseThrow(
+                    () ->
+                        new Fault(
+                            FaultCode.NOT_FOUND,
+                            "There is no webhook endpoint " + command.endpointId())))
+        .compose(callback -> callbacks.send(callback, StrictJson.write(ping)))
+        .map(EndpointTester::attempt);
+  }
+
+  private Event ping(String endpointId) {
+    EventObject object = new EventObject(StrictJson.write(Map.of("id", endpointId)));
+    return new Event(
+        TypeId.EVENT.encode(ids.next()),
+        EventType.PING,
+        clock.instant().truncatedTo(ChronoUnit.MICROS),
+        0,
+        new EventData(object, null));
+  }
+
+  private static Attempt attempt(CallbackResult result) {
+    return new Attempt(
+        1,
+        result.startedAt().truncatedTo(ChronoUnit.MICROS),
+        result.durationMs(),
+        result.status(),
+        result.headers(),
+        result.body(),
+        result.error());
+  }
+}

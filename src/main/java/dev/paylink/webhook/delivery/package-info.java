@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.webhook.delivery;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,116 @@
+package dev.paylink.webhook.endpoint;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.EndpointMessages.CreateEndpoint;
+import dev.paylink.api.EndpointMessages.DeleteEndpoint;
+import dev.paylink.api.EndpointMessages.EndpointChange;
+import dev.paylink.api.EndpointMessages.EndpointPage;
+import dev.paylink.api.EndpointMessages.GetEndpoint;
+import dev.paylink.api.EndpointMessages.GetEndpointSecret;
+import dev.paylink.api.EndpointMessages.ListEndpoints;
+import dev.paylink.api.EndpointMessages.NewEndpoint;
+import dev.paylink.api.EndpointMessages.RotateEndpointSecret;
+import dev.paylink.api.EndpointMessages.UpdateEndpoint;
+import dev.paylink.api.EndpointMessages.WebhookEndpoint;
+import dev.paylink.http.Answer;
+import dev.paylink.http.ValidRequest;
+import dev.paylink.paging.PageLinks;
+import dev.paylink.paging.PagingParameters;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The webhook-endpoint operations of the contract. */
+public final class EndpointHandlers {
+  private final Bus bus;
+  private final String collection;
+
+  public EndpointHandlers(Bus bus, String publicUrl) {
+    this.bus = bus;
+    this.collection = publicUrl + "/v1/webhook-endpoints";
+  }
+
+  public Future<Answer> list(ValidRequest request) {
+    ListEndpoints query = new ListEndpoints(merchant(request), PagingParameters.of(request));
+    return bus.request(BusApi.LIST_WEBHOOK_ENDPOINTS, query)
+        .map(page -> Answer.page(page, links(request, query, page)));
+  }
+
+  private String links(ValidRequest request, ListEndpoints query, EndpointPage page) {
+    List<WebhookEndpoint> endpoints = page.data();
+    int size = endpoints.size();
+    String last = size == 0 ? null : endpoints.get(size - 1).id();
+    return PageLinks.header(
+        collection, request.parameters(), query.paging(), page.meta().total(), size, last);
+  }
+
+  public Future<Answer> get(ValidRequest request) {
+    GetEndpoint query = new GetEndpoint(merchant(request), endpointId(request));
+    return bus.request(BusApi.GET_WEBHOOK_ENDPOINT, query).map(Answer::ok);
+  }
+
+  public Future<Answer> create(ValidRequest request) {
+    CreateEndpoint command =
+        new CreateEndpoint(
+            merchant(request),
+            request.principal().testMode(),
+            request.optional("Idempotency-Key", String.class),
+            request.body(NewEndpoint.class));
+    return bus.request(BusApi.CREATE_WEBHOOK_ENDPOINT, command)
+        .map(created -> Answer.created(collection, created));
+  }
+
+  public Future<Answer> update(ValidRequest request) {
+    UpdateEndpoint command =
+        new UpdateEndpoint(
+            merchant(request),
+            request.principal().testMode(),
+            endpointId(request),
+            change(request));
+    return bus.request(BusApi.UPDATE_WEBHOOK_ENDPOINT, command).map(Answer::ok);
+  }
+
+  /** A record cannot tell a field that is null from one that is not there. */
+  private static EndpointChange change(ValidRequest request) {
+    Set<String> reset =
+        request.body().entrySet().stream()
+            .filter(field -> field.getValue() == null)
+            .map(field -> field.getKey())
+            .collect(Collectors.toSet());
+    EndpointChange set = request.body(EndpointChange.class);
+    return new EndpointChange(
+        set.url(),
+        set.description(),
+        set.eventTypes(),
+        set.enabled(),
+        set.headers(),
+        set.maxConcurrency(),
+        set.maxPerSecond(),
+        reset.isEmpty() ? null : reset);
+  }
+
+  public Future<Answer> delete(ValidRequest request) {
+    DeleteEndpoint command = new DeleteEndpoint(merchant(request), endpointId(request));
+    return bus.request(BusApi.DELETE_WEBHOOK_ENDPOINT, command).map(deleted -> Answer.noContent());
+  }
+
+  public Future<Answer> secret(ValidRequest request) {
+    GetEndpointSecret query = new GetEndpointSecret(merchant(request), endpointId(request));
+    return bus.request(BusApi.GET_WEBHOOK_ENDPOINT_SECRET, query).map(Answer::ok);
+  }
+
+  public Future<Answer> rotateSecret(ValidRequest request) {
+    RotateEndpointSecret command = new RotateEndpointSecret(merchant(request), endpointId(request));
+    return bus.request(BusApi.ROTATE_WEBHOOK_ENDPOINT_SECRET, command).map(Answer::ok);
+  }
+
+  private static String merchant(ValidRequest request) {
+    return request.principal().merchantId();
+  }
+
+  private static String endpointId(ValidRequest request) {
+    return request.parameter("webhookEndpointId", String.class);
+  }
+}

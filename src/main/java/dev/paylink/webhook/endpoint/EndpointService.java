@@ -1,0 +1,197 @@
+package dev.paylink.webhook.endpoint;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.paylink.api.EndpointMessages.CreateEndpoint;
+import dev.paylink.api.EndpointMessages.DeleteEndpoint;
+import dev.paylink.api.EndpointMessages.EndpointChange;
+import dev.paylink.api.EndpointMessages.EndpointCreated;
+import dev.paylink.api.EndpointMessages.EndpointPage;
+import dev.paylink.api.EndpointMessages.EndpointSecret;
+import dev.paylink.api.EndpointMessages.GetEndpoint;
+import dev.paylink.api.EndpointMessages.GetEndpointSecret;
+import dev.paylink.api.EndpointMessages.ListEndpoints;
+import dev.paylink.api.EndpointMessages.NewEndpoint;
+import dev.paylink.api.EndpointMessages.RotateEndpointSecret;
+import dev.paylink.api.EndpointMessages.RotatedSecret;
+import dev.paylink.api.EndpointMessages.UpdateEndpoint;
+import dev.paylink.api.EndpointMessages.WebhookEndpoint;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.idempotency.Creation;
+import dev.paylink.idempotency.FirstAnswer;
+import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.webhook.target.TargetGuard;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+/** The rules of webhook endpoints. */
+public final class EndpointService {
+  private static final int USUAL_CONCURRENCY = 2;
+
+  private final EndpointStore store;
+  private final IdempotencyStore idempotency;
+  private final EndpointSecrets secrets;
+  private final TargetGuard targets;
+  private final Duration secretOverlap;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  /** The answer to a creation: the endpoint, and its secret beside the other fields. */
+  private record WithSecret(@JsonUnwrapped WebhookEndpoint endpoint, String secret) {}
+
+  /**
+   * @param secretOverlap how long a secret signs on after its rotation
+   */
+  public EndpointService(
+      EndpointStore store,
+      IdempotencyStore idempotency,
+      EndpointSecrets secrets,
+      TargetGuard targets,
+      Duration secretOverlap,
+      Ids ids,
+      InstantSource clock) {
+    this.store = store;
+    this.idempotency = idempotency;
+    this.secrets = secrets;
+    this.targets = targets;
+    this.secretOverlap = secretOverlap;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  public Future<EndpointPage> list(ListEndpoints query) {
+    return store.list(query);
+  }
+
+  public Future<WebhookEndpoint> get(GetEndpoint query) {
+    return store
+        .get(merchant(query.merchantId()), endpoint(query.endpointId()))
+        .map(found -> found.orElseThrow(() -> unknown(query.endpointId())));
+  }
+
+  public Future<EndpointCreated> create(CreateEndpoint command) {
+    UUID id = ids.next();
+    WebhookEndpoint endpoint = endpoint(id, command.endpoint());
+    EndpointHeaders.check(endpoint.headers());
+    String secret = secrets.newSecret();
+    WithSecret answer = new WithSecret(endpoint, secret);
+    Creation creation =
+        new Creation(
+            merchant(command.merchantId()),
+            "createWebhookEndpoint",
+            command.idempotencyKey(),
+            command.endpoint(),
+            id,
+            endpoint.id(),
+            secrets.sealAnswer(answer, endpoint.id()));
+    return targets
+        .resolve(endpoint.url(), command.merchantId(), command.testMode())
+        .compose(
+            fits -> store.create(creation, endpoint, secrets.seal(secret, endpoint.id())),
+            refused -> replayOfRefused(creation, refused))
+        .map(kept -> created(kept, answer));
+  }
+
+  private static WebhookEndpoint endpoint(UUID id, NewEndpoint asked) {
+    return new WebhookEndpoint(
+        TypeId.WEBHOOK_ENDPOINT.encode(id),
+        asked.url(),
+        asked.description(),
+        asked.eventTypes(),
+        Objects.requireNonNullElse(asked.enabled(), true),
+        null,
+        Objects.requireNonNullElse(asked.headers(), Map.of()),
+        Objects.requireNonNullElse(asked.maxConcurrency(), USUAL_CONCURRENCY),
+        asked.maxPerSecond(),
+        TypeId.timeOf(id));
+  }
+
+  /** The address may have been fine when the endpoint was made; then that answer stands. */
+  private Future<FirstAnswer> replayOfRefused(Creation creation, Throwable refused) {
+    return idempotency
+        .find(creation, TypeId.WEBHOOK_ENDPOINT)
+        .map(found -> found.orElseThrow(() -> Fault.of(refused)));
+  }
+
+  /** The reply for an answer that is stored sealed. */
+  private EndpointCreated created(FirstAnswer sealed, WithSecret answer) {
+    String json = secrets.openAnswer(sealed.json(), sealed.id());
+    WithSecret first = new FirstAnswer(sealed.id(), json, sealed.replayed()).resource(answer);
+    return new EndpointCreated(first.endpoint(), first.secret(), sealed.replayed(), json);
+  }
+
+  public Future<WebhookEndpoint> update(UpdateEndpoint command) {
+    EndpointChange change = command.change();
+    if (change.headers() != null) {
+      EndpointHeaders.check(change.headers());
+    }
+    UUID merchantId = merchant(command.merchantId());
+    UUID endpointId = endpoint(command.endpointId());
+    Future<?> checked =
+        change.url() == null
+            ? Future.succeededFuture()
+            : targets.resolve(change.url(), command.merchantId(), command.testMode());
+    return checked
+        .compose(fits -> store.update(merchantId, endpointId, change))
+        .compose(
+            updated ->
+                updated
+                    .map(Future::succeededFuture)
+                    .orElseGet(() -> whyNot(command.merchantId(), command.endpointId())));
+  }
+
+  private Future<WebhookEndpoint> whyNot(String merchantId, String endpointId) {
+    return get(new GetEndpoint(merchantId, endpointId))
+        .compose(exists -> Future.failedFuture(EndpointHeaders.tooMany()));
+  }
+
+  public Future<Void> delete(DeleteEndpoint command) {
+    return store
+        .delete(merchant(command.merchantId()), endpoint(command.endpointId()))
+        .map(
+            existed -> {
+              if (!existed) {
+                throw unknown(command.endpointId());
+              }
+              return null;
+            });
+  }
+
+  public Future<EndpointSecret> secret(GetEndpointSecret query) {
+    return store
+        .secret(merchant(query.merchantId()), endpoint(query.endpointId()))
+        .map(found -> found.orElseThrow(() -> unknown(query.endpointId())))
+        .map(kept -> new EndpointSecret(secrets.open(kept, query.endpointId())));
+  }
+
+  public Future<RotatedSecret> rotate(RotateEndpointSecret command) {
+    String endpointId = command.endpointId();
+    String secret = secrets.newSecret();
+    return store
+        .rotate(
+            merchant(command.merchantId()),
+            endpoint(endpointId),
+            secrets.seal(secret, endpointId),
+            clock.instant().plus(secretOverlap))
+        .map(found -> found.orElseThrow(() -> unknown(endpointId)))
+        .map(until -> new RotatedSecret(secret, until));
+  }
+
+  private static Fault unknown(String endpointId) {
+    return new Fault(FaultCode.NOT_FOUND, "There is no webhook endpoint " + endpointId);
+  }
+
+  private static UUID merchant(String merchantId) {
+    return TypeId.MERCHANT.decode(merchantId);
+  }
+
+  private static UUID endpoint(String endpointId) {
+    return TypeId.WEBHOOK_ENDPOINT.decode(endpointId);
+  }
+}

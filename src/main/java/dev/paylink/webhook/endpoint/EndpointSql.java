@@ -1,0 +1,136 @@
+package dev.paylink.webhook.endpoint;
+
+import dev.paylink.api.EndpointMessages.ListEndpoints;
+import dev.paylink.idempotency.IdempotencySql;
+
+/** SQL of webhook endpoints. */
+final class EndpointSql {
+  private EndpointSql() {}
+
+  /** All that is shown of an endpoint {@code e}. */
+  static final String COLUMNS =
+      """
+      e.id, e.url, e.description, e.event_types, e.enabled, e.disabled_reason,
+      e.headers::text as headers, e.max_concurrency, e.max_per_second""";
+
+  /**
+   * Creates an endpoint with its idempotency key, unless the merchant has as many as it may have;
+   * whoever creates another one for it at this moment waits. Parameters 1 to 8 as {@link
+   * IdempotencySql#CLAIM}, then URL, description, event types, whether it is enabled, headers,
+   * deliveries at once, deliveries a second, sealed secret, and how many endpoints there may be. No
+   * row when that many are there.
+   */
+  static final String CREATE =
+      """
+      with room as materialized (
+        select webhook_endpoints_of($1::uuid) < $17::bigint as free
+      ), %s, created as (
+        insert into webhook_endpoint (id, merchant_id, url, description, event_types, enabled,
+                                      headers, max_concurrency, max_per_second, secret)
+        select $5, $1, $9::text, $10::text, $11::text[], $12::boolean, $13::text::json,
+               $14::integer, $15::integer, $16::bytea
+        where (select free from room) and %s
+        returning id
+      )
+      select true as created, null as fingerprint, id as resource_id, null as body from created
+      union all
+      select false, taken.* from (%s) taken
+      """
+          .formatted(
+              IdempotencySql.claimIf("(select free from room)"),
+              IdempotencySql.IS_NEW,
+              IdempotencySql.TAKEN);
+
+  /** Parameters: merchant, id. */
+  static final String GET =
+      """
+      select %s from webhook_endpoint e where e.merchant_id = $1 and e.id = $2
+      """
+          .formatted(COLUMNS);
+
+  /**
+   * The headers of an endpoint {@code e} once those of {@code $7} are set, or, where they are null,
+   * taken away (RFC 7396); names differ by more than case.
+   */
+  private static final String MERGED_HEADERS =
+      """
+      case when 'headers' = any ($10::text[]) then '{}'::json else (
+        select coalesce(json_object_agg(h.key, h.value), '{}')
+        from (
+          select b.key, b.value from json_each_text(e.headers) b
+          where not exists (select from json_each_text($7::text::json) g where lower(g.key) = lower(b.key))
+          union all
+          select g.key, g.value from json_each_text($7::text::json) g where g.value is not null
+        ) h
+      ) end""";
+
+  /**
+   * Changes what is not null of an endpoint, and what is named in {@code $10} to null. Whoever
+   * enables it starts with a clean slate. Parameters: merchant, id, URL, description, event types,
+   * whether it is enabled, headers, deliveries at once, deliveries a second, names of fields to
+   * reset, and how many headers there may be. No row when there is no such endpoint, or it would
+   * have more headers.
+   */
+  static final String UPDATE =
+      """
+      update webhook_endpoint e set
+        url = coalesce($3::text, e.url),
+        description = case when 'description' = any ($10::text[]) then null
+                           else coalesce($4::text, e.description) end,
+        event_types = case when 'eventTypes' = any ($10::text[]) then null
+                           else coalesce($5::text[], e.event_types) end,
+        enabled = coalesce($6::boolean, e.enabled),
+        disabled_reason = case when $6::boolean then null else e.disabled_reason end,
+        failing_since = case when $6::boolean then null else e.failing_since end,
+        headers = %1$s,
+        max_concurrency = coalesce($8::integer, e.max_concurrency),
+        max_per_second = case when 'maxPerSecond' = any ($10::text[]) then null
+                              else coalesce($9::integer, e.max_per_second) end
+      where e.merchant_id = $1 and e.id = $2
+        and (select count(*) from json_object_keys(%1$s)) <= $11::bigint
+      returning %2$s
+      """
+          .formatted(MERGED_HEADERS, COLUMNS);
+
+  /**
+   * Deletes an endpoint. A sweep removes its deliveries later, as there may be many. Parameters:
+   * merchant, id.
+   */
+  static final String DELETE =
+      """
+      delete from webhook_endpoint where merchant_id = $1 and id = $2 returning id
+      """;
+
+  /** Parameters: merchant, id. */
+  static final String SECRET =
+      """
+      select secret from webhook_endpoint where merchant_id = $1 and id = $2
+      """;
+
+  /** Parameters: merchant, id, the new secret, sealed, and until when the old one signs as well. */
+  static final String ROTATE =
+      """
+      update webhook_endpoint
+      set previous_secret = secret, previous_secret_until = $4::timestamptz, secret = $3::bytea
+      where merchant_id = $1 and id = $2
+      returning previous_secret_until
+      """;
+
+  /**
+   * One page and the total. Parameters: merchant, limit, and offset or the id to continue behind.
+   * Always at least one row; its {@code id} is null when the page is empty.
+   */
+  static String list(ListEndpoints query) {
+    boolean cursor = query.paging().after() != null;
+    return """
+    select t.total, p.*
+    from (select count(*) as total from webhook_endpoint where merchant_id = $1) t
+    left join (
+      select %s from webhook_endpoint e where e.merchant_id = $1%s
+      order by e.id desc limit $2%s
+    ) p on true
+    order by p.id desc
+    """
+        .formatted(COLUMNS, cursor ? " and e.id < $3" : "", cursor ? "" : " offset $3");
+  }
+}

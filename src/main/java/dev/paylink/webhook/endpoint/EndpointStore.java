@@ -1,0 +1,149 @@
+package dev.paylink.webhook.endpoint;
+
+import static dev.paylink.db.Columns.utc;
+
+import dev.paylink.api.EndpointMessages.EndpointChange;
+import dev.paylink.api.EndpointMessages.EndpointPage;
+import dev.paylink.api.EndpointMessages.ListEndpoints;
+import dev.paylink.api.EndpointMessages.WebhookEndpoint;
+import dev.paylink.api.EventType;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.PageMeta;
+import dev.paylink.db.Columns;
+import dev.paylink.db.Database;
+import dev.paylink.id.TypeId;
+import dev.paylink.idempotency.Creation;
+import dev.paylink.idempotency.FirstAnswer;
+import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.json.StrictJson;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Webhook endpoints in the database: one statement for each thing that can be done with them. */
+public final class EndpointStore {
+  /** How many endpoints a merchant may have. */
+  private static final long MAX_ENDPOINTS = 20;
+
+  private final Database database;
+  private final IdempotencyStore idempotency;
+
+  public EndpointStore(Database database, IdempotencyStore idempotency) {
+    this.database = database;
+    this.idempotency = idempotency;
+  }
+
+  Future<EndpointPage> list(ListEndpoints query) {
+    String after = query.paging().after();
+    Tuple parameters =
+        Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), (long) query.paging().perPage())
+            .addValue(
+                after == null ? query.paging().offset() : TypeId.WEBHOOK_ENDPOINT.decode(after));
+    return database.query(EndpointSql.list(query), parameters).map(rows -> page(query, rows));
+  }
+
+  private static EndpointPage page(ListEndpoints query, RowSet<Row> rows) {
+    List<WebhookEndpoint> endpoints = new ArrayList<>(rows.size());
+    long total = 0;
+    for (Row row : rows) {
+      total = row.getLong("total");
+      if (row.getUUID("id") != null) {
+        endpoints.add(EndpointRows.endpoint(Columns.of(row)));
+      }
+    }
+    return new EndpointPage(endpoints, PageMeta.of(query.paging(), total));
+  }
+
+  Future<Optional<WebhookEndpoint>> get(UUID merchantId, UUID endpointId) {
+    return database
+        .queryOne(EndpointSql.GET, Tuple.of(merchantId, endpointId))
+        .map(found -> found.map(row -> EndpointRows.endpoint(Columns.of(row))));
+  }
+
+  /** Fails with {@code limit_reached}. */
+  Future<FirstAnswer> create(Creation creation, WebhookEndpoint endpoint, byte[] sealedSecret) {
+    Tuple columns =
+        Tuple.of(endpoint.url())
+            .addValue(endpoint.description())
+            .addValue(codes(endpoint.eventTypes()))
+            .addValue(endpoint.enabled())
+            .addValue(StrictJson.write(endpoint.headers()))
+            .addValue(endpoint.maxConcurrency())
+            .addValue(endpoint.maxPerSecond())
+            .addValue(Buffer.buffer(sealedSecret))
+            .addValue(MAX_ENDPOINTS);
+    return idempotency.create(
+        EndpointSql.CREATE, creation, TypeId.WEBHOOK_ENDPOINT, columns, EndpointStore::full);
+  }
+
+  private static Fault full() {
+    return new Fault(
+        FaultCode.LIMIT_REACHED,
+        "There are %d webhook endpoints, and there can be no more; delete one first"
+            .formatted(MAX_ENDPOINTS));
+  }
+
+  private static String @Nullable [] codes(@Nullable List<EventType> types) {
+    return types == null ? null : types.stream().map(EventType::code).toArray(String[]::new);
+  }
+
+  /** The endpoint as it is now; empty if there is none, or it would have too many headers. */
+  Future<Optional<WebhookEndpoint>> update(
+      UUID merchantId, UUID endpointId, EndpointChange change) {
+    Set<String> reset = change.reset() == null ? Set.of() : change.reset();
+    Tuple parameters =
+        Tuple.of(merchantId, endpointId)
+            .addValue(change.url())
+            .addValue(change.description())
+            .addValue(codes(change.eventTypes()))
+            .addValue(change.enabled())
+            .addValue(change.headers() == null ? null : StrictJson.write(change.headers()))
+            .addValue(change.maxConcurrency())
+            .addValue(change.maxPerSecond())
+            .addValue(reset.toArray(String[]::new))
+            .addValue((long) EndpointHeaders.MAX);
+    return database
+        .queryOne(EndpointSql.UPDATE, parameters)
+        .map(found -> found.map(row -> EndpointRows.endpoint(Columns.of(row))));
+  }
+
+  /** Whether there was such an endpoint. */
+  Future<Boolean> delete(UUID merchantId, UUID endpointId) {
+    return database
+        .queryOne(EndpointSql.DELETE, Tuple.of(merchantId, endpointId))
+        .map(Optional::isPresent);
+  }
+
+  /** The sealed secret. */
+  Future<Optional<byte[]>> secret(UUID merchantId, UUID endpointId) {
+    return database
+        .queryOne(EndpointSql.SECRET, Tuple.of(merchantId, endpointId))
+        .map(found -> found.map(row -> row.getBuffer("secret").getBytes()));
+  }
+
+  /**
+   * Makes a secret the one before.
+   *
+   * @param sealedSecret the new one
+   * @param until when the one before signs as well
+   * @return that time, as exact as it is kept; empty if there is no such endpoint
+   */
+  Future<Optional<Instant>> rotate(
+      UUID merchantId, UUID endpointId, byte[] sealedSecret, Instant until) {
+    return database
+        .queryOne(
+            EndpointSql.ROTATE,
+            Tuple.of(merchantId, endpointId, Buffer.buffer(sealedSecret), utc(until)))
+        .map(found -> found.map(row -> row.getOffsetDateTime("previous_secret_until").toInstant()));
+  }
+}

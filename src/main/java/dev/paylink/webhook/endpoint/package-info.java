@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.webhook.endpoint;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,179 @@
+package dev.paylink.webhook.sending;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.webhook.endpoint.EndpointHeaders;
+import dev.paylink.webhook.target.Target;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.TrustOptions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.TrustManagerFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Calls receivers: strangers' machines, of which nothing good is expected. It connects to the
+ * checked address and no other one, verifies the certificate of the URL's host, follows no
+ * redirect, unpacks nothing, and reads and waits no more than it must.
+ */
+public final class CallbackClient {
+  private static final Logger log = LoggerFactory.getLogger(CallbackClient.class);
+  private static final int MAX_HEAD_BYTES = 16 * 1024;
+  private static final int IDLE_SECONDS = 30;
+  private static final int MAX_CONNECTION_MINUTES = 5; // a receiver may ask for a longer idle time
+
+  private static final String USER_AGENT = userAgent();
+
+  private final Vertx vertx;
+  private final HttpClient client;
+  private final Duration attemptTimeout;
+  private final Clock clock;
+
+  private CallbackClient(Vertx vertx, HttpClient client, Duration attemptTimeout, Clock clock) {
+    this.vertx = vertx;
+    this.client = client;
+    this.attemptTimeout = attemptTimeout;
+    this.clock = clock;
+  }
+
+  /**
+   * Makes a client. It belongs to the verticle that makes it.
+   *
+   * @param clock tells when an attempt starts
+   * @return fails with an {@code InvalidConfigException} when {@code webhooks.trustedCertificates}
+   *     cannot be used
+   */
+  public static Future<CallbackClient> create(Vertx vertx, AppConfig.Webhooks config, Clock clock) {
+    return vertx
+        .executeBlocking(() -> CallbackTrust.withFile(config.trustedCertificates()), false)
+        .map(trust -> client(vertx, options(config, trust), config))
+        .map(client -> new CallbackClient(vertx, client, config.attemptTimeout(), clock));
+  }
+
+  private static HttpClient client(
+      Vertx vertx, HttpClientOptions options, AppConfig.Webhooks config) {
+    return vertx
+        .httpClientBuilder()
+        .with(options)
+        .with(pool(config))
+        .withConnectHandler(
+            connection -> {
+              // What strangers do wrong is told to their owners, and no error of ours in the log.
+              connection.exceptionHandler(e -> log.debug("A receiver failed", e));
+              if (takesNoRequest(connection)) { // the pool would keep it for good
+                vertx.setTimer(config.attemptTimeout().toMillis(), late -> connection.close());
+              }
+            })
+        .build();
+  }
+
+  private static boolean takesNoRequest(HttpConnection connection) {
+    boolean http2 = connection.getWindowSize() >= 0; // -1 for HTTP/1.1, which has no settings
+    return http2 && connection.remoteSettings().getMaxConcurrentStreams() == 0;
+  }
+
+  private static HttpClientOptions options(AppConfig.Webhooks config, TrustManagerFactory trust) {
+    int patienceMs = (int) config.attemptTimeout().toMillis();
+    // Were HTTP/2 the protocol version, it would be tried without TLS, too; ALPN offers it anyway.
+    return new HttpClientOptions()
+        .setProtocolVersion(HttpVersion.HTTP_1_1)
+        .setUseAlpn(true)
+        .setAlpnVersions(List.of(HttpVersion.HTTP_2, HttpVersion.HTTP_1_1))
+        .setInitialSettings(
+            new Http2Settings().setPushEnabled(false).setMaxHeaderListSize(MAX_HEAD_BYTES))
+        .setVerifyHost(true)
+        .setTrustOptions(TrustOptions.wrap(trust))
+        .setConnectTimeout(patienceMs)
+        .setSslHandshakeTimeout(patienceMs)
+        .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
+        .setMaxHeaderSize(MAX_HEAD_BYTES)
+        .setDecompressionSupported(false)
+        .setKeepAliveTimeout(IDLE_SECONDS)
+        .setHttp2KeepAliveTimeout(IDLE_SECONDS);
+  }
+
+  /** As many connections as there may be deliveries: nobody ever waits for one. */
+  private static PoolOptions pool(AppConfig.Webhooks config) {
+    return new PoolOptions()
+        .setHttp1MaxSize(config.maxInFlight())
+        .setHttp2MaxSize(config.maxInFlight())
+        .setMaxLifetime(MAX_CONNECTION_MINUTES)
+        .setMaxLifetimeUnit(TimeUnit.MINUTES);
+  }
+
+  /**
+   * Posts a body and tells what came of it. Never fails, and takes {@code webhooks.attemptTimeout}
+   * at most, from connecting to the last byte of the answer.
+   *
+   * @param headers sent along; those that say how to read the message are ours, and left out
+   * @param body JSON
+   */
+  Future<CallbackResult> post(Target target, Map<String, String> headers, Buffer body) {
+    Instant now = clock.instant();
+    RequestOptions options;
+    try {
+      options = options(target, headers);
+    } catch (IllegalArgumentException e) {
+      return Future.succeededFuture(
+          CallbackResult.failed("A header of the endpoint cannot be sent", now, 0));
+    }
+    Context context = vertx.getOrCreateContext();
+    return Future.future(
+        result ->
+            context.runOnContext(
+                start ->
+                    new CallbackAttempt(vertx, attemptTimeout, now)
+                        .run(client, options, body)
+                        .onComplete(result)));
+  }
+
+  /** Throws an {@code IllegalArgumentException} for what is no header. */
+  private RequestOptions options(Target target, Map<String, String> headers) {
+    MultiMap sent = HttpHeaders.headers();
+    headers.forEach(
+        (name, value) -> {
+          if (!EndpointHeaders.isOfRequest(name)) {
+            sent.set(name, value.strip()); // HTTP/2 has no blanks around a value (RFC 9113, 8.2.1)
+          }
+        });
+    sent.set(HttpHeaders.USER_AGENT, USER_AGENT).set(HttpHeaders.CONTENT_TYPE, "application/json");
+    return new RequestOptions()
+        .setMethod(HttpMethod.POST)
+        .setServer(target.address())
+        .setHost(target.host())
+        .setPort(target.port())
+        .setSsl(target.ssl())
+        // Who waited on would have the client connect again and again, long after we gave up.
+        .setConnectTimeout(attemptTimeout.toMillis())
+        .setURI(target.requestUri())
+        .setHeaders(sent)
+        .setFollowRedirects(false);
+  }
+
+  private static String userAgent() {
+    String version = CallbackClient.class.getPackage().getImplementationVersion();
+    return "Paylink/%s (webhooks)".formatted(version == null ? "dev" : version);
+  }
+
+  /** Closes every connection; attempts under way end with that. */
+  Future<Void> close() {
+    return client.close();
+  }
+}

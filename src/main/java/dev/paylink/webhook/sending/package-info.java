@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.webhook.sending;
+
+import org.jspecify.annotations.NullMarked;

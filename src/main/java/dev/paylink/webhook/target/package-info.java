@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.webhook.target;
+
+import org.jspecify.annotations.NullMarked;

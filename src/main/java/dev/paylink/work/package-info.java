@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylink.work;
+
+import org.jspecify.annotations.NullMarked;

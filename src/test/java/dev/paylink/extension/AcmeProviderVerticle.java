@@ -1,0 +1,97 @@
+package dev.paylink.extension;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentMessages.PaymentStarted;
+import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.api.PaymentMessages.ProviderNotification;
+import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.PaymentMessages.StartPayment;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The example of an extension: a payment provider that sends the customer to a page of its own and
+ * is notified over HTTP, by a JSON body that it signs with HMAC-SHA256.
+ */
+public final class AcmeProviderVerticle extends VerticleBase {
+  public static final String NAME = "acme";
+  public static final String SIGNATURE = "acme-signature";
+  private static final String ORIGIN = "https://pay.acme.example";
+  private static final ProviderDescription DESCRIPTION =
+      new ProviderDescription(Map.of("en", "Acme Pay", "id", "Acme Pay"), List.of(ORIGIN));
+
+  private final Bus bus;
+  private final byte[] secret;
+
+  /**
+   * @param bus of the node that it runs beside
+   * @param secret shared with the provider
+   */
+  public AcmeProviderVerticle(Bus bus, String secret) {
+    this.bus = bus;
+    this.secret = secret.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public Future<?> start() {
+    bus.handle(BusApi.describeProvider(NAME), asked -> Future.succeededFuture(DESCRIPTION));
+    bus.handle(BusApi.startPayment(NAME), this::startPayment);
+    bus.handle(BusApi.notifyProvider(NAME), this::settle);
+    return Future.succeededFuture();
+  }
+
+  /**
+   * The page depends on the payment alone, so a payment that is started again is not paid twice.
+   */
+  private Future<PaymentStarted> startPayment(StartPayment payment) {
+    return Future.succeededFuture(PaymentStarted.redirect(ORIGIN + "/pay/" + payment.paymentId()));
+  }
+
+  private Future<Void> settle(ProviderNotification notification) {
+    byte[] body = notification.body();
+    if (!isGenuine(body, notification.headers().getOrDefault(SIGNATURE, List.of()))) {
+      return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The signature is wrong"));
+    }
+    JsonObject report = new JsonObject(Buffer.buffer(body));
+    boolean succeeded = report.getBoolean("succeeded");
+    SettlePayment settlement =
+        new SettlePayment(
+            NAME,
+            report.getString("paymentId"),
+            report.getString("reference"),
+            succeeded,
+            succeeded ? null : report.getString("failure"));
+    return bus.request(BusApi.SETTLE_PAYMENT, settlement).mapEmpty();
+  }
+
+  private boolean isGenuine(byte[] body, List<String> signatures) {
+    return signatures.size() == 1
+        && MessageDigest.isEqual(
+            sign(body, secret).getBytes(StandardCharsets.UTF_8),
+            signatures.get(0).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The signature of a body: HMAC-SHA256 in base64. */
+  public static String sign(byte[] body, byte[] secret) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+      return Base64.getEncoder().encodeToString(mac.doFinal(body));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Every JVM has HMAC-SHA256", e);
+    }
+  }
+}

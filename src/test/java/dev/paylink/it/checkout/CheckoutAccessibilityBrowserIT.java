@@ -1,0 +1,112 @@
+package dev.paylink.it.checkout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.deque.html.axecore.args.AxeRunOptions;
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
+import dev.paylink.it.support.BrowserTest;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Visitor;
+import dev.paylink.it.support.checkout.CheckoutScenes;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every page can be used by everybody, on every screen; {@code target/screenshots} has them. */
+@BrowserTest
+class CheckoutAccessibilityBrowserIT {
+  private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+  private static final Set<String> GRAVE = Set.of("serious", "critical");
+  private static final List<Integer> WIDTHS = List.of(320, 1280);
+
+  private static TestService service;
+  private static Visitor visitor;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    visitor = Visitor.comes();
+  }
+
+  @AfterEach
+  void nothingComplained() {
+    visitor.hasNothingToComplainAbout();
+  }
+
+  @AfterAll
+  static void stop() {
+    visitor.close();
+    service.close();
+  }
+
+  static Stream<CheckoutScenes.Scene> scenes() {
+    return new CheckoutScenes(service).all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("scenes")
+  void everybodyCanUseThePageOnEveryScreen(CheckoutScenes.Scene scene) {
+    scene.way().accept(visitor);
+    for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+      wear(scheme);
+      for (int width : WIDTHS) {
+        String name = "%s-%s-%d".formatted(scene, scheme.name().toLowerCase(Locale.ROOT), width);
+        visitor.page().setViewportSize(width, 800);
+        photograph(name);
+        assertFits(name);
+        assertEquals(List.of(), graveBarriers(), name);
+      }
+    }
+  }
+
+  /** Without transitions, in the midst of which nothing has its colour. */
+  private static void wear(ColorScheme scheme) {
+    visitor
+        .page()
+        .emulateMedia(
+            new Page.EmulateMediaOptions()
+                .setColorScheme(scheme)
+                .setReducedMotion(ReducedMotion.REDUCE));
+  }
+
+  private static void photograph(String name) {
+    Path file = SCREENSHOTS.resolve(name + ".png");
+    visitor.page().screenshot(new Page.ScreenshotOptions().setFullPage(true).setPath(file));
+  }
+
+  private static void assertFits(String name) {
+    String fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth";
+    assertTrue((boolean) visitor.page().evaluate(fits), name + " scrolls sideways");
+  }
+
+  private static List<String> graveBarriers() {
+    AxeRunOptions onlyViolations = new AxeRunOptions();
+    onlyViolations.setResultTypes(List.of("violations"));
+    return new AxeBuilder(visitor.page())
+            .setLegacyMode(true) // or it opens a page of its own each time
+            .options(onlyViolations)
+            .analyze()
+            .getViolations()
+            .stream()
+            .filter(rule -> GRAVE.contains(rule.getImpact()))
+            .map(CheckoutAccessibilityBrowserIT::describe)
+            .toList();
+  }
+
+  private static String describe(Rule rule) {
+    List<String> where = rule.getNodes().stream().map(node -> node.getHtml()).toList();
+    return "%s (%s) %s".formatted(rule.getId(), rule.getHelp(), where);
+  }
+}

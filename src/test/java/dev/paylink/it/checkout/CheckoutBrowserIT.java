@@ -1,0 +1,108 @@
+package dev.paylink.it.checkout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.microsoft.playwright.Browser;
+import dev.paylink.it.support.BrowserTest;
+import dev.paylink.it.support.Seller;
+import dev.paylink.it.support.Shop;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Visitor;
+import dev.paylink.payment.sandbox.Outcome;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Paying, from the link to the receipt and to the shop. */
+@BrowserTest
+class CheckoutBrowserIT {
+  private static TestService service;
+  private static Seller seller;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    seller = Seller.withSandbox(service);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void aCustomerPaysAndGetsAReceipt() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor.sees("Batik workshop, one seat");
+      visitor.find("#name").fill("Siti Rahma");
+      visitor.find("#email").fill("siti@example.com");
+      visitor.payWith(Outcome.SUCCESS);
+      visitor.sees("Payment received");
+      JsonNode order = seller.order(link);
+      assertTrue(visitor.text().contains(order.get("id").asText()));
+      assertFalse(visitor.text().contains("Siti"), "whoever has the URL can read the receipt");
+      assertEquals("paid", order.get("status").asText());
+      assertEquals("Siti Rahma", order.at("/customer/name").asText());
+      assertEquals("siti@example.com", order.at("/customer/email").asText());
+    }
+  }
+
+  @Test
+  void aCustomerWhoHasPaidComesToTheShopWhichLearnsTheOrderAndNothingElse() {
+    try (Shop shop = new Shop();
+        Visitor visitor = Visitor.comes()) {
+      Seller.Link link =
+          seller.newLink(Map.of("successUrl", shop.url("/thanks?cart=c-1&lang=id#top")));
+      visitor.opens(link).payWith(Outcome.SUCCESS);
+      visitor.sees("Thank you");
+      String order = seller.order(link).get("id").asText();
+      assertEquals(
+          shop.url("/thanks?cart=c-1&lang=id&orderId=" + order + "#top"), visitor.page().url());
+      assertEquals("", visitor.page().evaluate("document.referrer"));
+      assertEquals(1, shop.requests().size());
+      assertFalse(shop.requests().get(0).contains("Referer"), shop.requests()::toString);
+      assertFalse(shop.requests().get(0).contains(link.token()), shop.requests()::toString);
+      assertFalse(shop.requests().get(0).contains("Cookie"), shop.requests()::toString);
+    }
+  }
+
+  @Test
+  void aPaymentThatFailedCanBeTriedAgainAndItIsTheSameOrder() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor.payWith(Outcome.FAILURE);
+      visitor.sees("The payment did not go through");
+      visitor.payWith(Outcome.FAILURE);
+      visitor.sees("The payment did not go through");
+      visitor.payWith(Outcome.SUCCESS);
+      visitor.sees("Payment received");
+    }
+    assertEquals("paid", seller.order(link).get("status").asText());
+    assertEquals(List.of("failed", "failed", "succeeded"), seller.payments(link));
+  }
+
+  @Test
+  void aCustomerCanPayWithoutScripts() {
+    Seller.Link link = seller.newLink();
+    Browser.NewContextOptions plain =
+        new Browser.NewContextOptions().setLocale("en-US").setJavaScriptEnabled(false);
+    try (Visitor visitor = Visitor.comes(plain).opens(link)) {
+      visitor.find("#name").fill("Siti");
+      visitor.submit();
+      visitor.find("#seconds").fill("1");
+      visitor.decide(Outcome.SUCCESS_LATER);
+      visitor.sees("Waiting for your payment");
+      assertEquals(1, visitor.find("head meta[http-equiv=refresh]").count());
+      visitor.page().waitForTimeout(2_000); // the sandbox reports after one second, or 1.5
+      visitor.find("text=Check again").click();
+      visitor.sees("Payment received");
+    }
+    assertEquals(List.of("succeeded"), seller.payments(link));
+  }
+}

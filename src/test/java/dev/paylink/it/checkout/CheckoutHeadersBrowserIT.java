@@ -1,0 +1,149 @@
+package dev.paylink.it.checkout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.APIResponse;
+import com.microsoft.playwright.Response;
+import com.microsoft.playwright.options.Cookie;
+import com.microsoft.playwright.options.RequestOptions;
+import com.microsoft.playwright.options.SameSiteAttribute;
+import dev.paylink.it.support.BrowserTest;
+import dev.paylink.it.support.Seller;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Visitor;
+import dev.paylink.payment.sandbox.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What every answer tells the browser to keep to, and that looking changes nothing. */
+@BrowserTest
+class CheckoutHeadersBrowserIT {
+  private static final String POLICY =
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self';"
+          + " connect-src 'self'; form-action 'self' %s; base-uri 'none'; frame-ancestors 'none'";
+
+  private static final String ROWS =
+      """
+      select concat_ws(' ', (select count(*) from orders), (select count(*) from payment),
+                       (select count(*) from event), (select count(*) from payment_link),
+                       (select count(*) from settlement), (select count(*) from sandbox_plan))
+      """;
+
+  private static TestService service;
+  private static Seller seller;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    seller = Seller.withBankTransfer(service);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void everyAnswerOfAPaymentIsStrict() {
+    List<Response> answers = new ArrayList<>();
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes()) {
+      visitor.page().onResponse(answers::add);
+      visitor.open(link.url() + "x");
+      visitor.opens(link).find("#email").fill("nobody");
+      visitor.submit();
+      visitor.isTold("Please check your entries");
+      visitor.find("#email").fill("");
+      visitor.submit();
+      visitor.sees("Waiting for your payment");
+      visitor.find("label:has-text('Sandbox')").click();
+      visitor.payWith(Outcome.SUCCESS);
+      visitor.sees("Payment received");
+      visitor.opens(link).sees("You have already paid this");
+      seller.api().delete("/payment-links/" + link.id());
+      visitor.opens(link).sees("This payment link is no longer active");
+      List<Response> pages = answers.stream().filter(CheckoutHeadersBrowserIT::isPage).toList();
+      pages.forEach(answer -> assertStrict(answer, origin(link)));
+      assertTrue(pages.size() >= 12, () -> pages.stream().map(Response::url).toList().toString());
+      answers.forEach(
+          answer -> assertEquals("nosniff", answer.headerValue("x-content-type-options")));
+    }
+  }
+
+  private static boolean isPage(Response answer) {
+    return !answer.url().contains("/pay/assets/");
+  }
+
+  private static String origin(Seller.Link link) {
+    return link.url().replaceFirst("/pay/.*", "");
+  }
+
+  private static void assertStrict(Response answer, String formActions) {
+    String what = answer.request().method() + " " + answer.url() + " " + answer.status();
+    assertEquals(
+        POLICY.formatted(formActions), answer.headerValue("content-security-policy"), what);
+    assertEquals("no-referrer", answer.headerValue("referrer-policy"), what);
+    assertEquals("no-store", answer.headerValue("cache-control"), what);
+    assertEquals("noindex", answer.headerValue("x-robots-tag"), what);
+  }
+
+  @Test
+  void formsMayLeadToTheShopAndNowhereElse() {
+    Seller.Link link = seller.newLink(Map.of("successUrl", "http://shop.example:81/a;b%20c?d=e"));
+    try (Visitor visitor = Visitor.comes()) {
+      assertStrict(visitor.open(link.url()), origin(link) + " http://shop.example:81");
+    }
+  }
+
+  @Test
+  void theCookieIsOutOfReachForScriptsAndOtherSites() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      List<Cookie> cookies = visitor.context().cookies();
+      assertEquals(1, cookies.size());
+      assertTrue(cookies.get(0).httpOnly);
+      assertEquals(SameSiteAttribute.LAX, cookies.get(0).sameSite);
+      assertEquals("", visitor.page().evaluate("document.cookie"));
+      String secret = cookies.get(0).value;
+      assertTrue(!visitor.page().content().contains(secret));
+      visitor.opens(link);
+      assertEquals(secret, visitor.context().cookies().get(0).value);
+    }
+  }
+
+  @Test
+  void lookingAtPagesChangesNothing() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor.find("label:has-text('Sandbox')").click();
+      visitor.submit();
+      visitor.sees("Sandbox payment");
+      String before = service.text(ROWS);
+      String receipt = link.url() + "/orders/" + seller.order(link).get("id").asText();
+      List<String> urls =
+          List.of(
+              visitor.page().url(),
+              link.url(),
+              link.url() + "?again=1",
+              receipt,
+              receipt + "/return",
+              receipt + "/status");
+      urls.forEach(url -> look(visitor, url));
+      assertEquals(before, service.text(ROWS));
+    }
+  }
+
+  private static void look(Visitor visitor, String url) {
+    for (String method : List.of("GET", "GET", "GET", "GET", "GET", "HEAD")) {
+      APIResponse answer =
+          visitor.context().request().fetch(url, RequestOptions.create().setMethod(method));
+      assertEquals(200, answer.status(), method + " " + url);
+      assertEquals(method.equals("HEAD"), answer.body().length == 0, method + " " + url);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.paylink.it.checkout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.microsoft.playwright.Locator;
+import dev.paylink.it.support.BrowserTest;
+import dev.paylink.it.support.Seller;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Visitor;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Paying without a mouse: everything is reached in order, and one always sees where one is. */
+@BrowserTest
+class CheckoutKeyboardBrowserIT {
+  /** The focused element, or the box around it that shows the focus in its place, has a ring. */
+  private static final String SHOWS_FOCUS =
+      """
+      () => {
+        const ring = getComputedStyle(document.activeElement.closest('.choice')
+            ?? document.activeElement);
+        return ring.outlineStyle !== 'none' && parseFloat(ring.outlineWidth) >= 2;
+      }
+      """;
+
+  private static final String FOCUSED =
+      """
+      () => document.activeElement.id || document.activeElement.getAttribute('class')
+          || document.activeElement.tagName.toLowerCase()
+      """;
+
+  private static TestService service;
+  private static Seller seller;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    seller = Seller.withBankTransfer(service);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void aCustomerPaysWithTheKeyboardAlone() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      tab(visitor, "provider-0");
+      press(visitor, "ArrowDown", "provider-1");
+      fillIn(visitor);
+      tab(visitor, "button");
+      visitor.page().keyboard().press("Enter");
+      visitor.sees("Sandbox payment");
+      tab(visitor, "outcome-success");
+      press(visitor, "ArrowDown", "outcome-failure");
+      tab(visitor, "seconds");
+      visitor.page().keyboard().press("Enter");
+      visitor.sees("The payment did not go through");
+      tab(visitor, "provider-0");
+      tab(visitor, "button");
+      visitor.page().keyboard().press("Space");
+      visitor.sees("Waiting for your payment");
+      tab(visitor, "a");
+      tab(visitor, "provider-0");
+    }
+    assertEquals(List.of("failed", "pending"), seller.payments(link));
+    assertEquals("+62 812 0000 0000", seller.order(link).at("/customer/phone").asText());
+  }
+
+  private static void fillIn(Visitor visitor) {
+    tab(visitor, "name");
+    visitor.page().keyboard().type("Siti Rahma");
+    tab(visitor, "email");
+    visitor.page().keyboard().type("siti@example.com");
+    tab(visitor, "phone");
+    visitor.page().keyboard().type("+62 812 0000 0000");
+  }
+
+  private static void tab(Visitor visitor, String expected) {
+    press(visitor, "Tab", expected);
+  }
+
+  private static void press(Visitor visitor, String key, String expected) {
+    visitor.page().keyboard().press(key);
+    assertEquals(expected, visitor.page().evaluate(FOCUSED));
+    assertEquals(true, visitor.page().evaluate(SHOWS_FOCUS), expected + " shows no focus");
+  }
+
+  @Test
+  void complaintsAreReadFirstAndLeadToTheirFields() {
+    try (Visitor visitor = Visitor.comes().opens(seller.newLink())) {
+      visitor.find("#email").fill("siti");
+      visitor.find("#email").press("Enter");
+      visitor.isTold("Please check your entries");
+      visitor.page().waitForFunction("() => document.activeElement.matches('.notice.bad')");
+      assertEquals("alert", visitor.find(".notice.bad").getAttribute("role"));
+      tab(visitor, "a");
+      visitor.page().keyboard().press("Enter");
+      assertEquals("email", visitor.page().evaluate(FOCUSED));
+      Locator email = visitor.find("#email");
+      assertEquals("true", email.getAttribute("aria-invalid"));
+      assertEquals("email-complaint", email.getAttribute("aria-describedby"));
+      visitor.page().keyboard().press("ControlOrMeta+a");
+      visitor.page().keyboard().type("siti@example.com");
+      visitor.page().keyboard().press("Enter");
+      visitor.sees("Waiting for your payment");
+    }
+  }
+
+  @Test
+  void aWholeBoxChoosesAndNotOnlyItsButton() {
+    try (Visitor visitor = Visitor.comes().opens(seller.newLink())) {
+      Locator box = visitor.find(".choice >> nth=1");
+      box.click(new Locator.ClickOptions().setPosition(box.boundingBox().width - 8, 8));
+      assertEquals(true, visitor.find("#provider-1").isChecked());
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.paylink.it.checkout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Browser;
+import dev.paylink.it.support.BrowserTest;
+import dev.paylink.it.support.Seller;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Visitor;
+import dev.paylink.payment.sandbox.Outcome;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The pages speak the language of the browser, and write amounts as people of the currency do. */
+@BrowserTest
+class CheckoutLanguageBrowserIT {
+  private static TestService service;
+  private static Seller seller;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    seller = Seller.withSandbox(service);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  private static Visitor from(String locale) {
+    return Visitor.comes(new Browser.NewContextOptions().setLocale(locale));
+  }
+
+  @Test
+  void anIndonesianPaysInIndonesian() {
+    try (Visitor visitor = from("id-ID").opens(seller.newLink())) {
+      assertEquals("Bayar Rp150.000", visitor.find("main button").innerText());
+      assertEquals("Data Anda", visitor.find("form legend").innerText());
+      visitor.submit();
+      visitor.sees("Pembayaran uji coba");
+      visitor.decide(Outcome.FAILURE);
+      visitor.sees("Pembayaran tidak berhasil");
+      visitor.payWith(Outcome.SUCCESS);
+      visitor.sees("Pembayaran diterima");
+      assertTrue(visitor.text().contains("Rp150.000"));
+      visitor.open(visitor.page().url().replaceFirst("/pay/.*", "/pay/x"));
+      visitor.sees("Tidak ada pembayaran di alamat ini");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "en-GB, en, IDR, 150000, Pay Rp150.000",
+    "en-US, en, USD, 12.5, Pay $12.50",
+    "id-ID, id, USD, 12.5, Bayar $12.50",
+    "id-ID, id, IDR, 150000.5, 'Bayar Rp150.000,50'",
+    "de-DE, en, IDR, 150000, Pay Rp150.000",
+    "id, id, JPY, 1500, 'Bayar ¥1,500'"
+  })
+  void amountsReadTheSameInEveryLanguage(
+      String locale, String language, String currency, String amount, String button) {
+    Map<String, ?> fields = Map.of("amount", Double.parseDouble(amount), "currency", currency);
+    try (Visitor visitor = from(locale).opens(seller.newLink(fields))) {
+      String shown = visitor.find("main button").innerText().replace('\uffe5', '¥');
+      assertEquals(button, shown);
+      assertEquals(language, visitor.find("html").getAttribute("lang"));
+    }
+  }
+
+  @Test
+  void theReceiptHasTheTimeOfTheReader() {
+    Browser.NewContextOptions inJakarta =
+        new Browser.NewContextOptions().setLocale("id-ID").setTimezoneId("Asia/Jakarta");
+    try (Visitor visitor = Visitor.comes(inJakarta).opens(seller.newLink())) {
+      visitor.payWith(Outcome.SUCCESS);
+      visitor.sees("Pembayaran diterima");
+      assertTrue(
+          visitor.find("time").innerText().endsWith("WIB"), visitor.find("time").innerText());
+    }
+  }
+}

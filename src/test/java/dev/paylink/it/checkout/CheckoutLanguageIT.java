@@ -1,0 +1,100 @@
+package dev.paylink.it.checkout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The language that a browser asks for, however it asks. */
+class CheckoutLanguageIT {
+  private static TestService service;
+  private static String checkout;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    checkout = new TestMerchant(service, "sandbox").newCheckout();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-",
+        "--",
+        "-;q=1",
+        "",
+        "*",
+        ",",
+        ";;;",
+        ";q=1",
+        "en;q=x",
+        "id;q=2",
+        "id;q=-1",
+        "id;q=NaN",
+        "id_ID",
+        "i-d",
+        "x-id",
+        "\"id\"",
+        "%00id",
+        "fr-FR, de",
+        "fr, id;q=0",
+        "id;q=0.0, fr",
+        "en, id;q=0.9"
+      })
+  void whoDoesNotAskForIndonesianReadsEnglish(String accepted) {
+    assertLanguage("en", accepted);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"id", "ID", "in", "id-ID", "jv, id;q=0.2", "en;q=0.1,id;q=0.5", "fr;q=0,id"})
+  void whoAsksForIndonesianReadsIt(String accepted) {
+    assertLanguage("id", accepted);
+  }
+
+  @Test
+  void thousandsOfLanguagesAreNoneInParticular() {
+    String many =
+        IntStream.range(0, 1300)
+            .mapToObj(number -> "" + letter(number / 676) + letter(number / 26) + letter(number))
+            .map(language -> language + "-X")
+            .collect(Collectors.joining(","));
+    assertLanguage("en", many);
+    assertLanguage("en", "id," + many);
+  }
+
+  private static char letter(int number) {
+    return (char) ('a' + number % 26);
+  }
+
+  /** On a page, on a page about an error, and where a method is refused. */
+  private static void assertLanguage(String language, String accepted) {
+    CheckoutClient browser = new CheckoutClient(service, "Accept-Language", accepted);
+    assertPage(200, language, browser.get(checkout));
+    assertPage(404, language, browser.get("/pay/unknown"));
+    assertPage(405, language, browser.send("PUT", checkout, BodyPublishers.noBody()).join());
+  }
+
+  private static void assertPage(int status, String language, Page page) {
+    assertEquals(status, page.status(), page.response().body());
+    assertEquals(language, page.html().select("html").attr("lang"));
+    assertEquals(language, page.header("Content-Language"));
+    assertFalse(page.html().select("h1").isEmpty());
+  }
+}

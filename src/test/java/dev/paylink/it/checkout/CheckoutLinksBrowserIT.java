@@ -1,0 +1,151 @@
+package dev.paylink.it.checkout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.microsoft.playwright.Response;
+import dev.paylink.it.support.BrowserTest;
+import dev.paylink.it.support.Seller;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Visitor;
+import dev.paylink.payment.sandbox.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What a link shows that cannot be paid, or that was paid. */
+@BrowserTest
+class CheckoutLinksBrowserIT {
+  private static final String EXPIRED = "This payment link has expired";
+  private static final String DEACTIVATED = "This payment link is no longer active";
+  private static final String UNKNOWN = "There is no payment at this address";
+
+  private static TestService service;
+  private static Seller seller;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    seller = Seller.withSandbox(service);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void aLinkThatExpiresWhileItsPageIsOpenTakesNoOrder() {
+    Seller.Link link = seller.newLink(Map.of("expiresAt", inFiveMinutes()));
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor.find("#name").fill("Siti");
+      service.advance(Duration.ofMinutes(6));
+      visitor.submit();
+      visitor.sees(EXPIRED);
+      assertEquals(410, visitor.open(link.url()).status());
+      visitor.sees(EXPIRED);
+    }
+    assertEquals(List.of(), seller.orders(link));
+  }
+
+  private static String inFiveMinutes() {
+    return service.clock().instant().plus(Duration.ofMinutes(5)).toString();
+  }
+
+  @Test
+  void anOrderMadeBeforeItsLinkExpiredMayBePaidAfterwards() {
+    Seller.Link link = seller.newLink(Map.of("expiresAt", inFiveMinutes()));
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor.payWith(Outcome.FAILURE);
+      visitor.sees("The payment did not go through");
+      service.advance(Duration.ofMinutes(6));
+      visitor.submit();
+      visitor.sees("Sandbox payment");
+      visitor.decide(Outcome.SUCCESS);
+      visitor.sees("Payment received");
+    }
+    assertEquals(List.of("failed", "succeeded"), seller.payments(link));
+  }
+
+  @Test
+  void aPaymentThatBeganBeforeItsLinkExpiredMayEndAfterwards() {
+    Seller.Link link = seller.newLink(Map.of("expiresAt", inFiveMinutes()));
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor.submit();
+      visitor.sees("Sandbox payment");
+      service.advance(Duration.ofMinutes(6));
+      visitor.decide(Outcome.SUCCESS);
+      visitor.sees("Payment received");
+    }
+    assertEquals(List.of("succeeded"), seller.payments(link));
+  }
+
+  @Test
+  void aLinkThatIsDeactivatedWhileItsPageIsOpenTakesNoOrder() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      seller.api().delete("/payment-links/" + link.id());
+      visitor.submit();
+      visitor.sees(DEACTIVATED);
+      assertEquals(410, visitor.open(link.url()).status());
+    }
+    assertEquals(List.of(), seller.orders(link));
+  }
+
+  @Test
+  void anAddressThatNobodyGaveOutSaysSo() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes()) {
+      for (String end : List.of("x", "/orders/ord_01jd5k8zv7e6w9q2m4t8x0c3fb", "/orders/1")) {
+        Response answer = visitor.open(link.url() + end);
+        assertEquals(404, answer.status(), end);
+        visitor.sees(UNKNOWN);
+      }
+      assertEquals(404, visitor.open(link.url().replaceFirst("/[^/]+$", "/%00")).status());
+    }
+  }
+
+  @Test
+  void aLinkThatIsPaidHereIsNotPaidElsewhere() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link);
+        Visitor another = Visitor.comes()) {
+      visitor.payWith(Outcome.SUCCESS);
+      visitor.sees("Payment received");
+      visitor.opens(link).sees("You have already paid this");
+      another.opens(link).sees("Batik workshop, one seat");
+      assertEquals(1, another.find("form").count());
+    }
+  }
+
+  @Test
+  void anotherBrowserSeesTheReceiptButCannotPayTheOrder() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link);
+        Visitor another = Visitor.comes().opens(link)) {
+      visitor.payWith(Outcome.FAILURE);
+      visitor.sees("The payment did not go through");
+      another.open(visitor.page().url());
+      another.sees("The payment did not go through");
+      assertEquals(0, another.find("form").count());
+    }
+  }
+
+  @Test
+  void anOrderThatWasCancelledCanBeStartedAnew() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor.payWith(Outcome.FAILURE);
+      seller.api().delete("/orders/" + seller.order(link).get("id").asText());
+      visitor.submit();
+      visitor.sees("This order was cancelled");
+      visitor.find("text=Start a new payment").click();
+      visitor.payWith(Outcome.SUCCESS);
+      visitor.sees("Payment received");
+    }
+    assertEquals("cancelled", seller.orders(link).get(0).get("status").asText());
+    assertEquals("paid", seller.orders(link).get(1).get("status").asText());
+  }
+}

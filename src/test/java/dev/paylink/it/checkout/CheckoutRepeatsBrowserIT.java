@@ -1,0 +1,181 @@
+package dev.paylink.it.checkout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.APIResponse;
+import com.microsoft.playwright.options.FormData;
+import com.microsoft.playwright.options.RequestOptions;
+import dev.paylink.it.support.BrowserTest;
+import dev.paylink.it.support.Seller;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Visitor;
+import dev.paylink.payment.sandbox.Outcome;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Nobody pays twice by clicking, reloading or going back. */
+@BrowserTest
+class CheckoutRepeatsBrowserIT {
+  private static TestService service;
+  private static Seller seller;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    seller = Seller.withSandbox(service);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void aDoubleClickMakesOneOrderWithOnePayment() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor.find("main button").dblclick();
+      visitor.sees("Sandbox payment");
+      assertEquals(List.of("pending"), seller.payments(link));
+      visitor.find("label[for=outcome-success]").click();
+      visitor.find("main button").dblclick();
+      visitor.sees("Payment received");
+    }
+    assertEquals(List.of("succeeded"), seller.payments(link));
+  }
+
+  @Test
+  void aFormThatIsSentSeveralTimesAtOnceMakesOneOrder() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor
+          .page()
+          .evaluate(
+              """
+              () => {
+                const form = document.querySelector('form');
+                const body = new URLSearchParams(new FormData(form));
+                const send = () => fetch(form.action, { method: 'POST', body });
+                return Promise.all(Array.from({ length: 8 }, send));
+              }
+              """);
+      visitor.submit();
+      visitor.sees("Sandbox payment");
+    }
+    assertEquals(List.of("pending"), seller.payments(link));
+  }
+
+  @Test
+  void reloadingAnyPageOfThePaymentMakesNoOtherOrder() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor.page().reload();
+      visitor.submit();
+      reload(visitor, "Sandbox payment");
+      visitor.decide(Outcome.FAILURE);
+      reload(visitor, "The payment did not go through");
+      visitor.payWith(Outcome.SUCCESS);
+      reload(visitor, "Payment received");
+    }
+    assertEquals(List.of("failed", "succeeded"), seller.payments(link));
+  }
+
+  private static void reload(Visitor visitor, String heading) {
+    visitor.sees(heading);
+    visitor.page().reload();
+    visitor.sees(heading);
+  }
+
+  @Test
+  void goingBackAfterPayingTellsThatItIsPaid() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor.payWith(Outcome.SUCCESS);
+      visitor.sees("Payment received");
+      visitor.page().goBack();
+      visitor.sees("This payment has been decided already");
+      visitor.page().goBack();
+      visitor.sees("You have already paid this");
+      visitor.find("text=See the receipt").click();
+      visitor.sees("Payment received");
+    }
+    assertEquals(List.of("succeeded"), seller.payments(link));
+  }
+
+  @Test
+  void goingBackFromTheProviderLeadsToTheSamePayment() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor.submit();
+      visitor.sees("Sandbox payment");
+      String payment = visitor.page().url();
+      visitor.page().goBack();
+      visitor.sees("A payment is under way");
+      visitor.find("text=See the payment").click();
+      visitor.sees("Waiting for your payment");
+      visitor.submit();
+      visitor.sees("Sandbox payment");
+      assertEquals(payment, visitor.page().url());
+    }
+    assertEquals(List.of("pending"), seller.payments(link));
+  }
+
+  @Test
+  void goingBackToAFormThatWasCorrectedTellsThatThePaymentIsUnderWay() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor.find("#email").fill("nobody");
+      visitor.submit();
+      visitor.isTold("Please check your entries");
+      visitor.find("#email").fill("siti@example.com");
+      visitor.submit();
+      visitor.sees("Sandbox payment");
+      visitor.page().goBack();
+      visitor.sees("A payment is under way");
+    }
+    assertEquals(List.of("pending"), seller.payments(link));
+  }
+
+  @Test
+  void theSameFormSentLaterLeadsToTheOrderThatItMade() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      String form = visitor.find("main [name=form]").inputValue();
+      visitor.payWith(Outcome.SUCCESS);
+      visitor.sees("Payment received");
+      APIResponse again = send(visitor, link, form);
+      assertEquals(303, again.status());
+      assertTrue(again.headers().get("location").endsWith("/return"));
+      String order = seller.order(link).get("id").asText();
+      assertTrue(again.headers().get("location").contains(order));
+    }
+    assertEquals(List.of("succeeded"), seller.payments(link));
+  }
+
+  private static APIResponse send(Visitor visitor, Seller.Link link, String form) {
+    RequestOptions options =
+        RequestOptions.create()
+            .setMaxRedirects(0)
+            .setForm(FormData.create().set("form", form).set("provider", "sandbox"));
+    return visitor.context().request().post(link.url(), options);
+  }
+
+  @Test
+  void payingOnceMoreIsAnotherOrderAndHasToBeAskedFor() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor.payWith(Outcome.SUCCESS);
+      visitor.sees("Payment received");
+      visitor.opens(link).sees("You have already paid this");
+      assertEquals(0, visitor.find("form").count());
+      visitor.find("text=Pay once more").click();
+      assertTrue(visitor.text().contains("There is already a payment"));
+      visitor.payWith(Outcome.SUCCESS);
+      visitor.sees("Payment received");
+    }
+    assertEquals(2, seller.orders(link).size());
+  }
+}

@@ -1,0 +1,142 @@
+package dev.paylink.it.checkout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Customers who come back to a payment that they began before. */
+class CheckoutReturnIT {
+  private static TestService service;
+  private TestMerchant merchant;
+  private CheckoutClient browser;
+  private String checkout;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+  }
+
+  @BeforeEach
+  void open() {
+    merchant = new TestMerchant(service, "manual", "sandbox");
+    browser = new CheckoutClient(service);
+    checkout = merchant.newCheckout();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void whoChoosesTheBankTransferAgainSeesItsInstructionsAgain() {
+    Page first = browser.follow(browser.pay(checkout, "manual").location());
+    String reference = instructedReference(first);
+    goOn(first, "sandbox");
+    Page undecided = browser.get(path(first));
+    assertEquals("Waiting for your payment", heading(undecided));
+    assertTrue(undecided.html().select(".instructions").isEmpty(), "They are for the transfer");
+    Page again = browser.follow(goOn(undecided, "manual").location());
+    assertEquals(reference, instructedReference(again));
+  }
+
+  @Test
+  void whoChoosesTheBankTransferAfterAnotherWayFailedIsWaitedFor() {
+    Page first = browser.follow(browser.pay(checkout, "manual").location());
+    String reference = instructedReference(first);
+    String back = browser.choose(goOn(first, "sandbox").location(), "failure").location();
+    Page failed = browser.follow(back);
+    assertEquals("The payment did not go through", heading(failed));
+    Page again = browser.follow(goOn(failed, "manual").location());
+    assertEquals(reference, instructedReference(again));
+    assertEquals("{\"state\":\"pending\"}", browser.get(path(first) + "/status").response().body());
+    assertEquals(2, merchant.order(onlyOrder()).get("payments").size());
+  }
+
+  /** Sends the form of a receipt. */
+  private Page goOn(Page receipt, String provider) {
+    return browser.post(path(receipt), CheckoutClient.fill(receipt, provider));
+  }
+
+  private static String path(Page page) {
+    return page.response().uri().getPath();
+  }
+
+  private static String heading(Page page) {
+    return page.html().select("h1").text();
+  }
+
+  /** What is to be quoted, on a receipt that says how to pay. */
+  private static String instructedReference(Page receipt) {
+    assertEquals("Waiting for your payment", heading(receipt));
+    String instructions = receipt.html().select(".instructions").first().wholeText();
+    assertTrue(instructions.contains(TestMerchant.INSTRUCTIONS), instructions);
+    String reference = receipt.html().select(".reference strong").text();
+    assertTrue(reference.matches("[0-9A-Z]{4}-[0-9A-Z]{4}"), reference);
+    return reference;
+  }
+
+  private String onlyOrder() {
+    assertEquals(1, merchant.orders().size());
+    return merchant.orders().get(0);
+  }
+
+  @Test
+  void whoPaidTwiceIsToldSoAndNotSentToTheShop() {
+    String shop = merchant.newCheckout(",\"successUrl\":\"https://shop.example/thanks\"");
+    TestMerchant.Begun begun = merchant.begunAt(browser.pay(shop, "sandbox").location());
+    String receipt = shop + "/orders/" + begun.orderId();
+    merchant.settle(begun.paymentId(), begun.paymentId() + "-1", true);
+    assertTrue(browser.get(receipt + "/return").location().startsWith("https://shop.example/"));
+    merchant.settle(begun.paymentId(), begun.paymentId() + "-2", true);
+    assertEquals(receipt, browser.get(receipt + "/return").location());
+    assertEquals("Your payment needs the shop’s attention", heading(browser.get(receipt)));
+    assertEquals("{\"state\":\"conflict\"}", browser.get(receipt + "/status").response().body());
+    assertEquals("paid", merchant.status(begun.orderId()));
+  }
+
+  @Test
+  void whoOpensTheLinkAgainLearnsHowTheLastPaymentStands() {
+    String sandbox = browser.pay(checkout, "sandbox").location();
+    String receipt = checkout + "/orders/" + onlyOrder();
+    assertEquals("A payment is under way", heading(browser.get(checkout)));
+    browser.choose(sandbox, "failure");
+    Page form = browser.get(checkout);
+    assertEquals("Seat", heading(form));
+    assertEquals(receipt, form.html().select(".notice a").attr("href"));
+    goOn(browser.get(receipt), "sandbox");
+    Page underWay = browser.get(checkout);
+    assertEquals("A payment is under way", heading(underWay));
+    assertTrue(underWay.html().select("form").isEmpty());
+    merchant.api().patch("/orders/" + onlyOrder(), "{\"status\":\"paid\"}");
+    Page paid = browser.get(checkout);
+    assertEquals("You have already paid this", heading(paid));
+    assertEquals(receipt, paid.html().select("a.button").attr("href"));
+    assertEquals("Seat", heading(new CheckoutClient(service).get(checkout)));
+  }
+
+  @Test
+  void aFormThatMadeItsOrderInTimeGoesOnAfterTheLinkExpired() {
+    String expiry = service.clock().instant().plus(Duration.ofMinutes(30)).toString();
+    String expiring = merchant.newCheckout(",\"expiresAt\":\"" + expiry + "\"");
+    Map<String, String> inTime = CheckoutClient.fill(browser.get(expiring), "sandbox");
+    Map<String, String> late = CheckoutClient.fill(browser.get(expiring), "sandbox");
+    String sandbox = browser.post(expiring, inTime).location();
+    service.advance(Duration.ofMinutes(30));
+    assertEquals(sandbox, browser.post(expiring, inTime).location());
+    assertEquals(410, browser.post(expiring, late).status());
+    assertEquals(merchant.begunAt(sandbox).orderId(), onlyOrder());
+    browser.choose(sandbox, "success");
+    assertEquals("paid", merchant.status(onlyOrder()));
+  }
+}

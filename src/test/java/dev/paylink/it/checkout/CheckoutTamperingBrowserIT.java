@@ -1,0 +1,202 @@
+package dev.paylink.it.checkout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.it.support.BrowserTest;
+import dev.paylink.it.support.Seller;
+import dev.paylink.it.support.Shop;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Visitor;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Forms that are not as we gave them out. */
+@BrowserTest
+class CheckoutTamperingBrowserIT {
+  private static final String CHECK = "Please check your entries";
+  private static final String SEND_AGAIN = "Please send the form once more";
+  private static final String NOT_ACCEPTED = "This request cannot be accepted";
+
+  private static TestService service;
+  private static Visitor visitor; // one for most tests, as coming takes longer than paying
+  private static Seller seller;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    visitor = Visitor.comes();
+    seller = Seller.withSandbox(service);
+  }
+
+  @AfterEach
+  void nothingComplained() {
+    visitor.hasNothingToComplainAbout();
+  }
+
+  @AfterAll
+  static void stop() {
+    visitor.close();
+    service.close();
+  }
+
+  @Test
+  void fieldsThatTheFormDoesNotHaveChangeNothing() {
+    Seller.Link link = seller.newLink();
+    visitor.opens(link);
+    for (String name : List.of("amount", "currency", "merchant", "merchantId", "status", "id")) {
+      change("form.insertAdjacentHTML('beforeend', '<input value=1 name=" + name + ">')");
+    }
+    visitor.submit();
+    visitor.sees("Sandbox payment");
+    JsonNode order = seller.order(link);
+    assertEquals("150000", order.get("amount").asText());
+    assertEquals("IDR", order.get("currency").asText());
+    assertEquals("pending", order.get("status").asText());
+  }
+
+  private static void change(String script) {
+    visitor
+        .page()
+        .evaluate("() => { const form = document.querySelector('form'); " + script + "; }");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "form.provider.value = 'manual'",
+        "form.provider.value = '\\u0000'",
+        "form.provider.remove()",
+        "form.append(form.provider.cloneNode())",
+        "form.elements.name.value = 'x'.repeat(10000)",
+        "form.email.value = 'nobody'",
+        "form.phone.value = '1'.repeat(33)"
+      })
+  void aFormThatCannotBeRightIsShownAgainAndMakesNoOrder(String change) {
+    Seller.Link link = seller.newLink();
+    visitor.opens(link);
+    visitor.find("#name").fill("Siti");
+    visitor.find("#email").fill("siti@example.com");
+    visitor.find("#phone").fill("+62 812");
+    change(change);
+    String filled = filled();
+    visitor.submit();
+    visitor.isTold(CHECK);
+    assertEquals(filled, filled());
+    assertEquals(1, visitor.find(".notice.bad li").count());
+    assertEquals(List.of(), seller.orders(link));
+  }
+
+  private static String filled() {
+    return List.of("#name", "#email", "#phone").stream()
+        .map(field -> visitor.find(field).inputValue())
+        .toList()
+        .toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "form.elements.form.value = form.elements.form.value.slice(0, -1) + '~'",
+        "form.elements.form.value = '.'",
+        "form.elements.form.remove()",
+        "form.append(form.elements.form.cloneNode())"
+      })
+  void aFormWhoseMarkIsNotOursHasToBeSentAgain(String change) {
+    Seller.Link link = seller.newLink();
+    visitor.opens(link);
+    change(change);
+    hasToSendAgain(link);
+  }
+
+  private static void hasToSendAgain(Seller.Link link) {
+    visitor.find("#name").fill("Siti");
+    visitor.submit();
+    visitor.isTold(SEND_AGAIN);
+    assertEquals("Siti", visitor.find("#name").inputValue());
+    assertEquals(List.of(), seller.orders(link));
+    visitor.submit();
+    visitor.sees("Sandbox payment");
+    assertEquals("Siti", seller.order(link).at("/customer/name").asText());
+  }
+
+  @Test
+  void theMarkOfAnotherBrowserOrLinkIsWorthNothing() {
+    Seller.Link link = seller.newLink();
+    Seller.Link other = seller.newLink();
+    try (Visitor another = Visitor.comes().opens(link)) {
+      String ofAnother = another.find("[name=form]").inputValue();
+      String ofOther = visitor.opens(other).find("[name=form]").inputValue();
+      for (String mark : List.of(ofAnother, ofOther)) {
+        visitor.opens(link);
+        change("form.elements.form.value = '" + mark + "'");
+        visitor.submit();
+        visitor.isTold(SEND_AGAIN);
+      }
+      assertEquals(List.of(), seller.orders(link));
+    }
+  }
+
+  @Test
+  void aBrowserThatLostItsCookieHasToSendTheFormAgain() {
+    Seller.Link link = seller.newLink();
+    visitor.opens(link);
+    visitor.context().clearCookies();
+    hasToSendAgain(link);
+  }
+
+  @Test
+  void aFormOnAnotherSiteMakesNoOrder() {
+    Seller.Link link = seller.newLink();
+    try (Shop shop = new Shop()) {
+      visitor.opens(link);
+      visitor.open(shop.url("/"));
+      visitor
+          .page()
+          .evaluate(
+              "url => { document.body.innerHTML = `<form method=post><input name=provider"
+                  + " value=sandbox>`; document.forms[0].action = url;"
+                  + " document.forms[0].submit() }",
+              link.url());
+      visitor.isTold(SEND_AGAIN);
+    }
+    assertEquals(List.of(), seller.orders(link));
+  }
+
+  @Test
+  void whatIsNoFormOfOursIsRefusedWithAPage() {
+    Seller.Link link = seller.newLink();
+    visitor.opens(link);
+    for (String change :
+        List.of("form.enctype = 'multipart/form-data'", "form.enctype = 'text/plain'")) {
+      visitor.opens(link);
+      change(change);
+      visitor.submit();
+      visitor.sees(NOT_ACCEPTED);
+    }
+    assertEquals(List.of(), seller.orders(link));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "form.elements.outcome[0].value = 'refund'",
+        "form.elements.outcome[0].remove()",
+        "form.elements.outcome[2].click(); form.seconds.value = '86401'; form.noValidate = true"
+      })
+  void anOutcomeThatTheSandboxDoesNotHaveIsRefusedWithAPage(String change) {
+    Seller.Link link = seller.newLink();
+    visitor.opens(link);
+    visitor.submit();
+    visitor.sees("Sandbox payment");
+    change(change);
+    visitor.submit();
+    visitor.sees(NOT_ACCEPTED);
+    assertEquals(List.of("pending"), seller.payments(link));
+  }
+}

@@ -1,0 +1,122 @@
+package dev.paylink.it.checkout;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.it.support.BrowserTest;
+import dev.paylink.it.support.Seller;
+import dev.paylink.it.support.Shop;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Visitor;
+import dev.paylink.payment.sandbox.Outcome;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Pages that wait for the money, and go on by themselves. */
+@BrowserTest
+class CheckoutWaitingBrowserIT {
+  private static final String WAITING = "Waiting for your payment";
+
+  private static TestService service;
+  private static Seller seller;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    seller = Seller.withBankTransfer(service);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void aBankTransferIsExplainedAndEndsWhenTheMerchantHasTheMoney() {
+    try (Shop shop = new Shop();
+        Visitor visitor = Visitor.comes();
+        Visitor another = Visitor.comes()) {
+      Seller.Link link = seller.newLink();
+      Seller.Link withShop = seller.newLink(Map.of("successUrl", shop.url("/thanks")));
+      transfer(visitor, link);
+      transfer(another, withShop);
+      confirm(link);
+      confirm(withShop);
+      visitor.sees("Payment received");
+      another.sees("Thank you");
+      assertTrue(another.page().url().endsWith("/thanks?orderId=" + orderId(withShop)));
+    }
+  }
+
+  private static void transfer(Visitor visitor, Seller.Link link) {
+    visitor.opens(link).submit();
+    visitor.sees(WAITING);
+    JsonNode payment = seller.order(link).at("/payments/0");
+    assertEquals("manual", payment.get("provider").asText());
+    assertEquals(Seller.INSTRUCTIONS, visitor.find(".as-written").innerText());
+    assertEquals(
+        payment.get("customerReference").asText(), visitor.find(".reference .copy").innerText());
+  }
+
+  private static void confirm(Seller.Link link) {
+    seller.api().patch("/orders/" + orderId(link), "{\"status\":\"paid\"}");
+  }
+
+  private static String orderId(Seller.Link link) {
+    return seller.order(link).get("id").asText();
+  }
+
+  @Test
+  void aPaymentThatSucceedsLaterIsShownByItself() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      throughTheSandbox(visitor);
+      visitor.find("#seconds").fill("1");
+      visitor.decide(Outcome.SUCCESS_LATER);
+      visitor.sees(WAITING);
+      visitor.sees("Payment received");
+    }
+    assertEquals(List.of("succeeded"), seller.payments(link));
+  }
+
+  private static void throughTheSandbox(Visitor visitor) {
+    visitor.find("label:has-text('Sandbox')").click();
+    visitor.submit();
+    visitor.sees("Sandbox payment");
+  }
+
+  @Test
+  void moneyForACancelledOrderIsTheShopsToSettle() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      throughTheSandbox(visitor);
+      visitor.decide(Outcome.SUCCESS_AFTER_CANCELLATION);
+      visitor.sees(WAITING);
+      seller.api().delete("/orders/" + orderId(link));
+      await().until(() -> seller.order(link).get("suspicious").asBoolean());
+      visitor.comesBackToThePage();
+      visitor.sees("Your payment needs the shop’s attention");
+    }
+    JsonNode order = seller.order(link);
+    assertEquals("cancelled", order.get("status").asText());
+    assertTrue(order.toString().contains("paid_after_cancellation"), order::toString);
+  }
+
+  @Test
+  void aCustomerWhoDidNotTransferCanPayInAnotherWay() {
+    Seller.Link link = seller.newLink();
+    try (Visitor visitor = Visitor.comes().opens(link)) {
+      visitor.submit();
+      visitor.sees(WAITING);
+      throughTheSandbox(visitor);
+      visitor.decide(Outcome.SUCCESS);
+      visitor.sees("Payment received");
+    }
+    assertEquals("paid", seller.order(link).get("status").asText());
+  }
+}

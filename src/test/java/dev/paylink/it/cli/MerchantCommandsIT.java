@@ -1,0 +1,121 @@
+package dev.paylink.it.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.it.support.JarProcess;
+import dev.paylink.it.support.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the commands on merchants say of payment methods; each runs the jar. */
+class MerchantCommandsIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static Map<String, String> settings;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void migrate() {
+    settings =
+        Map.of(
+            "PAYLINK_DATABASE_URI", TestDatabase.shared().create(),
+            "PAYLINK_DATABASE_USER", TestDatabase.shared().user(),
+            "PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
+    assertEquals(0, JarProcess.run(settings, "migrate").exitCode());
+  }
+
+  @Test
+  void whatIsGivenIsReplacedAndTheRestIsLeft() throws IOException {
+    JarProcess created = succeed("create", "--name", "Batik Ayu", "--mode", "live");
+    String id = created.out().strip();
+    assertTrue(created.err().contains("`merchant update " + id + " --provider"), created.err());
+    becomesPayable(id);
+    assertFails(2, "needs instructions", "update", id, "--instructions", "");
+    assertFails(2, "moves no money", "update", id, "--provider", "sandbox");
+    succeed("update", id, "--name", "Batik Sari");
+    isListed(id);
+    JarProcess emptied = succeed("update", id, "--provider=", "--instructions=", "--json");
+    assertTrue(emptied.err().contains("Nobody can pay"), emptied.err());
+    assertEquals("[]", JSON.readTree(emptied.out()).get("providers").toString());
+    assertFalse(JSON.readTree(emptied.out()).has("instructions"), emptied.out());
+  }
+
+  private void becomesPayable(String id) throws IOException {
+    Path file = folder.resolve("how-to-pay.txt");
+    Files.writeString(file, "Bank Contoh,\r\naccount 1, Batik Ayu\n");
+    String named = "--instructions-file=" + file;
+    JarProcess updated =
+        succeed("update", id, "--provider=acme", "--provider=manual", named, "--json");
+    assertFalse(updated.err().contains("Nobody can pay"), updated.err());
+    JsonNode merchant = JSON.readTree(updated.out());
+    assertEquals("[\"acme\",\"manual\"]", merchant.get("providers").toString());
+    assertEquals("Bank Contoh,\naccount 1, Batik Ayu", merchant.get("instructions").asText());
+  }
+
+  private static void isListed(String id) throws IOException {
+    String line = id + "  live  acme,manual     Batik Sari  (Bank Contoh, account 1, Batik Ayu)";
+    String plain = succeed("list").out();
+    assertTrue(plain.lines().anyMatch(line::equals), plain);
+    for (JsonNode merchant : JSON.readTree(succeed("list", "--json").out())) {
+      if (merchant.get("id").asText().equals(id)) {
+        assertEquals("Bank Contoh,\naccount 1, Batik Ayu", merchant.get("instructions").asText());
+      }
+    }
+  }
+
+  @Test
+  void aTestMerchantIsPaidBySandbox() throws IOException {
+    JsonNode created = JSON.readTree(succeed("create", "--name", "Test shop", "--json").out());
+    assertEquals("[\"sandbox\"]", created.get("providers").toString());
+  }
+
+  @Test
+  void whatCannotBeIsRefused() {
+    assertFails(2, "moves no money", create("--mode=live", "--provider=sandbox"));
+    assertFails(2, "There is no provider \"Acme\"", create("--provider=Acme"));
+    assertFails(2, "exclusive", create("--instructions=a", "--instructions-file=b"));
+    assertFails(1, "Cannot read none.txt", create("--instructions-file=none.txt"));
+    String unknown = "mer_01jd5k8zv7e6w9q2m4t8x0c3fb";
+    assertFails(1, "There is no merchant " + unknown, "update", unknown, "--name", "x");
+    assertFails(2, "Give what to change", "update", unknown);
+    assertFails(2, "Not a merchant id", "update", "x", "--name", "x");
+  }
+
+  private static String[] create(String... more) {
+    List<String> arguments = new ArrayList<>(List.of("create", "--name", "Shop"));
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+
+  private static JarProcess succeed(String... arguments) {
+    JarProcess done = run(arguments);
+    assertEquals(0, done.exitCode(), done::err);
+    return done;
+  }
+
+  private static void assertFails(int exitCode, String message, String... arguments) {
+    JarProcess failed = run(arguments);
+    assertEquals(exitCode, failed.exitCode(), failed::err);
+    assertEquals("", failed.out());
+    assertTrue(failed.err().contains(message), failed::err);
+    assertFalse(failed.err().contains("\tat "), failed::err);
+  }
+
+  private static JarProcess run(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("merchant"));
+    all.addAll(List.of(arguments));
+    return JarProcess.run(settings, all.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,193 @@
+package dev.paylink.it.cli;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.config.FreePort;
+import dev.paylink.it.support.JarProcess;
+import dev.paylink.it.support.TestDatabase;
+import dev.paylink.webhook.endpoint.SecretBox;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How {@code serve} starts, and how it refuses to. */
+class ServeIT {
+  @TempDir private Path folder;
+
+  @Test
+  void everyWrongKeyIsListedAtOnceWithoutSecrets() throws IOException {
+    Path file = folder.resolve("paylink.yaml");
+    Files.writeString(
+        file,
+        """
+        http:
+          port: 99999
+          prot: 1
+          headTimeout: soon
+        database:
+          password: hunter2
+          poolSize: many
+        tokens:
+          jwks: '{"keys":[{"kty":"oct","k":"c2VjcmV0"}]}'
+        webhooks:
+          secretKeys: hunter2
+        """);
+    JarProcess serve =
+        JarProcess.run(
+            Map.of("PAYLINK_RATE_LIMIT_BURST", "0"), "serve", "--config", file.toString());
+    assertEquals(2, serve.exitCode());
+    assertEquals("", serve.out());
+    for (String problem :
+        List.of(
+            "http.port = 99999: must be an integer from 0 to 65535",
+            "http.prot = (set): there is no such key; there are http.host, http.port",
+            "http.headTimeout = soon: must be a duration from 1s to 5m",
+            "database.poolSize = many: must be an integer from 1 to 1000",
+            "rateLimit.burst = 0: must be an integer from 1 to 10000000",
+            "tokens.jwks = (hidden): must have only Ed25519 (EdDSA) and P-256 (ES256) keys",
+            "webhooks.secretKeys = (hidden): must be one or two keys of 32 bytes in base64")) {
+      assertTrue(serve.err().contains(problem), problem + "\n" + serve.err());
+    }
+    assertFalse(serve.err().contains("hunter2") || serve.err().contains("c2VjcmV0"));
+  }
+
+  @Test
+  void aServiceWithoutAKeyDoesNotStart() {
+    JarProcess serve = JarProcess.run(Map.of(), "serve");
+    assertEquals(2, serve.exitCode());
+    assertTrue(serve.err().contains("tokens.jwks = (hidden): must be set"), serve.err());
+    assertTrue(serve.err().contains("webhooks.secretKeys = (hidden): must be one or"), serve.err());
+  }
+
+  @Test
+  void withoutADatabaseItGivesUpAfterAWhile() {
+    Map<String, String> settings = new HashMap<>(settings("postgresql://127.0.0.1:1/none"));
+    settings.put("PAYLINK_DATABASE_START_TIMEOUT", "2s");
+    JarProcess serve = JarProcess.run(settings, "serve");
+    assertEquals(3, serve.exitCode());
+    assertTrue(serve.err().contains("No database at postgresql://127.0.0.1:1/none yet"));
+    assertTrue(serve.err().contains("No database at postgresql://127.0.0.1:1/none after 2 s"));
+    assertFalse(serve.err().contains("\tat "), serve.err());
+  }
+
+  @Test
+  void aPortInUseIsOneClearLine() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      Map<String, String> settings = new HashMap<>(settings(TestDatabase.shared().create()));
+      settings.put("PAYLINK_HTTP_PORT", Integer.toString(taken.getLocalPort()));
+      JarProcess serve = JarProcess.run(settings, "serve");
+      assertEquals(1, serve.exitCode());
+      assertTrue(
+          serve.err().contains("Cannot listen on 127.0.0.1:" + taken.getLocalPort()), serve.err());
+      assertFalse(serve.err().contains("\tat "), serve.err());
+    }
+  }
+
+  @Test
+  void servesUntilItIsToldToStop() {
+    Map<String, String> settings = settings(TestDatabase.shared().create());
+    try (JarProcess serve = JarProcess.start(settings, "serve")) {
+      URI ready =
+          URI.create("http://127.0.0.1:" + settings.get("PAYLINK_HTTP_PORT") + "/health/ready");
+      await().atMost(Duration.ofSeconds(60)).until(() -> isReady(ready) || !serve.isAlive());
+      assertTrue(serve.isAlive(), serve::err);
+      serve.terminate();
+      assertTrue(serve.err().contains("Stopped"), serve.err());
+    }
+  }
+
+  @Test
+  void migrateBringsAnEmptyDatabaseUpToDateAndServeCanDemandThat() {
+    Map<String, String> settings = new HashMap<>(settings(TestDatabase.shared().create()));
+    settings.put("PAYLINK_DATABASE_MIGRATE_ON_START", "false");
+    JarProcess refused = JarProcess.run(settings, "serve");
+    assertEquals(3, refused.exitCode());
+    assertTrue(refused.err().contains("run the migrate command"), refused.err());
+    assertEquals(0, JarProcess.run(settings, "migrate").exitCode());
+    assertTrue(JarProcess.run(settings, "migrate").err().contains("0 migrations applied"));
+  }
+
+  @Test
+  void aCommandAsksOnlyForTheKeysThatItUses() {
+    Map<String, String> settings = new HashMap<>(settings(TestDatabase.shared().create()));
+    settings.remove("PAYLINK_WEBHOOKS_SECRET_KEYS");
+    String jwks = settings.remove("PAYLINK_TOKENS_JWKS");
+    assertEquals(0, JarProcess.run(settings, "migrate").exitCode());
+    JarProcess created = JarProcess.run(settings, "merchant", "create", "--name", "Shop");
+    assertEquals(0, created.exitCode(), created::err);
+    String[] issue = issue("--merchant", created.out().strip(), "--scope", "orders:read");
+    assertFails(2, "tokens.jwks = (hidden): must be set", settings, issue);
+    settings.put("PAYLINK_TOKENS_JWKS", jwks);
+    JarProcess issued = JarProcess.run(settings, issue);
+    assertEquals(0, issued.exitCode(), issued::err);
+  }
+
+  @Test
+  void aCommandThatCannotBeDoneSaysWhyInALineAndByItsExitCode() {
+    Map<String, String> settings = settings(TestDatabase.shared().create());
+    Map<String, String> away = new HashMap<>(settings);
+    away.put("PAYLINK_DATABASE_URI", "postgresql://127.0.0.1:1/none");
+    Map<String, String> leaky = new HashMap<>(settings);
+    leaky.put("PAYLINK_DATABASE_URI", "postgresql://me:hunter2@localhost/x");
+    assertFails(3, "has `migrate` been run", settings, "merchant", "list");
+    assertFails(3, "The database cannot be used", away, "merchant", "list");
+    assertFails(2, "database.uri = (hidden)", leaky, "merchant", "list");
+    assertFails(2, "There is no scope all", settings, issue("--scope", "all"));
+    assertFails(2, "--ttl must be", settings, issue("--scope", "orders:read", "--ttl", "1y"));
+    assertFails(2, "Not a merchant id", settings, issue("--merchant", "x", "--scope", "a"));
+    assertFails(1, "Cannot read none.json", settings, "token", "keygen", "--rotate", "none.json");
+  }
+
+  private static String[] issue(String... rest) {
+    List<String> arguments = new ArrayList<>(List.of("token", "issue"));
+    if (!List.of(rest).contains("--merchant")) {
+      arguments.addAll(List.of("--merchant", "mer_01jd5k8zv7e6w9q2m4t8x0c3fb"));
+    }
+    arguments.addAll(List.of(rest));
+    return arguments.toArray(String[]::new);
+  }
+
+  private static void assertFails(
+      int exitCode, String message, Map<String, String> settings, String... arguments) {
+    JarProcess failed = JarProcess.run(settings, arguments);
+    assertEquals(exitCode, failed.exitCode(), failed::err);
+    assertEquals("", failed.out());
+    assertTrue(failed.err().contains(message), failed::err);
+    assertFalse(failed.err().contains("\tat ") || failed.err().contains("hunter2"), failed::err);
+  }
+
+  private static boolean isReady(URI ready) {
+    return HttpClient.newHttpClient()
+        .sendAsync(HttpRequest.newBuilder(ready).build(), BodyHandlers.discarding())
+        .handle((response, refused) -> refused == null && response.statusCode() == 200)
+        .join();
+  }
+
+  private static Map<String, String> settings(String databaseUri) {
+    JarProcess keygen = JarProcess.run(Map.of(), "token", "keygen");
+    return Map.of(
+        "PAYLINK_HTTP_HOST", "127.0.0.1",
+        "PAYLINK_HTTP_PORT", Integer.toString(FreePort.find()),
+        "PAYLINK_DATABASE_URI", databaseUri,
+        "PAYLINK_DATABASE_USER", TestDatabase.shared().user(),
+        "PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password(),
+        "PAYLINK_TOKENS_JWKS", keygen.out(),
+        "PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
+  }
+}

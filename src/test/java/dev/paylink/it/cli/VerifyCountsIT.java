@@ -1,0 +1,132 @@
+package dev.paylink.it.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.JarProcess;
+import dev.paylink.it.support.TestDatabase;
+import dev.paylink.it.support.TestService;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** {@code verify-counts} beside a running service; each runs the jar. */
+class VerifyCountsIT {
+  private static final int WRITERS = 4;
+
+  /** Two numbers, a count of a kind and the total, in the span and the four longer buckets. */
+  private static final int WRONG = 10;
+
+  private static TestService service;
+  private static Merchant merchant;
+  private static ApiClient client;
+  private static volatile boolean writing = true;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    merchant = service.merchant("test");
+    client = service.client(merchant, TestService.ALL_SCOPES);
+    service.newClient().newOrder();
+    client.newOrder();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void helpTellsWhatItDoes() {
+    JarProcess help = verify("--help");
+    assertEquals(0, help.exitCode());
+    for (String option : new String[] {"--merchant=ID", "--rebuild", "--json", "--config=FILE"}) {
+      assertTrue(help.out().contains(option), help::out);
+    }
+  }
+
+  @Test
+  void anUnknownMerchantIsNamed() {
+    for (String unknown : new String[] {"mer_01jd5k8zv7e6w9q2m4t8x0c3fb", "x"}) {
+      JarProcess failed = verify("--merchant", unknown);
+      assertEquals(1, failed.exitCode());
+      assertEquals("", failed.out());
+      assertTrue(failed.err().contains("There is no merchant " + unknown), failed::err);
+    }
+  }
+
+  @Test
+  void whatIsWrongIsFoundAndMendedWhileOrdersAreCreated() throws Exception {
+    assertFound(verify(), 0, 0);
+    falsify();
+    JarProcess found = verify("--json");
+    assertEquals(1, found.exitCode());
+    JsonNode findings = new ObjectMapper().readTree(found.out());
+    assertEquals(WRONG, findings.get("wrong").asInt());
+    for (JsonNode finding : findings.get("merchants")) {
+      boolean falsified = finding.get("merchant").asText().equals(merchant.id());
+      assertEquals(falsified ? WRONG : 0, finding.get("wrong").asInt());
+    }
+    rebuildWhileOrdersAreCreated();
+    assertFound(verify("--merchant", merchant.id()), 0, 0);
+    assertFound(verify(), 0, 0);
+    long orders =
+        service.number("select count(*) from orders where merchant_id = '%s'".formatted(uuid()));
+    assertEquals(orders, client.get("/orders").json().at("/meta/total").asLong());
+  }
+
+  private static void rebuildWhileOrdersAreCreated() {
+    CompletableFuture<?>[] writers =
+        Stream.generate(() -> CompletableFuture.runAsync(VerifyCountsIT::write))
+            .limit(WRITERS)
+            .toArray(CompletableFuture<?>[]::new);
+    JarProcess rebuilt = verify("--rebuild");
+    writing = false;
+    CompletableFuture.allOf(writers).join();
+    assertFound(rebuilt, WRONG, 0);
+    assertTrue(
+        rebuilt.err().contains(merchant.id() + ": " + WRONG + " wrong, rebuilt"), rebuilt::err);
+  }
+
+  private static void write() {
+    while (writing) {
+      client.patch("/orders/" + client.newOrder(), "{\"status\":\"paid\"}");
+    }
+  }
+
+  /** As if an order had been forgotten. */
+  private static void falsify() {
+    service.execute(
+        "insert into order_count_delta (merchant_id, span, cell, change) values ('%s', 0, 1, 1)"
+            .formatted(uuid()));
+  }
+
+  private static UUID uuid() {
+    return TypeId.MERCHANT.decode(merchant.id());
+  }
+
+  private static void assertFound(JarProcess done, int wrong, int exitCode) {
+    assertEquals(exitCode, done.exitCode(), done::err);
+    assertEquals(Integer.toString(wrong), done.out().strip());
+  }
+
+  private static JarProcess verify(String... arguments) {
+    Map<String, String> settings =
+        Map.of(
+            "PAYLINK_DATABASE_URI", service.databaseUri(),
+            "PAYLINK_DATABASE_USER", TestDatabase.shared().user(),
+            "PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
+    return JarProcess.run(
+        settings,
+        Stream.concat(Stream.of("verify-counts"), Stream.of(arguments)).toArray(String[]::new));
+  }
+}

@@ -1,0 +1,73 @@
+package dev.paylink.it.extension;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.extension.AcmeProviderVerticle;
+import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The example of an extension beside a node. */
+class AcmeProviderIT {
+  private static final String SECRET = "shared with Acme";
+
+  private static TestService service;
+  private static TestMerchant merchant;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    TestService.await(
+        service.vertx().deployVerticle(new AcmeProviderVerticle(service.node().bus(), SECRET)));
+    merchant = new TestMerchant(service, AcmeProviderVerticle.NAME);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void settlesAPaymentByASignedNotification() {
+    CheckoutClient customer = new CheckoutClient(service);
+    String redirect = customer.pay(merchant.newCheckout(), "acme").location();
+    assertTrue(redirect.startsWith("https://pay.acme.example/pay/pay_"), redirect);
+    String paymentId = redirect.substring(redirect.lastIndexOf('/') + 1);
+    String report =
+        "{\"paymentId\":\"%s\",\"reference\":\"acme-1\",\"succeeded\":true}".formatted(paymentId);
+    String orderId = merchant.orderOf(paymentId);
+
+    assertEquals(401, notify(customer, report, "AAAA").status());
+    assertEquals("pending", merchant.status(orderId));
+    assertEquals(200, notify(customer, report, signature(report)).status());
+    assertEquals("paid", merchant.status(orderId));
+  }
+
+  private static String signature(String body) {
+    return AcmeProviderVerticle.sign(bytes(body), bytes(SECRET));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static Page notify(CheckoutClient sender, String body, String signature) {
+    return sender
+        .send(
+            "POST",
+            "/providers/acme/notifications",
+            BodyPublishers.ofString(body),
+            "Content-Type",
+            "application/json",
+            AcmeProviderVerticle.SIGNATURE,
+            signature)
+        .join();
+  }
+}

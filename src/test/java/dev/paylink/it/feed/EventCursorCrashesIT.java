@@ -1,0 +1,81 @@
+package dev.paylink.it.feed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.feed.EventCursorReader;
+import dev.paylink.it.support.feed.EventWriters;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** Whoever reads with a cursor misses nothing, whatever crashes and whoever writes. */
+class EventCursorCrashesIT {
+  private static final int WRITERS = 10;
+  private static final int TRANSACTIONS = 60;
+
+  @Test
+  void everyEventComesAndInTheOrderOfItsObject() throws Exception {
+    EventCursorReader reader = new EventCursorReader("crashes", new Random(7));
+    try (TestService service = TestService.start()) {
+      TestService restarted = service.anotherNode(Map.of());
+      reader.work(restarted); // begins here
+      ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
+      List<Future<Integer>> writing = startWriters(service, threads);
+      while (!writing.stream().allMatch(Future::isDone)) {
+        for (int i = 0; i < 40; i++) {
+          reader.work(restarted);
+        }
+        restarted.close();
+        restarted = service.anotherNode(Map.of());
+      }
+      threads.shutdown();
+      long written = 0;
+      for (Future<Integer> one : writing) {
+        written += one.get();
+      }
+      readToTheEnd(reader, restarted, written);
+      restarted.close();
+      assertTrue(EventWriters.lateOnes(service) > 20, "Hardly anything committed late");
+    }
+    assertTrue(reader.crashes() > 5, "Hardly any crashes: " + reader.crashes());
+  }
+
+  private static List<Future<Integer>> startWriters(TestService service, ExecutorService threads)
+      throws Exception {
+    List<Future<Integer>> writing = new ArrayList<>();
+    for (int i = 0; i < WRITERS; i++) {
+      Random random = new Random(i);
+      EventWriters writers = new EventWriters(service, service.merchant("test"), 5);
+      writing.add(threads.submit(() -> writers.write(TRANSACTIONS, random)));
+    }
+    return writing;
+  }
+
+  private static void readToTheEnd(EventCursorReader reader, TestService node, long written) {
+    Awaitility.await()
+        .until(() -> node.number("select count(*) from event where position is null") == 0);
+    while (reader.work(node)) {} // nothing is written any more
+    assertEquals(written, node.number("select count(*) from event"));
+    Set<String> ids = new HashSet<>();
+    Map<String, Integer> sequences = new HashMap<>();
+    for (PlacedEvent placed : reader.dealtWith()) {
+      if (ids.add(placed.event().id())) {
+        int next = sequences.merge(placed.objectId(), 1, Integer::sum);
+        assertEquals(next, placed.event().sequence(), placed::toString);
+      }
+    }
+    assertEquals(written, ids.size(), "Some were missed");
+  }
+}

@@ -1,0 +1,149 @@
+package dev.paylink.it.feed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.feed.FeedSql;
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.TestDatabase;
+import dev.paylink.it.support.TestService;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** How positions are given, without a node that gives some of its own accord. */
+class EventPositionsIT {
+  private static final int THREADS = 8;
+
+  /** Events of two merchants whose ids have nothing to do with the sequence. */
+  private static final String BACKLOG =
+      """
+      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
+      select gen_random_uuid(), (array['%s', '%s']::uuid[])[1 + o %% 2], 'order.paid',
+             md5('%s' || o)::uuid, s, '{}', now()
+      from generate_series(1, %d) o, generate_series(1, %d) s
+      order by random()
+      """;
+
+  /** Events that come before an earlier one of the same object. */
+  private static final String OUT_OF_ORDER =
+      """
+      select count(*) from event a join event b using (object_id)
+      where a.sequence < b.sequence and b.position <= coalesce(a.position, b.position)
+      """;
+
+  private static String uri;
+  private static UUID one;
+  private static UUID other;
+
+  @BeforeAll
+  static void prepare() {
+    try (TestService service = TestService.start()) {
+      uri = service.databaseUri();
+      one = TypeId.MERCHANT.decode(service.merchant("test").id());
+      other = TypeId.MERCHANT.decode(service.merchant("test").id());
+    }
+  }
+
+  private static void backlog(String name, int objects, int events) {
+    TestDatabase.shared().execute(uri, BACKLOG.formatted(one, other, name, objects, events));
+  }
+
+  @Test
+  void aBatchLeavesNoEarlierEventOfAnObjectBehind() throws SQLException {
+    backlog("few", 40, 10);
+    try (Connection connection = TestDatabase.shared().connect(uri)) {
+      long left = number(connection, "select count(*) from event where position is null");
+      while (left > 0) {
+        List<String> placed = sequence(connection, 7);
+        assertTrue(placed.size() >= Math.min(7, left), "Only " + placed.size() + " of " + left);
+        left -= placed.size();
+        assertEquals(0, number(connection, OUT_OF_ORDER));
+      }
+      assertEquals(List.of(), sequence(connection, 7));
+    }
+  }
+
+  @Test
+  void manyAtOncePlaceEachEventOnceAndNothingBehindAReader() throws Exception {
+    backlog("many", 600, 5);
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS + 1);
+    List<Future<List<String>>> sequencing = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      int limit = 10 + i;
+      sequencing.add(threads.submit(() -> sequenceAll(limit)));
+    }
+    Future<Integer> watching = threads.submit(() -> watch(sequencing));
+    List<String> placed = new ArrayList<>();
+    for (Future<List<String>> thread : sequencing) {
+      placed.addAll(thread.get());
+    }
+    assertTrue(watching.get() > 10, "Hardly watched: " + watching.get());
+    threads.shutdown();
+    try (Connection connection = TestDatabase.shared().connect(uri)) {
+      assertEquals(0, number(connection, "select count(*) from event where position is null"));
+      assertEquals(0, number(connection, "select count(*) - count(distinct position) from event"));
+      assertEquals(0, number(connection, OUT_OF_ORDER));
+    }
+    assertTrue(placed.size() >= 3_000 && placed.stream().distinct().count() == placed.size());
+  }
+
+  /** Places events until there are no more; the ids of those placed. */
+  private static List<String> sequenceAll(int limit) throws SQLException {
+    List<String> all = new ArrayList<>();
+    try (Connection connection = TestDatabase.shared().connect(uri)) {
+      do {
+        all.addAll(sequence(connection, limit));
+      } while (number(connection, "select count(*) from event where position is null") > 0);
+    }
+    return all;
+  }
+
+  private static List<String> sequence(Connection connection, int limit) throws SQLException {
+    List<String> placed = new ArrayList<>();
+    try (PreparedStatement statement =
+        connection.prepareStatement(FeedSql.SEQUENCE.replace("$1", "?"))) {
+      statement.setLong(1, limit);
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          placed.add(rows.getString("id"));
+        }
+      }
+    }
+    return placed;
+  }
+
+  /** Looks again and again whether something has come behind what was seen; how often. */
+  private static int watch(List<Future<List<String>>> sequencing) throws SQLException {
+    int looks = 0;
+    long highest = 0;
+    long count = 0;
+    try (Connection connection = TestDatabase.shared().connect(uri)) {
+      while (!sequencing.stream().allMatch(Future::isDone)) {
+        String upTo = "select count(*) from event where position <= " + highest;
+        assertEquals(count, number(connection, upTo), "Something came behind " + highest);
+        highest = number(connection, "select coalesce(max(position), 0) from event");
+        count = number(connection, "select count(*) from event where position <= " + highest);
+        looks++;
+      }
+    }
+    return looks;
+  }
+
+  private static long number(Connection connection, String sql) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql);
+        ResultSet result = statement.executeQuery()) {
+      result.next();
+      return result.getLong(1);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package dev.paylink.it.feed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.TestService;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of the rows that events keep, those of earlier versions among them. */
+class EventSnapshotsIT {
+  private static TestService service;
+  private static Merchant merchant;
+  private static ApiClient client;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    merchant = service.merchant("test");
+    client = service.client(merchant, TestService.ALL_SCOPES);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void anOrderOfTheFirstVersionIsReadToday() {
+    UUID order = service.node().ids().next();
+    assertEquals(
+        """
+        {"object":{"id":"%s","status":"paid","source":"manual","amount":12.5,"currency":"USD",\
+        "suspicious":false,"createdAt":"%s","metadata":{"z":1.10},"suspiciousReasons":[]},\
+        "previousStatus":"pending"}"""
+            .formatted(TypeId.ORDER.encode(order), TypeId.timeOf(order)),
+        shown(
+            "order.paid",
+            order,
+            """
+            {"object":{"id":"%s","merchant_id":"%s","status":"paid","source":"manual",
+             "amount_minor":1250,"currency":"USD","customer_name":null,"customer_email":null,
+             "customer_phone":null,"suspicious":false,"metadata":{"z":1.10},"sequence":2},
+             "previousStatus":"pending"}"""
+                .formatted(order, order)));
+  }
+
+  @Test
+  void aSuspiciousOrderTellsWhyAndNothingOfItsPayer() {
+    UUID order = service.node().ids().next();
+    UUID link = service.node().ids().next();
+    assertEquals(
+        """
+        {"object":{"id":"%s","status":"pending","source":"payment_link","amount":150000,\
+        "currency":"IDR","suspicious":true,"createdAt":"%s","paymentLinkId":"%s",\
+        "suspiciousReasons":[{"code":"paid_twice","message":"Twice",\
+        "raisedAt":"2026-11-21T04:30:00.123456Z"}]}}"""
+            .formatted(
+                TypeId.ORDER.encode(order), TypeId.timeOf(order), TypeId.PAYMENT_LINK.encode(link)),
+        shown(
+            "order.suspicious",
+            order,
+            """
+            {"object":{"id":"%s","status":"pending","source":"payment_link",
+             "amount_minor":15000000,"currency":"IDR","suspicious":true,"metadata":null,
+             "payment_link_id":"%s","browser":"hidden","payer_address":"192.0.2.1",
+             "suspicions":[{"code":"paid_twice","message":"Twice",
+                            "raisedAt":"2026-11-21T04:30:00.123456+00:00"}]},
+             "previousStatus":null}"""
+                .formatted(order, link)));
+  }
+
+  @Test
+  void aPaymentIsShownAndCountsForItsOrder() {
+    UUID order = service.node().ids().next();
+    UUID payment = service.node().ids().next();
+    assertEquals(
+        """
+        {"object":{"id":"%s","orderId":"%s","provider":"manual","status":"succeeded",\
+        "amount":150000,"currency":"IDR","customerReference":"A-1","createdAt":"%s",\
+        "settledAt":"2026-11-21T04:30:00Z"},"previousStatus":"pending"}"""
+            .formatted(
+                TypeId.PAYMENT.encode(payment), TypeId.ORDER.encode(order), TypeId.timeOf(payment)),
+        shown(
+            "payment.succeeded",
+            order,
+            """
+            {"object":{"id":"%s","order_id":"%s","provider":"manual","status":"succeeded",
+             "amount_minor":15000000,"currency":"IDR","instructions":"hidden",
+             "customer_reference":"A-1","settled_at":"2026-11-21T11:30:00+07:00"},
+             "previousStatus":"pending"}"""
+                .formatted(payment, order)));
+  }
+
+  @Test
+  void anExpiredLinkIsShownAsExpired() {
+    UUID link = service.node().ids().next();
+    assertEquals(
+        """
+        {"object":{"id":"%s","title":"Seat","amount":1,"currency":"USD","status":"expired",\
+        "checkoutUrl":"%s/pay/tok","expiresAt":"2026-11-21T04:30:00Z","createdAt":"%s"},\
+        "previousStatus":"active"}"""
+            .formatted(
+                TypeId.PAYMENT_LINK.encode(link),
+                service.node().config().http().publicUrl(),
+                TypeId.timeOf(link)),
+        shown(
+            "payment_link.expired",
+            link,
+            """
+            {"object":{"id":"%s","title":"Seat","amount_minor":100,"currency":"USD",
+             "checkout_token":"tok","expires_at":"2026-11-21T04:30:00+00:00","deactivated":false},
+             "previousStatus":"active"}"""
+                .formatted(link)));
+  }
+
+  /** What the API shows as {@code data} of an event that was written so. */
+  private static String shown(String type, UUID objectId, String payload) {
+    UUID id = service.node().ids().next();
+    service.execute(
+        """
+        insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
+        values ('%s', '%s', '%s', '%s', 1, '%s', now())
+        """
+            .formatted(id, TypeId.MERCHANT.decode(merchant.id()), type, objectId, payload));
+    String text = client.get("/events/" + TypeId.EVENT.encode(id)).text();
+    return text.substring(text.indexOf("\"data\":") + 7, text.length() - 1);
+  }
+}

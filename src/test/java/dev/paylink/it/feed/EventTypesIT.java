@@ -1,0 +1,126 @@
+package dev.paylink.it.feed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.FeedReader;
+import dev.paylink.it.support.TestService;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import java.util.ArrayList;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The feed among events of many types, and of one that this version does not know. */
+class EventTypesIT {
+  /** Some of one merchant and type at the end of the feed. */
+  private static final String MORE =
+      """
+      with head as (
+        update event_feed_head set position = position + %3$d returning position - %3$d as position
+      )
+      insert into event
+        (id, merchant_id, type, object_id, sequence, payload, occurred_at, position)
+      select gen_random_uuid(), '%1$s', '%2$s', gen_random_uuid(), 1, '{}', now(),
+             head.position + n
+      from head, generate_series(1, %3$d) n
+      """;
+
+  private static TestService service;
+  private Merchant merchant;
+  private ApiClient client;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+  }
+
+  @BeforeEach
+  void open() {
+    merchant = service.merchant("test");
+    client = service.client(merchant, TestService.ALL_SCOPES);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void theFeedStopsBeforeATypeThatIsNotKnownYet() {
+    List<String> before = List.of(client.newOrder(), client.newOrder(), client.newOrder());
+    awaitPlaced();
+    add("order.refunded", 1);
+    client.newOrder();
+    awaitPlaced();
+    for (int limit : new int[] {3, 4, 100}) {
+      assertPage(before, true, client.get("/events?limit=" + limit));
+    }
+    ApiClient.Answer two = client.get("/events?limit=2");
+    assertPage(before.subList(0, 2), true, two);
+    String after = two.json().at("/data/1/id").asText();
+    ApiClient.Answer third = client.get("/events?after=" + after);
+    assertPage(before.subList(2, 3), true, third);
+    String last = third.json().at("/data/0/id").asText();
+    ApiClient.Answer none = client.get("/events?after=" + last);
+    assertPage(List.of(), true, none);
+    assertTrue(none.header("Link").contains("after=" + last), "The reader is to come back here");
+  }
+
+  private void add(String type, int count) {
+    service.execute(MORE.formatted(TypeId.MERCHANT.decode(merchant.id()), type, count));
+  }
+
+  private static void awaitPlaced() {
+    Awaitility.await()
+        .until(() -> service.number("select count(*) from event where position is null") == 0);
+  }
+
+  private static void assertPage(List<String> objects, boolean more, ApiClient.Answer page) {
+    List<String> shown = new ArrayList<>();
+    page.json().get("data").forEach(event -> shown.add(object(event)));
+    assertEquals(objects, shown);
+    assertEquals(more, page.json().at("/meta/hasMore").asBoolean());
+  }
+
+  private static String object(JsonNode event) {
+    return event.at("/data/object/id").asText();
+  }
+
+  @Test
+  void rareTypesAreFoundAmongManyOthersInTheirOrder() {
+    List<String> rare = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      add("order.processing", 2_000);
+      String order = client.newOrder();
+      client.patch("/orders/" + order, "{\"status\":\"paid\"}");
+      rare.add(order);
+      awaitPlaced();
+      rare.add(client.newLink());
+      awaitPlaced();
+    }
+    add("order.processing", 2_000);
+    String types = "&types=payment_link.created,order.paid";
+    for (int limit : new int[] {1, 3, 8, 100}) {
+      assertEquals(rare, follow(types, limit));
+    }
+    for (int limit = 1; limit <= 9; limit++) {
+      List<String> first = rare.subList(0, Math.min(limit, rare.size()));
+      assertPage(first, limit < rare.size(), client.get("/events?limit=" + limit + types));
+    }
+    assertPage(List.of(), false, client.get("/events?types=order.cancelled"));
+  }
+
+  /** What the events are about that somebody finds who reads so many at a time. */
+  private List<String> follow(String filter, int limit) {
+    FeedReader reader = new FeedReader(filter);
+    while (reader.read(client, limit)) {}
+    return reader.seen().stream().map(EventTypesIT::object).toList();
+  }
+}

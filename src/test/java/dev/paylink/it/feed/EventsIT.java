@@ -1,0 +1,187 @@
+package dev.paylink.it.feed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.EventMessages.CommittedEvent;
+import dev.paylink.api.EventType;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.FeedReader;
+import dev.paylink.it.support.TestDatabase;
+import dev.paylink.it.support.TestService;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class EventsIT {
+  private static TestService service;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void theLifeOfAnOrderIsToldInItsOrder() {
+    ApiClient client = service.newClient();
+    String id = client.newOrder();
+    for (String status : List.of("paid", "processing", "completed")) {
+      client.patch("/orders/" + id, "{\"status\":\"%s\"}".formatted(status));
+    }
+    client.delete("/orders/" + client.newOrder());
+    assertEquals(
+        "order.created/1/pending/null order.paid/2/paid/pending"
+            + " order.processing/3/processing/paid order.completed/4/completed/processing"
+            + " order.created/1/pending/null order.cancelled/2/cancelled/pending",
+        told(new FeedReader("").await(client, 6)));
+    assertEquals(
+        service.eventsOf(id),
+        new FeedReader("").await(client, 6).stream().limit(4).map(e -> id(e)).toList());
+  }
+
+  private static String told(List<JsonNode> events) {
+    return events.stream()
+        .map(
+            event ->
+                "%s/%s/%s/%s"
+                    .formatted(
+                        event.get("type").asText(),
+                        event.get("sequence"),
+                        event.at("/data/object/status").asText(),
+                        event.at("/data").path("previousStatus").asText("null")))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String id(JsonNode event) {
+    return event.get("id").asText();
+  }
+
+  @Test
+  void anEventShowsTheOrderAsItWasThen() {
+    ApiClient client = service.newClient();
+    String deep = "[".repeat(30) + "]".repeat(30); // as deep as a request may be
+    String order =
+        client
+            .post(
+                "/orders",
+                """
+                {"amount": 9999999999999.99, "currency": "USD", "customer": {"email": "é@example.com"},
+                 "metadata": {"z": 1.10, "big": 12345678901234567890.125, "a": %s}}
+                """
+                    .formatted(deep))
+            .text();
+    String id = order.substring(7, 37);
+    client.patch("/orders/" + id, "{\"status\":\"paid\"}");
+    String event = service.eventsOf(id).get(0);
+    String text = client.get("/events/" + event).text();
+    String then = order.replace(",\"payments\":[]", "");
+    assertTrue(text.endsWith("\"data\":{\"object\":%s}}".formatted(then)), text);
+    new FeedReader("").await(client, 2);
+    String page = client.get("/events?limit=1").text();
+    assertEquals("{\"data\":[%s],\"meta\":{\"limit\":1,\"hasMore\":true}}".formatted(text), page);
+  }
+
+  @Test
+  void aLinkTellsThatItWasCreatedAndDeactivated() {
+    ApiClient client = service.newClient();
+    String id = client.newLink();
+    String created = client.get("/payment-links/" + id).text();
+    client.delete("/payment-links/" + id);
+    client.delete("/payment-links/" + id); // again: nothing happens
+    List<JsonNode> events = new FeedReader("").await(client, 2);
+    assertEquals(
+        "payment_link.created/1/active/null payment_link.deactivated/2/deactivated/active",
+        told(events));
+    assertEquals(created, events.get(0).at("/data/object").toString());
+    assertEquals(client.get("/payment-links/" + id).json(), events.get(1).at("/data/object"));
+  }
+
+  @Test
+  void typesAndLimitSelectAndTheLinkLeadsOn() {
+    ApiClient client = service.newClient();
+    for (int i = 0; i < 3; i++) {
+      client.patch("/orders/" + client.newOrder(), "{\"status\":\"paid\"}");
+      client.newLink();
+    }
+    new FeedReader("").await(client, 9);
+    String types = "types=order.paid,payment_link.created";
+    ApiClient.Answer first = client.get("/events?limit=4&" + types);
+    assertEquals(4, first.json().get("data").size());
+    assertTrue(first.json().at("/meta/hasMore").asBoolean());
+    String next = first.header("Link").replaceFirst("<.*/v1(/events\\?.*)>; rel=\"next\"", "$1");
+    assertTrue(next.contains("types=order.paid%2Cpayment_link.created&limit=4&after="), next);
+    ApiClient.Answer second = client.get(next);
+    assertEquals(2, second.json().get("data").size());
+    assertFalse(second.json().at("/meta/hasMore").asBoolean());
+    String last = id(second.json().at("/data/1"));
+    assertTrue(second.header("Link").contains("after=" + last), "Nothing leads on to what comes");
+    ApiClient.Answer end = client.get("/events?after=" + last + "&" + types);
+    assertEquals("{\"data\":[],\"meta\":{\"limit\":20,\"hasMore\":false}}", end.text());
+    assertTrue(end.header("Link").contains("after=" + last), "Nothing leads on to what comes");
+    assertEquals(3, client.get("/events?types=order.paid,order.paid").json().get("data").size());
+  }
+
+  @Test
+  void anEventCanBeReadBeforeItIsInTheFeed() throws SQLException {
+    ApiClient client = service.newClient();
+    try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("select from event_feed_head for update"); // nobody gives positions now
+      String event = service.eventsOf(client.newOrder()).get(0);
+      assertEquals(event, id(client.get("/events/" + event).json()));
+      String nothing = "{\"data\":[],\"meta\":{\"limit\":20,\"hasMore\":false}}";
+      assertEquals(nothing, client.get("/events").text());
+      assertEquals(nothing, client.get("/events?after=" + event).text());
+      connection.rollback();
+      assertEquals(event, id(new FeedReader("").await(client, 1).get(0)));
+    }
+  }
+
+  @Test
+  void eventsAreAnnouncedOnTheBusInTheirOrder() {
+    Merchant merchant = service.merchant("test");
+    List<CommittedEvent> heard = Collections.synchronizedList(new ArrayList<>());
+    service
+        .node()
+        .bus()
+        .subscribe(
+            BusApi.EVENTS,
+            event -> {
+              if (event.merchantId().equals(merchant.id())) {
+                heard.add(event);
+              }
+            });
+    ApiClient client = service.client(merchant, TestService.ALL_SCOPES);
+    String order = client.newOrder();
+    client.patch("/orders/" + order, "{\"status\":\"paid\"}");
+    String link = client.newLink();
+    Awaitility.await().until(() -> heard.size() == 3);
+    assertEquals(
+        List.of(EventType.ORDER_CREATED, EventType.ORDER_PAID, EventType.PAYMENT_LINK_CREATED),
+        heard.stream().map(CommittedEvent::type).toList());
+    assertEquals(
+        List.of(order, order, link), heard.stream().map(CommittedEvent::objectId).toList());
+    assertEquals(service.eventsOf(order).get(1), heard.get(1).id());
+    assertEquals(2, heard.get(1).sequence());
+    JsonNode shown = client.get("/events/" + heard.get(1).id()).json();
+    assertEquals(heard.get(1).occurredAt().toString(), shown.get("timestamp").asText());
+  }
+}

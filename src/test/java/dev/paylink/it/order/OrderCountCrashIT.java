@@ -1,0 +1,83 @@
+package dev.paylink.it.order;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.CrashingDatabase;
+import dev.paylink.it.support.JarNode;
+import dev.paylink.it.support.PatientSeller;
+import dev.paylink.it.support.TestService;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nodes and their database die while orders are created and paid; the counts stay right. */
+class OrderCountCrashIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int LIVES = 3;
+  private static final int ORDERS = 300;
+  private static final int LONGEST_LIFE_MS = 1_000;
+
+  @TempDir private Path folder;
+  private CrashingDatabase database;
+  private JarNode node;
+  private String token;
+  private String checkout;
+
+  @BeforeEach
+  void openAShop() throws IOException {
+    database = new CrashingDatabase(folder.resolve("database"));
+    node = new JarNode(database.uri(), CrashingDatabase.USER, "");
+    node.command("migrate");
+    String merchant = node.command("merchant", "create", "--name", "Shop", "--mode", "test");
+    String scope = TestService.ALL_SCOPES;
+    token = node.command("token", "issue", "--merchant", merchant, "--scope", scope, "--ttl", "1h");
+    node.start();
+    node.awaitReady();
+    String link = "{\"title\":\"Seat\",\"amount\":150000,\"currency\":\"IDR\"}";
+    String created = node.send(token, "POST", "/payment-links", link, null).body();
+    checkout = CheckoutClient.pathOf(JSON.readTree(created).get("checkoutUrl").asText());
+  }
+
+  @AfterEach
+  void closeTheShop() {
+    node.close();
+    database.close();
+  }
+
+  @Test
+  void theCountsAreRightWhateverDies() throws IOException, InterruptedException {
+    Random random = new Random();
+    try (PatientSeller seller = new PatientSeller(node, token, checkout, ORDERS)) {
+      for (int life = 1; life <= LIVES; life++) {
+        seller.allow(ORDERS / LIVES);
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(LONGEST_LIFE_MS));
+        if (life % 2 == 0) {
+          database.crashAndRestart();
+        }
+        node.kill();
+        node.start();
+        node.awaitReady();
+      }
+      await().atMost(Duration.ofSeconds(60)).until(seller::isDone);
+      assertEquals(List.of(), List.copyOf(seller.complaints()));
+    }
+    assertEquals("0", node.command("verify-counts"));
+    for (String status : List.of("pending", "paid", "processing", "completed", "cancelled")) {
+      String list = node.send(token, "GET", "/orders?perPage=1&status=" + status, "", null).body();
+      assertEquals(
+          database.number("select count(*) from orders where status = '" + status + "'"),
+          JSON.readTree(list).at("/meta/total").asLong(),
+          list);
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package dev.paylink.it.order;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.TestDatabase;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.order.OrderChanges;
+import dev.paylink.it.support.order.OrderFilter;
+import dev.paylink.it.support.order.OrderModel;
+import dev.paylink.it.support.order.RandomOrders;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.order.PreparedLists;
+import dev.paylink.order.count.OrderCountAuditStore;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Totals and pages compared with a model that looks at every order, while eight writers change
+ * them, two nodes fold the counts, and somebody counts anew.
+ */
+class OrderCountsIT {
+  private static final int ORDERS = 6_000;
+  private static final int WRITERS = 8;
+  private static final int ROUNDS = 2;
+  private static final int FILTERS_AT_ONCE = 5;
+  private static final long PAUSE_MS = 20;
+  private static final long SEED = Long.getLong("paylink.test.seed", System.nanoTime());
+
+  private static TestService service;
+  private static TestService secondNode;
+  private static Merchant merchant;
+  private static volatile boolean writing = true;
+
+  private static final Map<String, String> SETTINGS = Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "1h");
+
+  @BeforeAll
+  static void start() throws SQLException {
+    service = TestService.start(SETTINGS);
+    secondNode = service.anotherNode(SETTINGS);
+    merchant = service.merchant("test");
+    try (Connection connection = connect()) {
+      changes(connection, service, new Random(SEED)).insert(ORDERS, "nothing");
+      connection.commit();
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    secondNode.close();
+    service.close();
+  }
+
+  @Test
+  void aListIsWhatLookingAtEveryOrderSays() throws Exception {
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try (Connection connection = connect()) {
+      PreparedLists lists = new PreparedLists(connection);
+      List<Future<?>> workers = new ArrayList<>();
+      for (int i = 0; i < WRITERS; i++) {
+        Random random = new Random(SEED + 1_000 + i);
+        TestService node = i % 2 == 0 ? service : secondNode;
+        workers.add(threads.submit(() -> write(node, random)));
+      }
+      workers.add(threads.submit(OrderCountsIT::countAnew));
+      for (int i = 0; i < ROUNDS; i++) {
+        compareAll(connection, lists, merchant.id(), SEED + i);
+      }
+      writing = false;
+      for (Future<?> worker : workers) {
+        worker.get();
+      }
+      await().until(() -> service.number("select count(*) from order_count_delta") == 0);
+      compareAll(connection, lists, merchant.id(), SEED + ROUNDS);
+    } finally {
+      writing = false;
+      threads.shutdown();
+    }
+  }
+
+  @Test
+  void aMerchantWithoutOrdersHasEmptyLists() throws SQLException {
+    try (Connection connection = connect()) {
+      PreparedLists lists = new PreparedLists(connection);
+      compareAll(connection, lists, service.merchant("test").id(), SEED);
+    }
+  }
+
+  private static Void write(TestService node, Random random)
+      throws SQLException, InterruptedException {
+    try (Connection connection = TestDatabase.shared().connect(service.databaseUri())) {
+      connection.setAutoCommit(false);
+      OrderChanges changes = changes(connection, node, random);
+      while (writing) {
+        changes.change();
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+      }
+    }
+    return null;
+  }
+
+  private static OrderChanges changes(Connection connection, TestService node, Random random) {
+    ApiClient client = node.client(merchant, TestService.ALL_SCOPES);
+    RandomOrders orders = new RandomOrders(random, service.clock().instant());
+    return new OrderChanges(connection, client, merchant.id(), random, orders);
+  }
+
+  private static Void countAnew() throws InterruptedException {
+    UUID id = TypeId.MERCHANT.decode(merchant.id());
+    try (OrderCountAuditStore counts =
+        new OrderCountAuditStore(service.node().config().database())) {
+      while (writing) {
+        assertEquals(0, counts.wrong(id), "Seed " + SEED);
+        counts.rebuild(id);
+        TimeUnit.MILLISECONDS.sleep(20 * PAUSE_MS);
+      }
+      assertEquals(0, counts.wrong(id), "Seed " + SEED);
+    }
+    return null;
+  }
+
+  /** Every filter with every kind of period, each with some page, a few at each moment. */
+  private static void compareAll(
+      Connection connection, PreparedLists lists, String merchantId, long seed)
+      throws SQLException {
+    RandomOrders random = new RandomOrders(new Random(seed), service.clock().instant());
+    Iterator<OrderFilter> filters = OrderFilter.all().iterator();
+    while (filters.hasNext()) {
+      OrderModel model = new OrderModel(connection, merchantId);
+      for (int i = 0; i < FILTERS_AT_ONCE && filters.hasNext(); i++) {
+        OrderFilter filter = filters.next();
+        for (int period = 0; period < 4; period++) {
+          boolean from = (period & 1) != 0;
+          boolean to = (period & 2) != 0;
+          ListOrders list = random.list(model, filter, merchantId, from, to);
+          compare(connection, lists.execute(list), list, model);
+        }
+      }
+      connection.commit();
+    }
+  }
+
+  private static void compare(Connection connection, String sql, ListOrders list, OrderModel model)
+      throws SQLException {
+    String what = "-Dpaylink.test.seed=%d: %s by %s".formatted(SEED, list, sql);
+    List<String> matching = model.matching(list);
+    List<String> page = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        assertEquals(matching.size(), rows.getLong("total"), what);
+        UUID id = rows.getObject("id", UUID.class);
+        if (id != null) {
+          page.add(TypeId.ORDER.encode(id));
+        }
+      }
+    }
+    assertEquals(OrderModel.page(matching, list.paging()), page, what);
+  }
+
+  /** Sees one moment from its first query until it commits; plans as the service does. */
+  private static Connection connect() throws SQLException {
+    Connection connection = TestDatabase.shared().connectAsService(service.databaseUri());
+    connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+    connection.setAutoCommit(false);
+    return connection;
+  }
+}

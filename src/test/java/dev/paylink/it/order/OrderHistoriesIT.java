@@ -1,0 +1,131 @@
+package dev.paylink.it.order;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.order.OrderActor;
+import dev.paylink.it.support.order.OrderReplay;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever several actors do to an order at the same time, on two nodes, with the sweeps at work:
+ * its events tell a life that is possible, and it is now what the last of them says.
+ */
+class OrderHistoriesIT {
+  private static final int ORDERS = 250;
+  private static final int MAX_ACTORS = 4;
+  private static final int AT_ONCE = 4;
+
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "PAYLINK_HTTP_PUBLIC_URL", "http://pay.example",
+          "PAYLINK_ORDERS_PENDING_TTL", "1m",
+          "PAYLINK_ORDERS_SWEEP_INTERVAL", "20ms");
+
+  /** In one statement, so that whatever still goes on, it is one moment. */
+  private static final String HISTORIES =
+      """
+      select json_agg(json_build_object(
+        'id', o.id, 'status', o.status, 'sequence', o.sequence,
+        'events', (select json_agg(json_build_object(
+                     'type', e.type, 'sequence', e.sequence,
+                     'previous', e.payload->>'previousStatus',
+                     'object', e.payload->'object'->>'id',
+                     'status', e.payload->'object'->>'status') order by e.sequence)
+                   from event e where e.object_id = o.id),
+        'payments', (select json_object_agg(p.id, p.status) from payment p where p.order_id = o.id),
+        'paid', (select count(*) from settlement s join payment p on p.id = s.payment_id
+                 where p.order_id = o.id and s.outcome = 'succeeded' and not s.conflict),
+        'conflicts', (select count(*) from settlement s join payment p on p.id = s.payment_id
+                      where p.order_id = o.id and s.conflict))) from orders o
+      """;
+
+  private static final long SEED = Long.getLong("paylink.test.seed", System.nanoTime());
+
+  private static TestService service;
+  private static TestService secondNode;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start(SETTINGS);
+    secondNode = service.anotherNode(SETTINGS);
+  }
+
+  @AfterAll
+  static void stop() {
+    secondNode.close();
+    service.close();
+  }
+
+  @Test
+  void theEventsOfAnOrderAreItsLife()
+      throws InterruptedException, ExecutionException, JsonProcessingException {
+    TestMerchant merchant = new TestMerchant(service, "sandbox", "manual");
+    ExecutorService actors = Executors.newFixedThreadPool(AT_ONCE * MAX_ACTORS);
+    ExecutorService orders = Executors.newFixedThreadPool(AT_ONCE);
+    try {
+      List<Future<?>> lives = new ArrayList<>();
+      for (int i = 0; i < ORDERS; i++) {
+        Random random = new Random(SEED + i);
+        OrderActor actor = new OrderActor(service, secondNode, merchant);
+        lives.add(orders.submit(() -> live(actor, random, actors)));
+      }
+      for (Future<?> life : lives) {
+        life.get();
+      }
+    } finally {
+      orders.shutdownNow();
+      actors.shutdownNow();
+    }
+    checkAll(new ObjectMapper().readTree(service.text(HISTORIES)));
+  }
+
+  private static Void live(OrderActor order, Random random, ExecutorService actors)
+      throws InterruptedException, ExecutionException {
+    order.create(random);
+    List<Future<?>> done = new ArrayList<>();
+    for (int i = random.nextInt(MAX_ACTORS); i >= 0; i--) {
+      long seed = random.nextLong();
+      done.add(actors.submit(() -> order.act(new Random(seed))));
+    }
+    for (Future<?> actor : done) {
+      actor.get();
+    }
+    return null;
+  }
+
+  private static void checkAll(JsonNode histories) {
+    assertTrue(histories.size() == ORDERS, "Orders: " + histories.size());
+    Set<String> seen = new HashSet<>();
+    for (JsonNode history : histories) {
+      try {
+        new OrderReplay(history).check();
+      } catch (AssertionError e) {
+        String seed = "-Dpaylink.test.seed=%d: %s".formatted(SEED, history);
+        throw new AssertionError(e.getMessage() + "\n" + seed, e);
+      }
+      history.get("events").forEach(event -> seen.add(event.get("type").asText()));
+      seen.add(history.get("status").asText());
+    }
+    for (String rare :
+        List.of("order.payment_conflict", "order.suspicious", "order.completed", "cancelled")) {
+      assertTrue(seen.contains(rare), "Never happened: " + rare + " in " + seen);
+    }
+  }
+}

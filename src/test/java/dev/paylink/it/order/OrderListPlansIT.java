@@ -1,0 +1,202 @@
+package dev.paylink.it.order;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.api.Paging;
+import dev.paylink.config.AppConfig;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.TestDatabase;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.order.OrderFilter;
+import dev.paylink.order.PreparedLists;
+import dev.paylink.order.count.OrderCountAuditStore;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * How many rows a list reads, whichever it is: of a merchant with many orders, and of one with few,
+ * all of them older than those.
+ */
+class OrderListPlansIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Set<String> TABLES = Set.of("orders", "order_count", "order_count_delta");
+  private static final Instant FROM = Instant.parse("2025-01-20T17:59:59.999Z");
+  private static final Instant TO = Instant.parse("2025-11-02T12:34:56.789Z");
+
+  /**
+   * The 300 rows of the last page that passes over rows, and one more of each of 20 ranges; at most
+   * 64 counts of each of 4 levels; and some spans of 4 orders.
+   */
+  private static final long MOST_ROWS = 640;
+
+  /** With each row on a page of its own; a plan that passes over entries of an index reads more. */
+  private static final long MOST_PAGES = 500;
+
+  private static final String WITHOUT_INDEXES =
+      """
+      do $$
+      declare
+        made text := (select string_agg(indexdef, ';') from pg_indexes
+                      where tablename = 'orders' and indexname !~ '(email|phone|address|pkey)$');
+        dropped text := (select string_agg(indexname, ',') from pg_indexes
+                         where tablename = 'orders' and indexname !~ 'pkey$');
+      begin
+        execute 'drop index ' || dropped;
+        %s
+        execute made;
+      end $$""";
+
+  private static final String INSERT =
+      """
+      insert into orders (id, merchant_id, status, source, suspicious, amount_minor, currency)
+      select (lpad(to_hex(extract(epoch from timestamptz '%1$s')::bigint * 1000 + n * 31536000000 / %3$d), 12, '0')
+               || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,
+             '%2$s',
+             (array['pending', 'paid', 'processing', 'completed', 'cancelled'])[1 + n %% 5],
+             (array['payment_link', 'digital_product', 'landing_page', 'manual'])[1 + n / 5 %% 4],
+             n %% 11 = 0, 100, 'USD'
+      from generate_series(1::bigint, %3$d) n;
+      """;
+
+  private String databaseUri;
+  private AppConfig.Database database;
+  private String large;
+  private String small;
+
+  @ParameterizedTest
+  @ValueSource(ints = {20_000, 1_000_000})
+  void aListReadsFewRows(int orders) throws Exception {
+    startWithMerchants();
+    execute(WITHOUT_INDEXES.formatted(inserts(orders)));
+    countAnew();
+    execute("vacuum analyze orders, order_count, order_count_delta");
+    try (Connection connection = TestDatabase.shared().connectAsService(databaseUri);
+        Statement statement = connection.createStatement()) {
+      for (String planning : List.of("force_generic_plan", "force_custom_plan")) {
+        statement.execute("set plan_cache_mode = " + planning);
+        PreparedLists lists = new PreparedLists(connection);
+        checkAll(statement, lists);
+        statement.execute("deallocate all");
+      }
+    }
+  }
+
+  /** The service keeps its plans, and nobody may have analyzed the tables since. */
+  @Test
+  void soDoesAPlanThatWasMadeWhenTheTablesWereEmpty() throws Exception {
+    startWithMerchants();
+    execute("alter table orders set (autovacuum_enabled = false)");
+    execute("alter table order_count set (autovacuum_enabled = false)");
+    execute("alter table order_count_delta set (autovacuum_enabled = false)");
+    try (Connection connection = TestDatabase.shared().connectAsService(databaseUri);
+        Statement statement = connection.createStatement()) {
+      PreparedLists lists = new PreparedLists(connection);
+      checkAll(statement, lists);
+      execute(inserts(20_000));
+      countAnew();
+      checkAll(statement, lists);
+    }
+  }
+
+  private void startWithMerchants() {
+    try (TestService service = TestService.start()) {
+      databaseUri = service.databaseUri();
+      database = service.node().config().database();
+      large = service.merchant("test").id();
+      small = service.merchant("test").id();
+    }
+  }
+
+  private String inserts(int orders) {
+    return INSERT.formatted("2023-12-01T00:00:00Z", TypeId.MERCHANT.decode(small), 2_000)
+        + INSERT.formatted("2025-01-01T00:00:00Z", TypeId.MERCHANT.decode(large), orders);
+  }
+
+  /** As if all were folded. */
+  private void countAnew() {
+    try (OrderCountAuditStore counts = new OrderCountAuditStore(database)) {
+      counts.rebuild(TypeId.MERCHANT.decode(large));
+      counts.rebuild(TypeId.MERCHANT.decode(small));
+    }
+  }
+
+  private void checkAll(Statement statement, PreparedLists lists) throws Exception {
+    for (OrderFilter filter : OrderFilter.all()) {
+      check(statement, lists, large, filter);
+      check(statement, lists, small, filter);
+    }
+  }
+
+  private void execute(String sql) {
+    TestDatabase.shared().execute(databaseUri, sql);
+  }
+
+  private static void check(
+      Statement statement, PreparedLists lists, String merchant, OrderFilter filter)
+      throws Exception {
+    for (ListOrders list : shapes(merchant, filter, total(statement, lists, merchant, filter))) {
+      checkRows(statement, lists.execute(list), list);
+    }
+  }
+
+  private static int total(
+      Statement statement, PreparedLists lists, String merchant, OrderFilter filter)
+      throws SQLException {
+    String sql = lists.execute(filter.list(merchant, new Paging(1, 1, null), null, null));
+    try (ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getInt("total");
+    }
+  }
+
+  private static List<ListOrders> shapes(String merchant, OrderFilter filter, int total) {
+    String after = TypeId.ORDER.encode(Ids.lowestAt(TO));
+    Paging first = new Paging(1, 100, null);
+    Paging far = new Paging(total / 200 + 1, 100, null);
+    return List.of(
+        filter.list(merchant, first, null, null),
+        filter.list(merchant, new Paging(3, 100, null), null, null),
+        filter.list(merchant, far, null, null),
+        filter.list(merchant, new Paging(total / 100 + 1, 100, null), null, null),
+        filter.list(merchant, new Paging(1, 100, after), null, null),
+        filter.list(merchant, first, FROM, TO),
+        filter.list(merchant, far, FROM, TO));
+  }
+
+  private static void checkRows(Statement statement, String sql, ListOrders list) throws Exception {
+    try (ResultSet plan =
+        statement.executeQuery("explain (analyze, timing off, buffers, format json) " + sql)) {
+      plan.next();
+      JsonNode root = JSON.readTree(plan.getString(1));
+      double rows =
+          root.findParents("Relation Name").stream()
+              .filter(scan -> TABLES.contains(scan.get("Relation Name").asText()))
+              .mapToDouble(OrderListPlansIT::rows)
+              .sum();
+      JsonNode whole = root.findValue("Plan");
+      int pages = whole.get("Shared Hit Blocks").asInt() + whole.get("Shared Read Blocks").asInt();
+      assertTrue(
+          rows < MOST_ROWS && pages < MOST_PAGES,
+          () -> rows + " rows, " + pages + " pages of " + list + " by " + root.toPrettyString());
+    }
+  }
+
+  private static double rows(JsonNode scan) {
+    return (scan.get("Actual Rows").asDouble()
+            + scan.path("Rows Removed by Filter").asDouble()
+            + scan.path("Rows Removed by Index Recheck").asDouble())
+        * scan.get("Actual Loops").asDouble();
+  }
+}

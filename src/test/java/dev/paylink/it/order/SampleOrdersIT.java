@@ -1,0 +1,39 @@
+package dev.paylink.it.order;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.TestService;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.order.SampleOrders;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The orders that somebody who tries the service finds there. */
+class SampleOrdersIT {
+  @Test
+  void anOrderIsSuspiciousIfAndOnlyIfThereIsAReason() {
+    try (TestService service = TestService.start()) {
+      Merchant merchant = service.merchant("test");
+      TestService.await(
+          SampleOrders.create(
+              service.node().database(),
+              service.node().ids(),
+              service.clock(),
+              Duration.ofHours(24),
+              merchant.id()));
+      ApiClient client = service.client(merchant, TestService.ALL_SCOPES);
+      int suspicious = 0;
+      for (JsonNode listed : client.get("/orders?perPage=100").json().get("data")) {
+        JsonNode order = client.get("/orders/" + listed.get("id").asText()).json();
+        boolean flagged = listed.get("suspicious").asBoolean();
+        assertEquals(flagged, order.get("suspicious").asBoolean());
+        assertEquals(flagged, !order.get("suspiciousReasons").isEmpty(), order::toString);
+        suspicious += flagged ? 1 : 0;
+      }
+      assertTrue(suspicious > 0, "None is suspicious");
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.paylink.it.payment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.TestDatabase;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Confirmations of bank transfers that meet each other, or the customer, on two nodes. */
+class BankTransferRacesIT {
+  private static final int ROUNDS = 10;
+
+  /** Statements that wait for a lock. */
+  private static final String WAITING =
+      """
+      select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+      """;
+
+  private static TestService service;
+  private static TestService secondNode;
+  private static TestMerchant merchant;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    secondNode = service.anotherNode(Map.of());
+    merchant = new TestMerchant(service, "sandbox", "manual");
+  }
+
+  @AfterAll
+  static void stop() {
+    secondNode.close();
+    service.close();
+  }
+
+  @Test
+  void aBankTransferThatIsChosenWhileTheMerchantConfirmsIsConfirmedToo() throws SQLException {
+    int chosen = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      String checkout = merchant.newCheckout();
+      CheckoutClient browser = new CheckoutClient(service);
+      String sandbox = browser.pay(checkout, "sandbox").location();
+      String orderId = merchant.begunAt(sandbox).orderId();
+      String receipt = checkout + "/orders/" + orderId;
+      Map<String, String> form = CheckoutClient.fill(browser.get(receipt), "manual");
+      List<Supplier<CompletableFuture<?>>> racing =
+          new ArrayList<>(List.of(() -> browser.postAsync(receipt, form), () -> confirm(orderId)));
+      Collections.rotate(racing, round % 2);
+      inTheOrderOfTheirWaiting(orderId, racing);
+      chosen += assertConfirmed(orderId) ? 1 : 0;
+    }
+    assertTrue(chosen > 0 && chosen < ROUNDS, "Nothing raced: " + chosen);
+  }
+
+  /** Whether the bank transfer was chosen in time; then it is confirmed like the order. */
+  private static boolean assertConfirmed(String orderId) {
+    JsonNode order = merchant.order(orderId);
+    boolean chosen = order.get("payments").size() == 2;
+    assertEquals("paid", order.get("status").asText());
+    assertEquals(chosen ? "succeeded" : "", order.at("/payments/1/status").asText());
+    assertEquals(
+        "order.created/1 order.paid/2/pending" + (chosen ? " payment.succeeded/3/pending" : ""),
+        merchant.history(orderId));
+    return chosen;
+  }
+
+  private static CompletableFuture<ApiClient.Answer> confirm(String orderId) {
+    return merchant.api().sendAsync("PATCH", "/orders/" + orderId, "{\"status\":\"paid\"}");
+  }
+
+  /** Holds the order until all wait for it, one behind the other. */
+  private static void inTheOrderOfTheirWaiting(
+      String orderId, List<Supplier<CompletableFuture<?>>> racing) throws SQLException {
+    List<CompletableFuture<?>> pending = new ArrayList<>();
+    try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute(
+          "select from orders where id = '%s' for update".formatted(TypeId.ORDER.decode(orderId)));
+      for (Supplier<CompletableFuture<?>> one : racing) {
+        pending.add(one.get());
+        Awaitility.await().until(() -> service.number(WAITING) == pending.size());
+      }
+      connection.commit();
+    }
+    pending.forEach(CompletableFuture::join);
+  }
+
+  @Test
+  void theMerchantConfirmsABankTransferOnce() {
+    CheckoutClient browser = new CheckoutClient(service);
+    String receipt = browser.pay(merchant.newCheckout(), "manual").location();
+    String orderId = receipt.split("/")[4];
+    List<CompletableFuture<ApiClient.Answer>> pending = new ArrayList<>();
+    ApiClient there = new ApiClient(secondNode, merchant.api().token());
+    for (int i = 0; i < 20; i++) {
+      ApiClient some = i % 2 == 0 ? merchant.api() : there;
+      pending.add(some.sendAsync("PATCH", "/orders/" + orderId, "{\"status\":\"paid\"}"));
+    }
+    List<Integer> statuses = pending.stream().map(one -> one.join().status()).sorted().toList();
+    assertEquals(200, statuses.get(0));
+    assertEquals(409, statuses.get(1));
+    assertEquals("succeeded", merchant.order(orderId).at("/payments/0/status").asText());
+    assertEquals(
+        "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
+        merchant.history(orderId));
+    assertFalse(merchant.order(orderId).get("suspicious").asBoolean());
+  }
+}

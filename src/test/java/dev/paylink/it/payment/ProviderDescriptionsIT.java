@@ -1,0 +1,109 @@
+package dev.paylink.it.payment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestProvider;
+import dev.paylink.it.support.TestService;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Providers that show themselves as they should, or not. */
+class ProviderDescriptionsIT {
+  private static final Map<String, String> LABELS = Map.of("en", "Acme card");
+
+  private static TestService service;
+  private static TestProvider acme;
+  private static TestMerchant merchant;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    acme = TestProvider.deploy(service, "acme");
+    merchant = new TestMerchant(service, "acme", "manual");
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "*",
+        "'unsafe-inline'",
+        "pay.acme.example",
+        "//pay.acme.example",
+        "https://",
+        "https://pay.acme.example/",
+        "https://pay.acme.example/p",
+        "https://pay.acme.example?p",
+        "https://pay.acme.example#p",
+        "https://pay.acme.example\n",
+        "https://pay.acme.example\r\nX-Injected: 1",
+        "https://pay.acme.example ",
+        "https://pay.acme.example; frame-ancestors *",
+        "https://pay.acme.example;sandbox",
+        "https://pay.acme.example,x",
+        "https://*",
+        "https://PAY.acme.example",
+        "HTTPS://pay.acme.example",
+        "https://pay.acme.example:443",
+        "http://pay.acme.example:80",
+        "https://user@pay.acme.example",
+        "ftp://pay.acme.example",
+        "javascript:alert(1)"
+      })
+  void anOriginThatIsNoneKeepsAProviderFromBeingOffered(String origin) {
+    assertNotOffered(new ProviderDescription(LABELS, List.of(TestProvider.ORIGIN, origin)));
+  }
+
+  static List<Map<String, String>> labels() {
+    return List.of(
+        Map.of(), Map.of("id", "Kartu Acme"), Map.of("en", ""), Map.of("en", " ", "id", "Kartu"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("labels")
+  void aProviderWithoutEnglishLabelIsNotOffered(Map<String, String> labels) {
+    assertNotOffered(new ProviderDescription(labels, List.of(TestProvider.ORIGIN)));
+  }
+
+  /** What is offered besides still is, and the pages are whole. */
+  private static void assertNotOffered(ProviderDescription description) {
+    acme.describes(description);
+    CheckoutClient browser = new CheckoutClient(service);
+    String checkout = merchant.newCheckout();
+    Page page = browser.get(checkout);
+    assertEquals(200, page.status());
+    assertFalse(page.html().select("[name=provider][value=manual]").isEmpty());
+    assertTrue(page.html().select("[name=provider][value=acme]").isEmpty());
+    assertFalse(page.header("Content-Security-Policy").contains("acme"));
+    assertEquals(502, browser.post(checkout, CheckoutClient.fill(page, "acme")).status());
+  }
+
+  @Test
+  void aProviderMayHaveSeveralOriginsOfEveryKind() {
+    List<String> origins =
+        List.of("https://pay.acme.example:8443", "http://127.0.0.1:9000", "https://[2001:db8::1]");
+    acme.describes(new ProviderDescription(LABELS, origins));
+    Page page = new CheckoutClient(service).get(merchant.newCheckout());
+    assertFalse(page.html().select("[name=provider][value=acme]").isEmpty());
+    origins.forEach(
+        origin -> assertTrue(page.header("Content-Security-Policy").contains(origin), origin));
+  }
+}

@@ -1,0 +1,187 @@
+package dev.paylink.it.payment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentMessages.PaymentStarted;
+import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestProvider;
+import dev.paylink.it.support.TestService;
+import io.vertx.core.Future;
+import java.math.BigDecimal;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Payment providers that somebody else wrote, as customers meet them. */
+class ProvidersIT {
+  private static TestService service;
+  private static TestProvider acme;
+  private TestMerchant merchant;
+  private CheckoutClient browser;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    acme = TestProvider.deploy(service, "acme");
+  }
+
+  @BeforeEach
+  void open() {
+    acme.starts(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
+    merchant = new TestMerchant(service, "acme", "manual");
+    browser = new CheckoutClient(service);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void aProviderLearnsWhatItNeedsToBeginAPayment() {
+    CheckoutClient indonesian = new CheckoutClient(service, "Accept-Language", "id-ID,en;q=0.5");
+    String checkout = merchant.newCheckout();
+    Page page = indonesian.get(checkout);
+    assertTrue(page.html().text().contains("Kartu Acme"), page.html().text());
+    assertTrue(page.header("Content-Security-Policy").contains(TestProvider.ORIGIN));
+    indonesian.post(checkout, CheckoutClient.fill(page, "acme", "name", "Siti"));
+    StartPayment asked = lastAsked();
+    JsonNode order = merchant.order(merchant.orders().get(0));
+    assertEquals(order.at("/payments/0/id").asText(), asked.paymentId());
+    assertEquals(order.get("id").asText(), asked.orderId());
+    assertEquals(merchant.merchantId(), asked.merchantId());
+    assertTrue(asked.testMode());
+    assertEquals(new BigDecimal("150000"), asked.amount());
+    assertEquals("IDR", asked.currency());
+    assertEquals("Seat", asked.title());
+    assertEquals("Siti", asked.customer().name());
+    assertNull(asked.customer().email());
+    assertEquals("id", asked.language());
+    Page back = browser.follow(asked.returnUrl());
+    assertEquals(checkout + "/orders/" + asked.orderId(), back.response().uri().getPath());
+  }
+
+  private static StartPayment lastAsked() {
+    return acme.asked().get(acme.asked().size() - 1);
+  }
+
+  @Test
+  void theCustomerIsSentWhereTheProviderSays() {
+    String location = browser.pay(merchant.newCheckout(), "acme").location();
+    assertEquals(TestProvider.ORIGIN + "/p/" + lastAsked().paymentId(), location);
+    String odd = "HTTPS://PAY.acme.example:443/a?b=c&d#e";
+    acme.answers(PaymentStarted.redirect(odd));
+    assertEquals(odd, browser.pay(merchant.newCheckout(), "acme").location());
+    String own = service.node().config().http().publicUrl() + "/anything";
+    acme.answers(PaymentStarted.redirect(own));
+    assertEquals(own, browser.pay(merchant.newCheckout(), "acme").location());
+  }
+
+  @Test
+  void moneyThatIsThereAtOncePaysTheOrder() {
+    acme.starts(
+        payment -> Future.succeededFuture(PaymentStarted.succeeded(payment.paymentId() + "-1")));
+    String checkout = merchant.newCheckout();
+    var form = CheckoutClient.fill(browser.get(checkout), "acme");
+    Page receipt = browser.follow(browser.post(checkout, form).location());
+    assertEquals(200, receipt.status());
+    String order = merchant.orders().get(0);
+    assertEquals("paid", merchant.status(order));
+    String history = "order.created/1 payment.succeeded/2/pending order.paid/3/pending";
+    assertEquals(history, merchant.history(order));
+    int asked = acme.asked().size();
+    browser.follow(browser.post(checkout, form).location());
+    assertEquals(asked, acme.asked().size(), "Nobody asks for money that is there");
+    assertEquals(history, merchant.history(order));
+  }
+
+  @Test
+  void aRefusalAtOnceLeavesTheOrderToBePaidOtherwise() {
+    acme.starts(
+        payment ->
+            Future.succeededFuture(
+                PaymentStarted.failed(payment.paymentId() + "-1", "Card refused")));
+    Page receipt = browser.follow(browser.pay(merchant.newCheckout(), "acme").location());
+    String order = merchant.orders().get(0);
+    assertEquals("pending", merchant.status(order));
+    assertEquals("Card refused", merchant.order(order).at("/payments/0/failure").asText());
+    assertFalse(receipt.response().body().contains("Card refused"), "is for the merchant");
+    String path = receipt.response().uri().getPath();
+    acme.starts(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
+    browser.post(path, CheckoutClient.fill(receipt, "acme")).location();
+    assertEquals(merchant.order(order).at("/payments/1/id").asText(), lastAsked().paymentId());
+  }
+
+  @Test
+  void whatAProviderAsksForIsShownOnTheReceipt() {
+    acme.answers(PaymentStarted.instructions("Go to <Acme>\nand pay & wait", "A-77"));
+    Page receipt = browser.follow(browser.pay(merchant.newCheckout(), "acme").location());
+    String text = receipt.html().select(".instructions").first().wholeText();
+    assertTrue(text.contains("Go to <Acme>\nand pay & wait"), text);
+    assertEquals("A-77", receipt.html().select(".reference strong").text());
+    assertEquals(
+        "A-77",
+        merchant.order(merchant.orders().get(0)).at("/payments/0/customerReference").asText());
+    assertEquals("pending", merchant.status(merchant.orders().get(0)));
+  }
+
+  @Test
+  void aProviderThatIsNotThereIsNotOffered() {
+    TestProvider brief = TestProvider.deploy(service, "brief");
+    TestMerchant other = new TestMerchant(service, "brief", "manual", "never");
+    String checkout = other.newCheckout();
+    Page page = browser.get(checkout);
+    assertEquals(
+        List.of("brief", "manual"), page.html().select("input[name=provider]").eachAttr("value"));
+    brief.goAway(service);
+    assertEquals(
+        List.of("manual"),
+        browser.get(checkout).html().select("input[name=provider]").eachAttr("value"));
+    Page failed = browser.post(checkout, CheckoutClient.fill(page, "brief"));
+    assertEquals(502, failed.status());
+    assertEquals(303, browser.post(checkout, CheckoutClient.fill(failed, "manual")).status());
+    assertEquals(1, other.orders().size());
+    assertEquals(503, browser.get(new TestMerchant(service, "never").newCheckout()).status());
+    assertEquals(503, browser.get(new TestMerchant(service).newCheckout()).status());
+  }
+
+  @Test
+  void onlyTheMerchantsWaysToPayAreTaken() {
+    TestMerchant other = new TestMerchant(service, "manual");
+    assertEquals(422, browser.pay(other.newCheckout(), "acme").status());
+    assertEquals(List.of(), other.orders());
+  }
+
+  @Test
+  void theSandboxMovesNoMoneyOfALiveMerchant() {
+    StartPayment live =
+        new StartPayment(
+            "pay_a",
+            "ord_a",
+            "mer_a",
+            false,
+            BigDecimal.ONE,
+            "USD",
+            "Seat",
+            null,
+            "https://x",
+            "en");
+    Future<PaymentStarted> started =
+        service.node().bus().request(BusApi.startPayment("sandbox"), live);
+    Throwable refusal =
+        TestService.await(started.transform(done -> Future.succeededFuture(done.cause())));
+    assertEquals(FaultCode.INVALID_REQUEST, Fault.of(refusal).code());
+  }
+}

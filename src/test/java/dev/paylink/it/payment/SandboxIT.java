@@ -1,0 +1,69 @@
+package dev.paylink.it.payment;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What testers plan on the sandbox's page, and what becomes of it. */
+class SandboxIT {
+  private static final String PLANS = "select count(*) from sandbox_plan";
+
+  private static TestService service;
+  private TestMerchant merchant;
+  private CheckoutClient browser;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+  }
+
+  @BeforeEach
+  void open() {
+    merchant = new TestMerchant(service, "sandbox");
+    browser = new CheckoutClient(service);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void whatATesterPlansHappensLater() {
+    String checkout = merchant.newCheckout();
+    browser.choose(browser.pay(checkout, "sandbox").location(), "success_later");
+    browser.choose(browser.pay(checkout, "sandbox").location(), "success_after_cancellation");
+    String later = merchant.orders().get(0);
+    String afterCancellation = merchant.orders().get(1);
+    assertEquals("pending", merchant.status(later));
+    service.advance(Duration.ofSeconds(11));
+    await().until(() -> merchant.status(later).equals("paid"));
+    merchant.api().delete("/orders/" + afterCancellation);
+    await().until(() -> merchant.order(afterCancellation).get("suspicious").asBoolean());
+    assertEquals("cancelled", merchant.status(afterCancellation));
+  }
+
+  @Test
+  void anOrderThatIsConfirmedInsteadOfCancelledWaitsForNothing() {
+    String sandbox = browser.pay(merchant.newCheckout(), "sandbox").location();
+    browser.choose(sandbox, "success_after_cancellation");
+    assertEquals(1, service.number(PLANS));
+    String id = merchant.orders().get(0);
+    merchant.api().patch("/orders/" + id, "{\"status\":\"paid\"}");
+    await().until(() -> service.number(PLANS) == 0);
+    JsonNode order = merchant.order(id);
+    assertEquals("pending", order.at("/payments/0/status").asText());
+    assertFalse(order.get("suspicious").asBoolean());
+    assertEquals("order.created/1 order.paid/2/pending", merchant.history(id));
+  }
+}

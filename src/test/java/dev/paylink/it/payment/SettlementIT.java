@@ -1,0 +1,174 @@
+package dev.paylink.it.payment;
+
+import static dev.paylink.it.support.TestService.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.PaymentMessages.PaymentSettled;
+import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.PaymentStatus;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of an order when a provider reports what became of its payment. */
+class SettlementIT {
+  private static final String CREATED = "order.created/1";
+
+  private static TestService service;
+  private static TestMerchant merchant;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    merchant = new TestMerchant(service, "sandbox", "manual");
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void aSuccessPaysTheOrder() {
+    TestMerchant.Begun begun = merchant.begin();
+    PaymentSettled settled = merchant.settle(begun.paymentId(), begun.paymentId() + "-1", true);
+    assertEquals(
+        new PaymentSettled(begun.paymentId(), begun.orderId(), PaymentStatus.SUCCEEDED, false),
+        settled);
+    JsonNode payment = onlyPayment(begun.orderId());
+    assertEquals("succeeded", payment.get("status").asText());
+    assertEquals(begun.paymentId() + "-1", payment.get("providerReference").asText());
+    assertFalse(payment.has("failure"));
+    assertEquals("paid", merchant.status(begun.orderId()));
+    assertEquals(
+        CREATED + " payment.succeeded/2/pending order.paid/3/pending",
+        merchant.history(begun.orderId()));
+    assertEquals(settled, merchant.settle(begun.paymentId(), begun.paymentId() + "-1", true));
+    assertEquals(
+        CREATED + " payment.succeeded/2/pending order.paid/3/pending",
+        merchant.history(begun.orderId()));
+  }
+
+  private static JsonNode onlyPayment(String orderId) {
+    JsonNode payments = merchant.order(orderId).get("payments");
+    assertEquals(1, payments.size(), payments.toString());
+    return payments.get(0);
+  }
+
+  @Test
+  void aFailedPaymentMayStillSucceedUnderAnotherReference() {
+    TestMerchant.Begun begun = merchant.begin();
+    PaymentSettled failed = merchant.settle(begun.paymentId(), begun.paymentId() + "-1", false);
+    assertEquals(PaymentStatus.FAILED, failed.outcome());
+    JsonNode payment = onlyPayment(begun.orderId());
+    assertEquals("failed", payment.get("status").asText());
+    assertEquals("Not enough money", payment.get("failure").asText());
+    assertEquals("pending", merchant.status(begun.orderId()));
+    PaymentSettled settled = merchant.settle(begun.paymentId(), begun.paymentId() + "-2", true);
+    assertFalse(settled.conflict());
+    assertEquals("succeeded", onlyPayment(begun.orderId()).get("status").asText());
+    assertFalse(onlyPayment(begun.orderId()).has("failure"));
+    assertEquals(
+        CREATED + " payment.failed/2/pending payment.succeeded/3/failed order.paid/4/pending",
+        merchant.history(begun.orderId()));
+    assertEquals(failed, merchant.settle(begun.paymentId(), begun.paymentId() + "-1", false));
+  }
+
+  @Test
+  void theSameReportWithAnotherOutcomeIsAnsweredAsBefore() {
+    TestMerchant.Begun begun = merchant.begin();
+    PaymentSettled failed = merchant.settle(begun.paymentId(), begun.paymentId(), false);
+    assertEquals(failed, merchant.settle(begun.paymentId(), begun.paymentId(), true));
+    assertEquals("pending", merchant.status(begun.orderId()));
+    assertEquals(CREATED + " payment.failed/2/pending", merchant.history(begun.orderId()));
+  }
+
+  @Test
+  void aLateFailureChangesNothing() {
+    TestMerchant.Begun begun = merchant.begin();
+    merchant.settle(begun.paymentId(), begun.paymentId() + "-1", true);
+    String before = merchant.api().get("/orders/" + begun.orderId()).text();
+    String history = merchant.history(begun.orderId());
+    PaymentSettled late = merchant.settle(begun.paymentId(), begun.paymentId() + "-2", false);
+    assertFalse(late.conflict());
+    assertEquals(before, merchant.api().get("/orders/" + begun.orderId()).text());
+    assertEquals(history, merchant.history(begun.orderId()));
+  }
+
+  @Test
+  void moneyThatComesTwiceFlagsTheOrderOnce() {
+    TestMerchant.Begun begun = merchant.begin();
+    merchant.settle(begun.paymentId(), begun.paymentId() + "-1", true);
+    assertTrue(merchant.settle(begun.paymentId(), begun.paymentId() + "-2", true).conflict());
+    assertTrue(merchant.settle(begun.paymentId(), begun.paymentId() + "-3", true).conflict());
+    JsonNode order = merchant.order(begun.orderId());
+    assertEquals("paid", order.get("status").asText());
+    assertTrue(order.get("suspicious").asBoolean());
+    assertEquals(List.of("paid_twice", "paid_twice"), reasons(order));
+    assertEquals(
+        CREATED
+            + " payment.succeeded/2/pending order.paid/3/pending order.payment_conflict/4/paid"
+            + " order.suspicious/5/paid order.payment_conflict/6/paid",
+        merchant.history(begun.orderId()));
+  }
+
+  private static List<String> reasons(JsonNode order) {
+    return StreamSupport.stream(order.get("suspiciousReasons").spliterator(), false)
+        .map(reason -> reason.get("code").asText())
+        .toList();
+  }
+
+  @Test
+  void moneyForACancelledOrderLeavesItCancelledAndFlagged() {
+    TestMerchant.Begun begun = merchant.begin();
+    merchant.api().delete("/orders/" + begun.orderId());
+    PaymentSettled settled = merchant.settle(begun.paymentId(), "late-" + begun.paymentId(), true);
+    assertEquals(PaymentStatus.SUCCEEDED, settled.outcome());
+    assertTrue(settled.conflict());
+    JsonNode order = merchant.order(begun.orderId());
+    assertEquals("cancelled", order.get("status").asText());
+    assertTrue(order.get("suspicious").asBoolean());
+    assertEquals(List.of("paid_after_cancellation"), reasons(order));
+    String message = order.at("/suspiciousReasons/0/message").asText();
+    assertTrue(message.contains("late-" + begun.paymentId()), message);
+    assertEquals("succeeded", onlyPayment(begun.orderId()).get("status").asText());
+    assertEquals(
+        CREATED
+            + " order.cancelled/2/pending payment.succeeded/3/pending"
+            + " order.payment_conflict/4/cancelled order.suspicious/5/cancelled",
+        merchant.history(begun.orderId()));
+    assertEquals(settled, merchant.settle(begun.paymentId(), "late-" + begun.paymentId(), true));
+  }
+
+  @Test
+  void aFailureOfACancelledOrderIsNoConflict() {
+    TestMerchant.Begun begun = merchant.begin();
+    merchant.api().delete("/orders/" + begun.orderId());
+    assertFalse(merchant.settle(begun.paymentId(), begun.paymentId(), false).conflict());
+    assertFalse(merchant.order(begun.orderId()).get("suspicious").asBoolean());
+    assertEquals(
+        CREATED + " order.cancelled/2/pending payment.failed/3/pending",
+        merchant.history(begun.orderId()));
+  }
+
+  @Test
+  void whatAProviderSaysOfAFailureIsKeptAsFarAsItCanBeShown() {
+    TestMerchant.Begun begun = merchant.begin();
+    String failure = "Card\u0000 \ud800refused " + "😀".repeat(600);
+    SettlePayment report =
+        new SettlePayment("sandbox", begun.paymentId(), begun.paymentId(), false, failure);
+    await(service.node().bus().request(BusApi.SETTLE_PAYMENT, report));
+    String kept = onlyPayment(begun.orderId()).get("failure").asText();
+    assertTrue(kept.startsWith("Card   refused 😀"), kept);
+    assertTrue(kept.endsWith("😀"), "The last character is whole");
+    assertEquals(500, kept.codePointCount(0, kept.length()));
+  }
+}

@@ -1,0 +1,120 @@
+package dev.paylink.it.payment;
+
+import static dev.paylink.it.support.TestService.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.api.PaymentMessages.PaymentSettled;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Reports of payments that meet each other, or a cancellation, on two nodes. */
+class SettlementRacesIT {
+  private static final int ROUNDS = 500;
+
+  private static TestService service;
+  private static TestService secondNode;
+  private static TestMerchant merchant;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    secondNode = service.anotherNode(Map.of());
+    merchant = new TestMerchant(service, "sandbox", "manual");
+  }
+
+  @AfterAll
+  static void stop() {
+    secondNode.close();
+    service.close();
+  }
+
+  @Test
+  void aReportThatComesManyTimesAtOncePaysOnce() {
+    for (int round = 0; round < 10; round++) {
+      TestMerchant.Begun begun = merchant.begin();
+      List<Future<PaymentSettled>> answers = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        TestService node = i % 2 == 0 ? service : secondNode;
+        answers.add(TestMerchant.report(node, begun.paymentId(), begun.paymentId(), true));
+      }
+      Set<PaymentSettled> different =
+          answers.stream().map(TestService::await).collect(Collectors.toSet());
+      assertEquals(1, different.size(), different.toString());
+      assertFalse(different.iterator().next().conflict());
+      assertEquals(
+          "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
+          merchant.history(begun.orderId()));
+    }
+  }
+
+  @Test
+  void ofManyReportsOfOneReferenceForSeveralOrdersOneCounts() {
+    List<TestMerchant.Begun> begun = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      begun.add(merchant.begin());
+    }
+    List<Future<PaymentSettled>> answers = new ArrayList<>();
+    for (int i = 0; i < begun.size(); i++) {
+      TestService node = i % 2 == 0 ? service : secondNode;
+      answers.add(TestMerchant.report(node, begun.get(i).paymentId(), "everywhere", true));
+    }
+    answers.forEach(answer -> await(answer.otherwiseEmpty()));
+    assertEquals(1, answers.stream().filter(Future::succeeded).count());
+    assertEquals(
+        1, begun.stream().filter(one -> merchant.status(one.orderId()).equals("paid")).count());
+  }
+
+  @Test
+  void anOrderIsEitherCancelledOrPaidAndNeitherIsForgotten() {
+    String checkout = merchant.newCheckout();
+    int cancelled = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+      TestMerchant.Begun begun = merchant.begin(checkout);
+      boolean cancelFirst = i % 2 == 0;
+      CompletableFuture<ApiClient.Answer> cancel = cancelFirst ? cancel(begun) : null;
+      Future<PaymentSettled> settle =
+          TestMerchant.report(secondNode, begun.paymentId(), begun.paymentId(), true);
+      ApiClient.Answer answer = (cancelFirst ? cancel : cancel(begun)).join();
+      assertOneWon(begun, answer, await(settle));
+      cancelled += answer.status() == 204 ? 1 : 0;
+    }
+    assertTrue(cancelled > 0 && cancelled < ROUNDS, "Nothing raced: " + cancelled);
+  }
+
+  private static CompletableFuture<ApiClient.Answer> cancel(TestMerchant.Begun begun) {
+    return merchant.api().sendAsync("DELETE", "/orders/" + begun.orderId(), null);
+  }
+
+  private static void assertOneWon(
+      TestMerchant.Begun begun, ApiClient.Answer cancel, PaymentSettled settled) {
+    if (cancel.status() == 204) {
+      assertTrue(settled.conflict());
+      assertEquals("cancelled", merchant.status(begun.orderId()));
+      assertEquals(
+          "order.created/1 order.cancelled/2/pending payment.succeeded/3/pending"
+              + " order.payment_conflict/4/cancelled order.suspicious/5/cancelled",
+          merchant.history(begun.orderId()));
+    } else {
+      assertEquals(409, cancel.status());
+      assertEquals("order_not_cancellable", cancel.code());
+      assertFalse(settled.conflict());
+      assertEquals("paid", merchant.status(begun.orderId()));
+      assertEquals(
+          "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
+          merchant.history(begun.orderId()));
+    }
+  }
+}

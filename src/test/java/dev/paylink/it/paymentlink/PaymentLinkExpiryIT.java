@@ -1,0 +1,87 @@
+package dev.paylink.it.paymentlink;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.FeedReader;
+import dev.paylink.it.support.TestService;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Links whose time is over before any node has said so. */
+class PaymentLinkExpiryIT {
+  private static final Duration LIFETIME = Duration.ofMinutes(10);
+
+  private static TestService service;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start(Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "1h"));
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void aLinkThatIsDeactivatedTooLateHasExpiredBefore() {
+    ApiClient client = service.newClient();
+    String link = newLink(client);
+    service.advance(LIFETIME);
+    for (int i = 0; i < 2; i++) {
+      assertEquals(204, client.delete("/payment-links/" + link).status());
+      assertEquals(
+          "deactivated", client.get("/payment-links/" + link).json().get("status").asText());
+    }
+    List<JsonNode> events = new FeedReader("").await(client, 3);
+    assertEquals(
+        "payment_link.created/1/active/null payment_link.expired/2/expired/active"
+            + " payment_link.deactivated/3/deactivated/expired",
+        told(events));
+    sweep(client);
+    assertEquals(3, service.eventsOf(link).size());
+  }
+
+  private static String newLink(ApiClient client) {
+    return client
+        .post(
+            "/payment-links",
+            "{\"title\":\"t\",\"amount\":1,\"currency\":\"USD\",\"expiresAt\":\"%s\"}"
+                .formatted(service.clock().instant().plus(LIFETIME)))
+        .json()
+        .get("id")
+        .asText();
+  }
+
+  private static String told(List<JsonNode> events) {
+    return events.stream()
+        .map(
+            event ->
+                "%s/%s/%s/%s"
+                    .formatted(
+                        event.get("type").asText(),
+                        event.get("sequence"),
+                        event.at("/data/object/status").asText(),
+                        event.at("/data").path("previousStatus").asText("null")))
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Has a node look for what is overdue, until it has found a link that is. */
+  private static void sweep(ApiClient client) {
+    String overdue = newLink(client);
+    service.advance(LIFETIME);
+    Map<String, String> busy = Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "20ms");
+    try (TestService sweeping = service.anotherNode(busy)) {
+      sweeping.advance(LIFETIME.multipliedBy(2));
+      Awaitility.await().until(() -> service.eventsOf(overdue).size() == 2);
+    }
+  }
+}

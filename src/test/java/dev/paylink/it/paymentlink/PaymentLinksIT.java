@@ -1,0 +1,166 @@
+package dev.paylink.it.paymentlink;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.TestService;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class PaymentLinksIT {
+  private static TestService service;
+  private static ApiClient client;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    client = service.newClient();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void theAnswerToACreationHasTheFieldsOfTheInterface() {
+    ApiClient.Answer created = client.post("/payment-links", body("Seat"));
+    assertEquals(201, created.status());
+    Set<String> names = new HashSet<>();
+    created.json().fieldNames().forEachRemaining(names::add);
+    assertEquals(Set.of("id", "title", "checkoutUrl", "createdAt"), names);
+    String id = created.json().get("id").asText();
+    assertTrue(created.header("Location").endsWith("/v1/payment-links/" + id));
+    assertFalse(created.json().get("checkoutUrl").asText().contains(id.substring(6)));
+  }
+
+  @Test
+  void aLinkCanBeReadAgainAsItWasWritten() {
+    ApiClient.Answer created =
+        client.post(
+            "/payment-links",
+            """
+            {"title": "Batik \\u00e9 \\ud83d\\ude00", "amount": 150000.50, "currency": "IDR",
+             "successUrl": "https://shop.example.com/thanks?x=1", "expiresAt": "%s",
+             "customer": {"email": "a@example.com"}, "metadata": {"b": {"c": 1e2}}}
+            """
+                .formatted(service.clock().instant().plus(Duration.ofDays(1))));
+    JsonNode link = client.get("/payment-links/" + created.json().get("id").asText()).json();
+    assertEquals("Batik é 😀", link.get("title").asText());
+    assertEquals("150000.5", link.get("amount").asText());
+    assertEquals("active", link.get("status").asText());
+    assertEquals(created.json().get("checkoutUrl"), link.get("checkoutUrl"));
+    assertEquals("https://shop.example.com/thanks?x=1", link.get("successUrl").asText());
+    assertEquals("a@example.com", link.at("/customer/email").asText());
+    assertEquals(100, link.at("/metadata/b/c").asInt());
+  }
+
+  @Test
+  void aLinkExpiresByTheClock() {
+    String expiry = service.clock().instant().plus(Duration.ofHours(1)).toString();
+    String id =
+        client
+            .post(
+                "/payment-links",
+                "{\"title\":\"t\",\"amount\":1,\"currency\":\"USD\",\"expiresAt\":\"%s\"}"
+                    .formatted(expiry))
+            .json()
+            .get("id")
+            .asText();
+    assertEquals("active", status(id));
+    service.advance(Duration.ofHours(1));
+    assertEquals("expired", status(id));
+    assertTrue(idsIn("status=expired").contains(id));
+    assertFalse(idsIn("status=active").contains(id));
+  }
+
+  @Test
+  void deactivatingTwiceAnswersTwiceAndWritesOneEvent() {
+    String id = client.newLink();
+    assertEquals(204, client.delete("/payment-links/" + id).status());
+    assertEquals(204, client.delete("/payment-links/" + id).status());
+    assertEquals("deactivated", status(id));
+    assertTrue(idsIn("status=deactivated").contains(id));
+    assertEquals(
+        "payment_link.created/1 payment_link.deactivated/2",
+        service.text(
+            "select string_agg(type || '/' || sequence, ' ' order by sequence) from event"
+                + " where object_id = '%s'".formatted(TypeId.PAYMENT_LINK.decode(id))));
+  }
+
+  @Test
+  void pagesAndCursorWalkTheSameWay() {
+    ApiClient other = service.newClient();
+    List<String> made = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      made.add(0, other.newLink());
+    }
+    List<String> byPage = new ArrayList<>();
+    for (int page = 1; page <= 3; page++) {
+      byPage.addAll(ids(other.get("/payment-links?perPage=3&page=" + page)));
+    }
+    assertEquals(made, byPage);
+    ApiClient.Answer behind = other.get("/payment-links?perPage=3&after=" + made.get(2));
+    assertEquals(made.subList(3, 6), ids(behind));
+    assertTrue(behind.header("Link").contains("after=" + made.get(5)));
+    assertEquals(7, behind.json().at("/meta/total").asInt());
+    assertTrue(ids(other.get("/payment-links?page=9")).isEmpty());
+  }
+
+  @Test
+  void onlyATestMerchantMayUseHttp() {
+    String body =
+        "{\"title\":\"t\",\"amount\":1,\"currency\":\"USD\",\"successUrl\":\"http://shop.test/x\"}";
+    assertEquals(201, client.post("/payment-links", body).status());
+    ApiClient live = service.client(service.merchant("live"), TestService.ALL_SCOPES);
+    ApiClient.Answer refused = live.post("/payment-links", body);
+    assertEquals(400, refused.status());
+    assertEquals("successUrl", refused.json().at("/details/0/field").asText());
+  }
+
+  @Test
+  void checkoutUrlsAreRandom() {
+    Set<String> tokens = new HashSet<>();
+    for (int i = 0; i < 20; i++) {
+      String url = client.post("/payment-links", body("t")).json().get("checkoutUrl").asText();
+      String token = url.substring(url.lastIndexOf('/') + 1);
+      assertEquals(32, token.length());
+      tokens.add(token);
+    }
+    assertEquals(20, tokens.size());
+  }
+
+  @Test
+  void anotherBodyIsAnotherLink() {
+    assertNotEquals(client.newLink(), client.newLink());
+  }
+
+  private static String status(String id) {
+    return client.get("/payment-links/" + id).json().get("status").asText();
+  }
+
+  private static List<String> idsIn(String query) {
+    return ids(client.get("/payment-links?perPage=100&" + query));
+  }
+
+  private static List<String> ids(ApiClient.Answer answer) {
+    List<String> ids = new ArrayList<>();
+    answer.json().get("data").forEach(link -> ids.add(link.get("id").asText()));
+    return ids;
+  }
+
+  private static String body(String title) {
+    return "{\"title\":\"%s\",\"amount\":150000,\"currency\":\"IDR\"}".formatted(title);
+  }
+}

@@ -1,0 +1,167 @@
+package dev.paylink.it.risk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.RiskMessages.AssessRisk;
+import dev.paylink.api.RiskMessages.RiskVerdict;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Orders that an extension flags, and merchants who clear them. */
+class SuspicionIT {
+  private static final RiskVerdict SUSPECT = new RiskVerdict("Known to be bad");
+
+  private static final AtomicReference<Function<AssessRisk, Future<RiskVerdict>>> extension =
+      new AtomicReference<>();
+  private static TestService service;
+  private static TestMerchant merchant;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    service.node().bus().handle(BusApi.ASSESS_RISK, order -> extension.get().apply(order));
+    merchant = new TestMerchant(service, "sandbox");
+  }
+
+  @BeforeEach
+  void suspectEverybody() {
+    extension.set(order -> Future.succeededFuture(SUSPECT));
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void anExtensionMayFlagAnOrder() {
+    AtomicReference<AssessRisk> asked = new AtomicReference<>();
+    extension.set(
+        order -> {
+          asked.set(order);
+          return Future.succeededFuture(SUSPECT);
+        });
+    JsonNode order = merchant.order(merchant.begin().orderId());
+    assertTrue(order.get("suspicious").asBoolean());
+    assertEquals("risk_assessment", order.at("/suspiciousReasons/0/code").asText());
+    assertEquals("Known to be bad", order.at("/suspiciousReasons/0/message").asText());
+    assertEquals(merchant.merchantId(), asked.get().merchantId());
+    assertEquals(order.get("paymentLinkId").asText(), asked.get().paymentLinkId());
+    assertEquals(order.get("amount").decimalValue(), asked.get().amount());
+    assertEquals("IDR", asked.get().currency());
+  }
+
+  @Test
+  void aReasonIsKeptAsFarAsItCanBeShown() {
+    String reason = "a\u0000b\ud800 " + "😀".repeat(600);
+    extension.set(order -> Future.succeededFuture(new RiskVerdict(reason)));
+    JsonNode order = merchant.order(merchant.begin().orderId());
+    String message = order.at("/suspiciousReasons/0/message").asText();
+    assertTrue(message.startsWith("a b  😀"), message);
+    assertTrue(message.endsWith("😀"), "The last character is whole");
+    assertEquals(500, message.codePointCount(0, message.length()));
+  }
+
+  @Test
+  void anExtensionThatIsSlowOrFailsHoldsUpNoOrder() throws InterruptedException {
+    List<Function<AssessRisk, Future<RiskVerdict>>> troubles =
+        List.of(
+            order -> service.vertx().timer(300, TimeUnit.MILLISECONDS).map(SUSPECT),
+            order -> Future.failedFuture("hunter2"),
+            order -> {
+              throw new IllegalStateException("hunter2");
+            },
+            order -> null,
+            order -> Future.succeededFuture(),
+            order -> Future.succeededFuture(new RiskVerdict(null)));
+    for (Function<AssessRisk, Future<RiskVerdict>> trouble : troubles) {
+      extension.set(trouble);
+      String id = merchant.begin().orderId();
+      TimeUnit.MILLISECONDS.sleep(150); // a verdict that comes too late must not count
+      assertFalse(merchant.order(id).get("suspicious").asBoolean());
+      assertEquals("order.created/1", merchant.history(id));
+    }
+  }
+
+  @Test
+  void aFlagThatIsClearedLeavesItsReasonsAndTellsNobody() {
+    String id = merchant.begin().orderId();
+    String history = merchant.history(id);
+    JsonNode cleared = patch(id, 200, "{\"suspicious\":false}");
+    assertFalse(cleared.get("suspicious").asBoolean());
+    assertEquals("pending", cleared.get("status").asText());
+    JsonNode reason = cleared.at("/suspiciousReasons/0");
+    assertEquals("risk_assessment", reason.get("code").asText());
+    assertTrue(reason.has("clearedAt"), reason.toString());
+    assertEquals(history, merchant.history(id));
+    assertEquals(cleared, patch(id, 200, "{\"suspicious\":false}"), "cleared once");
+  }
+
+  @Test
+  void aFlagCanBeClearedTogetherWithAStep() {
+    String id = merchant.begin().orderId();
+    JsonNode paid = patch(id, 200, "{\"suspicious\":false,\"status\":\"paid\"}");
+    assertEquals("paid", paid.get("status").asText());
+    assertFalse(paid.get("suspicious").asBoolean());
+    assertEquals(
+        "order.created/1 order.suspicious/2/pending order.paid/3/pending", merchant.history(id));
+  }
+
+  @Test
+  void aStepThatIsRefusedLeavesTheFlag() {
+    String id = merchant.begin().orderId();
+    String before = merchant.api().get("/orders/" + id).text();
+    patch(id, 409, "{\"suspicious\":false,\"status\":\"completed\"}");
+    assertEquals(before, merchant.api().get("/orders/" + id).text());
+  }
+
+  @Test
+  void anOrderThatWasClearedCanBeFlaggedAgain() {
+    TestMerchant.Begun begun = merchant.begin();
+    patch(begun.orderId(), 200, "{\"suspicious\":false,\"status\":\"cancelled\"}");
+    merchant.settle(begun.paymentId(), begun.paymentId(), true);
+    JsonNode order = merchant.order(begun.orderId());
+    assertTrue(order.get("suspicious").asBoolean());
+    assertTrue(order.at("/suspiciousReasons/0").has("clearedAt"));
+    assertEquals("paid_after_cancellation", order.at("/suspiciousReasons/1/code").asText());
+    assertFalse(order.at("/suspiciousReasons/1").has("clearedAt"));
+    assertEquals(
+        "order.created/1 order.suspicious/2/pending order.cancelled/3/pending"
+            + " payment.succeeded/4/pending order.payment_conflict/5/cancelled"
+            + " order.suspicious/6/cancelled",
+        merchant.history(begun.orderId()));
+  }
+
+  @Test
+  void anUpdateHasToSayWhatToDo() {
+    String id = merchant.begin().orderId();
+    for (String body : List.of("{}", "{\"suspicious\":true}", "{\"suspicious\":null}")) {
+      ApiClient.Answer answer = merchant.api().patch("/orders/" + id, body);
+      assertEquals(400, answer.status(), body);
+      assertEquals("invalid_request", answer.code());
+      String message = answer.json().get("message").asText();
+      assertTrue(message.contains(body.equals("{}") ? "status" : "false"), message);
+    }
+    assertTrue(merchant.order(id).get("suspicious").asBoolean());
+  }
+
+  private static JsonNode patch(String id, int status, String body) {
+    ApiClient.Answer answer = merchant.api().patch("/orders/" + id, body);
+    assertEquals(status, answer.status(), answer.text());
+    return answer.json();
+  }
+}

@@ -1,0 +1,128 @@
+package dev.paylink.it.support;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Stands between the service and its database, and makes the trouble that networks make. */
+public final class DatabaseProxy implements AutoCloseable {
+  /** What happens to the bytes. */
+  public enum Mode {
+    /** They go through. */
+    PASS,
+    /** Nobody listens any more, and open connections are reset. */
+    DOWN,
+    /** Connections stay open and nothing is forwarded. */
+    SILENT,
+    /** What the service sends goes through; with the first byte of the answer all is cut. */
+    CUT_ON_ANSWER
+  }
+
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+  private final String target;
+  private final ServerSocket server;
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private volatile Mode mode = Mode.PASS;
+
+  public DatabaseProxy(String databaseUri) {
+    this.target = databaseUri;
+    try {
+      this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    daemon(this::accept);
+  }
+
+  /** The URI of the database through the proxy. */
+  public String uri() {
+    return "postgresql://127.0.0.1:%d%s"
+        .formatted(server.getLocalPort(), URI.create(target).getPath());
+  }
+
+  public void set(Mode other) {
+    mode = other;
+    if (other == Mode.DOWN) {
+      cutAll();
+    }
+  }
+
+  private void cutAll() {
+    open.forEach(DatabaseProxy::closeQuietly);
+    open.clear();
+  }
+
+  private void accept() {
+    while (!server.isClosed()) {
+      try {
+        Socket client = server.accept();
+        if (mode == Mode.DOWN) {
+          client.close();
+        } else {
+          URI uri = URI.create(target);
+          Socket database = new Socket(uri.getHost(), uri.getPort());
+          open.add(client);
+          open.add(database);
+          daemon(() -> pump(client, database, false));
+          daemon(() -> pump(database, client, true));
+        }
+      } catch (IOException closed) {
+        cutAll();
+      }
+    }
+  }
+
+  private void pump(Socket from, Socket to, boolean answers) {
+    byte[] buffer = new byte[8192];
+    try (InputStream in = from.getInputStream();
+        OutputStream out = to.getOutputStream()) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        if (mode == Mode.CUT_ON_ANSWER && answers) {
+          mode = Mode.PASS;
+          break;
+        }
+        while (mode == Mode.SILENT) {
+          LockSupport.parkNanos(POLL_NANOS);
+        }
+        out.write(buffer, 0, read);
+        out.flush();
+      }
+    } catch (IOException gone) {
+      closeQuietly(to);
+    } finally {
+      closeQuietly(from);
+      closeQuietly(to);
+    }
+  }
+
+  private static void closeQuietly(Closeable socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void daemon(Runnable work) {
+    Thread thread = new Thread(work, "database-proxy");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void close() {
+    closeQuietly(server);
+    cutAll();
+  }
+}

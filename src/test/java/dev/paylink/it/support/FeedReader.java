@@ -1,0 +1,52 @@
+package dev.paylink.it.support;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.awaitility.Awaitility;
+
+/** Follows the feed as a merchant's program would: always on behind the last event seen. */
+public final class FeedReader {
+  private final List<JsonNode> seen = new ArrayList<>();
+  private final String filter;
+  private String after = "";
+
+  /**
+   * @param filter more of the query, as {@code &types=order.paid}; may be empty
+   */
+  public FeedReader(String filter) {
+    this.filter = filter;
+  }
+
+  /** Asks once; whether there was anything. */
+  public boolean read(ApiClient client, int limit) {
+    ApiClient.Answer answer = client.get("/events?limit=" + limit + after + filter);
+    assertEquals(200, answer.status(), answer.text());
+    JsonNode data = answer.json().get("data");
+    data.forEach(seen::add);
+    if (!data.isEmpty()) {
+      after = "&after=" + seen.get(seen.size() - 1).get("id").asText();
+    }
+    return !data.isEmpty();
+  }
+
+  /** Asks until so many events have been seen in all; those. */
+  public List<JsonNode> await(ApiClient client, int count) {
+    Awaitility.await()
+        .pollInterval(Duration.ofMillis(20))
+        .atMost(Duration.ofSeconds(20))
+        .until(
+            () -> {
+              read(client, 100);
+              return seen.size() >= count;
+            });
+    return seen();
+  }
+
+  public List<JsonNode> seen() {
+    return List.copyOf(seen);
+  }
+}

@@ -1,0 +1,151 @@
+package dev.paylink.it.support;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.paylink.config.FreePort;
+import dev.paylink.token.TokenKeys;
+import dev.paylink.webhook.endpoint.SecretBox;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A node that runs in a process of its own, always on the same port, and may be killed at will. */
+public final class JarNode implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(2))
+          .build();
+
+  private final Map<String, String> settings = new HashMap<>();
+  private final int port = FreePort.find();
+  private JarProcess process;
+
+  /** A node on a database of the shared server or another one, which it does not start yet. */
+  public JarNode(String databaseUri, String user, String password) {
+    settings.put("PAYLINK_HTTP_HOST", "127.0.0.1");
+    settings.put("PAYLINK_DATABASE_URI", databaseUri);
+    settings.put("PAYLINK_DATABASE_USER", user);
+    settings.put("PAYLINK_DATABASE_PASSWORD", password);
+    settings.put("PAYLINK_TOKENS_JWKS", TokenKeys.generate());
+    settings.put("PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
+    settings.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
+    settings.put("PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "0");
+    settings.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
+    // It lives for seconds: compiling it well would take longer.
+    settings.put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+    settings.put("PAYLINK_HTTP_PORT", Integer.toString(port));
+  }
+
+  private JarNode(JarNode other) {
+    settings.putAll(other.settings);
+    settings.put("PAYLINK_HTTP_PORT", Integer.toString(port));
+  }
+
+  /** Another one with the same keys on the same database. */
+  public JarNode another() {
+    return new JarNode(this);
+  }
+
+  /** Changes a setting for the next start. */
+  public JarNode with(String name, String value) {
+    settings.put(name, value);
+    return this;
+  }
+
+  /** Runs a command of the jar with the settings of this node; what it printed. */
+  public String command(String... arguments) {
+    JarProcess done = JarProcess.run(settings, arguments);
+    if (done.exitCode() != 0) {
+      throw new IllegalStateException(done.err());
+    }
+    return done.out().strip();
+  }
+
+  public void start() {
+    process = JarProcess.start(settings, "serve");
+  }
+
+  /** Waits until it serves. */
+  public void awaitReady() {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(50))
+        .until(() -> isReady() || !process.isAlive());
+    if (!process.isAlive()) {
+      throw new IllegalStateException("It ended: " + process.err());
+    }
+  }
+
+  private boolean isReady() {
+    try {
+      HttpRequest ready = HttpRequest.newBuilder(uri("/health/ready")).build();
+      return HTTP.send(ready, BodyHandlers.discarding()).statusCode() == 200;
+    } catch (IOException notYet) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Without any chance to tidy up. */
+  public void kill() {
+    process.kill();
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  public String errors() {
+    return process.err();
+  }
+
+  public String origin() {
+    return "http://127.0.0.1:" + port;
+  }
+
+  private URI uri(String path) {
+    return URI.create(origin() + path);
+  }
+
+  /**
+   * Asks the API.
+   *
+   * @throws IOException when no answer came, and nobody knows what has been done
+   */
+  public HttpResponse<String> send(
+      String token, String method, String path, String json, String key) throws IOException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri("/v1" + path))
+            .timeout(Duration.ofSeconds(10))
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "application/json")
+            .method(method, BodyPublishers.ofString(json));
+    if (key != null) {
+      request.header("Idempotency-Key", key);
+    }
+    try {
+      return HTTP.send(request.build(), BodyHandlers.ofString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (process != null) {
+      process.close();
+    }
+  }
+}

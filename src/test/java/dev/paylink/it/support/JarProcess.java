@@ -1,0 +1,110 @@
+package dev.paylink.it.support;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** {@code java -jar target/paylink.jar} with arguments, as a user runs it. */
+public final class JarProcess implements AutoCloseable {
+  private static final Path JAR = Path.of(System.getProperty("paylink.jar", "target/paylink.jar"));
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  private final Process process;
+  private final Path out;
+  private final Path err;
+
+  private JarProcess(Process process, Path out, Path err) {
+    this.process = process;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Starts a command in an empty folder, with only these settings in its environment. */
+  public static JarProcess start(Map<String, String> settings, String... arguments) {
+    try {
+      Path folder = Files.createTempDirectory("paylink-jar");
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.add("-jar");
+      command.add(JAR.toAbsolutePath().toString());
+      command.addAll(List.of(arguments));
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .directory(folder.toFile())
+              .redirectOutput(folder.resolve("out").toFile())
+              .redirectError(folder.resolve("err").toFile());
+      builder.environment().keySet().removeIf(name -> name.startsWith("PAYLINK_"));
+      builder.environment().putAll(settings);
+      return new JarProcess(builder.start(), folder.resolve("out"), folder.resolve("err"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs a command to its end. */
+  public static JarProcess run(Map<String, String> settings, String... arguments) {
+    JarProcess started = start(settings, arguments);
+    started.exitCode();
+    return started;
+  }
+
+  public int exitCode() {
+    try {
+      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new IllegalStateException("Still running: " + out() + err());
+      }
+      return process.exitValue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** SIGTERM, then waits for the end. */
+  public int terminate() {
+    process.destroy();
+    return exitCode();
+  }
+
+  /** SIGKILL, then waits for the end. */
+  public void kill() {
+    process.destroyForcibly();
+    exitCode();
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** What was printed on standard output so far. */
+  public String out() {
+    return read(out);
+  }
+
+  /** What was printed on standard error so far. */
+  public String err() {
+    return read(err);
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (process.isAlive()) {
+      terminate();
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.paylink.it.support;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import javax.net.ssl.SSLSession;
+
+/**
+ * Sends bytes as they are, for what an HTTP client refuses to send, and reads until the service
+ * closes the connection: there must be one answer and nothing behind it.
+ */
+public final class RawHttp {
+  private static final int PATIENCE_MS = 8_000;
+
+  private final int port;
+
+  public RawHttp(int port) {
+    this.port = port;
+  }
+
+  /** Sends a text of which every character is a byte. */
+  public HttpResponse<String> send(String bytes) {
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      socket.setSoTimeout(PATIENCE_MS);
+      OutputStream out = socket.getOutputStream();
+      out.write(bytes.getBytes(StandardCharsets.ISO_8859_1));
+      out.flush();
+      ByteArrayOutputStream answer = new ByteArrayOutputStream();
+      socket.getInputStream().transferTo(answer);
+      return parse(answer.toString(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static HttpResponse<String> parse(String text) {
+    int end = text.indexOf("\r\n\r\n");
+    assertTrue(end > 0, () -> "No answer: '" + text + "'");
+    String[] lines = text.substring(0, end).split("\r\n");
+    assertTrue(lines[0].matches("HTTP/1\\.[01] [1-5][0-9]{2} .+"), lines[0]);
+    Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (int i = 1; i < lines.length; i++) {
+      String[] header = lines[i].split(": *", 2);
+      headers.computeIfAbsent(header[0], name -> new ArrayList<>()).add(header[1]);
+    }
+    String body = text.substring(end + 4);
+    int length = body.getBytes(StandardCharsets.UTF_8).length;
+    assertEquals(
+        List.of(Integer.toString(length)),
+        headers.get("Content-Length"),
+        () -> "One answer, whole: " + text);
+    return new Answer(
+        Integer.parseInt(lines[0].substring(9, 12)), HttpHeaders.of(headers, (n, v) -> true), body);
+  }
+
+  private record Answer(int statusCode, HttpHeaders headers, String body)
+      implements HttpResponse<String> {
+    @Override
+    public HttpRequest request() {
+      throw new UnsupportedOperationException("It was no request that HTTP knows");
+    }
+
+    @Override
+    public Optional<HttpResponse<String>> previousResponse() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<SSLSession> sslSession() {
+      return Optional.empty();
+    }
+
+    @Override
+    public URI uri() {
+      return request().uri();
+    }
+
+    @Override
+    public HttpClient.Version version() {
+      return HttpClient.Version.HTTP_1_1;
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.paylink.it.support;
+
+import dev.paylink.db.Database;
+import dev.paylink.db.EmbeddedDatabase;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.postgresql.PostgreSQLContainer;
+
+/**
+ * The PostgreSQL that the tests of this JVM share: in a container where a Docker engine answers,
+ * embedded where none does; {@code -Dpaylink.test.database=embedded|docker|<uri>} forces one. Every
+ * test class has a database of its own in it.
+ */
+public final class TestDatabase {
+  private static final TestDatabase SHARED = start();
+  private static final AtomicInteger COUNT = new AtomicInteger();
+
+  private final String uri;
+  private final String user;
+  private final String password;
+
+  private TestDatabase(String uri, String user, String password) {
+    this.uri = uri;
+    this.user = user;
+    this.password = password;
+  }
+
+  public static TestDatabase shared() {
+    return SHARED;
+  }
+
+  private static TestDatabase start() {
+    String choice = System.getProperty("paylink.test.database", "");
+    if (choice.startsWith("postgres")) {
+      return said("the server at " + choice, new TestDatabase(choice, "postgres", "postgres"));
+    }
+    if (choice.equals("docker")) {
+      return container();
+    }
+    boolean docker = choice.isEmpty() && DockerClientFactory.instance().isDockerAvailable();
+    return docker ? containerOrEmbedded() : embedded();
+  }
+
+  /** An engine may answer and still not get the image, as without a registry. */
+  private static TestDatabase containerOrEmbedded() {
+    try {
+      return container();
+    } catch (RuntimeException | ExceptionInInitializerError noContainer) {
+      System.out.println("[paylink] Docker answers, but starts no container: " + noContainer);
+      return embedded();
+    }
+  }
+
+  @SuppressWarnings("resource") // lives as long as the JVM
+  private static TestDatabase container() {
+    PostgreSQLContainer container =
+        new PostgreSQLContainer("postgres:18").withCommand("postgres", "-c", "fsync=off");
+    container.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(container::stop));
+    String uri =
+        "postgresql://%s:%d/%s"
+            .formatted(
+                container.getHost(), container.getMappedPort(5432), container.getDatabaseName());
+    return said(
+        "postgres:18 in a container",
+        new TestDatabase(uri, container.getUsername(), container.getPassword()));
+  }
+
+  @SuppressWarnings("resource") // lives as long as the JVM
+  private static TestDatabase embedded() {
+    EmbeddedDatabase embedded = EmbeddedDatabase.transientOne();
+    Runtime.getRuntime().addShutdownHook(new Thread(embedded::close));
+    return said("embedded PostgreSQL", new TestDatabase(embedded.uri(), "postgres", ""));
+  }
+
+  private static TestDatabase said(String what, TestDatabase database) {
+    System.out.println("[paylink] The tests run on " + what);
+    return database;
+  }
+
+  /** Makes an empty database; its URI. */
+  public String create() {
+    String name = "it_" + ProcessHandle.current().pid() + "_" + COUNT.incrementAndGet();
+    execute(uri, "create database " + name);
+    return uri.substring(0, uri.lastIndexOf('/') + 1) + name;
+  }
+
+  public String user() {
+    return user;
+  }
+
+  public String password() {
+    return password;
+  }
+
+  /** A JDBC connection, for what a test does behind the service's back. */
+  public Connection connect(String databaseUri) throws SQLException {
+    return DriverManager.getConnection("jdbc:" + databaseUri, user, password);
+  }
+
+  /** A JDBC connection that plans statements as the service's connections do. */
+  public Connection connectAsService(String databaseUri) throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("user", user);
+    properties.setProperty("password", password);
+    properties.setProperty(
+        "options",
+        Database.PLANNING.entrySet().stream()
+            .map(setting -> "-c " + setting)
+            .collect(Collectors.joining(" ")));
+    return DriverManager.getConnection("jdbc:" + databaseUri, properties);
+  }
+
+  /** Runs a statement behind the service's back. */
+  public void execute(String databaseUri, String sql) {
+    try (Connection connection = connect(databaseUri);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+}

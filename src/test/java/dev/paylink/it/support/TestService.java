@@ -1,0 +1,186 @@
+package dev.paylink.it.support;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.id.TypeId;
+import dev.paylink.merchant.MerchantStore;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.node.Node;
+import dev.paylink.node.NodeConfig;
+import dev.paylink.node.NodeContext;
+import dev.paylink.token.AccessTokens;
+import dev.paylink.token.TokenIssuer;
+import dev.paylink.token.TokenKeys;
+import dev.paylink.token.TokenStore;
+import dev.paylink.webhook.endpoint.SecretBox;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A node in this JVM, on a database and a port of its own, whose clock the test can set. */
+public final class TestService implements AutoCloseable {
+  public static final String ALL_SCOPES =
+      "orders:read orders:write payment-links:read payment-links:write webhooks:manage events:read";
+  private static final String JWKS = TokenKeys.generate();
+  private static final String WEBHOOK_KEY = SecretBox.newKey();
+
+  private final Vertx vertx = Vertx.vertx();
+  private final AtomicReference<Duration> clockOffset = new AtomicReference<>(Duration.ZERO);
+  private final InstantSource clock = () -> Instant.now().plus(clockOffset.get());
+  private final String databaseUri;
+  private final AppConfig config;
+  private final Node service;
+
+  private TestService(String databaseUri, Map<String, String> overrides) {
+    this.databaseUri = databaseUri;
+    Map<String, String> environment = new HashMap<>();
+    environment.put("PAYLINK_HTTP_HOST", "127.0.0.1");
+    environment.put("PAYLINK_HTTP_PORT", "0");
+    environment.put("PAYLINK_DATABASE_URI", databaseUri);
+    environment.put("PAYLINK_DATABASE_USER", TestDatabase.shared().user());
+    environment.put("PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
+    environment.put("PAYLINK_TOKENS_JWKS", JWKS);
+    environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", WEBHOOK_KEY);
+    environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
+    environment.put("PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "0");
+    environment.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
+    environment.putAll(overrides);
+    this.config = NodeConfig.load(new JsonObject(), environment);
+    this.service = await(Node.start(vertx, config, clock));
+  }
+
+  public static TestService start() {
+    return start(Map.of());
+  }
+
+  /** Starts with settings of its own, named as in the environment. */
+  public static TestService start(Map<String, String> overrides) {
+    return new TestService(TestDatabase.shared().create(), overrides);
+  }
+
+  /** Another node on the same database. */
+  public TestService anotherNode(Map<String, String> overrides) {
+    return new TestService(databaseUri, overrides);
+  }
+
+  public static <T> T await(Future<T> future) {
+    try {
+      return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  public NodeContext node() {
+    return service.context();
+  }
+
+  public Vertx vertx() {
+    return vertx;
+  }
+
+  public int port() {
+    return config.http().port();
+  }
+
+  public String origin() {
+    return "http://127.0.0.1:" + port();
+  }
+
+  public String databaseUri() {
+    return databaseUri;
+  }
+
+  public InstantSource clock() {
+    return clock;
+  }
+
+  /** Lets the service believe that so much more time has passed. */
+  public void advance(Duration time) {
+    clockOffset.updateAndGet(time::plus);
+  }
+
+  /** A new merchant. */
+  public Merchant merchant(String mode) {
+    return await(new MerchantStore(node().database()).create(node().ids().next(), "Shop", mode));
+  }
+
+  /** A client of a new test merchant that may do everything. */
+  public ApiClient newClient() {
+    return client(merchant("test"), ALL_SCOPES);
+  }
+
+  /** A client with a new token. */
+  public ApiClient client(Merchant merchant, String scope) {
+    return new ApiClient(this, issue(merchant, scope, Duration.ofDays(30)).token());
+  }
+
+  public TokenIssuer.Issued issue(Merchant merchant, String scope, Duration lifetime) {
+    AccessTokens tokens = new AccessTokens(vertx, node().keys(), config.tokens(), clock);
+    TokenIssuer issuer =
+        new TokenIssuer(new TokenStore(node().database()), tokens, node().ids(), clock);
+    return await(issuer.issue(merchant.id(), scope, lifetime, "test")).orElseThrow();
+  }
+
+  /** Revokes as the command line does, behind the service's back. */
+  public void revoke(String tokenId) {
+    execute(
+        "update token set revoked_at = clock_timestamp() where id = '%s'"
+            .formatted(TypeId.TOKEN.decode(tokenId)));
+  }
+
+  public void execute(String sql) {
+    TestDatabase.shared().execute(databaseUri, sql);
+  }
+
+  /** The one number that a query gives. */
+  public long number(String sql) {
+    return Long.parseLong(text(sql));
+  }
+
+  /** The one value that a query gives, as text. */
+  public String text(String sql) {
+    try (Connection connection = TestDatabase.shared().connect(databaseUri);
+        Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      result.next();
+      return String.valueOf(result.getString(1));
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  /** The ids of the events of an order or a link, by sequence. */
+  public List<String> eventsOf(String objectId) {
+    TypeId type = objectId.startsWith("plink_") ? TypeId.PAYMENT_LINK : TypeId.ORDER;
+    String ids =
+        text(
+            "select string_agg(id::text, ' ' order by sequence) from event where object_id = '%s'"
+                .formatted(type.decode(objectId)));
+    return Arrays.stream(ids.split(" ")).map(UUID::fromString).map(TypeId.EVENT::encode).toList();
+  }
+
+  /** Stops the node as a signal would; the caller may go on asking it. */
+  public Future<Void> stop() {
+    return service.stop();
+  }
+
+  @Override
+  public void close() {
+    await(service.stop());
+    await(vertx.close());
+  }
+}

@@ -1,0 +1,150 @@
+package dev.paylink.it.support.checkout;
+
+import dev.paylink.it.support.Seller;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Visitor;
+import dev.paylink.merchant.PaymentMethods;
+import dev.paylink.payment.sandbox.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** Ways to every kind of page that customers see. */
+public final class CheckoutScenes {
+  private static final Map<String, ?> FILLED =
+      Map.of("customer", Map.of("name", "Siti Rahma", "email", "siti@example.com"));
+  private static final String LONG = "Batikworkshop".repeat(15);
+
+  private final TestService service;
+  private final Seller seller;
+
+  public CheckoutScenes(TestService service) {
+    this.service = service;
+    this.seller = Seller.withBankTransfer(service);
+  }
+
+  /** A page, and how a visitor who has seen none of this comes there. */
+  public record Scene(String name, Consumer<Visitor> way) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  public Stream<Scene> all() {
+    return Stream.of(
+        new Scene("form", visitor -> visitor.opens(seller.newLink(FILLED))),
+        new Scene("form-wrong", this::wrong),
+        new Scene("form-no-way-chosen", this::noWayChosen),
+        new Scene("form-long", this::longWords),
+        new Scene("prior-pending", visitor -> visitor.opens(transferred(visitor))),
+        new Scene("prior-paid", visitor -> visitor.opens(decided(visitor, Outcome.SUCCESS))),
+        new Scene("form-again", visitor -> again(visitor, transferred(visitor))),
+        new Scene("expired", this::expired),
+        new Scene("deactivated", this::deactivated),
+        new Scene("unknown", visitor -> visitor.open(seller.newLink().url() + "x")),
+        new Scene("no-way-to-pay", this::noWayToPay),
+        new Scene("sandbox", visitor -> sandbox(visitor, seller.newLink())),
+        new Scene("sandbox-decided", this::sandboxDecided),
+        new Scene("not-allowed", this::notAllowed),
+        new Scene("receipt-pending", this::transferred),
+        new Scene("receipt-failed", visitor -> decided(visitor, Outcome.FAILURE)),
+        new Scene("receipt-paid", visitor -> decided(visitor, Outcome.SUCCESS)),
+        new Scene("receipt-cancelled", visitor -> cancelled(visitor, transferred(visitor))),
+        new Scene("receipt-conflict", this::conflict));
+  }
+
+  private void wrong(Visitor visitor) {
+    visitor.opens(seller.newLink());
+    visitor.find("#email").fill("siti");
+    visitor.submit();
+    visitor.isTold("Please check your entries");
+  }
+
+  private void noWayChosen(Visitor visitor) {
+    visitor.opens(seller.newLink());
+    visitor.find("[name=provider]").evaluateAll("all => all.forEach(one => one.checked = false)");
+    visitor.submit();
+    visitor.isTold("Please check your entries");
+  }
+
+  private void longWords(Visitor visitor) {
+    PaymentMethods ways = new PaymentMethods(List.of("manual", "sandbox"), LONG);
+    Map<String, ?> fields =
+        Map.of("title", LONG, "amount", 99_999_999_999.99, "customer", Map.of("name", LONG));
+    visitor.opens(Seller.named(service, LONG, ways).newLink(fields));
+  }
+
+  private Seller.Link transferred(Visitor visitor) {
+    Seller.Link link = seller.newLink();
+    visitor.opens(link).submit();
+    visitor.sees("Waiting for your payment");
+    return link;
+  }
+
+  private Seller.Link decided(Visitor visitor, Outcome outcome) {
+    Seller.Link link = seller.newLink();
+    sandbox(visitor, link);
+    visitor.decide(outcome);
+    visitor.page().waitForURL("**/orders/*");
+    return link;
+  }
+
+  private static void sandbox(Visitor visitor, Seller.Link link) {
+    visitor.opens(link).find("label:has-text('Sandbox')").click();
+    visitor.submit();
+    visitor.sees("Sandbox payment");
+  }
+
+  private static void again(Visitor visitor, Seller.Link link) {
+    visitor.opens(link).find("text=Pay once more").click();
+    visitor.sees("Batik workshop, one seat");
+  }
+
+  private void expired(Visitor visitor) {
+    String expiry = service.clock().instant().plus(Duration.ofMinutes(5)).toString();
+    Seller.Link link = seller.newLink(Map.of("expiresAt", expiry));
+    service.advance(Duration.ofMinutes(5));
+    visitor.opens(link).sees("This payment link has expired");
+  }
+
+  private void deactivated(Visitor visitor) {
+    Seller.Link link = seller.newLink();
+    seller.api().delete("/payment-links/" + link.id());
+    visitor.opens(link).sees("This payment link is no longer active");
+  }
+
+  private void noWayToPay(Visitor visitor) {
+    Seller nobody = Seller.named(service, "Batik Ayu", new PaymentMethods(List.of(), null));
+    visitor.opens(nobody.newLink()).sees("This cannot be paid right now");
+  }
+
+  private void sandboxDecided(Visitor visitor) {
+    decided(visitor, Outcome.FAILURE);
+    visitor.page().goBack();
+    visitor.sees("This payment has been decided already");
+  }
+
+  private void notAllowed(Visitor visitor) {
+    visitor.opens(seller.newLink());
+    visitor.find("form").evaluate("form => { form.enctype = 'text/plain' }");
+    visitor.submit();
+    visitor.sees("This request cannot be accepted");
+  }
+
+  private void cancelled(Visitor visitor, Seller.Link link) {
+    seller.api().delete("/orders/" + seller.order(link).get("id").asText());
+    visitor.page().reload();
+    visitor.sees("This order was cancelled");
+  }
+
+  private void conflict(Visitor visitor) {
+    Seller.Link link = seller.newLink();
+    sandbox(visitor, link);
+    seller.api().delete("/orders/" + seller.order(link).get("id").asText());
+    visitor.decide(Outcome.SUCCESS);
+    visitor.sees("Your payment needs the shop’s attention");
+  }
+}

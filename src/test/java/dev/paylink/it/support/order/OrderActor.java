@@ -1,0 +1,118 @@
+package dev.paylink.it.support.order;
+
+import static dev.paylink.it.support.TestService.await;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/** Does to one order whatever may happen to it, and takes no answer that is a defect. */
+public final class OrderActor {
+  private static final int MAX_STEPS = 6;
+  private static final int REFERENCES = 3;
+  private static final Duration OVERDUE = Duration.ofSeconds(61);
+  private static final List<String> STATUSES =
+      List.of("pending", "paid", "paid", "processing", "completed", "cancelled");
+
+  private final List<TestService> nodes;
+  private final TestMerchant merchant;
+  private CheckoutClient browser;
+  private Map<String, String> form = Map.of();
+  private String checkout = "";
+  private String order = "";
+
+  public OrderActor(TestService one, TestService other, TestMerchant merchant) {
+    this.nodes = List.of(one, other);
+    this.merchant = merchant;
+  }
+
+  /** Makes the order, most times as a customer. */
+  public void create(Random random) {
+    if (random.nextInt(5) == 0) {
+      order = merchant.api().newOrder();
+      return;
+    }
+    checkout = merchant.newCheckout();
+    browser = new CheckoutClient(nodes.get(0));
+    form = CheckoutClient.fill(browser.get(checkout), "sandbox");
+    order = merchant.begunAt(browser.post(checkout, form).location()).orderId();
+  }
+
+  public void act(Random random) {
+    for (int i = random.nextInt(MAX_STEPS); i >= 0; i--) {
+      step(random, nodes.get(random.nextInt(2)));
+    }
+  }
+
+  private void step(Random random, TestService node) {
+    int dice = random.nextInt(20);
+    if (dice < 6) {
+      settle(random, node, true);
+    } else if (dice < 9) {
+      settle(random, node, false);
+    } else if (dice < 13) {
+      String status = STATUSES.get(random.nextInt(STATUSES.size()));
+      String clear = random.nextBoolean() ? ",\"suspicious\":false" : "";
+      send(node, "PATCH", "{\"status\":\"%s\"%s}".formatted(status, clear));
+    } else if (dice < 15) {
+      send(node, "DELETE", null);
+    } else if (dice < 16) {
+      send(node, "PATCH", "{\"suspicious\":false}");
+    } else if (dice < 19) {
+      payAgain(random, node);
+    } else if (random.nextInt(4) == 0) { // cancels all that wait, so that others have less to do
+      nodes.forEach(each -> each.advance(OVERDUE));
+    }
+  }
+
+  /** Reports something of any payment of the order, often what was reported before. */
+  private void settle(Random random, TestService node, boolean succeeded) {
+    JsonNode payments = merchant.order(order).get("payments");
+    if (payments.isEmpty()) {
+      return;
+    }
+    JsonNode payment = payments.get(random.nextInt(payments.size()));
+    String id = payment.get("id").asText();
+    String provider = payment.get("provider").asText();
+    String reference =
+        random.nextInt(10) == 0 ? "of-all-orders" : id + "-" + random.nextInt(REFERENCES);
+    SettlePayment report = new SettlePayment(provider, id, reference, succeeded, "No");
+    Future<?> settled = node.node().bus().request(BusApi.SETTLE_PAYMENT, report);
+    Throwable failure = await(settled.transform(done -> Future.succeededFuture(done.cause())));
+    assertTrue(
+        failure == null
+            || (reference.equals("of-all-orders")
+                && Fault.of(failure).code() == FaultCode.INVALID_REQUEST),
+        () -> "Settling failed: " + failure);
+  }
+
+  private void send(TestService node, String method, String body) {
+    ApiClient client = new ApiClient(node, merchant.api().token());
+    ApiClient.Answer answer = client.send(method, "/orders/" + order, body);
+    assertTrue(Set.of(200, 204, 409).contains(answer.status()), answer.text());
+  }
+
+  /** Sends the form again that made the order, maybe with another payment method. */
+  private void payAgain(Random random, TestService node) {
+    if (browser != null) {
+      String provider = random.nextBoolean() ? "sandbox" : "manual";
+      browser
+          .at(node)
+          .post(checkout, Map.of("form", form.get("form"), "provider", provider))
+          .location();
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.paylink.it.support.order;
+
+import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.api.Paging;
+import dev.paylink.id.TypeId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+
+/**
+ * Ids of orders and lists of orders, at random, but wherever counting may go wrong: at the edges of
+ * spans and of the buckets of 32, 32 * 32, … spans in which orders are counted, in spans with very
+ * many orders, at the ends of time, and at the ends of lists.
+ */
+public final class RandomOrders {
+  private static final long SPAN_MS = 1 << 17;
+  private static final Duration PERIOD = Duration.ofDays(3 * 365);
+  private static final int BURSTS = 4;
+  private static final List<Instant> ENDS_OF_TIME =
+      List.of(
+          Instant.parse("0000-01-01T00:00:00Z"),
+          Instant.EPOCH,
+          Instant.parse("5800-01-01T00:00:00Z"),
+          Instant.parse("9999-12-31T23:59:59.999999999Z"));
+
+  private final Random random;
+  private final Instant now;
+
+  public RandomOrders(Random random, Instant now) {
+    this.random = random;
+    this.now = now;
+  }
+
+  /** The id of an order of the last three years, or of the very first moment. */
+  public UUID id() {
+    long millis =
+        switch (random.nextInt(4)) {
+          case 0 -> edge(time().toEpochMilli()) - random.nextInt(2);
+          case 1 -> burst() + random.nextInt((int) SPAN_MS);
+          default -> time().toEpochMilli();
+        };
+    long inMillisecond =
+        switch (random.nextInt(4)) {
+          case 0 -> 0;
+          case 1 -> -1;
+          default -> random.nextLong();
+        };
+    long time = Math.max(0, millis) << 16 | inMillisecond & 0xffff;
+    return new UUID(time, inMillisecond);
+  }
+
+  private Instant time() {
+    return now.minusMillis((long) (random.nextDouble() * PERIOD.toMillis()));
+  }
+
+  private long burst() {
+    long since = PERIOD.toMillis() / (1 + random.nextInt(BURSTS));
+    return (now.toEpochMilli() - since) / SPAN_MS * SPAN_MS;
+  }
+
+  /** The beginning of the span, or of a longer bucket. */
+  private long edge(long millis) {
+    long bucket = SPAN_MS << (5 * random.nextInt(4));
+    return millis / bucket * bucket;
+  }
+
+  /**
+   * A list with a page, and with or without the ends of a period.
+   *
+   * @param model what is in the database
+   */
+  public ListOrders list(
+      OrderModel model, OrderFilter filter, String merchantId, boolean from, boolean to) {
+    Instant start = from ? moment(model) : null;
+    Instant end = to ? from && random.nextInt(10) == 0 ? start : moment(model) : null;
+    boolean swapped = from && to && start.isAfter(end);
+    Instant first = swapped ? end : start;
+    Instant last = swapped ? start : end;
+    ListOrders firstPage = filter.list(merchantId, new Paging(1, 20, null), first, last);
+    return filter.list(merchantId, paging(model.ids(), model.matching(firstPage)), first, last);
+  }
+
+  private Instant moment(OrderModel model) {
+    List<String> ids = model.ids();
+    if (ids.isEmpty() || random.nextInt(10) == 0) {
+      return ENDS_OF_TIME.get(random.nextInt(ENDS_OF_TIME.size()));
+    }
+    Instant created = TypeId.timeOf(TypeId.ORDER.decode(ids.get(random.nextInt(ids.size()))));
+    return switch (random.nextInt(6)) {
+      case 0 -> created;
+      case 1 -> created.plusNanos(1);
+      case 2 -> Instant.ofEpochMilli(edge(created.toEpochMilli()));
+      case 3 -> Instant.ofEpochMilli(edge(created.toEpochMilli()) + 1);
+      case 4 -> created.truncatedTo(ChronoUnit.DAYS);
+      default -> time();
+    };
+  }
+
+  private Paging paging(List<String> every, List<String> matching) {
+    int perPage = List.of(1, 3, 20, 67, 100).get(random.nextInt(5));
+    int last = Math.max(1, (matching.size() + perPage - 1) / perPage);
+    return switch (random.nextInt(9)) {
+      case 0 -> new Paging(1, perPage, null);
+      case 1 -> new Paging(1 + 200 / perPage, perPage, null); // the last that passes over rows
+      case 2 -> new Paging(2 + 200 / perPage, perPage, null);
+      case 3 -> new Paging(last, perPage, null);
+      case 4 -> new Paging(last + 1, perPage, null);
+      case 5 -> new Paging(Integer.MAX_VALUE, perPage, null);
+      case 6 -> new Paging(1, perPage, after(matching));
+      case 7 -> new Paging(1, perPage, after(every));
+      default -> new Paging(1 + random.nextInt(last), perPage, null);
+    };
+  }
+
+  private String after(List<String> ids) {
+    return ids.isEmpty() || random.nextInt(10) == 0
+        ? TypeId.ORDER.encode(new UUID(-random.nextInt(2), -1L))
+        : ids.get(random.nextInt(ids.size()));
+  }
+}

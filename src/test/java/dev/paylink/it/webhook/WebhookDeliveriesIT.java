@@ -1,0 +1,201 @@
+package dev.paylink.it.webhook;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.api.EventType;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Receiver;
+import dev.paylink.it.support.Receiver.Call;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Webhooks;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What receivers get, and which of them. */
+class WebhookDeliveriesIT {
+  private static final Duration OVERLAP = Duration.ofMinutes(1);
+
+  private static TestService service;
+  private Receiver receiver;
+  private Receiver other;
+  private TestMerchant merchant;
+  private Webhooks webhooks;
+
+  @BeforeAll
+  static void start() {
+    service =
+        TestService.start(
+            Map.of(
+                "PAYLINK_WEBHOOKS_SECRET_OVERLAP",
+                OVERLAP.toSeconds() + "s",
+                "PAYLINK_ORDERS_SWEEP_INTERVAL",
+                "20ms"));
+  }
+
+  @BeforeEach
+  void open() {
+    receiver = new Receiver();
+    other = new Receiver();
+    merchant = new TestMerchant(service, "sandbox");
+    webhooks = new Webhooks(service, merchant.api());
+  }
+
+  @AfterEach
+  void close() {
+    receiver.close();
+    other.close();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void everyEventArrivesAsTheFeedShowsItAndSigned() {
+    String endpoint =
+        webhooks.endpoint(
+            receiver.url(), ",\"headers\":{\"X-Shop\":\"a b\",\"Authorization\":\"Bearer c\"}");
+    String secret = webhooks.secret(endpoint);
+    haveEverythingHappen();
+    Set<String> expected =
+        Arrays.stream(EventType.values())
+            .filter(type -> type != EventType.PING)
+            .map(EventType::code)
+            .collect(Collectors.toSet());
+    await().until(() -> types().containsAll(expected));
+    assertEquals(expected, types());
+    for (Call call : receiver.calls()) {
+      assertEquals("POST /events?a=b", call.target());
+      assertTrue(call.isSignedWith(secret), call::toString);
+      assertEquals(call.json().get("id").asText(), call.id());
+      assertEquals(merchant.api().get("/events/" + call.id()).text(), call.body());
+      assertEquals("a b", call.header("x-shop"));
+      assertEquals("Bearer c", call.header("authorization"));
+      assertEquals("application/json", call.header("content-type"));
+      assertTrue(call.header("user-agent").matches("Paylink/[^ ]+ \\(webhooks\\)"));
+    }
+    assertEquals(Set.copyOf(receiver.ids()).size(), receiver.ids().size(), "Something came twice");
+  }
+
+  private Set<String> types() {
+    return receiver.calls().stream().map(Call::type).collect(Collectors.toSet());
+  }
+
+  private void haveEverythingHappen() {
+    ApiClient api = merchant.api();
+    String order = "/orders/" + api.newOrder();
+    for (String status : new String[] {"paid", "processing", "completed"}) {
+      assertEquals(200, api.patch(order, "{\"status\":\"%s\"}".formatted(status)).status());
+    }
+    assertTrue(api.delete("/orders/" + api.newOrder()).status() < 300);
+    String payment = merchant.begin().paymentId();
+    merchant.settle(payment, payment + "-1", false);
+    merchant.settle(payment, payment + "-2", true);
+    merchant.settle(payment, payment + "-3", true);
+    assertTrue(api.delete("/payment-links/" + api.newLink()).status() < 300);
+    String soon = service.clock().instant().plusSeconds(30).toString();
+    assertTrue(merchant.newLink(",\"expiresAt\":\"%s\"".formatted(soon)).has("id"));
+    service.advance(Duration.ofSeconds(31));
+    other.answer(410);
+    webhooks.endpoint(other.url(), "");
+    api.newOrder();
+  }
+
+  @Test
+  void anEndpointGetsTheTypesItAskedForAndNothingThatHappenedBefore() {
+    merchant.api().newLink();
+    String endpoint =
+        webhooks.endpoint(
+            receiver.url(), ",\"eventTypes\":[\"payment_link.created\",\"order.paid\"]");
+    String order = merchant.api().newOrder();
+    String link = merchant.api().newLink();
+    merchant.api().patch("/orders/" + order, "{\"status\":\"paid\"}");
+    receiver.await(2);
+    assertEquals(2, webhooks.deliveries(endpoint).size());
+    Map<String, String> came =
+        receiver.calls().stream()
+            .collect(
+                Collectors.toMap(Call::type, call -> call.json().at("/data/object/id").asText()));
+    assertEquals(Map.of("payment_link.created", link, "order.paid", order), came);
+  }
+
+  @Test
+  void everyEndpointGetsItsOwnSignature() {
+    String one = webhooks.endpoint(receiver.url(), "");
+    String two = webhooks.endpoint(other.url(), "");
+    merchant.api().newOrder();
+    Call atOne = receiver.await(1);
+    Call atTwo = other.await(1);
+    assertEquals(atOne.id(), atTwo.id());
+    assertEquals(atOne.body(), atTwo.body());
+    assertTrue(atOne.isSignedWith(webhooks.secret(one)));
+    assertTrue(atTwo.isSignedWith(webhooks.secret(two)));
+    assertFalse(atOne.isSignedWith(webhooks.secret(two)));
+  }
+
+  @Test
+  void nobodyGetsTheEventsOfAnotherMerchant() {
+    webhooks.endpoint(receiver.url(), "");
+    TestMerchant neighbour = new TestMerchant(service);
+    new Webhooks(service, neighbour.api()).endpoint(other.url(), "");
+    String order = neighbour.api().newOrder();
+    String own = merchant.api().newOrder();
+    assertEquals(order, other.await(1).json().at("/data/object/id").asText());
+    assertEquals(own, receiver.await(1).json().at("/data/object/id").asText());
+    assertEquals(1, receiver.calls().size());
+    assertEquals(1, other.calls().size());
+  }
+
+  @Test
+  void bothSecretsSignUntilTheOverlapEnds() {
+    String endpoint = webhooks.endpoint(receiver.url(), "");
+    String before = webhooks.secret(endpoint);
+    JsonNode rotated =
+        merchant.api().post(Webhooks.ENDPOINTS + "/" + endpoint + "/secret/rotate", null).json();
+    String now = rotated.get("secret").asText();
+    merchant.api().newOrder();
+    Call during = receiver.await(1);
+    assertTrue(during.isSignedWith(before) && during.isSignedWith(now));
+    service.advance(OVERLAP.minusSeconds(10));
+    merchant.api().newOrder();
+    Call atLast = receiver.await(2);
+    assertTrue(atLast.isSignedWith(before) && atLast.isSignedWith(now));
+    service.advance(Duration.ofSeconds(10));
+    merchant.api().newOrder();
+    Call after = receiver.await(3);
+    assertTrue(after.isSignedWith(now));
+    assertFalse(after.isSignedWith(before));
+  }
+
+  @Test
+  void aChangeOfTheEndpointCountsForTheNextAttempt() {
+    receiver.answer(500);
+    String endpoint = webhooks.endpoint(receiver.url(), ",\"headers\":{\"X-A\":\"1\"}");
+    merchant.api().newOrder();
+    String delivery = webhooks.onlyDelivery(endpoint);
+    webhooks.awaitAttempt(delivery, 1);
+    webhooks.change(
+        endpoint,
+        "{\"url\":\"%s\",\"headers\":{\"X-A\":null,\"X-B\":\"2\"}}".formatted(other.url()));
+    webhooks.retry(delivery);
+    Call call = other.await(1);
+    assertEquals("2", call.header("x-b"));
+    assertFalse(call.headers().containsKey("x-a"));
+    assertEquals(receiver.calls().get(0).id(), call.id());
+    assertEquals(receiver.calls().get(0).body(), call.body());
+  }
+}

@@ -1,0 +1,166 @@
+package dev.paylink.it.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.api.DeliveryMessages.DeliveryState;
+import dev.paylink.api.DeliveryMessages.ListDeliveries;
+import dev.paylink.api.EventType;
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.TestDatabase;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Webhooks;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.webhook.delivery.DeliveryLists;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The list of deliveries of a merchant who has very many. */
+class WebhookDeliveryListIT {
+  private static final int MANY = 200_000;
+  private static final int RARE = 3; // of each kind, the oldest
+
+  /** Of 8 KiB; the table of those that are finished has thousands, and each row takes one more. */
+  private static final int FEW_PAGES = 200;
+
+  private static final String FINISHED =
+      """
+      insert into webhook_delivery_done
+        (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at)
+      select uuid_at(now() - interval '1 day' + interval '10 ms' * n), '%2$s', '%1$s', gen_random_uuid(),
+             case when n <= %3$d then 'payment.failed' else 'order.created' end, 1,
+             case when n > %3$d and n <= 2 * %3$d then 'failed' else 'succeeded' end, now()
+      from generate_series(1, %4$d) n
+      """;
+
+  private static TestService service;
+  private static Merchant merchant;
+  private static ApiClient api;
+  private static String endpoint;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    merchant = service.merchant("test");
+    api = service.client(merchant, TestService.ALL_SCOPES);
+    endpoint = api.newEndpoint();
+    service.execute(
+        FINISHED.formatted(
+            TypeId.MERCHANT.decode(merchant.id()),
+            TypeId.WEBHOOK_ENDPOINT.decode(endpoint),
+            RARE,
+            MANY));
+    service.execute("analyze webhook_delivery_done");
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  static Stream<Arguments> filters() {
+    return Stream.of(
+        Arguments.of("", null, null, false, 20),
+        Arguments.of("?endpointId=" + endpoint, null, null, true, 20),
+        Arguments.of("?state=succeeded", null, DeliveryState.SUCCEEDED, false, 20),
+        Arguments.of("?state=failed", null, DeliveryState.FAILED, false, RARE),
+        Arguments.of(
+            "?state=failed&endpointId=" + endpoint, null, DeliveryState.FAILED, true, RARE),
+        Arguments.of("?state=pending", null, DeliveryState.PENDING, false, 0),
+        Arguments.of("?state=held", null, DeliveryState.HELD, false, 0),
+        Arguments.of("?eventType=payment.failed", EventType.PAYMENT_FAILED, null, false, RARE),
+        Arguments.of("?eventType=order.paid", EventType.ORDER_PAID, null, false, 0),
+        Arguments.of(
+            "?eventType=payment.failed&state=failed",
+            EventType.PAYMENT_FAILED,
+            DeliveryState.FAILED,
+            false,
+            0));
+  }
+
+  @ParameterizedTest
+  @MethodSource("filters")
+  void whateverIsAskedForTheDatabaseLooksAtFewPages(
+      String parameters,
+      @Nullable EventType type,
+      @Nullable DeliveryState state,
+      boolean ofEndpoint,
+      int found)
+      throws SQLException {
+    assertEquals(found, api.get(Webhooks.DELIVERIES + parameters).json().get("data").size());
+    ListDeliveries query =
+        new ListDeliveries(
+            merchant.id(), ofEndpoint ? endpoint : null, type, state, null, null, null, 20);
+    JsonObject plan = explain(query);
+    int pages = plan.getInteger("Shared Hit Blocks") + plan.getInteger("Shared Read Blocks");
+    assertTrue(pages <= FEW_PAGES, () -> pages + " pages: " + plan.encodePrettily());
+  }
+
+  private static JsonObject explain(ListDeliveries query) throws SQLException {
+    List<String> statements = DeliveryLists.explaining(query);
+    int last = statements.size() - 1;
+    try (Connection connection = TestDatabase.shared().connectAsService(service.databaseUri());
+        Statement statement = connection.createStatement()) {
+      for (String before : statements.subList(0, last)) {
+        statement.execute(before);
+      }
+      ResultSet result = statement.executeQuery(statements.get(last));
+      result.next();
+      return new JsonArray(result.getString(1)).getJsonObject(0).getJsonObject("Plan");
+    }
+  }
+
+  /** A merchant can have a delivery sent again as often as it likes. */
+  @Test
+  void theNewestHundredAttemptsAreShown() {
+    ApiClient other = service.newClient();
+    other.newEndpoint();
+    other.newOrder();
+    String id = other.get(Webhooks.DELIVERIES).json().at("/data/0/id").asText();
+    service.execute(
+        """
+        insert into webhook_attempt (delivery_id, number, started_at, duration_ms)
+        select '%s', n, now(), 1 from generate_series(1, 150) n
+        """
+            .formatted(TypeId.WEBHOOK_DELIVERY.decode(id)));
+    List<String> numbers =
+        other.get(Webhooks.DELIVERIES + "/" + id).json().get("attempts").findValuesAsText("number");
+    assertEquals(100, numbers.size());
+    assertEquals("51", numbers.get(0));
+    assertEquals("150", numbers.get(99));
+  }
+
+  /** It is left for the node that wrote it, which a rolling upgrade has begun with. */
+  @Test
+  void aDeliveryOfATypeThatIsYetUnknownIsPassedOver() {
+    ApiClient other = service.newClient();
+    other.newEndpoint();
+    other.newOrder();
+    other.newOrder();
+    List<String> ids = other.get(Webhooks.DELIVERIES).json().findValuesAsText("id");
+    assertEquals(2, ids.size());
+    service.execute(
+        "update webhook_delivery set event_type = 'order.sung' where id = '%s'"
+            .formatted(TypeId.WEBHOOK_DELIVERY.decode(ids.get(0))));
+    ApiClient.Answer list = other.get(Webhooks.DELIVERIES + "?limit=1");
+    assertEquals(200, list.status(), list.text());
+    assertEquals(ids.subList(1, 2), list.json().findValuesAsText("id"));
+    assertFalse(list.json().at("/meta/hasMore").asBoolean());
+    assertEquals(404, other.get(Webhooks.DELIVERIES + "/" + ids.get(0)).status());
+  }
+}

@@ -1,0 +1,104 @@
+package dev.paylink.it.webhook;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Receiver;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Webhooks;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * How what came of attempts gets into the database, and what is looked at to find the next ones.
+ */
+class WebhookOutcomesIT {
+  private static final int EVENTS = 20;
+  private static final int OTHERS = 20_000;
+  private static final String READ =
+      """
+      select coalesce(t.seq_tup_read, 0) + sum(i.idx_tup_read)
+      from pg_stat_user_tables t join pg_stat_user_indexes i on i.relid = t.relid
+      where t.relname = 'webhook_delivery' group by t.seq_tup_read
+      """;
+
+  @ParameterizedTest
+  @ValueSource(ints = {200, 500})
+  void whatTheDatabaseRefusesHoldsUpNoneOfTheOthers(int status) {
+    CountDownLatch all = new CountDownLatch(EVENTS);
+    try (TestService service = TestService.start();
+        Receiver receiver = new Receiver()) {
+      service.execute("alter table webhook_attempt add check (body is distinct from 'poison')");
+      receiver.script(
+          call -> {
+            all.countDown();
+            awaitSign(all);
+            boolean poison = call.id().equals(receiver.ids().get(0));
+            return Receiver.Reply.of(status, poison ? "poison" : "fine");
+          });
+      ApiClient api = service.newClient();
+      new Webhooks(service, api).endpoint(receiver.url(), ",\"maxConcurrency\":" + EVENTS);
+      for (int i = 0; i < EVENTS; i++) {
+        api.newOrder();
+      }
+      await().until(() -> service.number("select count(*) from webhook_attempt") == EVENTS - 1);
+      assertEquals(
+          1, service.number("select count(*) from webhook_delivery where lease is not null"));
+      assertEquals(EVENTS, Set.copyOf(receiver.ids()).size());
+      assertEquals(EVENTS, receiver.calls().size());
+    }
+  }
+
+  private static void awaitSign(CountDownLatch sign) {
+    try {
+      sign.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The table is empty most of the time, and the plans of that time are kept. */
+  @Test
+  void aBacklogIsNotReadToFindWhatIsDue() {
+    TestService first = TestService.start();
+    first.close();
+    first.execute("vacuum analyze webhook_delivery");
+    try (TestService service = first.anotherNode(Map.of());
+        Receiver receiver = new Receiver()) {
+      ApiClient api = service.newClient();
+      new Webhooks(service, api).endpoint(receiver.url(), "");
+      api.newOrder();
+      await().until(() -> service.number("select count(*) from webhook_delivery_done") == 1);
+      service.execute(
+          """
+          insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)
+          select gen_random_uuid(), w.id, w.merchant_id, e.id, e.type, now() + interval '1 day'
+          from generate_series(1, %d), webhook_endpoint w, event e
+          """
+              .formatted(OTHERS));
+      api.newOrder();
+      await().until(() -> service.number("select count(*) from webhook_delivery_done") == 2);
+      assertRead(service);
+    }
+  }
+
+  /** What was read is told when the connections are closed. */
+  private static void assertRead(TestService service) {
+    TestService.await(service.stop());
+    await()
+        .until(
+            () ->
+                service.number(
+                        "select count(*) from pg_stat_activity where application_name = 'paylink'"
+                            + " and datname = current_database()")
+                    == 0);
+    long read = service.number(READ);
+    assertTrue(read < OTHERS / 10, () -> "Read " + read);
+  }
+}

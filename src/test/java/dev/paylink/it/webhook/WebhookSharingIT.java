@@ -1,0 +1,163 @@
+package dev.paylink.it.webhook;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Receiver;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Webhooks;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two nodes with two verticles each deliver from one database. */
+class WebhookSharingIT {
+  private static final int EVENTS = 500;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static TestService one;
+  private static TestService two;
+  private final List<Receiver> receivers = new ArrayList<>();
+  private ApiClient api;
+  private ApiClient apiOfTwo;
+  private Webhooks webhooks;
+
+  @BeforeAll
+  static void start() {
+    one = TestService.start();
+    two = one.anotherNode(Map.of("PAYLINK_HTTP_PUBLIC_URL", "https://pay.two.example"));
+  }
+
+  @BeforeEach
+  void open() {
+    api = one.newClient();
+    apiOfTwo = new ApiClient(two, api.token());
+    webhooks = new Webhooks(one, api);
+  }
+
+  @AfterEach
+  void close() {
+    receivers.forEach(Receiver::close);
+  }
+
+  @AfterAll
+  static void stop() {
+    two.close();
+    one.close();
+  }
+
+  private Receiver newReceiver() {
+    Receiver receiver = new Receiver();
+    receiver.answer(204); // a body would come in a packet of its own, 40 ms later
+    receivers.add(receiver);
+    return receiver;
+  }
+
+  /** Who sends a link shows it by the URL of its checkout page. */
+  @Test
+  void everyEventArrivesOnceAtEachEndpointAndBothNodesTakePart() {
+    List<Receiver> shops = List.of(newReceiver(), newReceiver(), newReceiver());
+    int[] limits = {1, 7, 50};
+    for (int i = 0; i < shops.size(); i++) {
+      webhooks.endpoint(shops.get(i).url(), ",\"maxConcurrency\":" + limits[i]);
+    }
+    makeLinks(EVENTS);
+    for (int i = 0; i < shops.size(); i++) {
+      Receiver shop = shops.get(i);
+      await().atMost(PATIENCE).until(() -> shop.calls().size() >= EVENTS);
+      assertEquals(EVENTS, Set.copyOf(shop.ids()).size());
+      assertTrue(shop.mostUnderWay() <= limits[i], () -> "At once: " + shop.mostUnderWay());
+    }
+    awaitAllDone();
+    shops.forEach(shop -> assertEquals(EVENTS, shop.calls().size()));
+    long byTwo =
+        shops.stream()
+            .flatMap(shop -> shop.calls().stream())
+            .filter(call -> call.body().contains("https://pay.two.example"))
+            .count();
+    assertTrue(byTwo > 0 && byTwo < 3 * EVENTS, () -> byTwo + " by the second node");
+  }
+
+  private void makeLinks(int count) {
+    List<CompletableFuture<ApiClient.Answer>> made = new ArrayList<>();
+    String link = "{\"title\":\"Seat\",\"amount\":1,\"currency\":\"USD\"}";
+    for (int i = 0; i < count; i++) {
+      made.add((i % 2 == 0 ? api : apiOfTwo).sendAsync("POST", "/payment-links", link));
+    }
+    made.forEach(answer -> assertEquals(201, answer.join().status()));
+  }
+
+  private void awaitAllDone() {
+    await().until(() -> api.get("/webhook-deliveries?state=pending").json().get("data").isEmpty());
+  }
+
+  /** With answers so slow that whoever looks, looks while others send. */
+  @Test
+  void theLimitOfAnEndpointHoldsForAllNodesTogether() {
+    Receiver shop = newReceiver();
+    shop.script(WebhookSharingIT::afterAWhile);
+    webhooks.endpoint(shop.url(), ",\"maxConcurrency\":3");
+    makeLinks(150);
+    await().atMost(PATIENCE).until(() -> shop.calls().size() >= 150);
+    awaitAllDone();
+    assertEquals(150, Set.copyOf(shop.ids()).size());
+    assertEquals(150, shop.calls().size());
+    assertEquals(3, shop.mostUnderWay());
+  }
+
+  private static Receiver.Reply afterAWhile(Receiver.Call call) {
+    try {
+      Thread.sleep(10);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return Receiver.Reply.of(200, "");
+  }
+
+  @Test
+  void noMoreAreBegunInASecondThanTheEndpointTakes() {
+    Receiver shop = newReceiver();
+    int limit = 10;
+    webhooks.endpoint(shop.url(), ",\"maxConcurrency\":50,\"maxPerSecond\":" + limit);
+    makeLinks(4 * limit);
+    await().atMost(PATIENCE).until(() -> shop.calls().size() >= 4 * limit);
+    List<Long> times = shop.calls().stream().map(Receiver.Call::nanos).sorted().toList();
+    // A window of one second sees the end of one of theirs and the beginning of the next.
+    for (int i = 0; i + 2 * limit < times.size(); i++) {
+      long span = times.get(i + 2 * limit) - times.get(i);
+      assertTrue(span > TimeUnit.MILLISECONDS.toNanos(900), () -> times.toString());
+    }
+    awaitAllDone();
+    assertEquals(4 * limit, shop.calls().size());
+  }
+
+  @Test
+  void whoNeverAnswersKeepsNobodyElseWaiting() {
+    CompletableFuture<Receiver.Reply> never = new CompletableFuture<>();
+    Receiver dead = newReceiver();
+    dead.script(call -> never.join());
+    webhooks.endpoint(dead.url(), "");
+    List<Receiver> others = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      others.add(newReceiver());
+      webhooks.endpoint(others.get(i).url(), "");
+    }
+    makeLinks(50);
+    others.forEach(other -> await().until(() -> other.calls().size() == 50));
+    assertEquals(2, dead.calls().size());
+    assertEquals(0, one.number("select count(*) from webhook_attempt where error is not null"));
+    never.complete(Receiver.Reply.of(200, ""));
+    await().atMost(PATIENCE).until(() -> dead.calls().size() == 50);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.paylink.it.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.RawReceiver;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.Webhooks;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Where nothing is sent, although the row of the endpoint says so: a name may have moved since the
+ * merchant gave it, and the operator may have changed the settings.
+ */
+class WebhookTargetsIT {
+  private static final String NO_HOST = "must have a host that exists on the public internet";
+
+  private static final String URL =
+      " URL in ASCII, without user info and fragment, as https://shop.example.com/webhooks";
+
+  @Test
+  void whatIsInsideIsFoundOutBeforeAConnectionIsMade() {
+    try (TestService service =
+        TestService.start(Map.of("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "false"))) {
+      for (String host :
+          List.of(
+              "127.0.0.1",
+              "localhost",
+              "[::1]",
+              "[::ffff:127.0.0.1]",
+              "0.0.0.0",
+              "10.0.0.1",
+              "169.254.169.254",
+              "nowhere.invalid")) {
+        assertRefused(service, "http://" + host + ":%d/", NO_HOST);
+      }
+      for (String host : List.of("127.1", "2130706433", "0x7f000001", "0177.0.0.1")) {
+        assertRefused(
+            service, "http://" + host + ":%d/", "must be an absolute https or http" + URL);
+      }
+    }
+  }
+
+  @Test
+  void aPortThatIsNotAllowedAnyMoreIsNotKnockedAt() {
+    try (TestService service =
+        TestService.start(Map.of("PAYLINK_WEBHOOKS_ALLOWED_PORTS", "443,8443"))) {
+      assertRefused(service, "http://127.0.0.1:%d/", "must have one of the ports 443,8443");
+    }
+  }
+
+  /** As a live merchant's row would have it. */
+  @Test
+  void aLiveMerchantsEventsAreNotSentInTheClear() {
+    try (TestService service = TestService.start()) {
+      ApiClient live = service.client(service.merchant("live"), TestService.ALL_SCOPES);
+      assertRefused(service, live, "http://127.0.0.1:%d/", "must be an absolute https" + URL);
+      assertRefused(service, live, "https://127.0.0.1:%d/", NO_HOST);
+    }
+  }
+
+  private static void assertRefused(TestService service, String url, String error) {
+    assertRefused(service, service.newClient(), url, error);
+  }
+
+  private static void assertRefused(TestService service, ApiClient api, String url, String error) {
+    try (RawReceiver canary = RawReceiver.canary()) {
+      Webhooks webhooks = new Webhooks(service, api);
+      String endpoint = webhooks.endpoint("https://93.184.216.34:8443/", "");
+      service.execute(
+          "update webhook_endpoint set url = '%s' where %s"
+              .formatted(url.formatted(canary.port()), Webhooks.row(endpoint)));
+      api.newOrder();
+      JsonNode delivery = webhooks.awaitAttempt(webhooks.onlyDelivery(endpoint), 1);
+      JsonNode attempt = delivery.at("/attempts/0");
+      assertEquals("url " + error, attempt.get("error").asText(), url);
+      assertFalse(attempt.has("status") || attempt.has("headers") || attempt.has("body"));
+      assertEquals("pending", delivery.get("state").asText());
+      assertEquals(0, canary.connections(), url);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.paylink.merchant;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PaymentMethodsTest {
+  private static final String ACCOUNT = "Bank Contoh,\n\taccount 1";
+
+  @Test
+  void onlyATestMerchantCanBePaidWithoutMoney() {
+    assertEquals(List.of("sandbox"), PaymentMethods.usual("test").providers());
+    assertEquals(List.of(), PaymentMethods.usual("live").providers());
+    assertAllowed(new PaymentMethods(List.of("sandbox"), null), "test");
+    assertRefused("sandbox", new PaymentMethods(List.of("acme", "sandbox"), null), "live");
+  }
+
+  @Test
+  void aBankTransferNeedsInstructions() {
+    assertAllowed(new PaymentMethods(List.of("manual", "sandbox"), ACCOUNT), "test");
+    assertAllowed(new PaymentMethods(List.of(), ACCOUNT), "live");
+    assertRefused(
+        "needs instructions", new PaymentMethods(List.of("sandbox", "manual"), null), "test");
+  }
+
+  @Test
+  void theOrderCountsAndRepetitionDoesNot() {
+    assertEquals(List.of("b", "a"), new PaymentMethods(List.of("b", "a", "b"), null).providers());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "acme-pay-2", "abcdefghijklmnopqrstuvwxyz012345"})
+  void aProviderMayBeNamed(String name) {
+    assertAllowed(new PaymentMethods(List.of(name), null), "live");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "Acme", "2acme", "-a", "a.b", "a_b", "é", "abcdefghijklmnopqrstuvwxyz0123456"})
+  void aProviderCannotBeNamed(String name) {
+    assertRefused("There is no provider", new PaymentMethods(List.of(name), null), "live");
+  }
+
+  @Test
+  void instructionsArePlainTextOfLimitedLength() {
+    assertAllowed(new PaymentMethods(List.of("manual"), "😀".repeat(2_000)), "live");
+    for (String text : List.of("x".repeat(2_001), "a\u0000b", "a\u001b[1mb")) {
+      assertRefused("plain text", new PaymentMethods(List.of("manual"), text), "live");
+    }
+  }
+
+  private static void assertAllowed(PaymentMethods ways, String mode) {
+    assertEquals(Optional.empty(), ways.complaint(mode));
+  }
+
+  private static void assertRefused(String why, PaymentMethods ways, String mode) {
+    String complaint = ways.complaint(mode).orElse("");
+    assertTrue(complaint.contains(why), complaint);
+  }
+}

@@ -1,0 +1,92 @@
+package dev.paylink.webhook.sending;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.webhook.target.Target;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.SocketAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A client to try on receivers of this machine. */
+public final class CallbackBench implements AutoCloseable {
+  static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
+  static final String HOST = "hooks.shop.example";
+  private static final int PATIENCE_SECONDS = 20;
+
+  private final Vertx vertx = Vertx.vertx();
+  final CallbackClient client;
+
+  /** A client that waits for so long and trusts the certificates of this file. */
+  CallbackBench(Duration attemptTimeout, String trustedCertificates) {
+    client =
+        finish(
+            CallbackClient.create(
+                vertx,
+                config(attemptTimeout, false, trustedCertificates),
+                Clock.fixed(NOW, ZoneOffset.UTC)));
+  }
+
+  public static AppConfig.Webhooks config(
+      Duration attemptTimeout, boolean allowLoopback, String trustedCertificates) {
+    return new AppConfig.Webhooks(
+        "",
+        List.of(),
+        attemptTimeout,
+        Duration.ofSeconds(30),
+        Duration.ofDays(5),
+        Duration.ofHours(24),
+        Duration.ofDays(30),
+        256,
+        "443,1024-65535",
+        allowLoopback,
+        trustedCertificates);
+  }
+
+  public static <T> T finish(Future<T> future) {
+    try {
+      return future
+          .toCompletionStage()
+          .toCompletableFuture()
+          .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  Vertx vertx() {
+    return vertx;
+  }
+
+  CallbackResult post(int port) {
+    return post(new Target(SocketAddress.inetSocketAddress(port, "127.0.0.1"), HOST, false, "/"));
+  }
+
+  CallbackResult postTls(int port, String host) {
+    return postTls(port, host, Map.of("webhook-id", "whd_1"));
+  }
+
+  CallbackResult postTls(int port, String host, Map<String, String> headers) {
+    return post(
+        new Target(SocketAddress.inetSocketAddress(port, "127.0.0.1"), host, true, "/"), headers);
+  }
+
+  CallbackResult post(Target target) {
+    return post(target, Map.of("webhook-id", "whd_1"));
+  }
+
+  private CallbackResult post(Target target, Map<String, String> headers) {
+    return finish(client.post(target, headers, Buffer.buffer("{}")));
+  }
+
+  @Override
+  public void close() {
+    finish(vertx.close());
+  }
+}

@@ -1,0 +1,206 @@
+package dev.paylink.work;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.junit5.VertxExtension;
+import io.vertx.junit5.VertxTestContext;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(VertxExtension.class)
+class PollerTest {
+  private static final Duration TICK = Duration.ofMillis(10);
+  private static final Duration HOUR = Duration.ofHours(1);
+  private static final int BATCH = 100;
+  private static final int BACKLOG = 10_000;
+
+  private final List<Promise<Integer>> batches = new CopyOnWriteArrayList<>();
+  private Vertx vertx;
+  private Context context;
+
+  @BeforeEach
+  void keep(Vertx vertx) {
+    this.vertx = vertx;
+    this.context = vertx.getOrCreateContext();
+  }
+
+  @Test
+  void runsAgainAtOnceAfterAFullBatch() {
+    Poller poller = start(HOUR);
+    wake(poller);
+    awaitBatches(1);
+    batches.get(0).complete(BATCH);
+    awaitBatches(2);
+    batches.get(1).complete(BATCH - 1);
+    assertStays(2);
+  }
+
+  @Test
+  void neverOverlapsARun() {
+    start(TICK);
+    awaitBatches(1);
+    assertStays(1);
+    batches.get(0).complete(0);
+    awaitBatches(2);
+  }
+
+  @Test
+  void runsAgainAtTheNextTickAfterAFailure() {
+    start(TICK);
+    awaitBatches(1);
+    batches.get(0).fail(new IllegalStateException("No database"));
+    awaitBatches(2);
+  }
+
+  @Test
+  void runsAgainAtTheNextTickAfterAnException() {
+    AtomicInteger runs = new AtomicInteger();
+    start(
+        TICK,
+        limit -> {
+          runs.incrementAndGet();
+          throw new IllegalStateException("A defect");
+        });
+    await().until(() -> runs.get() > 1);
+  }
+
+  @Test
+  void dropsWakeUpsOfAFailedRun() {
+    Poller poller = start(HOUR);
+    wake(poller);
+    awaitBatches(1);
+    wake(poller);
+    batches.get(0).fail(new IllegalStateException("No database"));
+    assertStays(1);
+  }
+
+  @Test
+  void runsOnceMoreForAllWakeUpsDuringARun() {
+    Poller poller = start(HOUR);
+    wake(poller);
+    awaitBatches(1);
+    wake(poller);
+    wake(poller);
+    assertStays(1);
+    batches.get(0).complete(0);
+    awaitBatches(2);
+    batches.get(1).complete(0);
+    assertStays(2);
+  }
+
+  @Test
+  void restsBeforeTheRunOfAWakeUp(VertxTestContext test) {
+    AtomicInteger runs = new AtomicInteger();
+    Poller poller =
+        new Poller(
+            "test",
+            HOUR,
+            HOUR,
+            () -> {
+              runs.incrementAndGet();
+              return Future.succeededFuture(false);
+            });
+    vertx.runOnContext(
+        now -> {
+          poller.start(vertx);
+          poller.wake();
+          poller.wake();
+          vertx.setTimer(
+              5 * TICK.toMillis(),
+              later ->
+                  test.verify(
+                      () -> {
+                        assertEquals(1, runs.get());
+                        test.completeNow();
+                      }));
+        });
+  }
+
+  @Test
+  void stopsAfterTheRunUnderWay() {
+    Poller poller = start(TICK);
+    awaitBatches(1);
+    Future<Void> stopped = stop(poller);
+    assertFalse(stopped.isComplete());
+    batches.get(0).complete(BATCH);
+    await().until(stopped::succeeded);
+    assertStays(1);
+  }
+
+  @Test
+  void worksOffABacklogOfAsynchronousBatches() {
+    assertEnds(this::later);
+  }
+
+  @Test
+  void worksOffABacklogOfSynchronousBatches() {
+    assertEnds(Future::succeededFuture);
+  }
+
+  private Future<Integer> later(int count) {
+    Promise<Integer> batch = Promise.promise();
+    vertx.runOnContext(now -> batch.complete(count));
+    return batch.future();
+  }
+
+  private void assertEnds(IntFunction<Future<Integer>> answer) {
+    AtomicInteger runs = new AtomicInteger();
+    Poller poller =
+        start(TICK, limit -> answer.apply(runs.incrementAndGet() <= BACKLOG ? limit : 0));
+    await().atMost(Duration.ofSeconds(30)).until(() -> runs.get() > BACKLOG + 2);
+    await().until(stop(poller)::succeeded);
+    int last = runs.get();
+    await().during(TICK.multipliedBy(5)).untilAsserted(() -> assertEquals(last, runs.get()));
+  }
+
+  private Poller start(Duration interval) {
+    return start(interval, this::nextBatch);
+  }
+
+  private Poller start(Duration interval, IntFunction<Future<Integer>> work) {
+    Poller poller = Poller.inBatches("test", interval, BATCH, work);
+    onContext(() -> poller.start(vertx));
+    return poller;
+  }
+
+  private void wake(Poller poller) {
+    onContext(poller::wake);
+  }
+
+  private Future<Void> stop(Poller poller) {
+    Promise<Future<Void>> stopped = Promise.promise();
+    onContext(() -> stopped.complete(poller.stop()));
+    return stopped.future().compose(run -> run);
+  }
+
+  /** As a verticle calls it: always on the same context. */
+  private void onContext(Runnable call) {
+    context.runOnContext(now -> call.run());
+  }
+
+  private Future<Integer> nextBatch(int limit) {
+    Promise<Integer> batch = Promise.promise();
+    batches.add(batch);
+    return batch.future();
+  }
+
+  private void awaitBatches(int count) {
+    await().until(() -> batches.size() == count);
+  }
+
+  private void assertStays(int count) {
+    await().during(TICK.multipliedBy(10)).untilAsserted(() -> assertEquals(count, batches.size()));
+  }
+}
