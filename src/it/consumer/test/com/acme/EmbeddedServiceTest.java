@@ -82,7 +82,7 @@ class EmbeddedServiceTest {
         Version.identify().values().stream()
             .map(Version::artifactVersion)
             .collect(Collectors.toSet());
-    assertEquals(Set.of(System.getProperty("netty.version")), versions);
+    assertEquals(Set.of(System.getProperty("tested.netty")), versions);
   }
 
   @Test

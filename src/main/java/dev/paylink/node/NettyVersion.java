@@ -1,0 +1,58 @@
+package dev.paylink.node;
+
+import io.netty.util.Version;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Refuses a Netty that executes smuggled requests. A program that embeds the server gets such a
+ * Netty if it imports the BOM of Vert.x before that of Paylink.
+ */
+final class NettyVersion {
+  /** 4.2.12 executes a request that is smuggled by Content-Length and Transfer-Encoding. */
+  private static final String OLDEST = "4.2.16.Final";
+
+  private static final Pattern SEPARATOR = Pattern.compile("\\.");
+  private static final int NUMBERS = 3;
+
+  private NettyVersion() {}
+
+  /**
+   * Checks the class path.
+   *
+   * @throws IllegalStateException if any module of Netty is too old
+   */
+  static void check() {
+    complaint(Version.identify().values().stream().map(Version::artifactVersion).toList())
+        .ifPresent(
+            complaint -> {
+              throw new IllegalStateException(complaint);
+            });
+  }
+
+  /** Why these versions are refused; empty if all of them are new enough. */
+  static Optional<String> complaint(Collection<String> versions) {
+    return versions.stream()
+        .filter(version -> compare(version, OLDEST) < 0)
+        .min(NettyVersion::compare)
+        .map(
+            version ->
+                "Netty must be %s or newer, not %s: import dev.paylink:paylink-bom before other BOMs"
+                    .formatted(OLDEST, version));
+  }
+
+  private static int compare(String one, String other) {
+    return Arrays.compare(numbers(one), numbers(other));
+  }
+
+  /** Major, minor and patch version; without qualifiers as {@code Final}. */
+  private static int[] numbers(String version) {
+    return SEPARATOR
+        .splitAsStream(version)
+        .limit(NUMBERS)
+        .mapToInt(part -> Integer.parseInt(part.replaceAll("[^0-9].*", "")))
+        .toArray();
+  }
+}
