@@ -21,7 +21,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The order operations of the contract. */
+/** HTTP handlers of the order operations. */
 public final class OrderHandlers {
   private final Bus bus;
   private final String collection;
@@ -71,7 +71,7 @@ public final class OrderHandlers {
   }
 
   public Future<Answer> update(ValidRequest request) {
-    /** The body of the operation. */
+    /** The request body. */
     record OrderUpdate(@Nullable OrderStatus status, @Nullable Boolean suspicious) {}
     OrderUpdate update = request.body(OrderUpdate.class);
     UpdateOrder command =

@@ -4,18 +4,21 @@ import dev.paylink.api.OrderStatus;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Which status leads to which: {@code pending → paid → processing → completed}, or cancelled. */
+/**
+ * Allowed status transitions of an order: {@code pending → paid → processing → completed}, also
+ * {@code paid → completed}, and cancellation from configured statuses.
+ */
 final class OrderLife {
   private final Set<OrderStatus> cancellable;
 
   /**
-   * @param cancellable statuses in which an order can be cancelled
+   * @param cancellable statuses from which an order can be cancelled
    */
   OrderLife(Set<OrderStatus> cancellable) {
     this.cancellable = Set.copyOf(cancellable);
   }
 
-  /** The statuses from which an order can come to {@code target}. */
+  /** Statuses from which an order can move to {@code target}. */
   Set<OrderStatus> before(OrderStatus target) {
     return switch (target) {
       case PENDING -> EnumSet.noneOf(OrderStatus.class);
@@ -26,7 +29,7 @@ final class OrderLife {
     };
   }
 
-  /** The statuses to which an order can go from {@code status}; empty for a final one. */
+  /** Statuses to which an order can move from {@code status}; empty if it is final. */
   Set<OrderStatus> after(OrderStatus status) {
     Set<OrderStatus> targets = EnumSet.noneOf(OrderStatus.class);
     for (OrderStatus target : OrderStatus.values()) {

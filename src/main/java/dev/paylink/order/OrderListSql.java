@@ -6,14 +6,14 @@ import dev.paylink.order.count.OrderListShape.Page;
 import dev.paylink.order.count.OrderTotalSql;
 
 /**
- * SQL of one page of orders and the exact total, both of one snapshot, at a cost that does not
- * depend on how many orders there are, but for those of the 131 seconds in which a far page is, or
- * a period begins or ends. Parameters: merchant, limit, then the offset or the id to continue
- * behind, then the lowest ids of {@code createdFrom} and {@code createdTo} if they are set. Always
+ * SQL of one page of orders and the exact total, read from one snapshot. The cost does not depend
+ * on the number of orders, except for those in the 131-second spans that contain the start of a far
+ * page or an end of the period. Parameters: merchant, limit, then the offset or the id to continue
+ * after, then the lowest ids of {@code createdFrom} and {@code createdTo} if they are set. Always
  * at least one row; its {@code id} is null when the page is empty.
  *
- * <p>{@link OrderTotalSql} says how orders are counted, and how many there are; {@code walk} finds
- * the span in which a far page begins.
+ * <p>{@link OrderTotalSql} describes the counts and computes the total; {@code walk} finds the span
+ * in which a far page begins.
  */
 final class OrderListSql {
   private OrderListSql() {}
@@ -21,8 +21,8 @@ final class OrderListSql {
   private static final int MAX_PER_PAGE = 100;
 
   /**
-   * Walks down to the span in which the page begins, from a bucket of the period to ever shorter
-   * ones in it; {@code skip} are the orders to pass over there, from its end.
+   * Descends to the span in which the page begins, from a bucket of the period through ever shorter
+   * ones inside it; {@code skip} is the number of orders to pass over there, counted from its end.
    */
   private static final String WALK =
       """
@@ -41,10 +41,10 @@ final class OrderListSql {
       )""";
 
   /**
-   * The buckets of the next level in one, 32 of them or, of all time, 2^16; the newest first, so
-   * that {@link #PICK} stops reading at the one it looks for.
+   * The buckets of the next level inside one bucket: 32 of them, or 2^16 below the bucket of all
+   * time. Newest first, so that {@link #PICK} stops reading at the bucket that it selects.
    */
-  private static final String WITHIN =
+  private static final String INNER_BUCKETS =
       """
       (select c.bucket, (%s)::float8 as n from order_count c
        where c.merchant_id = $1 and c.level = w.level - 1 and c.bucket >= w.bucket << 5
@@ -56,9 +56,9 @@ final class OrderListSql {
        group by 1 order by 1 desc)""";
 
   /**
-   * Of some buckets the one with the order that has so many newer ones; rows of one bucket are
-   * peers. Takes the columns that name a bucket, how many are newer, what rises with the time of a
-   * bucket, and the buckets.
+   * Selects the bucket with the order that has a given number of newer ones; rows of one bucket are
+   * peers. Arguments: the columns that name a bucket, the number of newer orders, an expression
+   * that rises with the time of a bucket, and the buckets.
    */
   private static final String PICK =
       """
@@ -71,7 +71,7 @@ final class OrderListSql {
       where reached > %2$s
       order by %3$s desc limit 1""";
 
-  /** The statement for a list with these filters. */
+  /** Returns the statement for a list with these filters. */
   static String of(OrderListShape list) {
     OrderCells cells = new OrderCells(list);
     boolean far = list.page() == Page.FAR;
@@ -90,21 +90,21 @@ final class OrderListSql {
   }
 
   private static String walk(OrderCells cells) {
-    String within = WITHIN.formatted(cells.counted(), cells.changed());
+    String innerBuckets = INNER_BUCKETS.formatted(cells.counted(), cells.changed());
     return WALK.formatted(
         PICK.formatted(
             "level, bucket", "($3::bigint - t.tail)", "bucket << (5 * level)", "table counted"),
-        PICK.formatted("bucket", "w.skip", "bucket", within));
+        PICK.formatted("bucket", "w.skip", "bucket", innerBuckets));
   }
 
-  /** Behind an id, or after a few rows to pass over. */
+  /** A page after an id, or after at most {@link OrderListShape#MAX_SKIPPED} rows. */
   private static String nearPage(OrderListShape list, OrderCells cells) {
     boolean cursor = list.page() == Page.AFTER;
     String end =
         cursor
             ? "least($3, %s)".formatted(OrderTotalSql.createdTo(list))
             : OrderTotalSql.createdTo(list);
-    // The number is for the planner, which must know beforehand that few rows are wanted.
+    // The constant limit tells the planner that few rows are wanted; $2 is unknown to it.
     return "select * from (%s limit %d) o limit $2%s"
         .formatted(
             cells.newest(OrderSql.COLUMNS, OrderTotalSql.createdFrom(list), end),

@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Makes orders of rows of {@code orders}. */
+/** Maps rows of {@code orders} to the orders of the API. */
 public final class OrderRows {
   private OrderRows() {}
 
-  /** An order as a list shows it. */
+  /** Maps a row to an order as lists show it. */
   static Order order(Columns row) {
     UUID id = row.uuid("id");
     return new Order(
@@ -34,7 +34,7 @@ public final class OrderRows {
         TypeId.timeOf(id));
   }
 
-  /** An order with all there is in the row. */
+  /** Maps a row to an order with all its details. */
   public static OrderDetail detail(Columns row) {
     Order order = order(row);
     UUID link = row.optionalUuid("payment_link_id");

@@ -31,7 +31,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of orders. */
+/** Business rules of orders. */
 final class OrderService {
   private final OrderStore store;
   private final OrderLife life;
@@ -59,8 +59,8 @@ final class OrderService {
   }
 
   Future<OrderCreated> create(CreateOrder command) {
-    NewOrder asked = command.order();
-    Money money = Money.of(asked.amount(), asked.currency());
+    NewOrder requested = command.order();
+    Money money = Money.of(requested.amount(), requested.currency());
     UUID id = ids.next();
     OrderDetail order =
         new OrderDetail(
@@ -68,22 +68,23 @@ final class OrderService {
             OrderStatus.PENDING,
             OrderSource.MANUAL,
             money.amount(),
-            asked.currency(),
-            asked.customer(),
+            requested.currency(),
+            requested.customer(),
             false,
             TypeId.timeOf(id),
-            asked.metadata(),
+            requested.metadata(),
             null,
             List.of(),
             List.of());
-    NewOrder exact =
-        new NewOrder(money.amount(), asked.currency(), asked.customer(), asked.metadata());
+    NewOrder normalized =
+        new NewOrder(
+            money.amount(), requested.currency(), requested.customer(), requested.metadata());
     Creation creation =
         new Creation(
             merchant(command.merchantId()),
             "createOrder",
             command.idempotencyKey(),
-            exact,
+            normalized,
             id,
             order.id(),
             order);
@@ -98,26 +99,28 @@ final class OrderService {
               if (target != null && !result.changed()) {
                 throw invalidTransition(result.previous(), target);
               }
-              return mayHaveBegunLate(target, result.order())
-                  ? receiveLate(command.merchantId(), result.order())
+              return mayHaveLateTransfer(target, result.order())
+                  ? settleLateTransfer(command.merchantId(), result.order())
                   : Future.succeededFuture(result.order());
             });
   }
 
-  /** Whether a customer may have chosen the bank transfer while the order was confirmed. */
-  private static boolean mayHaveBegunLate(@Nullable OrderStatus target, OrderDetail order) {
+  /**
+   * Whether a customer may have chosen the bank transfer while the order was being marked as paid.
+   */
+  private static boolean mayHaveLateTransfer(@Nullable OrderStatus target, OrderDetail order) {
     List<Payment> payments = Objects.requireNonNullElse(order.payments(), List.of());
     return target == OrderStatus.PAID
         && order.source() == OrderSource.PAYMENT_LINK
         && payments.stream().noneMatch(payment -> payment.status() == PaymentStatus.SUCCEEDED);
   }
 
-  private Future<OrderDetail> receiveLate(String merchantId, OrderDetail order) {
+  private Future<OrderDetail> settleLateTransfer(String merchantId, OrderDetail order) {
     return events
-        .announce(store.receiveLate(TypeId.ORDER.decode(order.id()), clock.instant()))
+        .announce(store.settleLateTransfer(TypeId.ORDER.decode(order.id()), clock.instant()))
         .compose(
-            received ->
-                received
+            settled ->
+                settled
                     ? get(new GetOrder(merchantId, order.id()))
                     : Future.succeededFuture(order));
   }

@@ -7,13 +7,13 @@ import dev.paylink.outbox.OutboxSql;
 final class OrderSql {
   private OrderSql() {}
 
-  /** What a list shows of an order {@code o}. */
+  /** Columns of an order {@code o} in a list. */
   static final String COLUMNS =
       """
       o.id, o.status, o.source, o.amount_minor, o.currency, o.customer_name, o.customer_email,
       o.customer_phone, o.suspicious""";
 
-  /** All of an order {@code o}, its payments among it. */
+  /** All columns of an order {@code o}, with its payments. */
   private static final String DETAIL = detail("to_json(p)", "");
 
   private static String detail(String payment, String joined) {
@@ -27,7 +27,7 @@ final class OrderSql {
   }
 
   /**
-   * Creates an order with its idempotency key and its event. Parameters 1 to 8 as {@link
+   * Creates an order with its idempotency key and its event. Parameters 1 to 8 as in {@link
    * IdempotencySql#CLAIM}, then source, amount, currency, customer's name, e-mail and phone,
    * metadata, reasons of suspicion as a JSON array, event id, event time.
    */
@@ -60,19 +60,22 @@ final class OrderSql {
       """
           .formatted(DETAIL);
 
-  /** An order's reasons of suspicion, all of them cleared at the time {@code $6}. */
+  /**
+   * An order's reasons of suspicion, each with {@code clearedAt} set to {@code $6} unless it is set
+   * already.
+   */
   private static final String CLEARED =
       """
       (select coalesce(jsonb_agg(jsonb_build_object('clearedAt', $6::timestamptz) || s.reason order by s.n), '[]')
        from jsonb_array_elements(o.suspicions) with ordinality s(reason, n))""";
 
   /**
-   * Moves an order to status {@code $3}, unless that is null, if its status is one of {@code $4};
-   * clears its flag if {@code $7}; and writes the events with ids {@code $5} and time {@code $6}.
-   * An order that becomes paid settles its bank transfer. One row with the order as it is now and
-   * {@code previous}, the status before; {@code changed} tells whether anything was done. No row
-   * for an unknown order. The lock in {@code current} makes {@code previous} the status that was
-   * really there when two transitions meet.
+   * Moves an order to status {@code $3} (null: unchanged) if its status is one of {@code $4},
+   * clears its flag if {@code $7}, and writes the events with ids {@code $5} and time {@code $6}.
+   * An order that becomes paid settles its bank transfer. One row with the order after the
+   * statement: {@code previous} is the status before, {@code changed} whether anything was changed.
+   * No row for an unknown order. The row lock in {@code current} makes {@code previous} exact when
+   * two transitions run concurrently.
    */
   static final String UPDATE =
       """
@@ -100,7 +103,7 @@ final class OrderSql {
       select false, o.status, %1$s from current o where not exists (select from changed)
       """
           .formatted(
-              // What this statement changes, it does not see in the table.
+              // A statement does not see its own changes in the table.
               detail("coalesce(to_json(r), to_json(p))", "left join received r on r.id = p.id"),
               OutboxSql.emitAll(
                   "$5::uuid[]",
@@ -116,10 +119,10 @@ final class OrderSql {
               CLEARED);
 
   /**
-   * Settles a bank transfer of a paid order that {@link #UPDATE} did not see, as the customer chose
-   * it while that statement waited for the order. Parameters: order, event id, time.
+   * Settles a bank transfer of a paid order that {@link #UPDATE} did not see because the customer
+   * chose it while that statement waited for the row lock. Parameters: order, event id, time.
    */
-  static final String RECEIVE_LATE =
+  static final String SETTLE_LATE_TRANSFER =
       """
       with current as (
         select * from orders where id = $1 and status not in ('pending', 'cancelled') for update
@@ -144,9 +147,9 @@ final class OrderSql {
                   from received p join changed o on o.id = p.order_id"""));
 
   /**
-   * Cancels up to {@code $2} orders with ids below {@code $1} that are still pending, and writes
-   * their events with ids {@code $3}, one for each, and time {@code $4}. Whoever does the same at
-   * this moment takes others. One row: how many.
+   * Cancels up to {@code $2} pending orders with ids below {@code $1}, and writes their events with
+   * ids {@code $3}, one each, and time {@code $4}. Skips orders that a concurrent sweep has locked.
+   * One row: the number of orders cancelled.
    */
   static final String CANCEL_OVERDUE =
       """

@@ -33,15 +33,12 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Orders in the database: one statement for each thing that can be done with them. An instance
- * belongs to one event loop.
- */
+/** Reads and writes orders, one statement per operation. An instance belongs to one event loop. */
 final class OrderStore {
   private final Database database;
   private final IdempotencyStore idempotency;
   private final Ids ids;
-  private final Map<OrderListShape, String> lists = new HashMap<>();
+  private final Map<OrderListShape, String> listStatements = new HashMap<>();
 
   OrderStore(Database database, IdempotencyStore idempotency, Ids ids) {
     this.database = database;
@@ -50,20 +47,20 @@ final class OrderStore {
   }
 
   /**
-   * What became of a wish to change an order.
+   * Result of updating an order.
    *
-   * @param changed whether it was granted
-   * @param previous its status before
-   * @param order as it is now
+   * @param changed whether the update was applied
+   * @param previous status before the update
+   * @param order after the update
    */
   record Transition(boolean changed, OrderStatus previous, OrderDetail order) {}
 
   Future<OrderPage> list(ListOrders query) {
-    String sql = lists.computeIfAbsent(OrderListShape.of(query), OrderListSql::of);
+    String sql = listStatements.computeIfAbsent(OrderListShape.of(query), OrderListSql::of);
     return database.read(sql, parameters(query)).map(rows -> page(query, rows));
   }
 
-  /** In the order of {@link OrderListSql}. */
+  /** Returns the parameters in the order of {@link OrderListSql}. */
   static Tuple parameters(ListOrders query) {
     String after = query.paging().after();
     Tuple parameters =
@@ -114,10 +111,10 @@ final class OrderStore {
   }
 
   /**
-   * Moves an order, clears its flag, or both.
+   * Changes the status of an order, clears its flag, or both; empty if the order is unknown.
    *
-   * @param target null to leave the status as it is
-   * @param from the statuses from which it can come to the target
+   * @param target null to keep the status
+   * @param from statuses from which the order can move to the target
    */
   Future<Optional<Transition>> update(
       UUID merchantId,
@@ -145,15 +142,15 @@ final class OrderStore {
         OrderRows.detail(Columns.of(row)));
   }
 
-  /** Settles a bank transfer of a paid order that was begun at the last moment; false without. */
-  Future<Boolean> receiveLate(UUID orderId, Instant at) {
+  /** Settles a bank transfer of a paid order that was chosen during the update; false if none. */
+  Future<Boolean> settleLateTransfer(UUID orderId, Instant at) {
     return database
-        .query(OrderSql.RECEIVE_LATE, Tuple.of(orderId, ids.next(), Columns.utc(at)))
+        .query(OrderSql.SETTLE_LATE_TRANSFER, Tuple.of(orderId, ids.next(), Columns.utc(at)))
         .map(rows -> rows.size() > 0);
   }
 
   /**
-   * Cancels up to so many orders that were created before a time and are still pending; how many.
+   * Cancels up to {@code limit} pending orders that were created before a time; returns how many.
    */
   Future<Integer> cancelOverdue(Instant createdBefore, int limit, Instant at) {
     Tuple parameters =

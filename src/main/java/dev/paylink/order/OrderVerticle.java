@@ -11,7 +11,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
-/** Answers the order commands. */
+/** Handles the order commands. */
 public final class OrderVerticle extends VerticleBase {
   private final Bus bus;
   private final OrderService orders;

@@ -26,8 +26,8 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Orders to play with: one of every status from every source, over the last month, those that wait
- * for their money over the last hours.
+ * Sample orders: one of every status from every source, spread over the last month, pending ones
+ * over the last hours.
  */
 public final class SampleOrders {
   private static final List<String> NAMES =
@@ -36,8 +36,8 @@ public final class SampleOrders {
   private static final int SUSPICIOUS_EVERY = 7;
   private static final Duration MONTH = Duration.ofDays(30);
 
-  /** Young enough not to be cancelled at once for want of money. */
-  private static final Duration RECENTLY = Duration.ofHours(6);
+  /** Maximum age of pending samples, so that they are not cancelled as overdue at once. */
+  private static final Duration MAX_PENDING_AGE = Duration.ofHours(6);
 
   private final OrderStore store;
   private final UUID merchantId;
@@ -48,33 +48,37 @@ public final class SampleOrders {
     this.merchantId = merchantId;
   }
 
-  /** Creates them; oldest first, each moved along to its status. */
+  /** Creates the samples, oldest first, and moves each to its status. */
   public static Future<Void> create(
       Database database, Ids ids, InstantSource clock, Duration pendingTtl, String merchantId) {
     SampleOrders samples =
         new SampleOrders(
             new OrderStore(database, new IdempotencyStore(database, clock), ids),
             TypeId.MERCHANT.decode(merchantId));
-    Duration recently = pendingTtl.compareTo(RECENTLY) < 0 ? pendingTtl.dividedBy(2) : RECENTLY;
-    List<Integer> settled = numbers(status -> status != OrderStatus.PENDING);
-    List<Integer> waiting = numbers(status -> status == OrderStatus.PENDING);
+    Duration pendingAge =
+        pendingTtl.compareTo(MAX_PENDING_AGE) < 0 ? pendingTtl.dividedBy(2) : MAX_PENDING_AGE;
+    List<Integer> nonPending = numbers(status -> status != OrderStatus.PENDING);
+    List<Integer> pending = numbers(status -> status == OrderStatus.PENDING);
     Instant now = clock.instant();
     return samples
-        .add(settled, now.minus(MONTH), MONTH.minus(RECENTLY))
-        .compose(added -> samples.add(waiting, now.minus(recently), recently));
+        .add(nonPending, now.minus(MONTH), MONTH.minus(MAX_PENDING_AGE))
+        .compose(added -> samples.add(pending, now.minus(pendingAge), pendingAge));
   }
 
-  /** The orders whose status fits. */
-  private static List<Integer> numbers(Predicate<OrderStatus> fits) {
+  /** Numbers of the samples whose status matches. */
+  private static List<Integer> numbers(Predicate<OrderStatus> matches) {
     int count = OrderStatus.values().length * OrderSource.values().length;
-    return IntStream.range(0, count).filter(number -> fits.test(status(number))).boxed().toList();
+    return IntStream.range(0, count)
+        .filter(number -> matches.test(status(number)))
+        .boxed()
+        .toList();
   }
 
   private static OrderStatus status(int number) {
     return OrderStatus.values()[number % OrderStatus.values().length];
   }
 
-  /** Adds orders of these numbers, spread over a period. */
+  /** Adds the orders with these numbers, spread evenly over a period. */
   private Future<Void> add(List<Integer> numbers, Instant from, Duration period) {
     Duration step = period.dividedBy(numbers.size());
     Future<Void> done = Future.succeededFuture();
@@ -92,7 +96,7 @@ public final class SampleOrders {
     OrderDetail order = order(number, NAMES.get(random.nextInt(NAMES.size())), id, money);
     Creation creation = new Creation(merchantId, "createOrder", null, order, id, order.id(), order);
     Future<Void> done = store.create(creation, order, money, at).mapEmpty();
-    for (OrderStatus step : wayTo(status(number))) {
+    for (OrderStatus step : stepsTo(status(number))) {
       Instant later = at.plus(Duration.ofMinutes(5L * step.ordinal()));
       done = done.compose(before -> move(id, step, later));
     }
@@ -127,7 +131,7 @@ public final class SampleOrders {
     return store.update(merchantId, id, step, LIFE.before(step), false, at).mapEmpty();
   }
 
-  private static List<OrderStatus> wayTo(OrderStatus status) {
+  private static List<OrderStatus> stepsTo(OrderStatus status) {
     if (status == OrderStatus.CANCELLED) {
       return List.of(status);
     }

@@ -1,3 +1,4 @@
+/** Orders: HTTP handlers, status transitions, lists, and the sweep of overdue orders. */
 @NullMarked
 package dev.paylink.order;
 

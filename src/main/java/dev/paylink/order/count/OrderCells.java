@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which orders of merchant {@code $1} a list lets through, as SQL. Orders are counted apart by
- * source, status and flag; what has the same three is a cell.
+ * SQL conditions for the orders of merchant {@code $1} that match the filters of a list. Orders are
+ * counted separately by source, status and flag; one combination of the three is a cell.
  */
 public final class OrderCells {
   private final List<Cell> cells = new ArrayList<>();
@@ -18,33 +18,34 @@ public final class OrderCells {
   private final List<String> ranges;
 
   private record Cell(OrderSource source, OrderStatus status, boolean suspicious) {
-    private static final int NUMBERS = 40;
+    private static final int CELLS = 40;
 
-    /** As {@code order_cell} of the database numbers it. */
+    /** The number that the database function {@code order_cell} gives this cell. */
     int number() {
       return 1 + 10 * source.ordinal() + 2 * status.ordinal() + (suspicious ? 1 : 0);
     }
   }
 
   public OrderCells(OrderListShape list) {
-    for (OrderSource source : only(list.source(), OrderSource.values())) {
-      for (OrderStatus status : only(list.status(), OrderStatus.values())) {
-        for (boolean suspicious : only(list.suspicious(), new Boolean[] {false, true})) {
+    for (OrderSource source : chosenOrAll(list.source(), OrderSource.values())) {
+      for (OrderStatus status : chosenOrAll(list.status(), OrderStatus.values())) {
+        for (boolean suspicious : chosenOrAll(list.suspicious(), new Boolean[] {false, true})) {
           cells.add(new Cell(source, status, suspicious));
         }
       }
     }
-    this.all = cells.size() == Cell.NUMBERS;
+    this.all = cells.size() == Cell.CELLS;
     this.ranges = ranges(list);
   }
 
-  private static <T> List<T> only(@Nullable T chosen, T[] every) {
-    return chosen == null ? List.of(every) : List.of(chosen);
+  private static <T> List<T> chosenOrAll(@Nullable T chosen, T[] all) {
+    return chosen == null ? List.of(all) : List.of(chosen);
   }
 
   /**
-   * Ranges of indexes, by what is the same all through them; each is in the order of ids. Nothing
-   * but its index will do for {@code exactly} and {@code order_cell}, which are dear.
+   * Conditions that each select one range of an index, in id order; their union is the list. {@code
+   * exactly} and {@code order_cell} are declared expensive, so that the planner uses only the index
+   * that contains them.
    */
   private List<String> ranges(OrderListShape list) {
     if (all) {
@@ -67,7 +68,7 @@ public final class OrderCells {
     return cells.stream().map(cell -> ofCell.formatted(cell.number()) + ofMerchant).toList();
   }
 
-  /** How many orders a row {@code c} of {@code order_count} counts. */
+  /** Number of orders that a row {@code c} of {@code order_count} counts. */
   public String counted() {
     return all
         ? "c.total"
@@ -79,7 +80,10 @@ public final class OrderCells {
     return all ? "true" : "d.cell in (%s)".formatted(join(cells, cell -> "" + cell.number(), ", "));
   }
 
-  /** The orders {@code o} with ids from one (inclusive) to another (exclusive), newest first. */
+  /**
+   * Query of the orders {@code o} with ids from one (inclusive) to another (exclusive), newest
+   * first.
+   */
   public String newest(String columns, String from, String to) {
     String newest =
         """

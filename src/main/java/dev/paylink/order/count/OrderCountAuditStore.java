@@ -11,26 +11,27 @@ import java.sql.Statement;
 import java.util.UUID;
 
 /**
- * The counts of orders beside the orders themselves. Reads every order of a merchant, so that it
- * has a connection of its own without a time limit; blocks.
+ * Compares the order counts with the orders, and rebuilds them. Reads every order of a merchant, so
+ * it uses a connection of its own without a time limit. Blocking.
  *
- * <p>Everything fails with a {@link DatabaseUnavailableException} when the database does.
+ * <p>Every method throws {@link DatabaseUnavailableException} when the database fails.
  */
 public final class OrderCountAuditStore implements AutoCloseable {
   private final Connection connection;
 
-  /** Connects. */
+  /** Opens the connection. */
   public OrderCountAuditStore(AppConfig.Database config) {
     this.connection = Jdbc.connect(config);
     try (Statement settings = connection.createStatement()) {
-      settings.execute(OrderCountSql.WITHOUT_JIT);
+      settings.execute(OrderCountSql.DISABLE_JIT);
     } catch (SQLException e) {
       throw failed(e);
     }
   }
 
   /**
-   * How many counts of a merchant are wrong; those of one moment, whatever is written meanwhile.
+   * Returns how many counts of a merchant are wrong. Reads one snapshot, so concurrent writes do
+   * not matter.
    */
   public long wrong(UUID merchantId) {
     try (PreparedStatement verify = connection.prepareStatement(OrderCountSql.VERIFY)) {
@@ -43,14 +44,14 @@ public final class OrderCountAuditStore implements AutoCloseable {
     }
   }
 
-  /** Counts the orders of a merchant anew, while the service goes on. */
+  /** Rebuilds the counts of a merchant from its orders while the service runs. */
   public void rebuild(UUID merchantId) {
-    try (Statement hold = connection.createStatement()) {
+    try (Statement lock = connection.createStatement()) {
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       connection.setAutoCommit(false);
-      hold.execute(OrderCountSql.HOLD_FOLDING);
-      update(OrderCountSql.FORGET, merchantId);
-      update(OrderCountSql.COUNT, merchantId);
+      lock.execute(OrderCountSql.LOCK_FOLDING);
+      update(OrderCountSql.DELETE_COUNTS, merchantId);
+      update(OrderCountSql.INSERT_COUNTS, merchantId);
       connection.commit();
       connection.setAutoCommit(true);
     } catch (SQLException e) {

@@ -1,16 +1,16 @@
 package dev.paylink.order.count;
 
 /**
- * SQL of the counts of orders: {@code order_count}, and {@code order_count_delta} with what is yet
- * to be added to it. Triggers on {@code orders} write the latter.
+ * SQL of the order counts: {@code order_count} holds the buckets, {@code order_count_delta} the
+ * deltas that are not folded yet. Triggers on {@code orders} write the deltas.
  */
 final class OrderCountSql {
   private OrderCountSql() {}
 
   /**
-   * Adds up to {@code $1} changes to the counts. Whoever does the same at this moment takes others,
-   * and locks the counts in the same order. Finds them by an index, as the table stays as large as
-   * it was after the largest load. One row: how many.
+   * Folds up to {@code $1} deltas into the counts. Concurrent folds take other deltas and lock the
+   * counts in the same order. Finds deltas by an index, because the table stays as large as it was
+   * after the largest load. One row: the number of deltas folded.
    */
   static final String FOLD =
       """
@@ -34,21 +34,24 @@ final class OrderCountSql {
       """;
 
   /**
-   * Forgets folded changes for good, which every list would have to pass over; unless somebody else
-   * is doing so. In the index, too, where the database would leave those of a table that is large
-   * from a load.
+   * Vacuums folded deltas, which every list would otherwise have to skip; does nothing while
+   * another vacuum runs. {@code index_cleanup on} removes them from the index too, where the
+   * database would keep those of a table that is large from a load.
    */
-  static final String TIDY =
+  static final String VACUUM =
       "vacuum (truncate off, skip_locked, index_cleanup on) order_count_delta";
 
-  // What follows is for JDBC, whose parameters have no number.
-
-  /** Compiling what follows takes longer than running it, for all but the largest merchants. */
-  static final String WITHOUT_JIT = "set jit = off";
+  // The statements below run through JDBC, whose parameters have no numbers.
 
   /**
-   * How many counts of a merchant, of any bucket and cell, are not what the orders say. Parameter:
-   * merchant.
+   * Disables JIT: compiling the statements below takes longer than running them, except for the
+   * largest merchants.
+   */
+  static final String DISABLE_JIT = "set jit = off";
+
+  /**
+   * Number of counts of a merchant, over all buckets and cells, that differ from the orders.
+   * Parameter: merchant.
    */
   static final String VERIFY =
       """
@@ -78,17 +81,16 @@ final class OrderCountSql {
               )""");
 
   /**
-   * Before {@link #FORGET} and {@link #COUNT} in one transaction: nobody folds until it ends;
-   * everybody else goes on.
+   * Blocks folding until the transaction ends, and nothing else. Runs before {@link #DELETE_COUNTS}
+   * and {@link #INSERT_COUNTS} in one transaction.
    */
-  static final String HOLD_FOLDING = "lock table order_count in share row exclusive mode";
+  static final String LOCK_FOLDING = "lock table order_count in share row exclusive mode";
 
   /**
-   * Forgets the counts of a merchant, and the changes that belong to the orders of this
-   * transaction's snapshot; those that are committed later are added to the new counts. Parameter:
-   * merchant.
+   * Deletes the counts of a merchant, and the deltas of the orders in this transaction's snapshot;
+   * deltas that are committed later are folded into the new counts. Parameter: merchant.
    */
-  static final String FORGET =
+  static final String DELETE_COUNTS =
       """
       with merchant as (
         select ?::uuid as id
@@ -98,8 +100,8 @@ final class OrderCountSql {
       delete from order_count c using merchant m where c.merchant_id = m.id
       """;
 
-  /** Counts the orders of a merchant. Parameter: merchant. */
-  static final String COUNT =
+  /** Counts the orders of a merchant and inserts the counts. Parameter: merchant. */
+  static final String INSERT_COUNTS =
       """
       insert into order_count (merchant_id, level, bucket, total, cells)
       select m.id, c.* from (select ?::uuid as id) m cross join counted_orders(m.id) c

@@ -4,7 +4,7 @@ import dev.paylink.db.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 
-/** The counts of orders in the database. */
+/** Order counts in the database. */
 final class OrderCountStore {
   private final Database database;
 
@@ -12,15 +12,15 @@ final class OrderCountStore {
     this.database = database;
   }
 
-  /** Adds up to so many changes to the counts; how many. */
+  /** Folds up to {@code limit} deltas into the counts; returns how many. */
   Future<Integer> fold(int limit) {
     return database
         .queryOne(OrderCountSql.FOLD, Tuple.of((long) limit))
         .map(row -> row.orElseThrow().getInteger("folded"));
   }
 
-  /** Frees the room of what was folded. */
-  Future<Void> tidy() {
-    return database.query(OrderCountSql.TIDY, Tuple.tuple()).mapEmpty();
+  /** Vacuums folded deltas. */
+  Future<Void> vacuum() {
+    return database.query(OrderCountSql.VACUUM, Tuple.tuple()).mapEmpty();
   }
 }

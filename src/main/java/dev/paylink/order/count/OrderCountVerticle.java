@@ -9,23 +9,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds changes of the number of orders to the counts, so that few are left to be added by every
- * list. Any number of nodes may do so at once.
+ * Folds deltas into the order counts, so that lists have few deltas left to add up. Any number of
+ * nodes may fold concurrently.
  */
 public final class OrderCountVerticle extends VerticleBase {
   private static final Logger log = LoggerFactory.getLogger(OrderCountVerticle.class);
   private static final Duration INTERVAL = Duration.ofMillis(200);
   private static final int BATCH = 2_000;
-  private static final int TIDY_AFTER = 1_000;
+  private static final int VACUUM_AFTER = 1_000;
 
   private final OrderCountStore store;
   private final Poller sweep;
   private int folded;
-  private Future<Void> tidying = Future.succeededFuture();
+  private Future<Void> vacuuming = Future.succeededFuture();
 
   public OrderCountVerticle(Database database) {
     this.store = new OrderCountStore(database);
-    this.sweep = Poller.inBatches("fold the counts of orders", INTERVAL, BATCH, this::fold);
+    this.sweep = Poller.inBatches("fold the order counts", INTERVAL, BATCH, this::fold);
   }
 
   @Override
@@ -35,21 +35,23 @@ public final class OrderCountVerticle extends VerticleBase {
   }
 
   private Future<Integer> fold(int limit) {
-    return store.fold(limit).onSuccess(this::tidy);
+    return store.fold(limit).onSuccess(this::vacuum);
   }
 
-  /** More often than the database would by itself, which looks once a minute. */
-  private void tidy(int newlyFolded) {
+  /** Vacuums more often than autovacuum, which checks once a minute. */
+  private void vacuum(int newlyFolded) {
     folded += newlyFolded;
-    if (folded >= TIDY_AFTER) {
+    if (folded >= VACUUM_AFTER) {
       folded = 0;
-      tidying =
-          store.tidy().onFailure(failure -> log.warn("Cannot tidy up folded counts", failure));
+      vacuuming =
+          store
+              .vacuum()
+              .onFailure(failure -> log.warn("Cannot vacuum the folded order counts", failure));
     }
   }
 
   @Override
   public Future<?> stop() {
-    return sweep.stop().eventually(() -> tidying.otherwiseEmpty());
+    return sweep.stop().eventually(() -> vacuuming.otherwiseEmpty());
   }
 }

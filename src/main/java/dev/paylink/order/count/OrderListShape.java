@@ -6,11 +6,11 @@ import dev.paylink.api.OrderStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a list of orders decides on its statement; the rest are parameters. There are about a
- * thousand, of which few are in use.
+ * The properties of an order list that determine its statement; the rest are parameters. About a
+ * thousand shapes are possible, of which few are in use.
  *
- * @param from whether there is a {@code createdFrom}
- * @param to whether there is a {@code createdTo}
+ * @param from whether {@code createdFrom} is set
+ * @param to whether {@code createdTo} is set
  */
 public record OrderListShape(
     @Nullable OrderStatus status,
@@ -19,16 +19,16 @@ public record OrderListShape(
     boolean from,
     boolean to,
     Page page) {
-  /** Up to here, passing over rows costs less than looking for the page in the counts. */
+  /** Up to this offset, skipping rows costs less than locating the page by the counts. */
   public static final int MAX_SKIPPED = 200;
 
   /** How a page is found. */
   public enum Page {
-    /** By number, a few rows from the newest. */
+    /** By number, at most {@link #MAX_SKIPPED} rows from the newest. */
     NEAR,
-    /** By number, anywhere. */
+    /** By number, further from the newest. */
     FAR,
-    /** Behind an order. */
+    /** After an order id. */
     AFTER
   }
 

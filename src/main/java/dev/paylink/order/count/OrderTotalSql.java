@@ -1,12 +1,12 @@
 package dev.paylink.order.count;
 
 /**
- * SQL of the exact total of a list of orders, out of the counts: the common table expressions
- * {@code counted}, how many orders are in the buckets of the period, and {@code total}, how many
- * that is. Parameters as of {@code OrderListSql}.
+ * SQL of the exact total of an order list, computed from the counts: the common table expressions
+ * {@code counted}, the number of orders in each bucket of the period, and {@code total}, the number
+ * in the period. Parameters as in {@code OrderListSql}.
  *
- * <p>Orders are counted in buckets: those of level 0 are the spans of 131 seconds, one of the next
- * level is 32 of them, up to level 3, and the one of level 4 is all time.
+ * <p>Orders are counted in buckets. A bucket of level 0 is a span of 131 seconds; a bucket of
+ * levels 1 to 3 is 32 buckets of the level below; the bucket of level 4 is all time.
  */
 public final class OrderTotalSql {
   private OrderTotalSql() {}
@@ -15,11 +15,11 @@ public final class OrderTotalSql {
   private static final String HIGHEST = "'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid";
 
   /**
-   * How many orders are in the bucket of all time, and how many more the changes make. Takes what a
-   * row of each table counts. Sums of {@code float8} are exact up to 2^53, and cost far less than
-   * those of {@code bigint}.
+   * Number of orders in the bucket of all time, and the deltas to add. Arguments: what a row of
+   * each table counts. Sums of {@code float8} are exact up to 2^53, and cost far less than sums of
+   * {@code bigint}.
    */
-  private static final String COUNTED_EVER =
+  private static final String COUNTED_ALL_TIME =
       """
       counted (level, bucket, n) as (
         select 4, 0, (%s)::float8 from order_count c
@@ -29,9 +29,10 @@ public final class OrderTotalSql {
       )""";
 
   /**
-   * The buckets that together are the spans from that of one id to before that of another: of each
-   * level those before the first and behind the last whole one of the next. {@code ((n - 1) >> 5) +
-   * 1} rounds up; {@code offset 0} lets the spans be computed once.
+   * The buckets that together cover the spans from that of one id up to, but not including, that of
+   * another. Each level contributes its buckets before the first and after the last whole bucket of
+   * the next level. {@code ((n - 1) >> 5) + 1} rounds up; {@code offset 0} makes the spans be
+   * computed once.
    */
   private static final String BUCKETS =
       """
@@ -52,8 +53,8 @@ public final class OrderTotalSql {
       )""";
 
   /**
-   * As {@link #COUNTED_EVER}, in {@code buckets}. With {@code offset 0} each range of them is
-   * looked up by itself, whatever the planner thinks of joining them.
+   * As {@link #COUNTED_ALL_TIME}, for {@code buckets}. {@code offset 0} forces a separate index
+   * lookup for each range, whatever join the planner prefers.
    */
   private static final String COUNTED =
       """
@@ -73,9 +74,9 @@ public final class OrderTotalSql {
       )""";
 
   /**
-   * How many orders the list has: those of the buckets without those of the first span that are
-   * before {@code createdFrom}, and the {@code tail}, those of the span behind the buckets that are
-   * before {@code createdTo}. Takes these two numbers; with {@code offset 0} the second is computed
+   * Number of orders in the list: those in the buckets, minus those of the first span that precede
+   * {@code createdFrom}, plus the {@code tail}, those of the span after the buckets that precede
+   * {@code createdTo}. Arguments: these two numbers; {@code offset 0} makes the second be computed
    * once.
    */
   private static final String TOTAL =
@@ -85,7 +86,7 @@ public final class OrderTotalSql {
         from (select (%s) as tail offset 0) t
       )""";
 
-  /** The two for a list with these filters. */
+  /** Returns both expressions for a list with these filters. */
   public static String of(OrderListShape list, OrderCells cells) {
     return counted(list, cells)
         + ", "
@@ -96,19 +97,19 @@ public final class OrderTotalSql {
 
   private static String counted(OrderListShape list, OrderCells cells) {
     if (!list.from() && !list.to()) {
-      return COUNTED_EVER.formatted(cells.counted(), cells.changed());
+      return COUNTED_ALL_TIME.formatted(cells.counted(), cells.changed());
     }
     return BUCKETS.formatted(createdFrom(list), createdTo(list))
         + ", "
         + COUNTED.formatted(cells.counted(), cells.changed());
   }
 
-  /** The lowest id of the period. */
+  /** Lowest id of the period. */
   public static String createdFrom(OrderListShape list) {
     return list.from() ? "$4" : LOWEST;
   }
 
-  /** The lowest id behind the period. */
+  /** Lowest id after the period. */
   public static String createdTo(OrderListShape list) {
     if (!list.to()) {
       return HIGHEST;
@@ -116,7 +117,7 @@ public final class OrderTotalSql {
     return list.from() ? "$5" : "$4";
   }
 
-  /** The number of orders of an id's span with lower ids. */
+  /** Query of the number of orders in an id's span with lower ids. */
   private static String before(OrderCells cells, String id) {
     String first = "first_id_of_span(order_span(%s))".formatted(id);
     return "select count(*) from (%s) o".formatted(cells.newest("o.id", first, id));
