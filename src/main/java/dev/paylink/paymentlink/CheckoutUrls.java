@@ -4,7 +4,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/** The public addresses of payment links, which nobody can guess. */
+/** Public URLs of checkout pages and receipts; their tokens cannot be guessed. */
 public final class CheckoutUrls {
   private static final int TOKEN_BYTES = 24;
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{32}");
@@ -13,36 +13,39 @@ public final class CheckoutUrls {
   private final String base;
 
   /**
-   * @param publicUrl where customers reach the service, without a slash at the end; or its path
-   *     alone, for URLs relative to the host
+   * @param publicUrl public base URL of the service, without a trailing slash; or only its path,
+   *     for URLs relative to the host
    */
   public CheckoutUrls(String publicUrl) {
     this.base = publicUrl + "/pay/";
   }
 
-  /** 192 random bits in base64url: 32 characters. */
+  /** Returns a new token: 192 random bits in base64url, 32 characters. */
   String newToken() {
     byte[] token = new byte[TOKEN_BYTES];
     random.nextBytes(token);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(token);
   }
 
-  /** Whether a text can be a token. What cannot may not even be text to the database. */
+  /**
+   * Whether a text has the form of a token. A text without it may not even be storable in the
+   * database.
+   */
   public static boolean isToken(String text) {
     return TOKEN.matcher(text).matches();
   }
 
-  /** The page that belongs to a token. */
+  /** URL of the checkout page of a token. */
   public String url(String token) {
     return base + token;
   }
 
-  /** What became of an order that was made through a link. */
+  /** URL of the receipt of an order that was created through a link. */
   public String receipt(String token, String orderId) {
     return url(token) + "/orders/" + orderId;
   }
 
-  /** Where a customer comes back to after paying. */
+  /** URL to which a customer returns after paying. */
   public String returnUrl(String token, String orderId) {
     return receipt(token, orderId) + "/return";
   }

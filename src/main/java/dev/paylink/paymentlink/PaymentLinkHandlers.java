@@ -17,7 +17,7 @@ import dev.paylink.paging.PagingParameters;
 import io.vertx.core.Future;
 import java.util.List;
 
-/** The payment-link operations of the contract. */
+/** HTTP handlers of the payment-link operations. */
 public final class PaymentLinkHandlers {
   private final Bus bus;
   private final String collection;

@@ -6,14 +6,14 @@ import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
 import java.util.UUID;
 
-/** Makes payment links of rows of {@code payment_link}. */
+/** Maps rows of {@code payment_link} to the payment links of the API. */
 public final class PaymentLinkRows {
   private PaymentLinkRows() {}
 
   /**
-   * A link with all there is in the row.
+   * Maps a row to a link with all its details.
    *
-   * @param status at the time that matters; the row alone does not tell it
+   * @param status at the relevant time; the row alone does not determine it
    */
   public static PaymentLink link(Columns row, PaymentLinkStatus status, CheckoutUrls checkoutUrls) {
     UUID id = row.uuid("id");

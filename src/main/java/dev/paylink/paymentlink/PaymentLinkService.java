@@ -23,7 +23,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.UUID;
 
-/** The rules of payment links. */
+/** Business rules of payment links. */
 final class PaymentLinkService {
   private final PaymentLinkStore store;
   private final IdempotencyStore idempotency;
@@ -61,20 +61,20 @@ final class PaymentLinkService {
   }
 
   Future<PaymentLinkCreated> create(CreatePaymentLink command) {
-    NewPaymentLink asked = command.link();
-    Money money = Money.of(asked.amount(), asked.currency());
-    if (asked.successUrl() != null) {
-      SuccessUrls.check(asked.successUrl(), command.testMode());
+    NewPaymentLink requested = command.link();
+    Money money = Money.of(requested.amount(), requested.currency());
+    if (requested.successUrl() != null) {
+      SuccessUrls.check(requested.successUrl(), command.testMode());
     }
     NewPaymentLink link =
         new NewPaymentLink(
-            asked.title(),
+            requested.title(),
             money.amount(),
-            asked.currency(),
-            asked.successUrl(),
-            asked.expiresAt(),
-            asked.customer(),
-            asked.metadata());
+            requested.currency(),
+            requested.successUrl(),
+            requested.expiresAt(),
+            requested.customer(),
+            requested.metadata());
     UUID id = ids.next();
     String token = checkoutUrls.newToken();
     PaymentLinkSummary summary =
@@ -102,7 +102,10 @@ final class PaymentLinkService {
         first -> new PaymentLinkCreated(first.resource(summary), first.replayed(), first.json()));
   }
 
-  /** The link may have been made while its expiry still lay ahead; then that answer stands. */
+  /**
+   * Replays the answer if the link was created before its expiry; otherwise rejects {@code
+   * expiresAt}.
+   */
   private Future<FirstAnswer> replayOfExpired(Creation creation) {
     return idempotency
         .find(creation, TypeId.PAYMENT_LINK)

@@ -8,13 +8,15 @@ import dev.paylink.outbox.OutboxSql;
 public final class PaymentLinkSql {
   private PaymentLinkSql() {}
 
-  /** All of a link {@code l}, but its state. */
+  /** All columns of a link {@code l} except its status. */
   public static final String COLUMNS =
       """
       l.id, l.title, l.amount_minor, l.currency, l.checkout_token, l.success_url, l.expires_at,
       l.customer_name, l.customer_email, l.customer_phone, l.metadata::text as metadata""";
 
-  /** The state of a link {@code l} at the time {@code $2}; expired once a node said so. */
+  /**
+   * Status of a link {@code l} at time {@code $2}; a link that is marked as expired stays expired.
+   */
   public static final String STATUS =
       """
       case when l.deactivated then 'deactivated'
@@ -22,7 +24,7 @@ public final class PaymentLinkSql {
            else 'active' end""";
 
   /**
-   * Creates a payment link with its idempotency key and its event. Parameters 1 to 8 as {@link
+   * Creates a payment link with its idempotency key and its event. Parameters 1 to 8 as in {@link
    * IdempotencySql#CLAIM}, then title, amount, currency, checkout token, success URL, expiry,
    * customer's name, e-mail and phone, metadata, event id, event time.
    */
@@ -56,8 +58,9 @@ public final class PaymentLinkSql {
 
   /**
    * Deactivates a link that is not deactivated yet, and writes the event with the second of the ids
-   * {@code $4}; with the first that of its expiry, if its time was over and nobody had said so.
-   * Parameters: merchant, time, id, event ids. One row if the link exists, none otherwise.
+   * {@code $4}. If the link had expired and its expiry event was not written yet, writes that event
+   * with the first id. Parameters: merchant, time, id, event ids. One row if the link exists, none
+   * otherwise.
    */
   static final String DEACTIVATE =
       """
@@ -89,9 +92,9 @@ public final class PaymentLinkSql {
                   where e.n = 2 or c.overdue = 1"""));
 
   /**
-   * Marks up to {@code $2} links as expired whose time is over at {@code $1} and that nobody
-   * deactivated, and writes their events with ids {@code $3}, one for each. Whoever does the same
-   * at this moment takes others. One row: how many.
+   * Marks up to {@code $2} links as expired that have expired by {@code $1} and are not
+   * deactivated, and writes their events with ids {@code $3}, one each. Skips links that a
+   * concurrent sweep has locked. One row: the number of links marked.
    */
   static final String EXPIRE =
       """
@@ -118,14 +121,14 @@ public final class PaymentLinkSql {
 
   /**
    * One page and the total. Parameters: merchant, time, the status if it is a filter, then limit
-   * and offset, or limit and the id to continue behind. Always at least one row; its {@code id} is
+   * and offset, or limit and the id to continue after. Always at least one row; its {@code id} is
    * null when the page is empty.
    */
   static String list(ListPaymentLinks query) {
     boolean filtered = query.status() != null;
     boolean cursor = query.paging().after() != null;
     int next = filtered ? 4 : 3;
-    // Names the time also where no state is asked for, so that its type is always known.
+    // Mentions $2 even without a status filter, so that its type is always known.
     String where =
         "l.merchant_id = $1 and $2::timestamptz is not null"
             + (filtered ? " and %s = $3".formatted(STATUS) : "");

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Payment links in the database: one statement for each thing that can be done with them. */
+/** Reads and writes payment links, one statement per operation. */
 final class PaymentLinkStore {
   private final Database database;
   private final IdempotencyStore idempotency;
@@ -92,14 +92,14 @@ final class PaymentLinkStore {
     return idempotency.create(PaymentLinkSql.CREATE, creation, TypeId.PAYMENT_LINK, columns);
   }
 
-  /** Whether there is such a link; it is deactivated afterwards. */
+  /** Deactivates a link; false if it does not exist. */
   Future<Boolean> deactivate(UUID merchantId, UUID linkId, Instant at) {
     return database
         .query(PaymentLinkSql.DEACTIVATE, Tuple.of(merchantId, utc(at), linkId, ids.next(2)))
         .map(rows -> rows.size() > 0);
   }
 
-  /** Writes the event of up to so many links that have expired and have none yet; how many. */
+  /** Marks up to {@code limit} links as expired and writes their events; returns how many. */
   Future<Integer> expire(int limit, Instant at) {
     return database
         .queryOne(PaymentLinkSql.EXPIRE, Tuple.of(utc(at), (long) limit, ids.next(limit)))

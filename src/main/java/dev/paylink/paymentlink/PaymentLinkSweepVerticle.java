@@ -12,14 +12,14 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * Writes the events of payment links that have expired. A link is expired from its {@code
- * expiresAt} on, whether its event is written yet or not.
+ * Marks expired payment links and writes their events. A link is expired from its {@code expiresAt}
+ * on, even before its event is written.
  */
 public final class PaymentLinkSweepVerticle extends VerticleBase {
   private final Poller sweep;
 
   /**
-   * @param publicUrl where customers reach the service, without a slash at the end
+   * @param publicUrl public base URL of the service, without a trailing slash
    * @param interval between two sweeps
    */
   public PaymentLinkSweepVerticle(

@@ -10,13 +10,13 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
-/** Answers the payment-link commands. */
+/** Handles the payment-link commands. */
 public final class PaymentLinkVerticle extends VerticleBase {
   private final Bus bus;
   private final PaymentLinkService links;
 
   /**
-   * @param publicUrl where customers reach the service, without a slash at the end
+   * @param publicUrl public base URL of the service, without a trailing slash
    */
   public PaymentLinkVerticle(
       Bus bus, Database database, Ids ids, InstantSource clock, String publicUrl) {

@@ -3,14 +3,14 @@ package dev.paylink.paymentlink;
 import dev.paylink.api.Fault;
 import dev.paylink.url.MerchantUrls;
 
-/** Where a customer may be sent after paying. */
+/** Validates the URL to which a customer is sent after paying. */
 final class SuccessUrls {
   private SuccessUrls() {}
 
   /**
-   * Checks a URL that a merchant gave.
+   * Checks a merchant's URL.
    *
-   * @param testMode whether {@code http} is permitted, too
+   * @param testMode whether {@code http} is also permitted
    * @throws Fault {@code invalid_request} naming {@code successUrl}
    */
   static void check(String url, boolean testMode) {

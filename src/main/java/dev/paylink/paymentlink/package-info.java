@@ -1,3 +1,4 @@
+/** Payment links: HTTP handlers, rules, checkout URLs, and the sweep of expired links. */
 @NullMarked
 package dev.paylink.paymentlink;
 
