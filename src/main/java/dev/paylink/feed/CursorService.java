@@ -8,7 +8,10 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import io.vertx.core.Future;
 
-/** The rules of cursors; {@link dev.paylink.api.BusApi#READ_EVENTS} tells what they promise. */
+/**
+ * Business rules of feed cursors; {@link dev.paylink.api.BusApi#READ_EVENTS} states their
+ * guarantees.
+ */
 final class CursorService {
   private static final int MAX_NAME = 100;
   private static final int MAX_LIMIT = 100;
@@ -19,7 +22,10 @@ final class CursorService {
     this.store = store;
   }
 
-  /** Reading writes nothing but the lease; only a name that is new costs two statements more. */
+  /**
+   * Reads the events after a cursor. Only the lease is written; a new cursor costs two more
+   * statements.
+   */
   Future<EventBatch> read(ReadEvents query) {
     checkNames(query.name(), query.reader());
     if (query.limit() < 1 || query.limit() > MAX_LIMIT) {
@@ -32,8 +38,8 @@ final class CursorService {
                 found.isPresent()
                     ? Future.succeededFuture(found)
                     : store
-                        .begin(query.name(), query.fromStart())
-                        .compose(begun -> store.read(query)))
+                        .create(query.name(), query.fromStart())
+                        .compose(created -> store.read(query)))
         .map(found -> found.orElseThrow(() -> unknown(query.name())));
   }
 

@@ -1,16 +1,16 @@
 package dev.paylink.feed;
 
-/** SQL of the cursors of those who must not miss an event. Leases go by the database's clock. */
+/** SQL of feed cursors. Leases use the database's clock. */
 final class CursorSql {
   private CursorSql() {}
 
   private static final String LEASE_END = "now() + interval '60 seconds'";
 
   /**
-   * A cursor of a new name: $1, at the beginning of the feed if $2, else at its end. Nothing
-   * happens to one that is there.
+   * Creates cursor {@code $1}, at the start of the feed if {@code $2}, else at its end. Does
+   * nothing if the cursor exists.
    */
-  static final String BEGIN =
+  static final String CREATE =
       """
       insert into event_cursor (name, position)
       select $1, case when $2 then 0 else position end from event_feed_head
@@ -18,12 +18,12 @@ final class CursorSql {
       """;
 
   /**
-   * Leases cursor $1 to reader $2, and gives what is behind it, $3 events at most. Always at least
-   * one row. {@code known} tells whether there is such a cursor; {@code id} is null when there is
-   * nothing behind it, or another reader has it.
+   * Leases cursor {@code $1} to reader {@code $2}, and returns up to {@code $3} events after it.
+   * Always at least one row: {@code known} is whether the cursor exists; {@code id} is null when
+   * there are no events after it, or another reader holds the lease.
    *
-   * <p>Positions promise that nothing is missed: see {@link FeedSql#SEQUENCE}. The cursor may be
-   * newer than the snapshot in which the events are looked for, and then there are fewer of them.
+   * <p>Positions guarantee that no event is missed: see {@link FeedSql#SEQUENCE}. The cursor may be
+   * newer than the snapshot in which the events are read; then fewer events are returned.
    */
   static final String READ =
       """
@@ -44,11 +44,13 @@ final class CursorSql {
           .formatted(LEASE_END, FeedSql.COLUMNS);
 
   /**
-   * Moves cursor $1 up to position $3, never back, and renews the lease if reader $2 has it. One
-   * row: {@code known}, whether there is such a cursor, and {@code held}, whether the reader has
-   * it, which is null when it was not moved as the feed does not reach that far.
+   * Moves cursor {@code $1} forward to position {@code $3}, never back, and renews the lease if
+   * reader {@code $2} holds it. One row: {@code known} is whether the cursor exists; {@code held}
+   * is whether the reader holds the lease, or null if the cursor was not moved because {@code $3}
+   * is beyond the end of the feed.
    *
-   * <p>A reader that has lost the lease has dealt with the events all the same.
+   * <p>A reader that has lost the lease may still move the cursor, because it has processed the
+   * events.
    */
   static final String ADVANCE =
       """

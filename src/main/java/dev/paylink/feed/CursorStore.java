@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Cursors in the database: one statement for each thing that can be done with them. */
+/** Reads and moves feed cursors, one statement per operation. */
 final class CursorStore {
   private final Database database;
   private final EventRenderer renderer;
@@ -26,12 +26,12 @@ final class CursorStore {
     this.renderer = renderer;
   }
 
-  /** Makes a cursor unless there is one of that name. */
-  Future<Void> begin(String name, boolean fromStart) {
-    return database.query(CursorSql.BEGIN, Tuple.of(name, fromStart)).mapEmpty();
+  /** Creates a cursor unless one of that name exists. */
+  Future<Void> create(String name, boolean fromStart) {
+    return database.query(CursorSql.CREATE, Tuple.of(name, fromStart)).mapEmpty();
   }
 
-  /** What is behind a cursor; empty when there is none of that name. */
+  /** Reads the events after a cursor; empty if the cursor is unknown. */
   Future<Optional<EventBatch>> read(ReadEvents query) {
     Tuple parameters = Tuple.of(query.name(), query.reader(), query.limit() + 1L);
     return database.query(CursorSql.READ, parameters).map(rows -> batch(query.limit(), rows));
@@ -45,7 +45,7 @@ final class CursorStore {
       known = row.getBoolean("known");
       more = events.size() == limit;
       if (more || row.getUUID("id") == null || EventType.of(row.getString("type")).isEmpty()) {
-        break; // at an event of a later version, which is left for a node of that version
+        break; // an event type of a later version is left for a node of that version
       }
       events.add(placed(Columns.of(row)));
     }
@@ -62,11 +62,11 @@ final class CursorStore {
   }
 
   /**
-   * What became of a cursor that was to be moved.
+   * Result of advancing a cursor.
    *
-   * @param known whether there is one of that name
-   * @param moved whether the feed reaches as far
-   * @param held whether the reader still has it
+   * @param known whether the cursor exists
+   * @param moved whether the position is within the feed
+   * @param held whether the reader still holds the lease
    */
   record Move(boolean known, boolean moved, boolean held) {}
 

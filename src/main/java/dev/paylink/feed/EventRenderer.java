@@ -16,10 +16,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Makes events of rows of {@code event}, to be shown wherever events are shown. An event keeps the
- * row that it is about as it was; here that becomes what the API shows, by the same code that shows
- * rows of now. A later version thus shows old events like new ones, and columns that are nobody's
- * business stay inside.
+ * Renders rows of {@code event} as API events. An event row stores a snapshot of the row of its
+ * object; the code that renders current rows renders the snapshot too. A later version thus renders
+ * old events like new ones, and internal columns stay hidden.
  */
 public final class EventRenderer {
   private final CheckoutUrls checkoutUrls;
@@ -29,9 +28,9 @@ public final class EventRenderer {
   }
 
   /**
-   * The event of a row with the columns of {@link FeedSql#COLUMNS}.
+   * Renders a row with the columns of {@link FeedSql#COLUMNS}.
    *
-   * @throws IllegalStateException when the type is unknown, as a later version may have written it
+   * @throws IllegalStateException when the type is unknown, for example written by a later version
    */
   public Event event(Columns row) {
     EventType type =
@@ -56,21 +55,21 @@ public final class EventRenderer {
           ORDER_CANCELLED,
           ORDER_SUSPICIOUS,
           ORDER_PAYMENT_CONFLICT ->
-          shown(OrderRows.detail(row));
-      case PAYMENT_SUCCEEDED, PAYMENT_FAILED -> shown(PaymentRows.payment(row));
+          rendered(OrderRows.detail(row));
+      case PAYMENT_SUCCEEDED, PAYMENT_FAILED -> rendered(PaymentRows.payment(row));
       case PAYMENT_LINK_CREATED -> link(row, PaymentLinkStatus.ACTIVE);
       case PAYMENT_LINK_DEACTIVATED -> link(row, PaymentLinkStatus.DEACTIVATED);
       case PAYMENT_LINK_EXPIRED -> link(row, PaymentLinkStatus.EXPIRED);
-      // Kept as it is to be shown: the row of an endpoint has a secret in it.
+      // Stored as rendered, because the row of an endpoint contains a secret.
       case WEBHOOK_ENDPOINT_DISABLED, PING -> new EventObject(snapshot);
     };
   }
 
   private EventObject link(Columns row, PaymentLinkStatus status) {
-    return shown(PaymentLinkRows.link(row, status, checkoutUrls));
+    return rendered(PaymentLinkRows.link(row, status, checkoutUrls));
   }
 
-  private static EventObject shown(Record object) {
+  private static EventObject rendered(Record object) {
     return new EventObject(StrictJson.write(object));
   }
 }

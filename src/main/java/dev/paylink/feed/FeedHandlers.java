@@ -14,9 +14,9 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Objects;
 
-/** The event operations of the contract. */
+/** HTTP handlers of the event operations. */
 public final class FeedHandlers {
-  private static final int USUAL_LIMIT = 20;
+  private static final int DEFAULT_LIMIT = 20;
 
   private final Bus bus;
   private final String collection;
@@ -33,7 +33,7 @@ public final class FeedHandlers {
             merchant(request),
             request.optional("after", String.class),
             types == null ? List.of() : types(types),
-            Objects.requireNonNullElse(request.optional("limit", Integer.class), USUAL_LIMIT));
+            Objects.requireNonNullElse(request.optional("limit", Integer.class), DEFAULT_LIMIT));
     return bus.request(BusApi.LIST_EVENTS, query).map(page -> answer(request, page));
   }
 
@@ -41,7 +41,10 @@ public final class FeedHandlers {
     return names.stream().map(name -> EventType.of((String) name).orElseThrow()).toList();
   }
 
-  /** Whoever follows the feed goes on from the last event, be there more by now or not. */
+  /**
+   * Links to the next page even when there are no more events yet, so that a client can follow the
+   * feed.
+   */
   private Answer answer(ValidRequest request, EventPage page) {
     List<Event> events = page.data();
     String last =

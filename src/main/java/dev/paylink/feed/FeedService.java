@@ -9,7 +9,7 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.id.TypeId;
 import io.vertx.core.Future;
 
-/** The rules of the feed. */
+/** Business rules of the feed. */
 final class FeedService {
   private final FeedStore store;
 
@@ -17,7 +17,7 @@ final class FeedService {
     this.store = store;
   }
 
-  /** Behind an event that there is not, there is no place to continue from. */
+  /** Lists events; {@code invalid_request} if {@code after} is unknown. */
   Future<EventPage> list(ListEvents query) {
     return store
         .list(query)

@@ -1,40 +1,43 @@
 package dev.paylink.feed;
 
-/** SQL of the feed: how committed events get their positions, and how they are read. */
+/** SQL of the feed: assigning positions to committed events, and reading events. */
 public final class FeedSql {
   private FeedSql() {}
 
-  /** What {@link EventRenderer} needs of an event {@code e}. */
+  /** Columns of an event {@code e} that {@link EventRenderer} needs. */
   public static final String COLUMNS =
       """
       e.id, e.type, e.sequence, e.occurred_at, (e.payload->'object')::text as object,
       e.payload->>'previousStatus' as previous_status""";
 
   /**
-   * Gives positions in the feed to the oldest events that have none, {@code $1} or a few more. One
-   * row for each, in the order of their positions.
+   * Assigns feed positions to the oldest events that have none, {@code $1} or a few more. One row
+   * for each, in the order of their positions.
    *
-   * <p>A reader that goes on behind a position must never find an event at a lower one later. Ids
-   * and times cannot promise that, as they are older than the commit. Positions can: only committed
-   * events are given one, and only by whoever holds the lock on the head, until its commit. When a
-   * position can be seen, all lower ones can; what commits later gets a higher one.
+   * <p>A reader that continues after a position must never find an event at a lower one later. Ids
+   * and times cannot guarantee that, because they are older than the commit. Positions can: only
+   * committed events get one, and only from the transaction that holds the row lock on the feed
+   * head until its commit. When a position is visible, all lower ones are; events that commit later
+   * get higher ones.
    *
-   * <p>Whoever waits for the head goes on with a snapshot that is older than the commit it waited
-   * for. The head is read again then, as every row is that was changed meanwhile, so positions stay
-   * unique; and so is {@code e.position}, which leaves out the events that got theirs meanwhile.
-   * Their numbers remain unused.
+   * <p>A transaction that waited for the head continues with a snapshot older than the commit it
+   * waited for. PostgreSQL then reads the head again, as it does every row that was changed
+   * meanwhile, so positions stay unique. It also reads {@code e.position} again, which leaves out
+   * the events that got a position meanwhile. The numbers reserved for them remain unused.
    *
-   * <p>Positions of one object rise with its sequence. Whoever writes an event holds a lock on the
-   * object, so a snapshot with an event of it has all its earlier ones; the batch takes along those
-   * among them that the limit would leave behind, and they come first whatever their ids.
+   * <p>Positions of one object rise with its sequence. An event is written under a lock on its
+   * object, so a snapshot that contains an event also contains all earlier events of that object.
+   * The batch includes those of them that the limit would leave out, and places them first,
+   * regardless of their ids.
    *
-   * <p>The price is a second version of each event's row, written when no request waits, and the
-   * moment until an event can be seen in the feed. With nothing to do, this looks into the index of
-   * events without position and locks nothing.
+   * <p>The cost is a second version of each event's row, written while no request waits, and a
+   * short delay until the event is visible in the feed. When no event lacks a position, the
+   * statement reads the index of events without a position and locks nothing.
    *
-   * <p>{@code coalesce} keeps the planner from that index where it would not do. It knows of no
-   * events without position, as there hardly ever are any when it looks, and would rather walk
-   * through all of them for each one in the batch than look up that one.
+   * <p>{@code coalesce} keeps the planner from using that index where it is slow. The planner
+   * expects no events without a position, because there are hardly ever any when it collects
+   * statistics, and would scan all of them for each event of the batch instead of looking that
+   * event up.
    */
   public static final String SEQUENCE =
       """
@@ -66,10 +69,10 @@ public final class FeedSql {
       """;
 
   /**
-   * A part of the feed. Parameters: merchant, limit, the id of the event to continue behind or
-   * null, types or null. Always at least one row. {@code known} tells whether there is an event to
-   * continue behind; behind one that has no position yet there is nothing. {@code id} is null when
-   * there is no event to show.
+   * A page of the feed. Parameters: merchant, limit, the id of the event to continue after or null,
+   * types or null. Always at least one row. {@code known} is whether the event to continue after
+   * exists; no event follows one that has no position yet. {@code id} is null when the page is
+   * empty.
    */
   static final String LIST =
       list(
@@ -79,7 +82,10 @@ public final class FeedSql {
             and $4::text[] is null
           order by e.position limit $2""");
 
-  /** As {@link #LIST}, of some types: finds each by itself, however many others lie between. */
+  /**
+   * As {@link #LIST}, filtered by type. Looks up each type separately, so that the cost does not
+   * depend on the number of other events.
+   */
   static final String LIST_TYPES =
       list(
           """
@@ -109,7 +115,7 @@ public final class FeedSql {
         .formatted(events.formatted(COLUMNS));
   }
 
-  /** Parameters: id, merchant. An event that has no position yet is there, too. */
+  /** Parameters: id, merchant. Also finds an event that has no position yet. */
   static final String GET =
       """
       select %s from event e where e.id = $1 and e.merchant_id = $2

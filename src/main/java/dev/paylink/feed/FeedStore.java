@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Events in the database: one statement for each thing that can be done with them. */
+/** Reads and sequences events, one statement per operation. */
 final class FeedStore {
   private final Database database;
   private final EventRenderer renderer;
@@ -30,14 +30,14 @@ final class FeedStore {
   }
 
   /**
-   * Events that were given their positions.
+   * A batch of events that got their positions.
    *
-   * @param full whether there may be more to do
+   * @param full whether more events may lack a position
    * @param events in the order of their positions
    */
   record Batch(boolean full, List<CommittedEvent> events) {}
 
-  /** Gives positions to about so many events; see {@link FeedSql#SEQUENCE}. */
+  /** Assigns positions to about {@code limit} events; see {@link FeedSql#SEQUENCE}. */
   Future<Batch> sequence(int limit) {
     return database
         .query(FeedSql.SEQUENCE, Tuple.of((long) limit))
@@ -49,7 +49,7 @@ final class FeedStore {
             });
   }
 
-  /** Empty for a type of a later version, which nobody on this node can be waiting for. */
+  /** Empty for an event type of a later version, which has no subscribers on this node. */
   private static Optional<CommittedEvent> committed(Columns row) {
     return EventType.of(row.text("type"))
         .map(
@@ -63,7 +63,7 @@ final class FeedStore {
                     Objects.requireNonNull(row.time("occurred_at"))));
   }
 
-  /** A part of the feed; empty when it is to begin behind an event that there is not. */
+  /** A page of the feed; empty if {@code after} is unknown. */
   Future<Optional<EventPage>> list(ListEvents query) {
     String after = query.after();
     String[] types = query.types().stream().map(EventType::code).toArray(String[]::new);
@@ -85,7 +85,7 @@ final class FeedStore {
         break;
       }
       if (events.size() == limit || EventType.of(row.getString("type")).isEmpty()) {
-        more = true; // one of a later version is left for a node of that version
+        more = true; // an event type of a later version is left for a node of that version
         break;
       }
       events.add(renderer.event(Columns.of(row)));

@@ -9,7 +9,7 @@ import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/** Runs the sequencer and answers the commands that read the feed. */
+/** Runs the sequencer, and handles the commands that read the feed. */
 public final class FeedVerticle extends VerticleBase {
   private final Bus bus;
   private final FeedService feed;
@@ -17,7 +17,7 @@ public final class FeedVerticle extends VerticleBase {
   private final Poller sequencer;
 
   /**
-   * @param publicUrl where customers reach the service, without a slash at the end
+   * @param publicUrl public base URL of the service, without a trailing slash
    */
   public FeedVerticle(Bus bus, Database database, String publicUrl) {
     this.bus = bus;

@@ -3,11 +3,11 @@ package dev.paylink.feed;
 import dev.paylink.api.EventType;
 import dev.paylink.id.TypeId;
 
-/** The kind of object whose sequence an event counts in. */
+/** Maps an event type to the type of object in whose sequence its events are numbered. */
 final class SequencedBy {
   private SequencedBy() {}
 
-  /** The type of {@code object_id} of an event; of a payment's event it is the order. */
+  /** Type of the {@code object_id} of an event; for an event of a payment, the order. */
   static TypeId type(EventType event) {
     return switch (event) {
       case ORDER_CREATED,

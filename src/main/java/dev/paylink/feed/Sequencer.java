@@ -7,8 +7,8 @@ import io.vertx.core.Future;
 import java.time.Duration;
 
 /**
- * Gives committed events their positions in the feed, then publishes them. Any number of nodes may
- * do so at once. An instance belongs to one event loop.
+ * Assigns feed positions to committed events, then publishes them. Any number of nodes may run it
+ * concurrently. An instance belongs to one event loop.
  */
 final class Sequencer {
   private static final int BATCH = 1_000;
@@ -28,7 +28,7 @@ final class Sequencer {
   }
 
   Poller poller() {
-    return new Poller("give events their positions", INTERVAL, REST, this::run);
+    return new Poller("assign feed positions", INTERVAL, REST, this::run);
   }
 
   private Future<Boolean> run() {

@@ -1,3 +1,4 @@
+/** The event feed: the sequencer that assigns positions, reading, and durable cursors. */
 @NullMarked
 package dev.paylink.feed;
 
