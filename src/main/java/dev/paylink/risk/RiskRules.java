@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** What makes an order suspicious. Pure: facts and thresholds in, reasons out. */
+/** Rules that flag an order as suspicious. Pure functions of facts and thresholds. */
 public final class RiskRules {
   private final AppConfig.Risk thresholds;
 
@@ -19,19 +19,19 @@ public final class RiskRules {
   }
 
   /**
-   * What is known when an order is about to be made.
+   * Facts about an order that is about to be created.
    *
-   * @param ofEmail orders of the same e-mail address within the window, this one not among them
-   * @param ofPhone the same of the phone number
-   * @param ofAddress the same of the payer's address
-   * @param amountMinor of this order, in minor units
-   * @param medianMinor the merchant's median of 30 days in this currency; empty if it has too few
-   *     orders to have one
+   * @param ofEmail orders of the same e-mail address within the window, without this one
+   * @param ofPhone orders of the same phone number within the window, without this one
+   * @param ofAddress orders of the same payer address within the window, without this one
+   * @param amountMinor amount of this order in minor units
+   * @param medianMinor the merchant's median of 30 days in this currency, in minor units; empty if
+   *     there are too few orders
    */
   public record Facts(
       long ofEmail, long ofPhone, long ofAddress, long amountMinor, OptionalLong medianMinor) {}
 
-  /** The reasons to be suspicious of an order; empty for an ordinary one. */
+  /** Returns the reasons to flag an order as suspicious; empty if none. */
   public List<Suspicion> judge(Facts facts, Instant at) {
     List<Suspicion> reasons = new ArrayList<>();
     count("email", "e-mail address", facts.ofEmail(), thresholds.ordersPerEmail(), at, reasons);
@@ -48,7 +48,7 @@ public final class RiskRules {
     return reasons;
   }
 
-  /** Without a product that may be too large for 64 bits. */
+  /** Compares without overflow; the product may exceed 64 bits. */
   private static boolean exceeds(long amount, int times, long median) {
     return BigInteger.valueOf(amount)
             .compareTo(BigInteger.valueOf(median).multiply(BigInteger.valueOf(times)))
@@ -56,10 +56,10 @@ public final class RiskRules {
   }
 
   private void count(
-      String code, String what, long others, int allowed, Instant at, List<Suspicion> reasons) {
-    if (allowed > 0 && others >= allowed) {
+      String code, String property, long count, int allowed, Instant at, List<Suspicion> reasons) {
+    if (allowed > 0 && count >= allowed) {
       String message =
-          "More than %d orders with this %s within %s".formatted(allowed, what, window());
+          "More than %d orders with this %s within %s".formatted(allowed, property, window());
       reasons.add(new Suspicion("orders_per_" + code, message, at, null));
     }
   }
@@ -71,12 +71,12 @@ public final class RiskRules {
         : window.toSeconds() + " seconds";
   }
 
-  /** What an extension found suspicious. */
+  /** The suspicion that an extension reported. */
   static Suspicion assessed(String reason, Instant at) {
     return new Suspicion("risk_assessment", reason, at, null);
   }
 
-  /** Money came for an order that had been cancelled. */
+  /** The suspicion for a settlement of an order that was cancelled before. */
   public static Suspicion paidAfterCancellation(SettlePayment report, Instant at) {
     String message =
         "%s reported payment %s after the order was cancelled"
@@ -84,7 +84,7 @@ public final class RiskRules {
     return new Suspicion("paid_after_cancellation", message, at, null);
   }
 
-  /** Money came for an order that had its money. */
+  /** The suspicion for a settlement of an order that was paid before. */
   public static Suspicion paidTwice(SettlePayment report, Instant at) {
     String message =
         "%s reported payment %s for an order that was paid already"

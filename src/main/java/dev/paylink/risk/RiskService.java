@@ -31,15 +31,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gathers the facts about an order that is about to be made and has them judged, by our rules and
- * by an extension if one has registered. Whatever fails here, the order goes on. An instance
+ * Collects the facts about an order that is about to be created, and assesses them by the built-in
+ * rules and by an extension if one is registered. A failure here never stops the order. An instance
  * belongs to one event loop.
  */
 public final class RiskService {
   private static final Logger log = LoggerFactory.getLogger(RiskService.class);
   private static final Duration MEDIAN_PERIOD = Duration.ofDays(30);
-  private static final Duration MEDIAN_KEPT = Duration.ofMinutes(10);
-  private static final int MEDIANS = 10_000;
+  private static final Duration MEDIAN_TTL = Duration.ofMinutes(10);
+  private static final int MAX_MEDIANS = 10_000;
   private static final int MAX_REASON = 500;
 
   private final RiskStore store;
@@ -47,14 +47,14 @@ public final class RiskService {
   private final AppConfig.Risk config;
   private final Bus bus;
   private final InstantSource clock;
-  private final Cache<MedianOf, Future<OptionalLong>> medians =
+  private final Cache<MedianKey, Future<OptionalLong>> medians =
       Caffeine.newBuilder()
-          .maximumSize(MEDIANS)
-          .expireAfterWrite(MEDIAN_KEPT)
+          .maximumSize(MAX_MEDIANS)
+          .expireAfterWrite(MEDIAN_TTL)
           .executor(Runnable::run)
           .build();
 
-  private record MedianOf(UUID merchantId, String currency) {}
+  private record MedianKey(UUID merchantId, String currency) {}
 
   public RiskService(Database database, AppConfig.Risk config, Bus bus, InstantSource clock) {
     this.store = new RiskStore(database);
@@ -64,16 +64,16 @@ public final class RiskService {
     this.clock = clock;
   }
 
-  /** The reasons to be suspicious of an order; empty for an ordinary one. Never fails. */
+  /** Returns the reasons to flag an order as suspicious; empty if none. Never fails. */
   public Future<List<Suspicion>> assess(AssessRisk order, Money money) {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-    Future<List<Suspicion>> ours = judge(order, money, now);
-    Future<List<Suspicion>> theirs = askExtension(order, now);
-    return Future.join(ours, theirs)
+    Future<List<Suspicion>> ownReasons = judge(order, money, now);
+    Future<List<Suspicion>> extensionReasons = askExtension(order, now);
+    return Future.join(ownReasons, extensionReasons)
         .map(
             both -> {
-              List<Suspicion> all = new ArrayList<>(ours.result());
-              all.addAll(theirs.result());
+              List<Suspicion> all = new ArrayList<>(ownReasons.result());
+              all.addAll(extensionReasons.result());
               return all;
             });
   }
@@ -82,17 +82,17 @@ public final class RiskService {
     UUID merchantId = TypeId.MERCHANT.decode(order.merchantId());
     Customer customer = CustomerColumns.orEmpty(order.customer());
     Instant since = now.minus(config.window());
-    int most =
+    int maxCount =
         Math.max(
             config.ordersPerAddress(), Math.max(config.ordersPerEmail(), config.ordersPerPhone()));
     Future<PayerCounts> counts =
-        store.payer(merchantId, customer, order.payerAddress(), since, most);
+        store.payer(merchantId, customer, order.payerAddress(), since, maxCount);
     Future<OptionalLong> median = median(merchantId, order.currency(), now);
     return Future.all(counts, median)
         .map(both -> rules.judge(facts(counts.result(), money, median.result()), now))
         .recover(
             failure -> {
-              log.warn("An order goes on without having been judged", failure);
+              log.warn("Risk rules failed; the order proceeds without them", failure);
               return Future.succeededFuture(List.of());
             });
   }
@@ -101,26 +101,26 @@ public final class RiskService {
     return new Facts(counts.ofEmail(), counts.ofPhone(), counts.ofAddress(), money.minor(), median);
   }
 
-  /** Read anew every ten minutes: it moves slowly. */
+  /** Caches the median for ten minutes, because it changes slowly. */
   private Future<OptionalLong> median(UUID merchantId, String currency, Instant now) {
     if (config.amountTimesMedian() == 0) {
       return Future.succeededFuture(OptionalLong.empty());
     }
-    MedianOf key = new MedianOf(merchantId, currency);
-    Future<OptionalLong> known = medians.getIfPresent(key);
-    if (known == null) {
-      known =
+    MedianKey key = new MedianKey(merchantId, currency);
+    Future<OptionalLong> cached = medians.getIfPresent(key);
+    if (cached == null) {
+      cached =
           store
               .median(merchantId, currency, now.minus(MEDIAN_PERIOD), config.amountMinimumOrders())
               .recover(
                   failure -> {
-                    log.warn("Cannot tell the median of merchant {}", merchantId, failure);
+                    log.warn("Cannot read the median amount of merchant {}", merchantId, failure);
                     medians.invalidate(key);
                     return Future.succeededFuture(OptionalLong.empty());
                   });
-      medians.put(key, known);
+      medians.put(key, cached);
     }
-    return known;
+    return cached;
   }
 
   private Future<List<Suspicion>> askExtension(AssessRisk order, Instant now) {
@@ -128,8 +128,9 @@ public final class RiskService {
         .map(verdict -> reasons(verdict, now))
         .recover(
             failure -> {
-              if (Fault.of(failure).code() != FaultCode.UNAVAILABLE) { // else nobody registered
-                log.warn("An order goes on without the verdict of an extension", failure);
+              // Unavailable means that no extension is registered.
+              if (Fault.of(failure).code() != FaultCode.UNAVAILABLE) {
+                log.warn("Risk extension failed; the order proceeds without its verdict", failure);
               }
               return Future.succeededFuture(List.of());
             });

@@ -1,13 +1,13 @@
 package dev.paylink.risk;
 
-/** SQL of what the risk rules look at. */
+/** SQL of the facts for the risk rules. */
 final class RiskSql {
   private RiskSql() {}
 
   /**
-   * How many orders there were of the same payer. Parameters: merchant, lowest id of the window,
-   * e-mail address in lower case, digits of the phone number, payer address, and how many to count
-   * at most. An index answers each, so that the cost is bounded by that number.
+   * Number of orders of the same payer. Parameters: merchant, lowest id of the window, e-mail
+   * address in lower case, digits of the phone number, payer address, and the maximum to count.
+   * Each count reads one index, so the maximum bounds the cost.
    */
   static final String PAYER =
       """
@@ -27,9 +27,9 @@ final class RiskSql {
       """;
 
   /**
-   * A merchant's median amount and of how many orders it is made, among the newest 5,000 of the
-   * period so that it costs little however many there are: {@code exactly} is what their index
-   * begins with. Parameters: merchant, currency, lowest id of the period.
+   * A merchant's median amount and the number of orders that it is computed from, among the newest
+   * 5,000 of the period, which bounds the cost. {@code exactly} is the first column of the index.
+   * Parameters: merchant, currency, lowest id of the period.
    */
   static final String MEDIAN =
       """

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What the database knows of a payer and of what is usual for a merchant. */
+/** Reads the facts about a payer and about a merchant's usual amounts. */
 final class RiskStore {
   private final Database database;
 
@@ -20,16 +20,16 @@ final class RiskStore {
     this.database = database;
   }
 
-  /** Orders of the same payer: by e-mail address, by phone number, by payer address. */
+  /** Number of orders of the same payer by e-mail address, phone number and payer address. */
   record PayerCounts(long ofEmail, long ofPhone, long ofAddress) {}
 
   /**
    * Counts orders of the same payer since a time.
    *
-   * @param most where to stop counting
+   * @param maxCount where to stop counting
    */
   Future<PayerCounts> payer(
-      UUID merchantId, Customer customer, @Nullable String address, Instant since, int most) {
+      UUID merchantId, Customer customer, @Nullable String address, Instant since, int maxCount) {
     String email = customer.email();
     String phone = customer.phone();
     Tuple parameters =
@@ -37,11 +37,11 @@ final class RiskStore {
             .addValue(email == null ? null : email.toLowerCase(Locale.ROOT))
             .addValue(phone == null ? null : digits(phone))
             .addValue(address)
-            .addValue((long) most);
+            .addValue((long) maxCount);
     return database.queryOne(RiskSql.PAYER, parameters).map(row -> counts(row.orElseThrow()));
   }
 
-  /** Null for a number without digits, which tells nobody from anybody. */
+  /** Null for a number without digits, which does not identify a payer. */
   private static @Nullable String digits(String phone) {
     String digits = phone.replaceAll("[^0-9]", "");
     return digits.isEmpty() ? null : digits;
@@ -52,7 +52,10 @@ final class RiskStore {
         row.getLong("of_email"), row.getLong("of_phone"), row.getLong("of_address"));
   }
 
-  /** A merchant's median amount in minor units since a time; empty below so many orders. */
+  /**
+   * Returns a merchant's median amount in minor units since a time; empty if there are fewer than
+   * {@code minimumOrders} orders.
+   */
   Future<OptionalLong> median(UUID merchantId, String currency, Instant since, int minimumOrders) {
     return database
         .queryOne(RiskSql.MEDIAN, Tuple.of(merchantId, currency, Ids.lowestAt(since)))

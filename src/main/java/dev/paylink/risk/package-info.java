@@ -1,3 +1,4 @@
+/** Risk rules: the facts about an order and the reasons to flag it as suspicious. */
 @NullMarked
 package dev.paylink.risk;
 
