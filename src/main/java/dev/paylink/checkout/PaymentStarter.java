@@ -56,7 +56,7 @@ final class PaymentStarter {
   /** Begins the payment of an order that waits for this provider, or makes one. */
   Future<PaymentStep> resume(FoundOrder order, PayAgain command) {
     return store
-        .waiting(order.orderId(), command.provider(), clock.instant())
+        .findOrCreatePending(order.orderId(), command.provider(), clock.instant())
         .compose(
             payment ->
                 payment.isEmpty() // the order was settled or cancelled meanwhile
@@ -103,7 +103,7 @@ final class PaymentStarter {
     return switch (started.next()) {
       case REDIRECT -> Future.succeededFuture();
       case INSTRUCTIONS ->
-          store.instruct(start.paymentId(), started.instructions(), started.customerReference());
+          store.storeInstructions(start.paymentId(), started.instructions(), started.customerReference());
       case SUCCEEDED, FAILED -> settle(start, started);
     };
   }

@@ -6,11 +6,11 @@ import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
 import java.util.UUID;
 
-/** Makes payments of rows of {@code payment}. */
+/** Maps rows of {@code payment} to the payments of the API. */
 public final class PaymentRows {
   private PaymentRows() {}
 
-  /** A payment with all there is in the row. */
+  /** Maps a row to a payment with all its details. */
   public static Payment payment(Columns row) {
     UUID id = row.uuid("id");
     return new Payment(

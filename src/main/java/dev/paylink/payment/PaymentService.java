@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
-/** The rules of payments. */
+/** Business rules of settlements. */
 final class PaymentService {
   private static final int MAX_REFERENCE = 200;
   private static final int MAX_FAILURE = 500;
@@ -29,8 +29,8 @@ final class PaymentService {
     this.clock = clock;
   }
 
-  Future<PaymentSettled> settle(SettlePayment asked) {
-    SettlePayment report = checked(asked);
+  Future<PaymentSettled> settle(SettlePayment unchecked) {
+    SettlePayment report = checked(unchecked);
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Suspicion ifCancelled = RiskRules.paidAfterCancellation(report, now);
     Suspicion ifPaid = RiskRules.paidTwice(report, now);
@@ -51,7 +51,7 @@ final class PaymentService {
     if (!TypeId.PAYMENT.matches(report.paymentId())) {
       throw unknown(report);
     }
-    if (reference == null // an extension may be written without our null checks
+    if (reference == null // extensions may be compiled without null checks
         || reference.isEmpty()
         || reference.length() > MAX_REFERENCE
         || reference.chars().anyMatch(Character::isISOControl)) {

@@ -3,20 +3,21 @@ package dev.paylink.payment;
 import dev.paylink.outbox.OutboxSql;
 
 /**
- * SQL of payments and of what providers report of them. Whoever changes one locks its order first.
+ * SQL of payments and settlements. Statements that change a payment lock its order first; {@link
+ * #STORE_INSTRUCTIONS} does not need to.
  */
 final class PaymentSql {
   private PaymentSql() {}
 
   /**
-   * Stores a provider's report, unless its reference was reported before, and draws the
-   * consequences: the order becomes paid if it waited for its money, and is flagged if it did not.
-   * Parameters: provider, payment, reference, whether it succeeded, failure, time, ids of three
-   * events, and the reason to flag the order if it was cancelled, and if it was paid already, each
-   * a JSON array.
+   * Stores a settlement unless its reference was reported before, and updates the payment. If the
+   * settlement succeeded, a pending order becomes paid and any other order is flagged as
+   * suspicious. Parameters: provider, payment, reference, whether it succeeded, failure, time, ids
+   * of three events, the reason to flag an order that was cancelled, and the reason to flag one
+   * that was paid already, each a JSON array.
    *
-   * <p>One row if there is such a payment of this provider; {@code outcome} is null in it when the
-   * reference was reported before.
+   * <p>One row if this provider has such a payment; its {@code outcome} is null when the reference
+   * was reported before.
    */
   static final String SETTLE =
       """
@@ -79,7 +80,7 @@ final class PaymentSql {
                   from changed o, report, locked
                   where report.conflict and not locked.suspicious"""));
 
-  /** What was stored of a report. Parameters: provider, reference. */
+  /** A stored settlement. Parameters: provider, reference. */
   static final String FIND_SETTLEMENT =
       """
       select s.payment_id, p.order_id, s.outcome, s.conflict
@@ -88,11 +89,11 @@ final class PaymentSql {
       """;
 
   /**
-   * The payment of a pending order that waits for a provider; makes it if there is none.
-   * Parameters: order, provider, the new payment's id, time. No row if the order is not pending;
-   * {@code id} is null in it if another has made one after this statement's snapshot was taken.
+   * The pending payment of a pending order at a provider; creates it if there is none. Parameters:
+   * order, provider, the new payment's id, time. No row if the order is not pending; {@code id} is
+   * null if a concurrent statement created the payment after this statement's snapshot was taken.
    */
-  static final String WAITING =
+  static final String FIND_OR_CREATE_PENDING =
       """
       with locked as (
         select * from orders where id = $1 and status = 'pending' for update
@@ -115,10 +116,10 @@ final class PaymentSql {
       """;
 
   /**
-   * Keeps what the customer was asked to do. Parameters: payment, instructions, reference. Needs no
-   * lock on the order, as nothing depends on it.
+   * Stores the instructions that the customer was given. Parameters: payment, instructions,
+   * reference. Needs no lock on the order, because nothing depends on the instructions.
    */
-  static final String INSTRUCT =
+  static final String STORE_INSTRUCTIONS =
       """
       update payment set instructions = $2, customer_reference = $3
       where id = $1 and status = 'pending'

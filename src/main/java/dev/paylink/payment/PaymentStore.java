@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Payments in the database: one statement for each thing that can be done with them. */
+/** Reads and writes payments, one statement per operation. */
 public final class PaymentStore {
-  private static final int EVENTS_OF_A_SETTLEMENT = 3;
+  private static final int EVENTS_PER_SETTLEMENT = 3;
 
   private final Database database;
   private final Ids ids;
@@ -31,12 +31,12 @@ public final class PaymentStore {
   }
 
   /**
-   * Stores a report and its consequences.
+   * Stores a settlement and its consequences.
    *
-   * @param ifCancelled why the order is suspicious if it was cancelled
-   * @param ifPaid why it is if it was paid already
-   * @return what was stored, now or by an earlier report with the same reference; empty if this
-   *     provider has no such payment
+   * @param ifCancelled reason to flag the order if it was cancelled
+   * @param ifPaid reason to flag the order if it was paid already
+   * @return the stored settlement, from this report or an earlier one with the same reference;
+   *     empty if this provider has no such payment
    */
   Future<Optional<PaymentSettled>> settle(
       SettlePayment report, Suspicion ifCancelled, Suspicion ifPaid, Instant at) {
@@ -45,7 +45,7 @@ public final class PaymentStore {
             .addValue(report.succeeded())
             .addValue(report.failure())
             .addValue(Columns.utc(at))
-            .addValue(ids.next(EVENTS_OF_A_SETTLEMENT))
+            .addValue(ids.next(EVENTS_PER_SETTLEMENT))
             .addValue(StrictJson.write(List.of(ifCancelled)))
             .addValue(StrictJson.write(List.of(ifPaid)));
     return database
@@ -72,23 +72,26 @@ public final class PaymentStore {
   }
 
   /**
-   * The payment of a pending order that waits for a provider; empty if the order is not pending.
+   * Returns the pending payment of a pending order at a provider, and creates it if there is none;
+   * empty if the order is not pending.
    */
-  public Future<Optional<UUID>> waiting(UUID orderId, String provider, Instant at) {
+  public Future<Optional<UUID>> findOrCreatePending(UUID orderId, String provider, Instant at) {
     return database
-        .queryOne(PaymentSql.WAITING, Tuple.of(orderId, provider, ids.next(), Columns.utc(at)))
+        .queryOne(
+            PaymentSql.FIND_OR_CREATE_PENDING,
+            Tuple.of(orderId, provider, ids.next(), Columns.utc(at)))
         .compose(
             found ->
                 found.isPresent() && found.get().getUUID("id") == null
-                    ? waiting(orderId, provider, at)
+                    ? findOrCreatePending(orderId, provider, at)
                     : Future.succeededFuture(found.map(row -> row.getUUID("id"))));
   }
 
-  /** Keeps what the customer was asked to do. */
-  public Future<Void> instruct(
+  /** Stores the instructions that the customer was given. */
+  public Future<Void> storeInstructions(
       UUID paymentId, @Nullable String instructions, @Nullable String customerReference) {
     return database
-        .query(PaymentSql.INSTRUCT, Tuple.of(paymentId, instructions, customerReference))
+        .query(PaymentSql.STORE_INSTRUCTIONS, Tuple.of(paymentId, instructions, customerReference))
         .mapEmpty();
   }
 }

@@ -9,7 +9,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
-/** Stores settlements. */
+/** Handles the command that stores settlements. */
 public final class PaymentVerticle extends VerticleBase {
   private final Bus bus;
   private final PaymentService payments;

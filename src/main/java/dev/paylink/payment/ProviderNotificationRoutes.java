@@ -16,8 +16,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Where payment providers send what they have to tell. Who may do so, only the provider's verticle
- * can tell; it gets body and headers as they came.
+ * HTTP routes for notifications of payment providers. Only the provider's verticle can authenticate
+ * a notification; it receives the body and the headers unchanged.
  */
 public final class ProviderNotificationRoutes {
   private static final String PATH = "/providers/:name/notifications";
@@ -31,11 +31,15 @@ public final class ProviderNotificationRoutes {
   }
 
   public void mount(Router router) {
-    router.post(PATH).handler(this::matched).handler(bodies::readRaw).handler(this::handOver);
+    router
+        .post(PATH)
+        .handler(this::requireProvider)
+        .handler(bodies::readRaw)
+        .handler(this::forward);
     router.route(PATH).handler(ProviderNotificationRoutes::refuse);
   }
 
-  private void matched(RoutingContext ctx) {
+  private void requireProvider(RoutingContext ctx) {
     Exchange.of(ctx).matched("/providers/{name}/notifications");
     if (!bus.handles(BusApi.notifyProvider(ctx.pathParam("name")))) {
       throw new Fault(FaultCode.NOT_FOUND, "No payment provider of this name is notified here");
@@ -48,7 +52,7 @@ public final class ProviderNotificationRoutes {
     throw new Fault(FaultCode.METHOD_NOT_ALLOWED, "Notifications are sent with POST");
   }
 
-  private void handOver(RoutingContext ctx) {
+  private void forward(RoutingContext ctx) {
     Map<String, List<String>> headers = new LinkedHashMap<>();
     for (String name : ctx.request().headers().names()) {
       headers.put(name.toLowerCase(Locale.ROOT), ctx.request().headers().getAll(name));

@@ -22,13 +22,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The payment providers as their customers meet them; each is a verticle behind the bus. */
+/** Client of the payment providers; each provider is a verticle on the bus. */
 public final class Providers {
   private static final Logger log = LoggerFactory.getLogger(Providers.class);
 
   private static final Map<String, Integer> DEFAULT_PORTS = Map.of("http", 80, "https", 443);
 
-  /** Nothing that would mean more than one host to a browser, or end the list it is put in. */
+  /**
+   * Origin of exactly one host, safe in a Content-Security-Policy source list: no wildcard, no
+   * separator.
+   */
   private static final Pattern ORIGIN =
       Pattern.compile("https?://([a-z0-9._-]+|\\[[0-9a-f:.]+])(:[0-9]+)?");
 
@@ -36,17 +39,17 @@ public final class Providers {
 
   private final Bus bus;
   private final String ownOrigin;
-  private final Set<String> missed = ConcurrentHashMap.newKeySet();
+  private final Set<String> unregistered = ConcurrentHashMap.newKeySet();
 
   /**
-   * @param publicUrl where customers reach the service; providers may always redirect there
+   * @param publicUrl public base URL of the service; providers may always redirect there
    */
   public Providers(Bus bus, String publicUrl) {
     this.bus = bus;
     this.ownOrigin = origin(publicUrl);
   }
 
-  /** Those of the given providers that answer, in the order given. */
+  /** Returns the descriptions of the given providers that answer, in the order given. */
   public Future<Map<String, ProviderDescription>> describe(List<String> names) {
     List<Future<ProviderDescription>> answers = names.stream().map(this::describe).toList();
     return Future.join(answers)
@@ -64,10 +67,10 @@ public final class Providers {
 
   private Future<ProviderDescription> describe(String name) {
     if (!bus.handles(BusApi.describeProvider(name))) {
-      if (missed.add(name)) {
-        log.warn("Provider {} cannot be offered: nobody on this node answers for it", name);
+      if (unregistered.add(name)) {
+        log.warn("Provider {} cannot be offered: it is not registered on this node", name);
       }
-      return Future.failedFuture("Nobody answers for provider " + name);
+      return Future.failedFuture("Provider %s is not registered".formatted(name));
     }
     return bus.request(BusApi.describeProvider(name), new DescribeProvider())
         .map(Providers::checked)
@@ -76,7 +79,7 @@ public final class Providers {
 
   private static ProviderDescription checked(ProviderDescription description) {
     if (description.labels().getOrDefault("en", "").isBlank()) {
-      throw new IllegalStateException("There is no label in en");
+      throw new IllegalStateException("The label for en is missing");
     }
     for (String origin : description.redirectOrigins()) {
       if (!ORIGIN.matcher(origin).matches() || !origin(origin).equals(origin)) {
@@ -87,9 +90,9 @@ public final class Providers {
   }
 
   /**
-   * Asks a provider to begin a payment.
+   * Starts a payment at a provider.
    *
-   * @return its answer; fails with {@code provider_failed} however it fails
+   * @return the provider's answer; any failure becomes {@code provider_failed}
    */
   public Future<PaymentStarted> start(String name, StartPayment payment) {
     return describe(name)
@@ -101,11 +104,11 @@ public final class Providers {
   }
 
   /**
-   * Fails with {@code provider_failed}, because a provider's answer is missing or cannot be used;
-   * why is only logged.
+   * Fails with {@code provider_failed} because a provider's answer is missing or invalid; the cause
+   * is only logged.
    */
-  public static <T> Future<T> failed(String name, String paymentId, Throwable why) {
-    log.warn("Provider {} did not start payment {}: {}", name, paymentId, reason(why));
+  public static <T> Future<T> failed(String name, String paymentId, Throwable cause) {
+    log.warn("Provider {} did not start payment {}: {}", name, paymentId, reason(cause));
     return Future.failedFuture(
         new Fault(
             FaultCode.PROVIDER_FAILED,
@@ -128,20 +131,21 @@ public final class Providers {
           case SUCCEEDED, FAILED -> started.providerReference() != null;
         };
     if (!complete) {
-      throw new IllegalStateException("The answer lacks what %s needs".formatted(started.next()));
+      throw new IllegalStateException(
+          "The answer lacks a value that %s requires".formatted(started.next()));
     }
-    if (started.next() == NextStep.REDIRECT && !isKnown(started, description)) {
-      throw new IllegalStateException("The redirect leads to an origin that was not declared");
+    if (started.next() == NextStep.REDIRECT && !isDeclared(started, description)) {
+      throw new IllegalStateException("The origin of the redirect was not declared");
     }
     return started;
   }
 
-  /** The database has no text with this character. */
+  /** PostgreSQL cannot store U+0000 in text. */
   private static boolean isStorable(@Nullable String text) {
     return text == null || text.indexOf('\0') < 0;
   }
 
-  private boolean isKnown(PaymentStarted started, ProviderDescription description) {
+  private boolean isDeclared(PaymentStarted started, ProviderDescription description) {
     String origin = origin(String.valueOf(started.redirectUrl()));
     return ASCII.matcher(String.valueOf(started.redirectUrl())).matches()
         && (origin.equals(ownOrigin) || description.redirectOrigins().contains(origin));

@@ -1,3 +1,4 @@
+/** Payments: settlements, the client of the payment providers, and provider notifications. */
 @NullMarked
 package dev.paylink.payment;
 

@@ -14,11 +14,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The provider {@code manual}: a bank transfer. Shows the merchant's instructions and a reference
- * to quote; the merchant confirms that the money has come by moving the order to {@code paid}.
+ * The provider {@code manual}: a bank transfer. It shows the merchant's instructions and a
+ * reference to quote; the merchant confirms receipt of the money by moving the order to {@code
+ * paid}.
  */
 public final class ManualProviderVerticle extends VerticleBase {
-  /** As merchants have it among their payment methods. */
+  /** Name in a merchant's list of payment methods. */
   public static final String NAME = "manual";
 
   private static final ProviderDescription DESCRIPTION =
@@ -36,24 +37,24 @@ public final class ManualProviderVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    bus.handle(BusApi.describeProvider(NAME), asked -> Future.succeededFuture(DESCRIPTION));
+    bus.handle(BusApi.describeProvider(NAME), request -> Future.succeededFuture(DESCRIPTION));
     bus.handle(
         BusApi.startPayment(NAME),
         payment ->
             store
                 .instructions(TypeId.MERCHANT.decode(payment.merchantId()))
-                .map(found -> found.orElseThrow(() -> unprepared(payment)))
+                .map(found -> found.orElseThrow(() -> missingInstructions(payment)))
                 .map(text -> PaymentStarted.instructions(text, reference(payment.paymentId()))));
     return Future.succeededFuture();
   }
 
-  private static IllegalStateException unprepared(StartPayment payment) {
+  private static IllegalStateException missingInstructions(StartPayment payment) {
     return new IllegalStateException(
         "Merchant %s has no instructions for bank transfers".formatted(payment.merchantId()));
   }
 
   /**
-   * The last 40 random bits of the payment's id, as {@code 8T0C-X3FB}: short enough to be copied.
+   * The last 40 random bits of the payment's id, such as {@code 8T0C-X3FB}: short enough to copy.
    */
   static String reference(String paymentId) {
     String end = paymentId.substring(paymentId.length() - 2 * GROUP).toUpperCase(Locale.ROOT);

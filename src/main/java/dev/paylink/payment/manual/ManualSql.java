@@ -4,6 +4,6 @@ package dev.paylink.payment.manual;
 final class ManualSql {
   private ManualSql() {}
 
-  /** What a merchant tells customers of its bank account. Parameter: merchant. */
+  /** A merchant's instructions for bank transfers. Parameter: merchant. */
   static final String INSTRUCTIONS = "select instructions from merchant where id = $1";
 }

@@ -6,7 +6,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What merchants tell customers of their bank accounts. */
+/** Reads merchants' instructions for bank transfers. */
 final class ManualStore {
   private final Database database;
 

@@ -1,3 +1,4 @@
+/** The payment provider {@code manual}: bank transfers that the merchant confirms. */
 @NullMarked
 package dev.paylink.payment.manual;
 

@@ -2,14 +2,14 @@ package dev.paylink.payment.sandbox;
 
 import java.util.Locale;
 
-/** What the sandbox can report of a payment; the first is the default. */
+/** Outcomes of a sandbox payment that a tester can choose; the first is the default. */
 public enum Outcome {
   SUCCESS,
   FAILURE,
   SUCCESS_LATER,
   SUCCESS_AFTER_CANCELLATION;
 
-  /** The value that the form of the sandbox page sends. */
+  /** Value of the form field on the sandbox page. */
   public String code() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -9,12 +9,12 @@ import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
 public final class SandboxBus {
   private SandboxBus() {}
 
-  /** What the sandbox's page of a payment shows. Fails with {@code not_found}. */
+  /** Returns the content of the sandbox page of a payment. Fails with {@code not_found}. */
   public static final Command<OpenSandbox, SandboxPayment> OPEN_SANDBOX =
       new Command<>("paylink.sandbox.open", OpenSandbox.class, SandboxPayment.class);
 
   /**
-   * Has something happen to a payment of the sandbox, unless it was decided before. Fails with
+   * Chooses the outcome of a sandbox payment; does nothing if one was chosen before. Fails with
    * {@code not_found} and {@code invalid_request} (seconds).
    */
   public static final Command<Choose, Void> CHOOSE_OUTCOME =

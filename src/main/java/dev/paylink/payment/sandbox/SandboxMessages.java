@@ -3,20 +3,20 @@ package dev.paylink.payment.sandbox;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** What is sent to and answered by the sandbox, for its page. */
+/** Messages between the sandbox page and the sandbox provider. */
 public final class SandboxMessages {
   private SandboxMessages() {}
 
-  /** Asks what the page of a payment shows. */
+  /** Requests the content of the sandbox page of a payment. */
   public record OpenSandbox(String paymentId) {}
 
   /**
-   * What the page of a payment shows.
+   * Content of the sandbox page of a payment.
    *
-   * @param checkoutToken the last part of the checkout URL that the customer came from
+   * @param checkoutToken last path segment of the checkout URL that the customer came from
    * @param amount in major units, exact
    * @param currency ISO 4217 code
-   * @param successUrl where the merchant wants customers after paying
+   * @param successUrl the merchant's page to which customers go after paying
    * @param decided whether an outcome has been chosen already
    */
   public record SandboxPayment(
@@ -30,7 +30,7 @@ public final class SandboxMessages {
       boolean decided) {}
 
   /**
-   * Has something happen to a payment; the first choice counts.
+   * Chooses the outcome of a payment; only the first choice counts.
    *
    * @param seconds for {@link Outcome#SUCCESS_LATER}, 1 to 86,400
    */

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The provider {@code sandbox}: a page where a tester chooses what happens to a payment. For test
+ * The provider {@code sandbox}: a page on which a tester chooses the outcome of a payment. For test
  * merchants only.
  */
 public final class SandboxProviderVerticle extends VerticleBase {
-  /** As merchants have it among their payment methods. */
+  /** Name in a merchant's list of payment methods. */
   public static final String NAME = "sandbox";
 
   private static final Duration PERIOD = Duration.ofMillis(500);
@@ -32,7 +32,7 @@ public final class SandboxProviderVerticle extends VerticleBase {
   private final Poller plans;
 
   /**
-   * @param publicUrl where customers reach the service, without a slash at the end
+   * @param publicUrl public base URL of the service, without a trailing slash
    */
   public SandboxProviderVerticle(
       Bus bus, Database database, InstantSource clock, String publicUrl) {
@@ -41,14 +41,14 @@ public final class SandboxProviderVerticle extends VerticleBase {
     OutboxSignal signal = new OutboxSignal(bus);
     this.plans =
         Poller.inBatches(
-            "settle planned payments of the sandbox",
+            "settle planned sandbox payments",
             PERIOD,
             limit -> signal.announceIfAny(sandbox.runPlans(limit)));
   }
 
   @Override
   public Future<?> start() {
-    bus.handle(BusApi.describeProvider(NAME), asked -> Future.succeededFuture(DESCRIPTION));
+    bus.handle(BusApi.describeProvider(NAME), request -> Future.succeededFuture(DESCRIPTION));
     bus.handle(BusApi.startPayment(NAME), sandbox::start);
     bus.handle(SandboxBus.OPEN_SANDBOX, sandbox::open);
     bus.handle(SandboxBus.CHOOSE_OUTCOME, sandbox::choose);

@@ -11,7 +11,7 @@ import dev.paylink.id.TypeId;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
-import dev.paylink.payment.sandbox.SandboxStore.Due;
+import dev.paylink.payment.sandbox.SandboxStore.DuePlan;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -19,21 +19,21 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The rules of the sandbox. It has one reference for each payment, so that of two choices the first
- * counts; what is to happen later is a row, so that a restart does not forget it.
+ * Business rules of the sandbox. Each payment has one reference, so that only the first choice
+ * counts. A later outcome is stored as a row, so that it survives a restart.
  */
 final class SandboxService {
   private static final int MAX_SECONDS = 86_400;
 
   private final SandboxStore store;
   private final Bus bus;
-  private final String pages;
+  private final String pageBase;
   private final InstantSource clock;
 
   SandboxService(SandboxStore store, Bus bus, String publicUrl, InstantSource clock) {
     this.store = store;
     this.bus = bus;
-    this.pages = publicUrl + "/sandbox/";
+    this.pageBase = publicUrl + "/sandbox/";
     this.clock = clock;
   }
 
@@ -41,7 +41,7 @@ final class SandboxService {
     if (!payment.testMode()) {
       throw Fault.invalid("provider", "must not be sandbox for a live merchant");
     }
-    return Future.succeededFuture(PaymentStarted.redirect(pages + payment.paymentId()));
+    return Future.succeededFuture(PaymentStarted.redirect(pageBase + payment.paymentId()));
   }
 
   Future<SandboxPayment> open(OpenSandbox query) {
@@ -89,8 +89,8 @@ final class SandboxService {
   }
 
   /**
-   * Has happen up to so many things that are due; how many. Any number of nodes may do so at once,
-   * as a payment is settled once.
+   * Executes up to {@code limit} due plans; returns how many. Any number of nodes may run this
+   * concurrently, because a payment is settled only once.
    */
   Future<Integer> runPlans(int limit) {
     return store
@@ -98,14 +98,14 @@ final class SandboxService {
         .compose(
             due -> {
               List<Future<Void>> done = new ArrayList<>();
-              due.forEach(plan -> done.add(carryOut(plan)));
+              due.forEach(plan -> done.add(execute(plan)));
               return Future.join(done).map(due.size());
             });
   }
 
-  private Future<Void> carryOut(Due plan) {
+  private Future<Void> execute(DuePlan plan) {
     Future<Void> settled =
         plan.succeed() ? settle(plan.paymentId(), true) : Future.succeededFuture();
-    return settled.compose(before -> store.done(plan.paymentId()));
+    return settled.compose(before -> store.deletePlan(plan.paymentId()));
   }
 }

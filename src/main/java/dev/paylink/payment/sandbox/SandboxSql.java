@@ -4,7 +4,7 @@ package dev.paylink.payment.sandbox;
 final class SandboxSql {
   private SandboxSql() {}
 
-  /** What the page of a payment shows. Parameter: payment. */
+  /** Content of the sandbox page of a payment. Parameter: payment. */
   static final String OPEN =
       """
       select p.order_id, p.amount_minor, p.currency, l.checkout_token, l.title, l.success_url,
@@ -18,7 +18,10 @@ final class SandboxSql {
       where p.id = $1 and p.provider = 'sandbox'
       """;
 
-  /** Plans a success, once. Parameters: payment, time or null for: once the order is cancelled. */
+  /**
+   * Plans a success, at most once per payment. Parameters: payment, time; a null time means once
+   * the order is cancelled.
+   */
   static final String PLAN =
       """
       insert into sandbox_plan (payment_id, due_at)
@@ -28,8 +31,8 @@ final class SandboxSql {
       """;
 
   /**
-   * Plans whose time has come; {@code succeed} is false for one that waits for a cancellation that
-   * will not come. Parameters: time, how many at most.
+   * Due plans; {@code succeed} is false if the plan waits for a cancellation and the order left
+   * {@code pending} without being cancelled. Parameters: time, limit.
    */
   static final String DUE =
       """
@@ -42,6 +45,6 @@ final class SandboxSql {
       limit $2
       """;
 
-  /** Parameter: payment. */
-  static final String DONE = "delete from sandbox_plan where payment_id = $1";
+  /** Deletes a plan. Parameter: payment. */
+  static final String DELETE_PLAN = "delete from sandbox_plan where payment_id = $1";
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The sandbox's payments and plans. */
+/** Sandbox payments and plans in the database. */
 final class SandboxStore {
   private final Database database;
 
@@ -48,25 +48,26 @@ final class SandboxStore {
   }
 
   /**
-   * A plan whose time has come.
+   * A plan that is due.
    *
-   * @param succeed whether the payment is to succeed; otherwise nothing will become of the plan
+   * @param succeed whether the payment succeeds; if false, the plan is only deleted
    */
-  record Due(UUID paymentId, boolean succeed) {}
+  record DuePlan(UUID paymentId, boolean succeed) {}
 
-  Future<List<Due>> due(Instant now, int limit) {
+  Future<List<DuePlan>> due(Instant now, int limit) {
     return database
         .query(SandboxSql.DUE, Tuple.of(Columns.utc(now), (long) limit))
         .map(
             rows -> {
-              List<Due> due = new ArrayList<>();
+              List<DuePlan> due = new ArrayList<>();
               rows.forEach(
-                  row -> due.add(new Due(row.getUUID("payment_id"), row.getBoolean("succeed"))));
+                  row ->
+                      due.add(new DuePlan(row.getUUID("payment_id"), row.getBoolean("succeed"))));
               return due;
             });
   }
 
-  Future<Void> done(UUID paymentId) {
-    return database.query(SandboxSql.DONE, Tuple.of(paymentId)).mapEmpty();
+  Future<Void> deletePlan(UUID paymentId) {
+    return database.query(SandboxSql.DELETE_PLAN, Tuple.of(paymentId)).mapEmpty();
   }
 }

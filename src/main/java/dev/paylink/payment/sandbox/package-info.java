@@ -1,3 +1,4 @@
+/** The payment provider {@code sandbox}: test payments with an outcome that the tester chooses. */
 @NullMarked
 package dev.paylink.payment.sandbox;
 
