@@ -1,6 +1,6 @@
 package dev.paylink.checkout.page;
 
-/** What a customer chooses and fills in to pay, in the order of the page. */
+/** Fields of the payment form, in the order of the page. */
 public enum Field {
   PROVIDER(Text.PAY_METHODS, Text.WRONG_PROVIDER),
   NAME(Text.PAY_NAME, Text.WRONG_NAME),
@@ -19,7 +19,7 @@ public enum Field {
     return label;
   }
 
-  /** What to do about a wrong value. */
+  /** Text that says how to correct an invalid value. */
   public Text complaint() {
     return complaint;
   }

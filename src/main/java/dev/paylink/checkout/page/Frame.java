@@ -5,13 +5,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is around the content of every page.
+ * What surrounds the content of every page.
  *
  * @param language of the texts
- * @param accepted what the customer's browser asks for, most wanted first; decides how amounts are
- *     written
+ * @param accepted locales that the customer's browser accepts, most preferred first; they determine
+ *     how amounts are written
  * @param testMode whether the page says that no real money moves
- * @param merchantName to whom the money goes; null where that is not known
+ * @param merchantName the payee; null if unknown
  */
 public record Frame(
     Language language, List<Locale> accepted, boolean testMode, @Nullable String merchantName) {

@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Where currencies are at home: the locales by which their people write amounts. */
+/** The home locales of currencies: how amounts are written where a currency is used. */
 final class HomeLocales {
   /**
-   * The most used currencies. Each has first the locale for everybody, then those for speakers of
-   * other languages. English where the local language would bring digits or a direction of writing
-   * that most readers of our pages do not know, and for the yen its narrow sign.
+   * The most used currencies, each with its default locale first, then those for speakers of other
+   * languages. English replaces a local language whose digits or writing direction most readers of
+   * the pages do not know; for the yen it brings the narrow sign.
    */
   private static final Map<Currency, List<Locale>> HOMES =
       parse(
@@ -64,7 +64,7 @@ final class HomeLocales {
 
   private HomeLocales() {}
 
-  /** The locales of a currency, the one for everybody first; none for a currency we do not know. */
+  /** The locales of a currency, the default first; empty for an unknown currency. */
   static List<Locale> of(Currency currency) {
     return HOMES.getOrDefault(currency, List.of());
   }

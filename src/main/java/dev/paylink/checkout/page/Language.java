@@ -15,20 +15,21 @@ public enum Language {
   }
 
   /**
-   * The first language of these that the pages speak; English when they speak none.
+   * Returns the first accepted language that the pages support; English if there is none.
    *
-   * @param accepted what the customer's browser asks for, most wanted first
+   * @param accepted locales that the customer's browser accepts, most preferred first
    */
   public static Language of(List<Locale> accepted) {
     return accepted.stream()
         .map(Locale::getLanguage)
         .filter(language -> language.matches("en|id|in"))
         .findFirst()
-        .map(language -> language.equals("en") ? EN : ID) // "in" is what "id" was until 1989
+        // "in" was the code of Indonesian until 1989.
+        .map(language -> language.equals("en") ? EN : ID)
         .orElse(EN);
   }
 
-  /** The BCP 47 tag, as for the attribute {@code lang}. */
+  /** The BCP 47 tag, for example for the attribute {@code lang}. */
   public String tag() {
     return tag;
   }

@@ -15,20 +15,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Amounts as people of their currency write them: {@code Rp150.000}, {@code $12.50}, {@code 12,50
- * €}. Spaces are such that no line breaks there.
+ * Formats amounts in the local style of their currency: {@code Rp150.000}, {@code $12.50}, {@code
+ * 12,50 €}. Spaces are non-breaking.
  */
 public final class MoneyText {
-  /** Currencies whose people write decimals only if there are any. */
+  /** Currencies whose decimals are written only if they are not zero. */
   private static final Set<String> MOSTLY_WHOLE = Set.of("IDR", "HUF", "TWD", "COP", "PKR");
 
-  /** Signs that several currencies have. */
+  /** Signs that several currencies share. */
   private static final Set<String> SHARED_SIGNS = Set.of("$", "¥", "\uFFE5", "kr", "kr.");
 
   private static final Set<Locale> KNOWN_LOCALES =
       Set.copyOf(Arrays.asList(NumberFormat.getAvailableLocales()));
 
-  /** A code instead of a sign needs the space that a sign does not. */
+  /** A currency code before the digits needs a space; a sign does not. */
   private static final Pattern CODE_AND_DIGIT = Pattern.compile("^([A-Z]{3})(?=\\p{Nd})");
 
   private static final Pattern LAKHS =
@@ -37,29 +37,33 @@ public final class MoneyText {
   private MoneyText() {}
 
   /**
-   * The amount with the sign of its currency.
+   * Returns the amount with the sign of its currency.
    *
-   * @param accepted what the reader's browser asks for. A locale whose country has this currency
-   *     decides how it is written; else the currency's home does, and for a currency without one
-   *     the language of the page.
+   * @param accepted locales that the reader's browser accepts. A locale whose country has this
+   *     currency determines the format; otherwise the currency's home locale, and for a currency
+   *     without one the language of the page.
    */
   public static String of(Money money, List<Locale> accepted) {
     DecimalFormat format = format(money.currency(), accepted);
     BigDecimal amount = money.amount();
-    boolean bare = amount.scale() == 0 && MOSTLY_WHOLE.contains(money.currency().getCurrencyCode());
-    int decimals = bare ? 0 : money.currency().getDefaultFractionDigits();
+    boolean withoutDecimals =
+        amount.scale() == 0 && MOSTLY_WHOLE.contains(money.currency().getCurrencyCode());
+    int decimals = withoutDecimals ? 0 : money.currency().getDefaultFractionDigits();
     format.setMinimumFractionDigits(decimals);
     format.setMaximumFractionDigits(decimals);
     String text = CODE_AND_DIGIT.matcher(format.format(amount)).replaceFirst("$1\u00a0");
     return money.currency().getCurrencyCode().equals("INR") ? inLakhs(text) : text;
   }
 
-  /** India groups thousands and then hundreds, {@code 12,34,567.00}, which Java does not do. */
+  /** Groups digits in lakhs as in India, {@code 12,34,567.00}, which Java does not support. */
   private static String inLakhs(String text) {
     return LAKHS.matcher(text.replace(",", "")).replaceAll(",");
   }
 
-  /** The ISO 4217 code when the sign could be another currency's too, as {@code $}; else null. */
+  /**
+   * Returns the ISO 4217 code if other currencies share the sign, as they do {@code $}; otherwise
+   * null.
+   */
   public static @Nullable String code(Money money, List<Locale> accepted) {
     String sign = format(money.currency(), accepted).getDecimalFormatSymbols().getCurrencySymbol();
     return SHARED_SIGNS.contains(sign) ? money.currency().getCurrencyCode() : null;
@@ -67,20 +71,20 @@ public final class MoneyText {
 
   private static DecimalFormat format(Currency currency, List<Locale> accepted) {
     List<Locale> homes = HomeLocales.of(currency);
-    // Whoever pays in rupiah reads it as Indonesians write it, which the other languages of the
-    // country would not bring about.
+    // Rupiah amounts are always written as in Indonesian, because locales of the other languages
+    // of the country format them differently.
     List<Locale> candidates =
         currency.getCurrencyCode().equals("IDR")
             ? List.of()
             : accepted.stream().map(Locale::stripExtensions).toList();
-    return compatriot(currency, candidates)
+    return localeOfCountry(currency, candidates)
         .or(() -> sameLanguage(homes, candidates))
         .or(() -> homes.stream().findFirst())
         .map(locale -> format(currency, locale))
-        .orElseGet(() -> plain(currency, Language.of(accepted).locale()));
+        .orElseGet(() -> fallback(currency, Language.of(accepted).locale()));
   }
 
-  private static Optional<Locale> compatriot(Currency currency, List<Locale> accepted) {
+  private static Optional<Locale> localeOfCountry(Currency currency, List<Locale> accepted) {
     return accepted.stream()
         .filter(KNOWN_LOCALES::contains)
         .filter(locale -> currency.equals(currencyOf(locale)))
@@ -90,12 +94,12 @@ public final class MoneyText {
   private static @Nullable Currency currencyOf(Locale locale) {
     try {
       return locale.getCountry().isEmpty() ? null : Currency.getInstance(locale);
-    } catch (IllegalArgumentException noCountry) { // a region as 419, or one that is no more
+    } catch (IllegalArgumentException noCountry) { // a region such as 419, or a former country
       return null;
     }
   }
 
-  /** For a language without a country: {@code fr} means France when it comes to euros. */
+  /** For a locale without a country: {@code fr} means France for amounts in euros. */
   private static Optional<Locale> sameLanguage(List<Locale> homes, List<Locale> accepted) {
     return accepted.stream()
         .filter(locale -> locale.getCountry().isEmpty())
@@ -111,7 +115,7 @@ public final class MoneyText {
     return format;
   }
 
-  private static DecimalFormat plain(Currency currency, Locale language) {
+  private static DecimalFormat fallback(Currency currency, Locale language) {
     DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(language);
     symbols.setCurrencySymbol(currency.getCurrencyCode());
     return new DecimalFormat("¤\u00a0#,##0", symbols);

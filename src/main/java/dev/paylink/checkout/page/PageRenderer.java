@@ -6,8 +6,8 @@ import gg.jte.output.StringOutput;
 import java.util.Map;
 
 /**
- * Makes HTML of pages. The templates escape by context and were compiled with the service, so that
- * rendering reads no file and may be done on an event loop.
+ * Renders pages as HTML. The templates escape by context and are compiled with the service, so
+ * rendering reads no file and may run on an event loop.
  */
 public final class PageRenderer {
   private static final TemplateEngine TEMPLATES =
@@ -16,8 +16,8 @@ public final class PageRenderer {
   private final String base;
 
   /**
-   * @param base the path prefix below which the service is published, as {@code /shop}; empty for
-   *     none. Stylesheet, script and icon are looked for at {@code <base>/pay/assets/}.
+   * @param base path prefix under which the service is published, such as {@code /shop}; empty for
+   *     none. Stylesheet, scripts and icon are at {@code <base>/pay/assets/}.
    */
   public PageRenderer(String base) {
     this.base = base;

@@ -1,12 +1,12 @@
 package dev.paylink.checkout.page;
 
-/** Why the customer sees the payment form again. */
+/** Reason why the payment form is shown again. */
 public enum PayNotice {
   /** The payment service did not answer; nothing was charged. */
   PROVIDER_FAILED(Text.PROVIDER_FAILED_HEADING, Text.PROVIDER_FAILED_BODY),
   /** The form could not be verified: the page was very old, or cookies are off. */
   FORM_EXPIRED(Text.FORM_EXPIRED_HEADING, Text.FORM_EXPIRED_BODY),
-  /** The page says which. */
+  /** Some fields are invalid; the page lists them. */
   WRONG_FIELDS(Text.WRONG_FIELDS_HEADING, Text.WRONG_FIELDS_BODY);
 
   private final Text heading;

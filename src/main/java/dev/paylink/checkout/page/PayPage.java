@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The payment form. It sends {@code form}, {@code name}, {@code email}, {@code phone} and {@code
- * provider}, and never an amount.
+ * provider}, but no amount.
  *
  * @param action the path to post to
  * @param formToken the value of {@code form}
  * @param title what is paid for
  * @param methods at least one
- * @param priorReceipt the path of a receipt, when a payment from this browser is done or under way
+ * @param priorReceipt path of a receipt if this browser has a completed or pending payment; null if
+ *     not
  */
 public record PayPage(
     Frame frame,
@@ -33,17 +34,17 @@ public record PayPage(
     }
   }
 
-  /** What to say above the form; wrong fields are reason enough. */
+  /** The notice above the form; invalid fields cause one too. */
   public @Nullable PayNotice shownNotice() {
     return notice == null && !form.wrong().isEmpty() ? PayNotice.WRONG_FIELDS : notice;
   }
 
-  /** The wrong fields in the order of the form. */
+  /** The invalid fields in the order of the form. */
   public List<Field> wrong() {
     return Arrays.stream(Field.values()).filter(form.wrong()::contains).toList();
   }
 
-  /** Where in the page a wrong field is. */
+  /** Element id of an invalid field. */
   public String anchor(Field field) {
     if (field != Field.PROVIDER) {
       return field.name().toLowerCase(Locale.ROOT);

@@ -1,7 +1,7 @@
 package dev.paylink.checkout.page;
 
 /**
- * One payment method.
+ * A payment method on a page.
  *
  * @param provider the value that the form sends
  * @param label what the customer reads, in the language of the page

@@ -3,7 +3,7 @@ package dev.paylink.checkout.page;
 import dev.paylink.money.Money;
 
 /**
- * Tells a customer who comes back that there is a payment already, before they pay twice.
+ * Warns a returning customer that a payment exists already, to prevent a second one.
  *
  * @param title what is paid for
  * @param receipt the path of that payment's receipt

@@ -1,6 +1,6 @@
 package dev.paylink.checkout.page;
 
-/** How a payment stands that was made before from the same browser. */
+/** State of an earlier payment from the same browser. */
 public enum PriorState {
   PAID(Text.PRIOR_PAID_HEADING, Text.PRIOR_PAID_BODY, Text.PRIOR_PAID_LINK),
   PENDING(Text.PRIOR_PENDING_HEADING, Text.PRIOR_PENDING_BODY, Text.PRIOR_PENDING_LINK);
@@ -23,7 +23,7 @@ public enum PriorState {
     return body;
   }
 
-  /** What the way to the receipt is called. */
+  /** Label of the link to the receipt. */
   public Text link() {
     return link;
   }

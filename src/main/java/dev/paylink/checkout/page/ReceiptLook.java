@@ -1,14 +1,14 @@
 package dev.paylink.checkout.page;
 
 /**
- * How the receipt shows a state.
+ * Presentation of a receipt state.
  *
  * @param tone the class of the stylesheet that colours the icon
- * @param icon the name of a drawing in {@code icon.jte}
+ * @param icon the name of an icon in {@code icon.jte}
  */
 public record ReceiptLook(Text heading, Text body, String tone, String icon) {
 
-  /** The look of a state. */
+  /** Returns the presentation of a state. */
   public static ReceiptLook of(ReceiptState state) {
     return switch (state) {
       case PAID -> new ReceiptLook(Text.PAID_HEADING, Text.PAID_BODY, "good", "done");

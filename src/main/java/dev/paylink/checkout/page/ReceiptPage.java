@@ -5,14 +5,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a payment stands. While it is pending the page asks {@code <path>/status} by itself and goes
- * to {@code <path>/return} once that says something new.
+ * The receipt. While the payment is pending, the page polls {@code <path>/status} and goes to
+ * {@code <path>/return} when the state changes.
  *
  * @param title what is paid for
  * @param instructions how to pay, plain text with line breaks, shown while pending
  * @param customerReference what to quote in the payment, shown while pending
  * @param path of this page
- * @param retry the form to pay after all, after a failure or while pending
+ * @param retry the form for another attempt, after a failure or while pending
  * @param checkout the path to pay anew, after a cancellation
  * @param successUrl the merchant's page to go to once paid
  */
@@ -34,7 +34,7 @@ public record ReceiptPage(
     return state == ReceiptState.PENDING;
   }
 
-  /** What to say below the heading. */
+  /** The text below the heading. */
   public Text body() {
     return pending() && instructions != null
         ? Text.PENDING_INSTRUCTED_BODY

@@ -11,7 +11,7 @@ public enum ReceiptState {
   /** The order was paid twice, or paid after it was cancelled. */
   CONFLICT;
 
-  /** The name in the script of the receipt and in the JSON that it polls. */
+  /** The value in the script of the receipt and in the JSON that it polls. */
   public String code() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -3,7 +3,7 @@ package dev.paylink.checkout.page;
 import java.util.List;
 
 /**
- * A form to try again; it sends {@code form} and {@code provider}.
+ * The form for another attempt to pay; it sends {@code form} and {@code provider}.
  *
  * @param action the path to post to
  * @param formToken the value of {@code form}

@@ -3,14 +3,14 @@ package dev.paylink.checkout.page;
 import dev.paylink.money.Money;
 
 /**
- * The page of the payment service that testers pay with: they choose what it reports. The form
- * sends {@code form}, {@code outcome} and {@code seconds}.
+ * The page of the provider {@code sandbox}, on which a tester chooses the outcome. The form sends
+ * {@code form}, {@code outcome} and {@code seconds}.
  *
  * @param action the path to post to
  * @param formToken the value of {@code form}
  * @param title what is paid for
  * @param decided whether an outcome has been chosen already
- * @param back the path to go back to then
+ * @param back the path to return to once an outcome is chosen
  */
 public record SandboxPage(
     Frame frame,

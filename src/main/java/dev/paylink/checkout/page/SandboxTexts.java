@@ -6,7 +6,7 @@ import dev.paylink.payment.sandbox.Outcome;
 public final class SandboxTexts {
   private SandboxTexts() {}
 
-  /** The name of a choice. */
+  /** The label of a choice. */
   public static Text label(Outcome outcome) {
     return switch (outcome) {
       case SUCCESS -> Text.SANDBOX_SUCCESS;

@@ -1,14 +1,14 @@
 package dev.paylink.checkout.page;
 
-/** Why there is nothing to pay here. */
+/** Reason why nothing can be paid on this page. */
 public enum State {
   EXPIRED(Text.EXPIRED_HEADING, Text.EXPIRED_BODY),
   DEACTIVATED(Text.DEACTIVATED_HEADING, Text.DEACTIVATED_BODY),
   UNKNOWN(Text.UNKNOWN_HEADING, Text.UNKNOWN_BODY),
   NO_PAYMENT_METHOD(Text.NO_PAYMENT_METHOD_HEADING, Text.NO_PAYMENT_METHOD_BODY),
-  /** Something went wrong on our side, before anything was charged. */
+  /** The service failed before anything was charged. */
   UNAVAILABLE(Text.UNAVAILABLE_HEADING, Text.UNAVAILABLE_BODY),
-  /** A request that no page of ours sends. */
+  /** No page of the service sends such a request. */
   NOT_ALLOWED(Text.NOT_ALLOWED_HEADING, Text.NOT_ALLOWED_BODY);
 
   private final Text heading;
@@ -27,7 +27,7 @@ public enum State {
     return body;
   }
 
-  /** What the way on is called, where there is one. */
+  /** Label of the link of the page, if it has one. */
   public Text link() {
     return this == UNAVAILABLE ? Text.STATE_TRY_AGAIN : Text.STATE_BACK;
   }

@@ -2,7 +2,7 @@ package dev.paylink.checkout.page;
 
 import java.util.Locale;
 
-/** Everything the pages say, as a name; {@link Texts} has the words. */
+/** Keys of the texts of the pages; {@link Texts} loads the texts. */
 public enum Text {
   BRAND,
   TEST_BANNER,

@@ -32,7 +32,7 @@ public final class Texts {
     return Objects.requireNonNull(ALL.get(language));
   }
 
-  /** What a bundle holds; not by {@code ResourceBundle}, which looks at the server's locale. */
+  /** Reads a bundle without {@code ResourceBundle}, which depends on the server's locale. */
   static Properties read(Language language) {
     String name = "/paylink-checkout/texts_%s.properties".formatted(language.tag());
     try (InputStream in = Texts.class.getResourceAsStream(name)) {
@@ -49,7 +49,7 @@ public final class Texts {
     return Objects.requireNonNull(texts.get(text));
   }
 
-  /** The text with its {@code {0}} filled in. */
+  /** Returns the text with {@code {0}} replaced by the argument. */
   public String get(Text text, String argument) {
     return get(text).replace("{0}", argument);
   }

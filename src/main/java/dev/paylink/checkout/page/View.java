@@ -7,9 +7,9 @@ import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What templates need besides the page: its texts, and how it writes amounts and times.
+ * What templates need besides the page: texts, and formats of amounts and times.
  *
- * @param base the path prefix below which the service is published; empty for none
+ * @param base the path prefix under which the service is published; empty for none
  */
 public record View(Frame frame, String base) {
   private static final String TIME_PATTERN = "d MMMM yyyy, HH:mm 'UTC'";
@@ -30,12 +30,15 @@ public record View(Frame frame, String base) {
     return MoneyText.of(money, frame.accepted());
   }
 
-  /** The code of a currency whose symbol other currencies have too; else null. */
+  /** The code of a currency whose sign other currencies share; otherwise null. */
   public @Nullable String code(Money money) {
     return MoneyText.code(money, frame.accepted());
   }
 
-  /** In UTC, as nobody knows here where the customer is; the page's script knows. */
+  /**
+   * Formats a time in UTC, because the time zone of the customer is known only to the script of the
+   * page.
+   */
   public String time(Instant instant) {
     return DateTimeFormatter.ofPattern(TIME_PATTERN, frame.language().locale())
         .withZone(ZoneOffset.UTC)

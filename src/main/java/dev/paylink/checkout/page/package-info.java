@@ -1,4 +1,4 @@
-/** The pages customers see when they pay: what they show, in which language, and their HTML. */
+/** The pages that customers see when they pay: content, languages, and HTML. */
 @NullMarked
 package dev.paylink.checkout.page;
 
