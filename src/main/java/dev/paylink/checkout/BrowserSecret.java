@@ -16,11 +16,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A secret that each customer's browser keeps in a cookie. It tells this browser from others
- * without telling who the customer is, and signs the forms that this browser was given.
+ * A secret that each customer's browser keeps in a cookie. It identifies the browser without
+ * identifying the customer, and signs the forms that are issued to this browser.
  */
 final class BrowserSecret {
-  private static final Duration KEPT = Duration.ofDays(90);
+  private static final Duration MAX_AGE = Duration.ofDays(90);
   private static final int BYTES = 24;
   private static final Pattern SECRET = Pattern.compile("[A-Za-z0-9_-]{32}");
 
@@ -29,15 +29,15 @@ final class BrowserSecret {
   private final String cookieName;
 
   /**
-   * @param publicUrl where customers reach the service; with https, nobody but this very host can
-   *     set the cookie
+   * @param publicUrl public base URL of the service; with https, only this exact host can set the
+   *     cookie
    */
   BrowserSecret(String publicUrl) {
     this.secure = publicUrl.startsWith("https:");
     this.cookieName = secure ? "__Host-paylink" : "paylink";
   }
 
-  /** The secret of the browser that asks; empty if it has none. */
+  /** The secret of the requesting browser; empty if it has none. */
   Optional<String> read(RoutingContext ctx) {
     Cookie cookie = ctx.request().getCookie(cookieName);
     return cookie != null && SECRET.matcher(cookie.getValue()).matches()
@@ -45,17 +45,17 @@ final class BrowserSecret {
         : Optional.empty();
   }
 
-  /** The secret of the browser that asks; a new one if it has none. */
-  String readOrGive(RoutingContext ctx) {
+  /** The secret of the requesting browser; creates one and sets the cookie if it has none. */
+  String readOrCreate(RoutingContext ctx) {
     String secret = read(ctx).orElseGet(this::newSecret);
-    if (!isForeignForm(ctx)) {
+    if (!isCrossSiteForm(ctx)) {
       ctx.response().addCookie(cookie(secret));
     }
     return secret;
   }
 
-  /** A form of another site comes without our cookie, and must not replace it. */
-  private static boolean isForeignForm(RoutingContext ctx) {
+  /** A cross-site form post arrives without the cookie, and must not replace it. */
+  private static boolean isCrossSiteForm(RoutingContext ctx) {
     return ctx.request().method() == HttpMethod.POST
         && "cross-site".equals(ctx.request().getHeader("Sec-Fetch-Site"));
   }
@@ -65,8 +65,8 @@ final class BrowserSecret {
         .setPath("/")
         .setHttpOnly(true)
         .setSecure(secure)
-        .setSameSite(CookieSameSite.LAX) // so that it comes back from the provider's page
-        .setMaxAge(KEPT.toSeconds());
+        .setSameSite(CookieSameSite.LAX) // sent on the return from the provider's page
+        .setMaxAge(MAX_AGE.toSeconds());
   }
 
   private String newSecret() {
@@ -75,21 +75,21 @@ final class BrowserSecret {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
   }
 
-  /** The name of the browser that asks, if it has a secret: SHA-256 of that. */
+  /** The name of the requesting browser, the SHA-256 of its secret; null if it has none. */
   @Nullable String name(RoutingContext ctx) {
     return read(ctx).map(BrowserSecret::nameOf).orElse(null);
   }
 
   /**
-   * A form that we gave to the browser that sends it.
+   * A verified form: it was issued to the browser that sent it.
    *
-   * @param browser its name
-   * @param attempt the name of the form
+   * @param browser name of the browser
+   * @param attempt name of the form
    */
   record GenuineForm(String browser, String attempt) {}
 
   /**
-   * Takes a form for genuine, or not.
+   * Verifies that a form was issued to the requesting browser; empty if not.
    *
    * @param subject what the form has to be about
    */

@@ -18,31 +18,31 @@ public final class CheckoutBus {
   private static final Duration PAY_TIMEOUT = Duration.ofSeconds(30);
 
   /**
-   * What a checkout page shows. Changes nothing, however often it is asked. Fails with {@code
-   * not_found}.
+   * Returns the content of a checkout page. Changes nothing, however often it is requested. Fails
+   * with {@code not_found}.
    */
   public static final Command<OpenCheckout, Checkout> OPEN_CHECKOUT =
       new Command<>("paylink.checkout.open", OpenCheckout.class, Checkout.class);
 
   /**
-   * Makes an order through a payment link and begins its payment; {@code order.created} is written
-   * with it, and {@code order.suspicious} if it is. The same form again makes nothing and goes on
-   * with what it made. Fails with {@code not_found}, {@code invalid_request} (provider), {@code
-   * payment_link_not_payable} and {@code provider_failed}; in the last case the order is there, and
-   * the same form tries again.
+   * Creates an order through a payment link and starts its payment; writes {@code order.created},
+   * and {@code order.suspicious} if the order is flagged. The same form again creates nothing and
+   * continues with its order. Fails with {@code not_found}, {@code invalid_request} (provider),
+   * {@code payment_link_not_payable} and {@code provider_failed}; after {@code provider_failed} the
+   * order exists, and the same form tries again.
    */
   public static final Command<Pay, PaymentStep> PAY =
       new Command<>("paylink.checkout.pay", Pay.class, PaymentStep.class, PAY_TIMEOUT);
 
   /**
-   * Goes on with the payment of an order that a browser made, or begins another after one failed,
-   * also when the link is not payable any more. Fails with {@code not_found}, {@code
+   * Continues the payment of an order that a browser created, or starts another one after a
+   * failure, even if the link is no longer payable. Fails with {@code not_found}, {@code
    * invalid_request} (provider) and {@code provider_failed}.
    */
   public static final Command<PayAgain, PaymentStep> PAY_AGAIN =
       new Command<>("paylink.checkout.pay-again", PayAgain.class, PaymentStep.class, PAY_TIMEOUT);
 
-  /** What a receipt shows. Changes nothing. Fails with {@code not_found}. */
+  /** Returns the content of a receipt. Changes nothing. Fails with {@code not_found}. */
   public static final Command<OpenReceipt, Receipt> OPEN_RECEIPT =
       new Command<>("paylink.checkout.receipt", OpenReceipt.class, Receipt.class);
 }

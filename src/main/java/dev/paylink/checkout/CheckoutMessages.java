@@ -10,19 +10,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent to and answered by the checkout. {@code token} is the last part of a checkout URL;
- * {@code browser} names the customer's browser by the SHA-256 of a secret that it keeps.
+ * Messages between the checkout pages and the checkout verticle. {@code token} is the last path
+ * segment of a checkout URL; {@code browser} identifies the customer's browser by the SHA-256 of
+ * its secret.
  */
 public final class CheckoutMessages {
   private CheckoutMessages() {}
 
-  /** Asks what a checkout page shows. Changes nothing. */
+  /** Requests the content of a checkout page. Changes nothing. */
   public record OpenCheckout(String token, @Nullable String browser) {}
 
   /**
-   * What a checkout page shows.
+   * Content of a checkout page.
    *
-   * @param prior the last order that this browser made through this link and that was not
+   * @param prior the last order that this browser created through this link and that was not
    *     cancelled; null if there is none
    * @param methods the payment methods that can be offered right now
    */
@@ -38,11 +39,11 @@ public final class CheckoutMessages {
   }
 
   /**
-   * Who asks for what.
+   * The offer of a payment link.
    *
    * @param amount in major units, exact
    * @param currency ISO 4217 code
-   * @param successUrl where the merchant wants customers after paying
+   * @param successUrl the merchant's page to which customers go after paying
    */
   public record Offer(
       String paymentLinkId,
@@ -53,16 +54,16 @@ public final class CheckoutMessages {
       String merchantName,
       boolean testMode) {}
 
-  /** An order that was made before. */
+  /** An earlier order of this browser. */
   public record PriorOrder(String orderId, ReceiptState state) {}
 
-  /** A payment method. */
+  /** A payment method that can be offered. */
   public record OfferedMethod(String provider, ProviderDescription description) {}
 
   /**
-   * Makes an order and begins its payment.
+   * Creates an order and starts its payment.
    *
-   * @param attempt names the form that was sent: however often it is sent, it makes one order
+   * @param attempt name of the form; however often it is sent, it creates one order
    * @param payerAddress an IPv4 address, or the /64 network of an IPv6 address; null if unknown
    * @param language of the customer, {@code en} or {@code id}
    */
@@ -75,26 +76,28 @@ public final class CheckoutMessages {
       @Nullable String payerAddress,
       String language) {}
 
-  /** Begins another payment of an order that this browser made, or goes on with the one begun. */
+  /** Starts another payment of an order that this browser created, or continues the pending one. */
   public record PayAgain(
       String token, String orderId, String browser, String provider, String language) {}
 
   /**
-   * How it goes on.
+   * The next step of a payment.
    *
-   * @param redirectUrl where the customer is to go; null for the receipt
+   * @param redirectUrl where the customer is sent; null for the receipt
    */
   public record PaymentStep(String orderId, @Nullable String redirectUrl) {}
 
-  /** Asks what a receipt shows. Changes nothing. */
+  /** Requests the content of a receipt. Changes nothing. */
   public record OpenReceipt(String token, String orderId, @Nullable String browser) {}
 
   /**
-   * What a receipt shows: nothing of the customer, as whoever has the URL can read it.
+   * Content of a receipt. Contains nothing about the customer, because anyone who has the URL can
+   * read it.
    *
    * @param instructions what the provider asks the customer to do
-   * @param customerReference what to quote when doing so
-   * @param methods how this browser may pay the order again, or go on paying; empty if it may not
+   * @param customerReference what the customer quotes when doing so
+   * @param methods payment methods with which this browser can pay again or continue; empty if it
+   *     cannot
    */
   public record Receipt(
       String orderId,

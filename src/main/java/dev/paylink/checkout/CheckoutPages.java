@@ -14,7 +14,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
 
-/** Everything that customers see: {@code /pay/…}, and {@code /sandbox/…} for testers. */
+/** Routes of the pages that customers see, {@code /pay/…}, and testers, {@code /sandbox/…}. */
 public final class CheckoutPages {
   private static final String FOLDER = "/paylink-checkout";
 

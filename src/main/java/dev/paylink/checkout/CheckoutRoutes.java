@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The payment page of a link: shown, and sent. */
+/** Routes of the payment page of a link: shows the form and accepts it. */
 final class CheckoutRoutes {
   private static final String PATH = "/pay/:token";
   private static final int UNPROCESSABLE = 422;
@@ -42,19 +42,21 @@ final class CheckoutRoutes {
   }
 
   void mount(PageRouter router) {
-    router.shown(PATH, this::open);
-    router.sent(PATH, this::pay);
+    router.page(PATH, this::open);
+    router.form(PATH, this::pay);
   }
 
   private Future<PageAnswer> open(RoutingContext ctx) {
-    String secret = browsers.readOrGive(ctx);
-    boolean anew = ctx.queryParams().contains("again");
+    String secret = browsers.readOrCreate(ctx);
+    boolean ignorePrior = ctx.queryParams().contains("again");
     return openCheckout(ctx, secret)
         .map(
             checkout -> {
               Form form = CustomerForm.prefilled(checkout.customer());
               return views.show(
-                  ctx, checkout, new CheckoutViews.Shown(secret, 200, form, null, null, anew));
+                  ctx,
+                  checkout,
+                  new CheckoutViews.Display(secret, 200, form, null, null, ignorePrior));
             });
   }
 
@@ -75,7 +77,7 @@ final class CheckoutRoutes {
     }
     return bus.request(CheckoutBus.PAY, command(ctx, form, genuine.get()))
         .map(step -> responder.next(ctx, step))
-        .recover(failure -> explain(ctx, Fault.of(failure), form, posted.token()));
+        .recover(failure -> showFailure(ctx, Fault.of(failure), form, posted.token()));
   }
 
   private Pay command(RoutingContext ctx, Form form, GenuineForm genuine) {
@@ -89,21 +91,23 @@ final class CheckoutRoutes {
         PageResponder.language(ctx).tag());
   }
 
-  private Future<PageAnswer> explain(RoutingContext ctx, Fault fault, Form form, String formToken) {
+  private Future<PageAnswer> showFailure(
+      RoutingContext ctx, Fault fault, Form form, String formToken) {
     return switch (fault.code()) {
       case PROVIDER_FAILED ->
           showAgain(ctx, fault.code().status(), form, PayNotice.PROVIDER_FAILED, formToken);
       case INVALID_REQUEST ->
-          showAgain(ctx, UNPROCESSABLE, form.complaining(Field.PROVIDER), null, formToken);
+          showAgain(ctx, UNPROCESSABLE, form.withWrong(Field.PROVIDER), null, formToken);
       case PAYMENT_LINK_NOT_PAYABLE -> showAgain(ctx, fault.code().status(), form, null, null);
       default -> Future.failedFuture(fault);
     };
   }
 
   /**
-   * Shows the form as it was filled in, or what became of the link meanwhile.
+   * Shows the form as it was filled in, or the state of the link if it is no longer payable.
    *
-   * @param formToken of the form, so that sending it again is the same attempt; null for a new one
+   * @param formToken token of the form, so that sending it again is the same attempt; null for a
+   *     new one
    */
   private Future<PageAnswer> showAgain(
       RoutingContext ctx,
@@ -111,13 +115,13 @@ final class CheckoutRoutes {
       Form form,
       @Nullable PayNotice notice,
       @Nullable String formToken) {
-    String secret = browsers.readOrGive(ctx);
+    String secret = browsers.readOrCreate(ctx);
     return openCheckout(ctx, secret)
         .map(
             checkout ->
                 views.show(
                     ctx,
                     checkout,
-                    new CheckoutViews.Shown(secret, status, form, notice, formToken, true)));
+                    new CheckoutViews.Display(secret, status, form, notice, formToken, true)));
   }
 }

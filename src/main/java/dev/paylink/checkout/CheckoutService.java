@@ -12,7 +12,7 @@ import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutMessages.Receipt;
-import dev.paylink.checkout.CheckoutStore.Found;
+import dev.paylink.checkout.CheckoutStore.FoundLink;
 import dev.paylink.checkout.CheckoutStore.FoundOrder;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.id.Ids;
@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of the checkout. */
+/** Business rules of the checkout. */
 final class CheckoutService {
   private final CheckoutStore store;
   private final Providers providers;
@@ -69,13 +69,13 @@ final class CheckoutService {
                                 methods)));
   }
 
-  private Future<Found> find(String token, @Nullable String browser, @Nullable String attempt) {
+  private Future<FoundLink> find(String token, @Nullable String browser, @Nullable String attempt) {
     return store
         .open(token, browser, attempt, clock.instant())
         .map(found -> found.orElseThrow(CheckoutService::unknownLink));
   }
 
-  private Future<List<OfferedMethod>> methods(Found link) {
+  private Future<List<OfferedMethod>> methods(FoundLink link) {
     return providers
         .describe(link.providers())
         .map(
@@ -85,17 +85,17 @@ final class CheckoutService {
                     .toList());
   }
 
-  /** Makes the order of a form, unless it was made before, and begins its payment. */
+  /** Creates the order of a form, unless the form created one before, and starts its payment. */
   Future<PaymentStep> pay(Pay form) {
     return find(form.token(), form.browser(), form.attempt())
         .compose(
             link -> {
-              UUID made = link.attemptOrder();
-              return made == null ? makeOrder(form, link) : again(form, made);
+              UUID existing = link.attemptOrder();
+              return existing == null ? createOrder(form, link) : payExisting(form, existing);
             });
   }
 
-  private Future<PaymentStep> makeOrder(Pay form, Found link) {
+  private Future<PaymentStep> createOrder(Pay form, FoundLink link) {
     requirePayable(link, form.provider());
     AssessRisk order =
         new AssessRisk(
@@ -109,23 +109,24 @@ final class CheckoutService {
     return risk.assess(order, link.money())
         .compose(
             suspicions -> events.announce(store.pay(form, orderId, suspicions, clock.instant())))
-        .compose(made -> begin(form, link, orderId, made));
+        .compose(payment -> startPayment(form, link, orderId, payment));
   }
 
-  private static void requirePayable(Found link, String provider) {
+  private static void requirePayable(FoundLink link, String provider) {
     if (link.status() != PaymentLinkStatus.ACTIVE) {
       throw notPayable();
     }
     requireProvider(link, provider);
   }
 
-  private static void requireProvider(Found link, String provider) {
+  private static void requireProvider(FoundLink link, String provider) {
     if (!link.providers().contains(provider)) {
       throw Fault.invalid("provider", "must be one of " + String.join(", ", link.providers()));
     }
   }
 
-  private Future<PaymentStep> begin(Pay form, Found link, UUID orderId, Optional<UUID> payment) {
+  private Future<PaymentStep> startPayment(
+      Pay form, FoundLink link, UUID orderId, Optional<UUID> payment) {
     if (payment.isPresent()) {
       return payments.start(
           new PaymentStarter.Start(
@@ -137,16 +138,18 @@ final class CheckoutService {
               form.customer(),
               form.language()));
     }
-    // Another request with the same form was faster, or the link's time ended just now.
+    // A concurrent request with the same form was first, or the link has just expired.
     return find(form.token(), form.browser(), form.attempt())
         .compose(
-            now -> {
-              UUID made = now.attemptOrder();
-              return made == null ? Future.failedFuture(notPayable()) : again(form, made);
+            current -> {
+              UUID existing = current.attemptOrder();
+              return existing == null
+                  ? Future.failedFuture(notPayable())
+                  : payExisting(form, existing);
             });
   }
 
-  private Future<PaymentStep> again(Pay form, UUID orderId) {
+  private Future<PaymentStep> payExisting(Pay form, UUID orderId) {
     return payAgain(
         new PayAgain(
             form.token(),
@@ -157,14 +160,14 @@ final class CheckoutService {
   }
 
   /**
-   * Goes on with the payment of an order that waits, or begins another after one failed. It may,
-   * whatever became of the link meanwhile: the order was made in time.
+   * Continues the payment of a pending order, or starts another one after a failure. The current
+   * state of the link does not matter, because the order was created in time.
    */
   Future<PaymentStep> payAgain(PayAgain command) {
     return findOrder(command.token(), command.orderId(), command.browser())
         .compose(
             order -> {
-              if (!order.mine()) {
+              if (!order.createdByBrowser()) {
                 throw unknownLink();
               }
               if (order.state() != ReceiptState.PENDING && order.state() != ReceiptState.FAILED) {
@@ -187,8 +190,10 @@ final class CheckoutService {
   }
 
   private Future<List<OfferedMethod>> methodsToContinue(FoundOrder order) {
-    boolean waits = order.state() == ReceiptState.PENDING || order.state() == ReceiptState.FAILED;
-    return waits && order.mine() ? methods(order.link()) : Future.succeededFuture(List.of());
+    boolean payable = order.state() == ReceiptState.PENDING || order.state() == ReceiptState.FAILED;
+    return payable && order.createdByBrowser()
+        ? methods(order.link())
+        : Future.succeededFuture(List.of());
   }
 
   private static Receipt receipt(FoundOrder order, List<OfferedMethod> methods) {

@@ -7,7 +7,7 @@ import dev.paylink.paymentlink.PaymentLinkSql;
 final class CheckoutSql {
   private CheckoutSql() {}
 
-  /** What is offered: the link, its state and its merchant. */
+  /** Columns of an offer: the link, its status and its merchant. */
   private static final String OFFER =
       PaymentLinkSql.COLUMNS
           + ", "
@@ -15,8 +15,9 @@ final class CheckoutSql {
           + " as status, l.merchant_id, m.name as merchant_name, m.mode, m.providers";
 
   /**
-   * A link by its checkout token, with the last order that a browser made through it, and the order
-   * that a form made. Parameters: token, time, browser, attempt.
+   * A link by its checkout token, with the last order that a browser created through it and that
+   * was not cancelled, and the order that a form created. Parameters: token, time, browser,
+   * attempt.
    */
   static final String OPEN =
       """
@@ -38,10 +39,10 @@ final class CheckoutSql {
           .formatted(OFFER);
 
   /**
-   * Makes the order of a form, and its first payment, if the link is active and takes this provider
-   * and the form has made none. Parameters: token, time, order, payment, provider, attempt,
+   * Creates the order of a form and its first payment if the link is active, accepts this provider,
+   * and the form has created no order. Parameters: token, time, order, payment, provider, attempt,
    * browser, payer address, customer's name, e-mail and phone, reasons of suspicion as a JSON
-   * array, ids of two events. One row with the payment if it made one.
+   * array, ids of two events. One row with the payment if it was created.
    */
   static final String PAY =
       """
@@ -81,7 +82,7 @@ final class CheckoutSql {
 
   /**
    * An order of a link with the payment that was chosen last. Parameters: token, time, order,
-   * browser; {@code mine} tells whether that browser made it.
+   * browser; {@code mine} is whether that browser created the order.
    */
   static final String RECEIPT =
       """

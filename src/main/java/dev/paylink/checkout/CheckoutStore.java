@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What the checkout reads and writes. */
+/** Reads and writes for the checkout. */
 final class CheckoutStore {
   private final Database database;
   private final Ids ids;
@@ -37,13 +37,13 @@ final class CheckoutStore {
   }
 
   /**
-   * A link as its customers meet it.
+   * A payment link as the checkout reads it.
    *
-   * @param providers the merchant's, in order
+   * @param providers the merchant's payment methods, in order
    * @param customer as the merchant prefilled it
-   * @param attemptOrder the order that the form made; null if it made none
+   * @param attemptOrder the order that the form created; null if none
    */
-  record Found(
+  record FoundLink(
       Offer offer,
       UUID merchantId,
       Money money,
@@ -53,7 +53,7 @@ final class CheckoutStore {
       @Nullable PriorOrder prior,
       @Nullable UUID attemptOrder) {}
 
-  Future<Optional<Found>> open(
+  Future<Optional<FoundLink>> open(
       String token, @Nullable String browser, @Nullable String attempt, Instant at) {
     if (!CheckoutUrls.isToken(token)) {
       return Future.succeededFuture(Optional.empty());
@@ -73,7 +73,7 @@ final class CheckoutStore {
             state(OrderStatus.of(row.getString("prior_status")), row.getString("prior_payment")));
   }
 
-  private static Found found(Row row, @Nullable PriorOrder prior, @Nullable UUID attemptOrder) {
+  private static FoundLink found(Row row, @Nullable PriorOrder prior, @Nullable UUID attemptOrder) {
     Columns link = Columns.of(row);
     Offer offer =
         new Offer(
@@ -84,7 +84,7 @@ final class CheckoutStore {
             link.optionalText("success_url"),
             link.text("merchant_name"),
             link.text("mode").equals("test"));
-    return new Found(
+    return new FoundLink(
         offer,
         link.uuid("merchant_id"),
         link.money(),
@@ -96,7 +96,8 @@ final class CheckoutStore {
   }
 
   /**
-   * Makes the order of a form and its payment; empty if the link or the form does not permit it.
+   * Creates the order of a form and its payment; empty if the link does not permit it or the form
+   * has created an order.
    */
   Future<Optional<UUID>> pay(Pay form, UUID orderId, List<Suspicion> suspicions, Instant at) {
     Customer customer = CustomerColumns.orEmpty(form.customer());
@@ -112,20 +113,20 @@ final class CheckoutStore {
             .addValue(ids.next(2));
     return database
         .queryOne(CheckoutSql.PAY, parameters)
-        .map(made -> made.map(row -> row.getUUID("id")));
+        .map(created -> created.map(row -> row.getUUID("id")));
   }
 
   /**
    * An order of a link.
    *
-   * @param mine whether the browser made it that asks
-   * @param customer as the customer said
+   * @param createdByBrowser whether the requesting browser created it
+   * @param customer as the customer filled it in
    */
   record FoundOrder(
-      Found link,
+      FoundLink link,
       UUID orderId,
       ReceiptState state,
-      boolean mine,
+      boolean createdByBrowser,
       @Nullable Customer customer,
       @Nullable String instructions,
       @Nullable String customerReference) {}

@@ -13,13 +13,13 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
-/** Answers the checkout commands. */
+/** Handles the checkout commands. */
 public final class CheckoutVerticle extends VerticleBase {
   private final Bus bus;
   private final CheckoutService checkout;
 
   /**
-   * @param publicUrl where customers reach the service, without a slash at the end
+   * @param publicUrl public base URL of the service, without a trailing slash
    */
   public CheckoutVerticle(
       Bus bus,

@@ -26,9 +26,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses the page that a link's customer sees, and fills it. */
+/** Selects the page that a link's customer sees, and fills it. */
 final class CheckoutViews {
-  /** Asks for the form although this browser has an order already. */
+  /** Requests the form even if this browser has an order. */
   static final String AGAIN = "?again=1";
 
   private static final int GONE = 410;
@@ -44,35 +44,35 @@ final class CheckoutViews {
    * How the form is shown.
    *
    * @param secret of the browser
-   * @param status of the answer, if it is the form
+   * @param status HTTP status of the answer if it is the form
    * @param formToken of the form; null for a new one
-   * @param anew whether an earlier order of this browser does not matter
+   * @param ignorePrior whether to show the form in spite of an earlier order of this browser
    */
-  record Shown(
+  record Display(
       String secret,
       int status,
       Form form,
       @Nullable PayNotice notice,
       @Nullable String formToken,
-      boolean anew) {}
+      boolean ignorePrior) {}
 
-  PageAnswer show(RoutingContext ctx, Checkout checkout, Shown shown) {
+  PageAnswer show(RoutingContext ctx, Checkout checkout, Display display) {
     Offer offer = checkout.offer();
     Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.merchantName());
     PriorOrder prior = checkout.prior();
     if (checkout.status() != PaymentLinkStatus.ACTIVE) {
       return state(GONE, frame, State.valueOf(checkout.status().name()), offer);
     }
-    if (prior != null && prior.state() != ReceiptState.FAILED && !shown.anew()) {
+    if (prior != null && prior.state() != ReceiptState.FAILED && !display.ignorePrior()) {
       String page = responder.pages().render(priorPage(ctx, frame, offer, prior));
-      return PageAnswer.page(shown.status(), page);
+      return PageAnswer.page(display.status(), page);
     }
     if (checkout.methods().isEmpty()) {
       return state(UNAVAILABLE, frame, State.NO_PAYMENT_METHOD, offer);
     }
-    String page = responder.pages().render(payPage(ctx, frame, checkout, shown));
+    String page = responder.pages().render(payPage(ctx, frame, checkout, display));
     return PageAnswer.page(
-        shown.status(), page, formOrigins(offer.successUrl(), checkout.methods()));
+        display.status(), page, formOrigins(offer.successUrl(), checkout.methods()));
   }
 
   private PageAnswer state(int status, Frame frame, State state, Offer offer) {
@@ -94,36 +94,37 @@ final class CheckoutViews {
     return responder.urls().receipt(ctx.pathParam("token"), prior.orderId());
   }
 
-  private PayPage payPage(RoutingContext ctx, Frame frame, Checkout checkout, Shown shown) {
+  private PayPage payPage(RoutingContext ctx, Frame frame, Checkout checkout, Display display) {
     String token = ctx.pathParam("token");
-    String formToken = shown.formToken();
+    String formToken = display.formToken();
     PriorOrder prior = checkout.prior();
     return new PayPage(
         frame,
         responder.urls().url(token),
-        formToken == null ? FormToken.issue(shown.secret(), token) : formToken,
+        formToken == null ? FormToken.issue(display.secret(), token) : formToken,
         checkout.offer().title(),
         Money.of(checkout.offer().amount(), checkout.offer().currency()),
         methods(checkout.methods(), frame.language()),
-        shown.form(),
-        shown.notice(),
+        display.form(),
+        display.notice(),
         prior == null ? null : receipt(ctx, prior));
   }
 
   /** The payment methods in the language of the page. */
   static List<PaymentMethod> methods(List<OfferedMethod> methods, Language language) {
-    List<PaymentMethod> shown = new ArrayList<>();
+    List<PaymentMethod> labelled = new ArrayList<>();
     for (OfferedMethod method : methods) {
       Map<String, String> labels = method.description().labels();
       String label =
           labels.getOrDefault(language.tag(), labels.getOrDefault("en", method.provider()));
-      shown.add(new PaymentMethod(method.provider(), label));
+      labelled.add(new PaymentMethod(method.provider(), label));
     }
-    return shown;
+    return labelled;
   }
 
   /**
-   * Where the forms of a page may lead: to the providers, and from there or at once to the shop.
+   * Origins to which the forms of a page may lead, directly or by redirects: those of the providers
+   * and of the merchant's site.
    */
   static Set<String> formOrigins(@Nullable String successUrl, List<OfferedMethod> methods) {
     Set<String> origins = new TreeSet<>();

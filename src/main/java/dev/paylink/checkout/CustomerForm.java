@@ -11,9 +11,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What customers may say of themselves: the same as merchants may, by the same contract. */
+/**
+ * Customer fields of the payment form, validated by the contract's schema {@code Customer} as
+ * merchants' requests are.
+ */
 final class CustomerForm {
-  private static final char NOT_UTF_8 = '\ufffd'; // what a decoder puts where bytes were no text
+  private static final char REPLACEMENT = '\ufffd'; // a decoder's result for malformed UTF-8
 
   private final JsonObject allowed;
 
@@ -21,7 +24,7 @@ final class CustomerForm {
     this.allowed = contract.schema("Customer").getJsonObject("properties");
   }
 
-  /** The fields of a form, with those that are wrong. */
+  /** Reads the fields of a form and lists the invalid ones. */
   Form read(PostedForm posted) {
     String name = posted.field("name");
     String email = posted.field("email");
@@ -39,14 +42,14 @@ final class CustomerForm {
     String pattern = schema.getString("pattern");
     boolean fits =
         value.codePointCount(0, value.length()) <= schema.getInteger("maxLength")
-            && value.chars().noneMatch(c -> Character.isISOControl(c) || c == NOT_UTF_8)
+            && value.chars().noneMatch(c -> Character.isISOControl(c) || c == REPLACEMENT)
             && (pattern == null || Pattern.matches(pattern, value));
     if (!value.isEmpty() && !fits) {
       wrong.add(field);
     }
   }
 
-  /** The customer of a form without wrong fields; null if it says nothing. */
+  /** The customer of a form without invalid fields; null if all are empty. */
   static @Nullable Customer customer(Form form) {
     return CustomerColumns.of(orNull(form.name()), orNull(form.email()), orNull(form.phone()));
   }
@@ -55,7 +58,7 @@ final class CustomerForm {
     return text.isEmpty() ? null : text;
   }
 
-  /** The form of a customer whom the merchant knows. */
+  /** A form prefilled with the customer that the merchant gave, if any. */
   static Form prefilled(@Nullable Customer known) {
     Customer customer = CustomerColumns.orEmpty(known);
     return new Form(

@@ -10,10 +10,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Marks each form that we give out: a salt, and its HMAC-SHA256 under the secret of the browser
- * that the form was given to. A form from elsewhere cannot have it, which protects against
- * cross-site request forgery; and the HMAC names the form, so that one form makes one order.
- * Nothing is stored.
+ * Anti-forgery token of a form: a salt, and its HMAC-SHA256 under the secret of the browser that
+ * the form was issued to. Another site cannot create it, which prevents cross-site request forgery
+ * (CSRF). The HMAC also names the form, so that one form creates one order. Nothing is stored.
  */
 final class FormToken {
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -23,10 +22,10 @@ final class FormToken {
   private FormToken() {}
 
   /**
-   * A new one.
+   * Issues a new token.
    *
    * @param secret of the browser
-   * @param subject what the form is about: it is worth nothing elsewhere
+   * @param subject what the form is about; the token is invalid for any other subject
    */
   static String issue(String secret, String subject) {
     byte[] bytes = new byte[SALT_BYTES];
@@ -35,7 +34,10 @@ final class FormToken {
     return salt + "." + sign(secret, subject, salt);
   }
 
-  /** The name of the form that a token marks; empty if this browser was not given it for this. */
+  /**
+   * Returns the name of the form with this token; empty if the token was not issued to this browser
+   * for this subject.
+   */
   static Optional<String> verify(String secret, String subject, String token) {
     int dot = token.indexOf('.');
     if (dot < 0) {

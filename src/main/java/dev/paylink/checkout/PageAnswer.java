@@ -6,23 +6,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a browser gets.
+ * An HTTP answer to a browser.
  *
  * @param status HTTP status
- * @param headers besides those that every such answer has
+ * @param headers in addition to those of every such answer
  * @param body text; null for none
- * @param formOrigins where the forms of the page may lead besides to us, also by way of redirects,
- *     which browsers check against the policy of the page as well
+ * @param formOrigins origins besides the service's own to which the forms of the page may lead,
+ *     also by redirects; browsers check redirects of a form against the page's policy too
  */
 record PageAnswer(
     int status,
     Map<String, String> headers,
     @Nullable String body,
     Collection<String> formOrigins) {
-  private static final int SEE_OTHER = 303; // after a form, and never kept as the form's answer
+  // Answers a form; browsers do not cache it as the form's answer.
+  private static final int SEE_OTHER = 303;
   private static final Map<String, String> HTML = Map.of("Content-Type", "text/html;charset=UTF-8");
 
-  /** A page whose forms lead nowhere but to us. */
+  /** A page whose forms lead only to the service's own origin. */
   static PageAnswer page(int status, String html) {
     return page(status, html, List.of());
   }
@@ -31,12 +32,12 @@ record PageAnswer(
     return new PageAnswer(status, HTML, html, formOrigins);
   }
 
-  /** Sends the browser elsewhere. */
+  /** Redirects the browser. */
   static PageAnswer redirect(String url) {
     return new PageAnswer(SEE_OTHER, Map.of("Location", url), null, List.of());
   }
 
-  /** Answers our own script. */
+  /** An answer to the script of the receipt. */
   static PageAnswer json(String json) {
     return new PageAnswer(200, Map.of("Content-Type", "application/json"), json, List.of());
   }

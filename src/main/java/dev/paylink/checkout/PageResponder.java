@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what people see: pages, redirects between them, and pages for what failed. */
+/** Writes pages, redirects and error pages. */
 final class PageResponder {
   private static final String ACCEPTED = PageResponder.class.getName();
   private static final int MAX_ACCEPT_LANGUAGE = 200;
@@ -49,17 +49,17 @@ final class PageResponder {
     return pages;
   }
 
-  /** Our pages, as browsers have to ask for them. */
+  /** Paths of the checkout pages, with the path prefix of the public URL. */
   CheckoutUrls urls() {
     return urls;
   }
 
-  /** Another path of ours, as browsers have to ask for it. */
+  /** Adds the path prefix of the public URL to a path. */
   String path(String path) {
     return base + path;
   }
 
-  /** What is around a page, in the language that the browser prefers. */
+  /** The frame of a page, in the language that the browser prefers. */
   static Frame frame(RoutingContext ctx, boolean testMode, @Nullable String merchantName) {
     List<Locale> accepted = accepted(ctx);
     return new Frame(Language.of(accepted), accepted, testMode, merchantName);
@@ -71,15 +71,15 @@ final class PageResponder {
   }
 
   private static List<Locale> accepted(RoutingContext ctx) {
-    List<Locale> known = ctx.get(ACCEPTED);
-    if (known == null) {
-      known = parsed(ctx.request().getHeader("Accept-Language"));
-      ctx.put(ACCEPTED, known);
+    List<Locale> cached = ctx.get(ACCEPTED);
+    if (cached == null) {
+      cached = parsed(ctx.request().getHeader("Accept-Language"));
+      ctx.put(ACCEPTED, cached);
     }
-    return known;
+    return cached;
   }
 
-  /** Only of a length that people's browsers send: the parser takes its time with long ones. */
+  /** Ignores headers that are longer than those of browsers, because parsing long ones is slow. */
   private static List<Locale> parsed(@Nullable String header) {
     if (header == null || header.length() > MAX_ACCEPT_LANGUAGE) {
       return List.of();
@@ -89,12 +89,12 @@ final class PageResponder {
           .filter(range -> range.getWeight() > 0)
           .map(range -> Locale.forLanguageTag(range.getRange()))
           .toList();
-    } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) { // as "-" is
+    } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) { // for example "-"
       return List.of();
     }
   }
 
-  /** Where a payment goes on. */
+  /** Redirects to the next step of a payment. */
   PageAnswer next(RoutingContext ctx, PaymentStep step) {
     String url = step.redirectUrl();
     return PageAnswer.redirect(
@@ -109,7 +109,7 @@ final class PageResponder {
             .collect(Collectors.joining(" "));
     response
         .putHeader("Content-Security-Policy", POLICY.formatted(forms))
-        .putHeader("Referrer-Policy", "no-referrer") // the URL is as good as the link
+        .putHeader("Referrer-Policy", "no-referrer") // the URL gives access to the link
         .putHeader("Cache-Control", "no-store")
         .putHeader("X-Robots-Tag", "noindex")
         .putHeader("Content-Language", language(ctx).tag());
@@ -122,7 +122,7 @@ final class PageResponder {
     }
   }
 
-  /** Shows what went wrong, to the customer whose request failed. */
+  /** Answers a failed request with an error page. */
   void failed(RoutingContext ctx) {
     errors.handle(
         ctx,

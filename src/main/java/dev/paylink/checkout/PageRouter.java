@@ -8,30 +8,30 @@ import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 
-/** Mounts pages: to be shown, and to be sent a form; what fails there is answered with a page. */
+/** Mounts pages and their forms; a failure is answered with an error page. */
 record PageRouter(Router router, BodyReader bodies, PageResponder responder) {
 
-  /** Answers the requests for a page, or those that send its form. */
+  /** Answers a request for a page, or one that sends its form. */
   interface PageHandler {
     Future<PageAnswer> handle(RoutingContext ctx);
   }
 
-  /** A page at a path, as {@code /pay/:token}. */
-  void shown(String path, PageHandler handler) {
-    begin(Routes.readable(router, path), path).handler(ctx -> answer(ctx, handler));
+  /** Mounts a page at a path, such as {@code /pay/:token}. */
+  void page(String path, PageHandler handler) {
+    mount(Routes.readable(router, path), path).handler(ctx -> answer(ctx, handler));
   }
 
-  /** Takes the form of a page at a path; {@link PostedForm#of} has it then. */
-  void sent(String path, PageHandler handler) {
-    begin(router.post(path), path)
+  /** Mounts the form of a page at a path; the handler reads it by {@link PostedForm#of}. */
+  void form(String path, PageHandler handler) {
+    mount(router.post(path), path)
         .handler(PostedForm::requireType)
         .handler(bodies::readRaw)
         .handler(ctx -> answer(ctx, handler));
   }
 
-  /** Takes whatever is sent to a path, as providers send customers back with a form of theirs. */
-  void posted(String path, PageHandler handler) {
-    begin(router.post(path), path).handler(bodies::readRaw).handler(ctx -> answer(ctx, handler));
+  /** Mounts a path that accepts any POST, because some providers send customers back by a form. */
+  void post(String path, PageHandler handler) {
+    mount(router.post(path), path).handler(bodies::readRaw).handler(ctx -> answer(ctx, handler));
   }
 
   private void answer(RoutingContext ctx, PageHandler handler) {
@@ -45,7 +45,7 @@ record PageRouter(Router router, BodyReader bodies, PageResponder responder) {
         .onFailure(ctx::fail);
   }
 
-  private Route begin(Route route, String path) {
+  private Route mount(Route route, String path) {
     String template = path.replaceAll(":([A-Za-z]+)", "{$1}");
     return route
         .failureHandler(responder::failed)

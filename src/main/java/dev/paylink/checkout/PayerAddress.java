@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a payer comes from, as far as it tells payers apart. */
+/** The network address of a payer, as far as it distinguishes payers. */
 final class PayerAddress {
   private static final int IPV6_BYTES = 16;
   private static final int NETWORK_BYTES = 8;
   private static final int UNIQUE_LOCAL = 0xfc;
   private static final int UNIQUE_LOCAL_MASK = 0xfe;
 
-  /** 100.64.0.0/10, behind which carriers put many customers (RFC 6598). */
+  /** 100.64.0.0/10, carrier-grade NAT shared by many customers (RFC 6598). */
   private static final int CGNAT = 100;
 
   private static final int CGNAT_NET = 64;
@@ -24,8 +24,9 @@ final class PayerAddress {
   private PayerAddress() {}
 
   /**
-   * The address of a request's sender: an IPv4 address, or the /64 network of an IPv6 address, as
-   * one payer has all of it. Empty for private and loopback addresses, which many payers share.
+   * Returns the address of a request's sender: an IPv4 address, or the /64 network of an IPv6
+   * address, because one payer has all of it. Empty for private and loopback addresses, which many
+   * payers share.
    *
    * @param trustedProxies how many proxies in front append to {@code X-Forwarded-For}
    */
@@ -35,7 +36,10 @@ final class PayerAddress {
         : forwarded(request.headers().getAll("X-Forwarded-For"), trustedProxies);
   }
 
-  /** What stands further to the left, the payer may have made up. */
+  /**
+   * Reads the entry that the first trusted proxy appended; the payer can forge the entries before
+   * it.
+   */
   private static Optional<String> forwarded(List<String> headers, int trustedProxies) {
     List<String> hops = Arrays.asList(String.join(",", headers).split(",", -1));
     return hops.size() < trustedProxies
@@ -49,7 +53,7 @@ final class PayerAddress {
       return Optional.empty();
     }
     try {
-      InetAddress address = InetAddress.getByAddress(bytes); // an IPv4-mapped one becomes IPv4
+      InetAddress address = InetAddress.getByAddress(bytes); // maps an IPv4-mapped address to IPv4
       return isShared(address) ? Optional.empty() : Optional.of(network(address));
     } catch (UnknownHostException e) {
       throw new IllegalStateException("Not 4 or 16 bytes", e);

@@ -11,7 +11,7 @@ import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
-import dev.paylink.checkout.CheckoutStore.Found;
+import dev.paylink.checkout.CheckoutStore.FoundLink;
 import dev.paylink.checkout.CheckoutStore.FoundOrder;
 import dev.paylink.id.TypeId;
 import dev.paylink.payment.PaymentStore;
@@ -24,8 +24,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins payments with their providers. The order and its payment are committed before a provider
- * is asked, so that whatever the provider does or fails to do, the customer can go on from there.
+ * Starts payments at their providers. The order and its payment are committed before the provider
+ * is called, so that the customer can continue whatever the provider does.
  */
 final class PaymentStarter {
   private final PaymentStore store;
@@ -43,17 +43,17 @@ final class PaymentStarter {
     this.clock = clock;
   }
 
-  /** A payment that is stored and has not begun. */
+  /** A stored payment that has not been started. */
   record Start(
       String token,
-      Found link,
+      FoundLink link,
       UUID orderId,
       UUID paymentId,
       String provider,
       @Nullable Customer customer,
       String language) {}
 
-  /** Begins the payment of an order that waits for this provider, or makes one. */
+  /** Starts the pending payment of an order at a provider; creates one if there is none. */
   Future<PaymentStep> resume(FoundOrder order, PayAgain command) {
     return store
         .findOrCreatePending(order.orderId(), command.provider(), clock.instant())
@@ -72,7 +72,7 @@ final class PaymentStarter {
                             command.language())));
   }
 
-  /** Asks the provider, and does what it answers. */
+  /** Calls the provider and applies its answer. */
   Future<PaymentStep> start(Start start) {
     return providers
         .start(start.provider(), request(start))
@@ -80,7 +80,7 @@ final class PaymentStarter {
             started -> {
               PaymentStep step =
                   new PaymentStep(TypeId.ORDER.encode(start.orderId()), started.redirectUrl());
-              return carryOut(start, started).map(step);
+              return apply(start, started).map(step);
             });
   }
 
@@ -99,11 +99,12 @@ final class PaymentStarter {
         start.language());
   }
 
-  private Future<Void> carryOut(Start start, PaymentStarted started) {
+  private Future<Void> apply(Start start, PaymentStarted started) {
     return switch (started.next()) {
       case REDIRECT -> Future.succeededFuture();
       case INSTRUCTIONS ->
-          store.storeInstructions(start.paymentId(), started.instructions(), started.customerReference());
+          store.storeInstructions(
+              start.paymentId(), started.instructions(), started.customerReference());
       case SUCCEEDED, FAILED -> settle(start, started);
     };
   }
@@ -120,7 +121,7 @@ final class PaymentStarter {
         .<Void>mapEmpty()
         .recover(
             failure ->
-                Fault.of(failure).code() == FaultCode.INVALID_REQUEST // the provider's, not ours
+                Fault.of(failure).code() == FaultCode.INVALID_REQUEST // bad provider answer
                     ? Providers.failed(start.provider(), report.paymentId(), failure)
                     : Future.failedFuture(failure));
   }

@@ -13,14 +13,14 @@ import java.util.Map;
 /**
  * The fields of a form that a page sent.
  *
- * @param fields by name, each with all its values
+ * @param fields all values by field name
  */
 record PostedForm(Map<String, List<String>> fields) {
   private static final String TYPE = "application/x-www-form-urlencoded";
   private static final int MAX_FIELDS = 32;
 
   /**
-   * Refuses what no form of ours sends, before its body is read.
+   * Rejects any other content type than that of the forms of the pages, before the body is read.
    *
    * @throws Fault {@code unsupported_media_type}
    */
@@ -33,7 +33,7 @@ record PostedForm(Map<String, List<String>> fields) {
   }
 
   /**
-   * Takes the form out of a body that was read.
+   * Parses the form from a body that was read.
    *
    * @throws Fault {@code invalid_request} when it is not well-formed
    */
@@ -47,12 +47,12 @@ record PostedForm(Map<String, List<String>> fields) {
     }
   }
 
-  /** What marks the form as one of ours. */
+  /** The anti-forgery token; see {@link FormToken}. */
   String token() {
     return field("form");
   }
 
-  /** A field without the white space around it; empty if it was not sent, or more than once. */
+  /** A field without surrounding white space; empty unless it was sent exactly once. */
   String field(String name) {
     List<String> values = fields.getOrDefault(name, List.of());
     return values.size() == 1 ? values.get(0).strip() : "";

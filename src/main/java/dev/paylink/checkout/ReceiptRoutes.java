@@ -22,7 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What became of an order: its receipt, the way back from a provider, and another try to pay. */
+/**
+ * Routes of an order's receipt: the page, its state for polling, the return from a provider, and
+ * another attempt to pay.
+ */
 final class ReceiptRoutes {
   private static final String PATH = "/pay/:token/orders/:orderId";
 
@@ -37,20 +40,21 @@ final class ReceiptRoutes {
   }
 
   void mount(PageRouter router) {
-    router.shown(PATH, ctx -> open(ctx).map(receipt -> show(ctx, receipt, 200)));
-    router.shown(PATH + "/return", ctx -> open(ctx).map(receipt -> comeBack(ctx, receipt)));
-    router.shown(PATH + "/status", ctx -> open(ctx, null).map(ReceiptRoutes::tell));
-    router.posted(
+    router.page(PATH, ctx -> open(ctx).map(receipt -> show(ctx, receipt, 200)));
+    router.page(
+        PATH + "/return", ctx -> open(ctx).map(receipt -> returnFromProvider(ctx, receipt)));
+    router.page(PATH + "/status", ctx -> open(ctx, null).map(ReceiptRoutes::state));
+    router.post(
         PATH + "/return",
         ctx -> Future.succeededFuture(PageAnswer.redirect(receiptPath(ctx) + "/return")));
-    router.sent(PATH, this::payAgain);
+    router.form(PATH, this::payAgain);
   }
 
   private Future<Receipt> open(RoutingContext ctx) {
     return open(ctx, browsers.name(ctx));
   }
 
-  /** Asked by nobody in particular, no provider has to be asked how it can be offered. */
+  /** Without a browser no payment methods are offered, so no provider is called. */
   private Future<Receipt> open(RoutingContext ctx, @Nullable String browser) {
     OpenReceipt query = new OpenReceipt(ctx.pathParam("token"), orderId(ctx), browser);
     return bus.request(CheckoutBus.OPEN_RECEIPT, query);
@@ -100,7 +104,7 @@ final class ReceiptRoutes {
             CheckoutViews.methods(receipt.methods(), frame.language()));
   }
 
-  private PageAnswer comeBack(RoutingContext ctx, Receipt receipt) {
+  private PageAnswer returnFromProvider(RoutingContext ctx, Receipt receipt) {
     String success = receipt.offer().successUrl();
     return PageAnswer.redirect(
         success != null && receipt.state() == ReceiptState.PAID
@@ -112,7 +116,7 @@ final class ReceiptRoutes {
     return responder.urls().receipt(token(ctx), orderId(ctx));
   }
 
-  /** What cannot be a token may not become part of an address: it may have line breaks in it. */
+  /** Rejects a text that is not a token: it may contain line breaks, and becomes part of a URL. */
   private static String token(RoutingContext ctx) {
     String token = ctx.pathParam("token");
     if (!CheckoutUrls.isToken(token)) {
@@ -121,7 +125,7 @@ final class ReceiptRoutes {
     return token;
   }
 
-  private static PageAnswer tell(Receipt receipt) {
+  private static PageAnswer state(Receipt receipt) {
     return PageAnswer.json(StrictJson.write(Map.of("state", receipt.state().code())));
   }
 
@@ -129,7 +133,7 @@ final class ReceiptRoutes {
     PostedForm posted = PostedForm.of(ctx);
     Optional<GenuineForm> genuine = browsers.verify(ctx, orderId(ctx), posted);
     if (genuine.isEmpty()) {
-      return open(ctx).map(receipt -> show(ctx, receipt, 403)); // with a form that is genuine
+      return open(ctx).map(receipt -> show(ctx, receipt, 403)); // with a valid form
     }
     PayAgain command =
         new PayAgain(

@@ -16,7 +16,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.Locale;
 
-/** The page of the sandbox, where a tester chooses what happens to a payment. */
+/** Routes of the sandbox page, on which a tester chooses the outcome of a payment. */
 final class SandboxRoutes {
   private static final String PATH = "/sandbox/:paymentId";
 
@@ -31,8 +31,8 @@ final class SandboxRoutes {
   }
 
   void mount(PageRouter router) {
-    router.shown(PATH, ctx -> open(ctx).map(payment -> show(ctx, payment)));
-    router.sent(PATH, ctx -> open(ctx).compose(payment -> choose(ctx, payment)));
+    router.page(PATH, ctx -> open(ctx).map(payment -> show(ctx, payment)));
+    router.form(PATH, ctx -> open(ctx).compose(payment -> choose(ctx, payment)));
   }
 
   private Future<SandboxPayment> open(RoutingContext ctx) {
@@ -44,7 +44,7 @@ final class SandboxRoutes {
   }
 
   private PageAnswer show(RoutingContext ctx, SandboxPayment payment) {
-    String secret = browsers.readOrGive(ctx);
+    String secret = browsers.readOrCreate(ctx);
     String paymentId = ctx.pathParam("paymentId");
     SandboxPage page =
         new SandboxPage(
@@ -69,7 +69,7 @@ final class SandboxRoutes {
     PostedForm posted = PostedForm.of(ctx);
     String paymentId = ctx.pathParam("paymentId");
     if (browsers.verify(ctx, paymentId, posted).isEmpty()) {
-      return Future.succeededFuture(show(ctx, payment)); // with a form that is genuine
+      return Future.succeededFuture(show(ctx, payment)); // with a valid form
     }
     return bus.request(
             SandboxBus.CHOOSE_OUTCOME, new Choose(paymentId, outcome(posted), seconds(posted)))

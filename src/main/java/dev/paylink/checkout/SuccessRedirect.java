@@ -1,10 +1,10 @@
 package dev.paylink.checkout;
 
-/** Where a customer goes who has paid. */
+/** URL of the merchant's page to which a customer goes after paying. */
 final class SuccessRedirect {
   private SuccessRedirect() {}
 
-  /** A merchant's URL with {@code orderId} added to its query; what is there stays as it is. */
+  /** Adds {@code orderId} to the query of a merchant's URL; the rest of the URL stays as it is. */
   static String of(String successUrl, String orderId) {
     int hash = successUrl.indexOf('#');
     String fragment = hash < 0 ? "" : successUrl.substring(hash);

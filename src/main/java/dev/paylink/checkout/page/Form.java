@@ -5,11 +5,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the fields of the payment form hold, as the customer wrote it or as the link knows it.
+ * Contents of the payment form, as the customer entered them or as the link prefills them.
  *
- * @param name empty when there is none, as the other two
- * @param provider the way that is chosen; null for none, which preselects the first
- * @param wrong the fields to complain about
+ * @param name empty if unknown, as {@code email} and {@code phone}
+ * @param provider the chosen payment method; null for none, which preselects the first
+ * @param wrong the invalid fields
  */
 public record Form(
     String name, String email, String phone, @Nullable String provider, Set<Field> wrong) {
@@ -17,8 +17,8 @@ public record Form(
     wrong = Set.copyOf(wrong);
   }
 
-  /** The same, with a field to complain about that turned out to be wrong. */
-  public Form complaining(Field field) {
+  /** The same form with another invalid field; an invalid payment method is deselected. */
+  public Form withWrong(Field field) {
     Set<Field> all = new HashSet<>(wrong);
     all.add(field);
     return new Form(name, email, phone, field == Field.PROVIDER ? null : provider, all);
