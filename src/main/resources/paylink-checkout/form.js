@@ -1,5 +1,5 @@
 'use strict';
 
-// This page is the answer to a form. Whoever comes back to it later shall see how the payment
-// stands, and not the browser's question whether to send that form again.
+// This page is the answer to a POST. Replacing the history entry makes a later visit load the
+// current state by GET, instead of the browser offering to send the form again.
 history.replaceState(null, '', location.href);

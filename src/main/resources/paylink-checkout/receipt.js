@@ -1,6 +1,6 @@
 'use strict';
 
-// Asks how the payment stands, and goes on when that changes.
+// Polls the state of the payment, and leaves the page when it changes.
 (() => {
   const FIRST_DELAY = 3000;
   const LONGEST_DELAY = 15000;
@@ -12,60 +12,60 @@
   document.querySelectorAll('time[datetime]').forEach(showLocally);
 
   function watch({ dataset, firstChild: text }) {
-    const calm = text.data;
+    const onlineText = text.data;
     let delay = FIRST_DELAY;
-    let timer = later();
+    let timer = schedule();
 
     document.addEventListener('visibilitychange', () => {
       clearTimeout(timer);
       if (!document.hidden) {
         delay = FIRST_DELAY;
-        ask();
+        poll();
       }
     });
 
-    function later() {
-      return setTimeout(ask, delay);
+    function schedule() {
+      return setTimeout(poll, delay);
     }
 
-    async function ask() {
-      const state = await current();
+    async function poll() {
+      const state = await fetchState();
       if (state && state !== dataset.state) {
         location.replace(dataset.path + '/return');
         return;
       }
-      say(state ? calm : dataset.offline);
+      showText(state ? onlineText : dataset.offline);
       delay = Math.min(delay * 1.25, LONGEST_DELAY);
       clearTimeout(timer);
       if (!document.hidden) {
-        timer = later();
+        timer = schedule();
       }
     }
 
-    async function current() {
-      const patience = new AbortController();
-      setTimeout(() => patience.abort(), LONGEST_DELAY);
+    async function fetchState() {
+      const timeout = new AbortController();
+      setTimeout(() => timeout.abort(), LONGEST_DELAY);
       try {
         const answer = await fetch(dataset.path + '/status', {
           headers: { Accept: 'application/json' },
           cache: 'no-store',
-          signal: patience.signal,
+          signal: timeout.signal,
         });
         return answer.ok ? (await answer.json()).state : null;
       } catch {
-        return null; // no network, or not the answer we know
+        return null; // no network, or not an answer of this service
       }
     }
 
-    // Only what is new: a screen reader reads out each change.
-    function say(words) {
-      if (text.data !== words) {
-        text.data = words;
+    // Writes only a changed text, because a screen reader reads out each write.
+    function showText(newText) {
+      if (text.data !== newText) {
+        text.data = newText;
       }
     }
   }
 
-  // The server writes times in UTC, as it does not know where the reader is.
+  // The server writes times in UTC, because it does not know the reader's time zone.
   function showLocally(time) {
     const format = {
       year: 'numeric', month: 'long', day: 'numeric',

@@ -1,4 +1,4 @@
-// Swagger UI has a dark theme, and leaves it to the page to ask for it.
+// Swagger UI has a dark theme, which the page must enable.
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const followTheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', followTheme);
