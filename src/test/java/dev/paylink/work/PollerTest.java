@@ -140,12 +140,12 @@ class PollerTest {
   }
 
   @Test
-  void worksOffABacklogOfAsynchronousBatches() {
+  void drainsABacklogOfAsynchronousBatches() {
     assertEnds(this::later);
   }
 
   @Test
-  void worksOffABacklogOfSynchronousBatches() {
+  void drainsABacklogOfSynchronousBatches() {
     assertEnds(Future::succeededFuture);
   }
 
@@ -185,7 +185,7 @@ class PollerTest {
     return stopped.future().compose(run -> run);
   }
 
-  /** As a verticle calls it: always on the same context. */
+  /** Runs a call on the one context, as a verticle does. */
   private void onContext(Runnable call) {
     context.runOnContext(now -> call.run());
   }
