@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A program that embeds the service, with an extension, on the dependencies that Maven chose. */
+/** Embeds the service with an extension, on the dependency versions that Maven resolved. */
 class EmbeddedServiceTest {
   private static final String NOTIFICATION =
       "POST /providers/acme/notifications HTTP/1.1\r\n"
@@ -127,7 +127,7 @@ class EmbeddedServiceTest {
     assertEquals(0, answer.lastIndexOf("HTTP/1.1 "), answer);
   }
 
-  /** Sends bytes as they are; what comes back until the service closes the connection. */
+  /** Sends raw bytes and returns everything received until the service closes the connection. */
   private static String send(String request) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", port)) {
       socket.setSoTimeout(10_000);

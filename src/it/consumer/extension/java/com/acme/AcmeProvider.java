@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A payment provider as an extension has it. It counts the notifications that reach it. */
+/** The payment provider of an extension. It counts its notifications. */
 public final class AcmeProvider extends VerticleBase {
   private final Bus bus;
   private final AtomicInteger notifications = new AtomicInteger();
 
-  /** Takes the bus of the node. */
+  /** Makes the provider on the bus of the node. */
   public AcmeProvider(Bus bus) {
     this.bus = bus;
   }
@@ -36,7 +36,7 @@ public final class AcmeProvider extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  /** How many notifications came over HTTP. */
+  /** Number of notifications received over HTTP. */
   public int notifications() {
     return notifications.get();
   }
