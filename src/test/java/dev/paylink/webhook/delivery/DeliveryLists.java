@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What it takes to list deliveries. */
+/** Explains how PostgreSQL lists deliveries. */
 public final class DeliveryLists {
   private DeliveryLists() {}
 
   /**
-   * Statements, to be run in turn on a connection as the service's. The last one tells how the
-   * database finds them, and the pages of tables and indexes that it looks at, as JSON.
+   * Returns statements to run in order on one connection configured like the service's. The last
+   * one returns the query plan with its buffer counts, as JSON.
    */
   public static List<String> explaining(ListDeliveries query) {
     DeliveryListStatement.Statement list = DeliveryListStatement.of(query);

@@ -22,20 +22,20 @@ class RetryPolicyPropertyTest {
   private final RetryPolicy policy = new RetryPolicy(SCHEDULE);
 
   @Property
-  void aPauseIsNeverShorterAndUpToATenthLonger(
+  void addsUpToATenthOfTheBackoffAsJitter(
       @ForAll @IntRange(max = 2) int step,
       @ForAll @DoubleRange(max = 1, maxIncluded = false) double random) {
-    Duration planned = SCHEDULE.get(step);
+    Duration backoff = SCHEDULE.get(step);
     Duration pause = pause(policy.judge(step, null, null, random, NOW));
-    assertTrue(pause.compareTo(planned) >= 0);
-    assertTrue(pause.compareTo(planned.multipliedBy(11).dividedBy(10)) <= 0);
+    assertTrue(pause.compareTo(backoff) >= 0);
+    assertTrue(pause.compareTo(backoff.multipliedBy(11).dividedBy(10)) <= 0);
   }
 
   @Property
-  void noReceiverGetsMoreThanTwiceAndATenth(
-      @ForAll @LongRange(min = -10) long asked,
+  void limitsRetryAfterToTwiceTheBackoffAndATenth(
+      @ForAll @LongRange(min = -10) long retryAfter,
       @ForAll @DoubleRange(max = 1, maxIncluded = false) double random) {
-    Duration pause = pause(policy.judge(2, 503, Long.toString(asked), random, NOW));
+    Duration pause = pause(policy.judge(2, 503, Long.toString(retryAfter), random, NOW));
     assertTrue(pause.compareTo(Duration.ofMinutes(30)) >= 0);
     assertTrue(pause.compareTo(Duration.ofMinutes(66)) <= 0);
   }

@@ -31,7 +31,7 @@ class RetryPolicyTest {
   private final RetryPolicy policy = new RetryPolicy(SCHEDULE);
 
   @Test
-  void theWholeScheduleIsWalkedAndThenNoMore() {
+  void followsTheRetryScheduleAndThenGivesUp() {
     for (int step = 0; step < SCHEDULE.size(); step++) {
       assertEquals(new Retry(SCHEDULE.get(step)), policy.judge(step, 500, null, 0, NOW));
     }
@@ -40,25 +40,25 @@ class RetryPolicyTest {
   }
 
   @Test
-  void chanceMakesThePauseLonger() {
+  void addsJitterToTheBackoff() {
     assertEquals(new Retry(Duration.ofMillis(5_250)), policy.judge(0, null, null, 0.5, NOW));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {200, 201, 202, 204, 206, 299})
-  void every2xxIsADelivery(int status) {
+  void acceptsEvery2xxAsDelivered(int status) {
     assertEquals(new Delivered(), policy.judge(0, status, "60", 0, NOW));
     assertEquals(new Delivered(), policy.judge(99, status, null, 0, NOW));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {101, 199, 300, 301, 302, 304, 307, 308, 400, 401, 404, 409, 429, 500, 503})
-  void everythingElseIsTriedAgain(int status) {
+  void retriesAfterAnyOtherStatus(int status) {
     assertEquals(new Retry(SCHEDULE.get(0)), policy.judge(0, status, null, 0, NOW));
   }
 
   @Test
-  void whatIsGoneIsLeftAlone() {
+  void disablesTheEndpointAfter410() {
     assertEquals(new Disable(), policy.judge(0, 410, "60", 0, NOW));
     assertEquals(new Disable(), policy.judge(9, 410, null, 0, NOW));
   }
@@ -91,7 +91,7 @@ class RetryPolicyTest {
         "Fri, 31 Dec 9999 23:59:59 GMT | 600",
         "Sat, 41 Nov 2026 10:07:00 GMT | 300"
       })
-  void aBusyReceiverMayAskForUpToTwiceThePause(String retryAfter, long seconds) {
+  void honoursRetryAfterUpToTwiceTheBackoff(String retryAfter, long seconds) {
     Retry expected = new Retry(Duration.ofSeconds(seconds));
     assertEquals(expected, policy.judge(1, 429, retryAfter, 0, NOW));
     assertEquals(expected, policy.judge(1, 503, retryAfter, 0, NOW));

@@ -18,7 +18,7 @@ class SecretBoxTest {
   private final SecretBox box = SecretBox.of(key);
 
   @Test
-  void whatIsSealedOpensAgainAndNeverLooksTheSame() {
+  void opensSealedTextAndSealsItDifferentlyEachTime() {
     byte[] one = box.seal(TEXT, "whe_a");
     byte[] two = box.seal(TEXT, "whe_a");
     assertFalse(Arrays.equals(one, two));
@@ -29,7 +29,7 @@ class SecretBoxTest {
   }
 
   @Test
-  void nothingOpensWithOneByteChangedOrCutOff() {
+  void rejectsChangedOrTruncatedText() {
     byte[] sealed = box.seal(TEXT, "whe_a");
     for (int i = 0; i < sealed.length; i++) {
       byte[] changed = sealed.clone();
@@ -41,14 +41,14 @@ class SecretBoxTest {
   }
 
   @Test
-  void nothingOpensElsewhere() {
+  void rejectsTextSealedForAnotherEndpoint() {
     byte[] sealed = box.seal(TEXT, "whe_a");
     assertThrows(IllegalStateException.class, () -> box.open(sealed, "whe_b"));
     assertThrows(IllegalStateException.class, () -> box.open(sealed, ""));
   }
 
   @Test
-  void duringARotationTheFirstKeySealsAndBothOpen() {
+  void sealsWithTheFirstKeyAndOpensWithBoth() {
     byte[] before = box.seal(TEXT, "whe_a");
     String next = SecretBox.newKey();
     SecretBox both = SecretBox.of(next + ", " + key);
@@ -74,13 +74,13 @@ class SecretBoxTest {
         "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=,",
         "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=;AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
       })
-  void whatIsNoKeyIsSaidToBeNone(String configured) {
+  void rejectsInvalidKeys(String configured) {
     assertTrue(SecretBox.complaint(configured).orElseThrow().startsWith("must be one or two keys"));
     assertThrows(IllegalArgumentException.class, () -> SecretBox.of(configured));
   }
 
   @Test
-  void oneKeyOrTwoAreFineAndThreeAreNot() {
+  void acceptsOneOrTwoKeysAndRejectsThree() {
     assertTrue(SecretBox.complaint(key).isEmpty());
     assertTrue(SecretBox.complaint(key + "," + key).isEmpty());
     assertFalse(SecretBox.complaint(key + "," + key + "," + key).isEmpty());

@@ -2,7 +2,6 @@ package dev.paylink.webhook.sending;
 
 import dev.paylink.config.AppConfig;
 import dev.paylink.webhook.target.Target;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.SocketAddress;
@@ -12,25 +11,26 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
-/** A client to try on receivers of this machine. */
-public final class CallbackBench implements AutoCloseable {
+/** A {@link CallbackClient} that posts to receivers on this machine. */
+public final class CallbackBench {
   static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
   static final String HOST = "hooks.shop.example";
-  private static final int PATIENCE_SECONDS = 20;
 
-  private final Vertx vertx = Vertx.vertx();
   final CallbackClient client;
 
-  /** A client that waits for so long and trusts the certificates of this file. */
-  CallbackBench(Duration attemptTimeout, String trustedCertificates) {
+  /**
+   * Makes a client with a timeout.
+   *
+   * @param trustedCertificates a PEM file; empty trusts those of the JVM only
+   */
+  CallbackBench(Vertx vertx, Duration attemptTimeout, String trustedCertificates) {
     client =
-        finish(
-            CallbackClient.create(
+        CallbackClient.create(
                 vertx,
                 config(attemptTimeout, false, trustedCertificates),
-                Clock.fixed(NOW, ZoneOffset.UTC)));
+                Clock.fixed(NOW, ZoneOffset.UTC))
+            .await();
   }
 
   public static AppConfig.Webhooks config(
@@ -47,21 +47,6 @@ public final class CallbackBench implements AutoCloseable {
         "443,1024-65535",
         allowLoopback,
         trustedCertificates);
-  }
-
-  public static <T> T finish(Future<T> future) {
-    try {
-      return future
-          .toCompletionStage()
-          .toCompletableFuture()
-          .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    } catch (Exception e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  Vertx vertx() {
-    return vertx;
   }
 
   CallbackResult post(int port) {
@@ -82,11 +67,6 @@ public final class CallbackBench implements AutoCloseable {
   }
 
   private CallbackResult post(Target target, Map<String, String> headers) {
-    return finish(client.post(target, headers, Buffer.buffer("{}")));
-  }
-
-  @Override
-  public void close() {
-    finish(vertx.close());
+    return client.post(target, headers, Buffer.buffer("{}")).await();
   }
 }

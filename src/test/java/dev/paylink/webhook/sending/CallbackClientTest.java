@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.paylink.webhook.sending.ScriptedReceiver.Script;
 import dev.paylink.webhook.target.Target;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.SocketAddress;
+import io.vertx.junit5.VertxExtension;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -17,29 +19,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ExtendWith(VertxExtension.class)
+@Timeout(60)
 class CallbackClientTest {
   private static final Script SILENCE = (socket, out) -> Thread.sleep(60_000);
-  private static CallbackBench patient;
+  private static CallbackBench bench;
 
   @BeforeAll
-  static void open() {
-    patient = new CallbackBench(Duration.ofSeconds(15), "");
-  }
-
-  @AfterAll
-  static void close() {
-    patient.close();
+  static void open(Vertx vertx) {
+    bench = new CallbackBench(vertx, Duration.ofSeconds(15), "");
   }
 
   @Test
-  void theRequestIsWhatReceiversExpect() throws IOException {
+  void sendsTheRequestThatReceiversExpect() throws IOException {
     try (ScriptedReceiver receiver = new ScriptedReceiver(status(200, "Retry-After: 7"))) {
       Target target =
           new Target(
@@ -50,13 +50,13 @@ class CallbackClientTest {
       Map<String, String> headers =
           Map.of("X-Shop", "14", "Host", "evil.example", "content-length", "1", "TE", "trailers");
       CallbackResult result =
-          CallbackBench.finish(patient.client.post(target, headers, Buffer.buffer("{\"a\":1}")));
+          bench.client.post(target, headers, Buffer.buffer("{\"a\":1}")).await();
       assertEquals(
           "POST /a%20b?c=d HTTP/1.1|X-Shop: 14|content-length: 7|content-type: application/json"
               + "|host: hooks.shop.example:"
               + receiver.port()
               + "|user-agent: Paylink/dev (webhooks)|{\"a\":1}",
-          normal(receiver.requests.get(0)));
+          withSortedHeaders(receiver.requests.get(0)));
       assertEquals(200, result.status());
       assertEquals("ok", result.body());
       assertEquals(Map.of("retry-after", "7", "content-length", "2"), result.headers());
@@ -66,13 +66,13 @@ class CallbackClientTest {
     }
   }
 
-  /** The lines of headers sorted, as their order is of no interest. */
-  private static String normal(String request) {
+  /** Sorts the header lines, because their order does not matter. */
+  private static String withSortedHeaders(String request) {
     String[] lines = request.split("\n");
     Stream<String> headers = Stream.of(lines).skip(1).limit(lines.length - 2L).sorted();
     return Stream.of(Stream.of(lines[0]), headers, Stream.of(lines[lines.length - 1]))
         .flatMap(part -> part)
-        .reduce((one, other) -> one + "|" + other)
+        .reduce((left, right) -> left + "|" + right)
         .orElseThrow();
   }
 
@@ -90,17 +90,17 @@ class CallbackClientTest {
         "500, The answer was 500 instead of 2xx",
         "503, The answer was 503 instead of 2xx"
       })
-  void theStatusDecides(int status, String error) throws IOException {
+  void reportsAnErrorForAnyStatusOtherThan2xx(int status, String error) throws IOException {
     try (ScriptedReceiver receiver =
         new ScriptedReceiver(status == 304 ? text("HTTP/1.1 304 N\r\n\r\n") : status(status))) {
-      CallbackResult result = patient.post(receiver.port());
+      CallbackResult result = bench.post(receiver.port());
       assertEquals(status, result.status());
       assertEquals(error, result.error());
     }
   }
 
   @Test
-  void textIsDecodedLenientlyAndCutBetweenCharacters() throws IOException {
+  void decodesInvalidTextAndCutsBetweenCharacters() throws IOException {
     String umlauts = "\u00c3\u00bc".repeat(1_500); // ü, in bytes
     String body = "a\u0000" + "\u00ff" + umlauts;
     try (ScriptedReceiver receiver =
@@ -108,68 +108,68 @@ class CallbackClientTest {
             text(
                 "HTTP/1.1 200 OK\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: %d\r\n\r\n%s"
                     .formatted(body.length(), body)))) {
-      CallbackResult result = patient.post(receiver.port());
+      CallbackResult result = bench.post(receiver.port());
       assertEquals("a\uFFFD\uFFFD" + "ü".repeat(1022), result.body());
       assertEquals("1, 2", String.valueOf(result.headers().get("x-a")));
     }
   }
 
   @Test
-  void connectionsAreKeptForTheSameAddressAndHostAlone() throws IOException {
+  void reusesConnectionsForTheSameAddressAndHostOnly() throws IOException {
     try (ScriptedReceiver receiver = new ScriptedReceiver(status(200))) {
       SocketAddress address = SocketAddress.inetSocketAddress(receiver.port(), "127.0.0.1");
-      IntStream.range(0, 3).forEach(i -> patient.post(receiver.port()));
+      IntStream.range(0, 3).forEach(i -> bench.post(receiver.port()));
       assertEquals(1, receiver.connections.get());
-      patient.post(new Target(address, "other.shop.example", false, "/"));
+      bench.post(new Target(address, "other.shop.example", false, "/"));
       assertEquals(2, receiver.connections.get());
       assertEquals(4, receiver.requests.size());
     }
   }
 
   @Test
-  void aHeaderThatIsNoneIsToldInWords() {
+  void reportsAnInvalidHeader() {
     Target target =
         new Target(SocketAddress.inetSocketAddress(1, "127.0.0.1"), "h.example", false, "/");
     for (Map<String, String> headers : List.of(Map.of("X", "a\r\nY: b"), Map.of("X Y", "b"))) {
       assertEquals(
           "A header of the endpoint cannot be sent",
-          CallbackBench.finish(patient.client.post(target, headers, Buffer.buffer())).error(),
+          bench.client.post(target, headers, Buffer.buffer()).await().error(),
           headers::toString);
     }
   }
 
   @Test
-  void whatIsUnderWayEndsWithTheClient() throws IOException {
-    try (CallbackBench bench = new CallbackBench(Duration.ofSeconds(15), "");
-        ScriptedReceiver receiver = new ScriptedReceiver(SILENCE)) {
-      bench.vertx().setTimer(300, id -> bench.client.close());
+  void endsAttemptsInFlightWhenItIsClosed(Vertx vertx) throws IOException {
+    CallbackBench closing = new CallbackBench(vertx, Duration.ofSeconds(15), "");
+    try (ScriptedReceiver receiver = new ScriptedReceiver(SILENCE)) {
+      vertx.setTimer(300, id -> closing.client.close());
       assertEquals(
-          "The connection was closed before an answer came", bench.post(receiver.port()).error());
-      assertNotNull(bench.post(receiver.port()).error());
+          "The connection was closed before an answer came", closing.post(receiver.port()).error());
+      assertNotNull(closing.post(receiver.port()).error());
     }
   }
 
   @ParameterizedTest
   @ValueSource(ints = {301, 302, 303, 307, 308})
-  void redirectsAreNotFollowed(int status) throws IOException {
+  void followsNoRedirects(int status) throws IOException {
     try (ScriptedReceiver canary = new ScriptedReceiver(status(200));
         ScriptedReceiver receiver =
             new ScriptedReceiver(
                 status(status, "Location: http://127.0.0.1:" + canary.port() + "/"))) {
       assertEquals(
           "The answer was %d; redirects are not followed".formatted(status),
-          patient.post(receiver.port()).error());
+          bench.post(receiver.port()).error());
       assertEquals(0, canary.connections.get());
       assertEquals(1, receiver.requests.size());
     }
   }
 
   @Test
-  void aClosedPortRefuses() throws IOException {
+  void reportsARefusedConnection() throws IOException {
     int port;
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
     }
-    assertEquals("The connection was refused", patient.post(port).error());
+    assertEquals("The connection was refused", bench.post(port).error());
   }
 }

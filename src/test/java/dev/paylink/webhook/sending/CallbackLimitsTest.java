@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.webhook.sending.ScriptedReceiver.Script;
+import io.vertx.core.Vertx;
+import io.vertx.junit5.VertxExtension;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,29 +17,26 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Receivers that answer wrongly, slowly or without end. */
+/** Receivers whose answers are invalid, slow or endless. */
+@ExtendWith(VertxExtension.class)
+@Timeout(60)
 class CallbackLimitsTest {
-  private static CallbackBench patient;
-  private static CallbackBench hasty;
+  private static CallbackBench bench;
+  private static CallbackBench shortTimeoutBench;
 
   @BeforeAll
-  static void open() {
-    patient = new CallbackBench(Duration.ofSeconds(15), "");
-    hasty = new CallbackBench(Duration.ofMillis(500), "");
-  }
-
-  @AfterAll
-  static void close() {
-    patient.close();
-    hasty.close();
+  static void open(Vertx vertx) {
+    bench = new CallbackBench(vertx, Duration.ofSeconds(15), "");
+    shortTimeoutBench = new CallbackBench(vertx, Duration.ofMillis(500), "");
   }
 
   static Stream<Map.Entry<String, Script>> brokenAnswers() {
@@ -70,9 +69,9 @@ class CallbackLimitsTest {
 
   @ParameterizedTest
   @MethodSource("brokenAnswers")
-  void whatIsNoAnswerIsToldInWords(Map.Entry<String, Script> broken) throws IOException {
+  void reportsABrokenAnswer(Map.Entry<String, Script> broken) throws IOException {
     try (ScriptedReceiver receiver = new ScriptedReceiver(broken.getValue())) {
-      CallbackResult result = patient.post(receiver.port());
+      CallbackResult result = bench.post(receiver.port());
       assertEquals(broken.getKey(), result.error());
       assertNull(result.status());
       assertNull(result.headers());
@@ -81,12 +80,12 @@ class CallbackLimitsTest {
   }
 
   @Test
-  void anAnswerMayBeAnnounced() throws IOException {
+  void acceptsInterimAnswers() throws IOException {
     String interim = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n";
     try (ScriptedReceiver receiver =
         new ScriptedReceiver(
             text(interim.repeat(5) + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))) {
-      CallbackResult result = patient.post(receiver.port());
+      CallbackResult result = bench.post(receiver.port());
       assertEquals(200, result.status());
       assertEquals("ok", result.body());
     }
@@ -94,7 +93,7 @@ class CallbackLimitsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"100 Continue", "103 Early Hints"})
-  void anAnswerMayNotBeAnnouncedForever(String status) throws IOException {
+  void limitsInterimAnswers(String status) throws IOException {
     try (ScriptedReceiver receiver =
         new ScriptedReceiver(
             (socket, out) -> {
@@ -102,55 +101,55 @@ class CallbackLimitsTest {
                 text("HTTP/1.1 " + status + "\r\n\r\n").answer(socket, out);
               }
             })) {
-      CallbackResult result = hasty.post(receiver.port());
+      CallbackResult result = shortTimeoutBench.post(receiver.port());
       assertEquals("Interim answers (1xx) came, and no final one", result.error());
       await().until(() -> receiver.isIdle());
     }
   }
 
   @Test
-  void silenceEndsWithTheTimeout() throws IOException {
+  void timesOutWithoutAnAnswer() throws IOException {
     try (ScriptedReceiver receiver = new ScriptedReceiver((socket, out) -> Thread.sleep(60_000))) {
-      CallbackResult result = hasty.post(receiver.port());
+      CallbackResult result = shortTimeoutBench.post(receiver.port());
       assertEquals("No answer within 500 ms", result.error());
       assertTrue(result.durationMs() >= 490, () -> result.durationMs() + " ms");
     }
   }
 
   @Test
-  void headersThatDripEndWithTheTimeout() throws IOException {
+  void timesOutWhileHeadersDrip() throws IOException {
     try (ScriptedReceiver receiver = new ScriptedReceiver(dripping("HTTP/1.1 200 OK\r\n", "X"))) {
-      assertEquals("No answer within 500 ms", hasty.post(receiver.port()).error());
+      assertEquals("No answer within 500 ms", shortTimeoutBench.post(receiver.port()).error());
     }
   }
 
-  /** Whoever says 2xx has the event, and would get it twice if the body counted. */
+  /** A receiver that answers 2xx has the event. It would get it twice if the body had to arrive. */
   @ParameterizedTest
   @CsvSource(
       nullValues = "-",
       value = {"200, -", "500, The answer was 500 instead of 2xx"})
-  void aBodyThatDripsIsReadUntilTheTimeout(int status, String error) throws IOException {
+  void readsADrippingBodyUntilTheTimeout(int status, String error) throws IOException {
     String head = "HTTP/1.1 %d W\r\nContent-Length: 1000\r\n\r\n".formatted(status);
     try (ScriptedReceiver receiver = new ScriptedReceiver(dripping(head, "x"))) {
-      CallbackResult result = hasty.post(receiver.port());
+      CallbackResult result = shortTimeoutBench.post(receiver.port());
       assertEquals(status, result.status());
       assertEquals(error, result.error());
       assertTrue(String.valueOf(result.body()).matches("x{1,9}"), result::body);
     }
   }
 
-  private static Script dripping(String head, String drop) {
+  private static Script dripping(String head, String chunk) {
     return (socket, out) -> {
       text(head).answer(socket, out);
       while (true) {
-        text(drop).answer(socket, out);
+        text(chunk).answer(socket, out);
         Thread.sleep(100);
       }
     };
   }
 
   @Test
-  void anEndlessBodyIsNotReadToItsEnd() throws IOException {
+  void stopsReadingAnEndlessBody() throws IOException {
     int[] written = new int[1];
     try (ScriptedReceiver receiver =
         new ScriptedReceiver(
@@ -161,7 +160,7 @@ class CallbackLimitsTest {
                 written[0] += 8192;
               }
             })) {
-      CallbackResult result = patient.post(receiver.port());
+      CallbackResult result = bench.post(receiver.port());
       assertEquals(200, result.status());
       assertNull(result.error());
       assertEquals("\uFFFD".repeat(CallbackAttempt.KEPT_BODY_BYTES), result.body());
@@ -171,7 +170,7 @@ class CallbackLimitsTest {
   }
 
   @Test
-  void aBombIsNotUnpacked() throws IOException {
+  void keepsACompressedBodyCompressed() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
       for (int i = 0; i < 30; i++) {
@@ -182,7 +181,7 @@ class CallbackLimitsTest {
     try (ScriptedReceiver receiver =
         new ScriptedReceiver(
             text(head.formatted(bytes.size()) + bytes.toString(StandardCharsets.ISO_8859_1)))) {
-      CallbackResult result = patient.post(receiver.port());
+      CallbackResult result = bench.post(receiver.port());
       assertEquals(200, result.status());
       String body = result.body();
       assertNotNull(body);

@@ -12,6 +12,8 @@ import dev.paylink.webhook.target.PublicAddresses;
 import dev.paylink.webhook.target.Target;
 import dev.paylink.webhook.target.TargetGuard;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.junit5.VertxExtension;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -25,77 +27,86 @@ import java.util.Deque;
 import java.util.List;
 import javax.net.ServerSocketFactory;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Names that lead elsewhere once they were checked, with canaries where they must not lead. */
+/** DNS rebinding: names that resolve to another address after the check. Canaries detect it. */
+@ExtendWith(VertxExtension.class)
+@Timeout(60)
 class CallbackRebindingTest {
   private static final String MERCHANT = "mer_01jd5k8zv7e6w9q2m4t8x0c3fb";
-  private final CallbackBench bench = new CallbackBench(Duration.ofSeconds(15), "");
   private final List<ScriptedReceiver> receivers = new ArrayList<>();
+  private CallbackBench bench;
+
+  @BeforeEach
+  void open(Vertx vertx) {
+    bench = new CallbackBench(vertx, Duration.ofSeconds(15), "");
+  }
 
   @AfterEach
   void close() throws IOException {
-    bench.close();
     for (ScriptedReceiver receiver : receivers) {
       receiver.close();
     }
   }
 
-  /** The name is one that this machine really has, and leads to the canary. */
+  /** The name {@code localhost} exists and resolves to the address of the canary. */
   @Test
-  void theCheckedAddressIsCalledWhereverTheNameLeadsByThen() throws Exception {
-    ScriptedReceiver receiver = listen(fitAddress(), 0);
+  void connectsToTheCheckedAddressAfterRebinding() throws Exception {
+    ScriptedReceiver receiver = listen(allowedAddress(), 0);
     ScriptedReceiver canary = listen(InetAddress.getByName("127.0.0.1"), receiver.port());
-    List<ScriptedReceiver> inside = listenInside(receiver.port());
+    List<ScriptedReceiver> internal = listenOnInternalAddresses(receiver.port());
     Deque<InetAddress> answers =
-        new ArrayDeque<>(List.of(fitAddress(), InetAddress.getByName("127.0.0.1")));
-    TargetGuard targets =
+        new ArrayDeque<>(List.of(allowedAddress(), InetAddress.getByName("127.0.0.1")));
+    TargetGuard guard =
         new TargetGuard(
             (host, merchant) -> Future.succeededFuture(List.of(answers.remove())), config(true));
 
     Target target =
-        CallbackBench.finish(
-            targets.resolve("http://localhost:%d/x".formatted(receiver.port()), MERCHANT, true));
+        guard.resolve("http://localhost:%d/x".formatted(receiver.port()), MERCHANT, true).await();
     for (int i = 0; i < 3; i++) {
       assertNull(bench.post(target).error());
     }
 
-    assertEquals(1, answers.size(), "the client asks for no name");
+    assertEquals(1, answers.size(), "the client does not resolve the name again");
     assertEquals(3, receiver.requests.size());
     assertTrue(receiver.requests.get(0).contains("host: localhost:" + receiver.port()));
     assertEquals(0, canary.connections.get());
-    inside.forEach(one -> assertEquals(0, one.connections.get()));
+    internal.forEach(other -> assertEquals(0, other.connections.get()));
   }
 
   @Test
-  void anAddressInsideIsRefusedBeforeAnythingIsSent() throws Exception {
+  void rejectsAnInternalAddressBeforeConnecting() throws Exception {
     ScriptedReceiver canary = listen(InetAddress.getByName("127.0.0.1"), 0);
-    List<ScriptedReceiver> inside = listenInside(canary.port());
-    List<InetAddress> addresses = new ArrayList<>(addressesInside());
+    List<ScriptedReceiver> internal = listenOnInternalAddresses(canary.port());
+    List<InetAddress> addresses = new ArrayList<>(internalAddresses());
     addresses.add(InetAddress.getByName("127.0.0.1"));
     for (InetAddress address : addresses) {
-      TargetGuard targets =
+      TargetGuard guard =
           new TargetGuard(
               (host, merchant) -> Future.succeededFuture(List.of(address)), config(false));
       Future<Target> refused =
-          targets.resolve("https://shop.example.com:%d/".formatted(canary.port()), MERCHANT, false);
-      assertTrue(refused.cause() instanceof Fault, () -> address + " is not refused");
-      String words = String.valueOf(refused.cause().getMessage());
-      assertEquals("url must have a host that exists on the public internet", words);
+          guard.resolve("https://shop.example.com:%d/".formatted(canary.port()), MERCHANT, false);
+      assertTrue(refused.cause() instanceof Fault, () -> address + " is not rejected");
+      String message = String.valueOf(refused.cause().getMessage());
+      assertEquals("url must have a host that exists on the public internet", message);
     }
     assertEquals(0, canary.connections.get());
-    inside.forEach(one -> assertEquals(0, one.connections.get()));
+    internal.forEach(other -> assertEquals(0, other.connections.get()));
   }
 
   @Test
-  void anIpv6AddressIsCalledAsItIsWritten() throws Exception {
+  void connectsToALiteralIpv6Address() throws Exception {
     InetAddress ipv6 = InetAddress.getByName("::1");
     assumeTrue(canListen(ipv6));
     ScriptedReceiver receiver = listen(ipv6, 0);
-    TargetGuard targets =
-        new TargetGuard((host, merchant) -> Future.failedFuture("no name was given"), config(true));
+    TargetGuard guard =
+        new TargetGuard(
+            (host, merchant) -> Future.failedFuture("No lookup expected"), config(true));
     String url = "http://[::1]:%d/x".formatted(receiver.port());
-    assertNull(bench.post(CallbackBench.finish(targets.resolve(url, MERCHANT, true))).error());
+    assertNull(bench.post(guard.resolve(url, MERCHANT, true).await()).error());
     assertTrue(receiver.requests.get(0).contains("host: [::1]:" + receiver.port()));
   }
 
@@ -103,8 +114,8 @@ class CallbackRebindingTest {
     return CallbackBench.config(Duration.ofSeconds(15), allowLoopback, "");
   }
 
-  /** Another loopback address than the usual one, which macOS does not have. */
-  private static InetAddress fitAddress() throws IOException {
+  /** A loopback address other than 127.0.0.1. macOS does not have it. */
+  private static InetAddress allowedAddress() throws IOException {
     InetAddress address = InetAddress.getByName("127.0.0.2");
     assumeTrue(canListen(address));
     return address;
@@ -125,20 +136,20 @@ class CallbackRebindingTest {
     return receiver;
   }
 
-  private List<ScriptedReceiver> listenInside(int port) throws SocketException {
-    List<ScriptedReceiver> inside = new ArrayList<>();
-    for (InetAddress address : addressesInside()) {
+  private List<ScriptedReceiver> listenOnInternalAddresses(int port) throws SocketException {
+    List<ScriptedReceiver> internal = new ArrayList<>();
+    for (InetAddress address : internalAddresses()) {
       try {
-        inside.add(listen(address, port));
+        internal.add(listen(address, port));
       } catch (UncheckedIOException taken) {
-        // one canary fewer
+        // without this canary
       }
     }
-    return inside;
+    return internal;
   }
 
-  /** What this machine has in its own network, if anything. */
-  private static List<InetAddress> addressesInside() throws SocketException {
+  /** The addresses of this machine in private networks, if it has any. */
+  private static List<InetAddress> internalAddresses() throws SocketException {
     return NetworkInterface.networkInterfaces()
         .flatMap(NetworkInterface::inetAddresses)
         .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())

@@ -20,9 +20,9 @@ class CallbackSignerTest {
   private static final String BODY =
       "{\"type\":\"order.paid\",\"data\":{\"title\":\"Batik – ₺ 🎁 %s\"}}";
 
-  /** The example of the specification. */
+  /** The example of the Standard Webhooks specification. */
   @Test
-  void signsAsTheSpecificationSays() {
+  void signsTheExampleOfTheSpecification() {
     Map<String, String> headers =
         CallbackSigner.headers(
             "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -38,7 +38,7 @@ class CallbackSignerTest {
   }
 
   @Test
-  void theTimestampIsInWholeSeconds() {
+  void writesTheTimestampInWholeSeconds() {
     Map<String, String> headers =
         CallbackSigner.headers(
             "whd_1", Instant.ofEpochMilli(1614265330999L), BODY, List.of(SECRET));
@@ -46,7 +46,7 @@ class CallbackSignerTest {
   }
 
   @Test
-  void receiversVerifyItWithTheOldSecretAndTheNewOne() throws Exception {
+  void signsWithTheOldAndTheNewSecret() throws Exception {
     Map<String, List<String>> headers =
         received(CallbackSigner.headers("whd_1", Instant.now(), BODY, List.of(SECRET, OLD_SECRET)));
     assertDoesNotThrow(() -> new Webhook(SECRET).verify(BODY, headers));
@@ -64,14 +64,14 @@ class CallbackSignerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "whsec_", "whsec_***", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"})
-  void whatIsNoSecretSignsNothing(String secret) {
+  void rejectsAnInvalidSecret(String secret) {
     assertThrows(
         IllegalArgumentException.class,
         () -> CallbackSigner.headers("whd_1", Instant.now(), BODY, List.of(secret)));
   }
 
   @Test
-  void nothingGoesOutUnsigned() {
+  void requiresASecret() {
     assertThrows(
         IllegalArgumentException.class,
         () -> CallbackSigner.headers("whd_1", Instant.now(), BODY, List.of()));

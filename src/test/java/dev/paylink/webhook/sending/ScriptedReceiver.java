@@ -16,9 +16,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 
-/** A server that does to each request what its script says, and remembers what it was sent. */
+/** A server that answers every request by a script and records the requests. */
 final class ScriptedReceiver implements AutoCloseable {
-  /** What is done once a request is there, whole. */
+  /** Runs after a whole request has been read. */
   @FunctionalInterface
   interface Script {
     void answer(Socket socket, OutputStream out) throws Exception;
@@ -46,28 +46,28 @@ final class ScriptedReceiver implements AutoCloseable {
     start(this::accept);
   }
 
-  /** Answers with a text of which every character is a byte. */
+  /** Answers with a text in ISO 8859-1: one byte per character. */
   static Script text(String answer) {
     return (socket, out) -> out.write(answer.getBytes(StandardCharsets.ISO_8859_1));
   }
 
   static Script status(int status, String... headers) {
-    String more = headers.length == 0 ? "" : String.join("\r\n", headers) + "\r\n";
+    String lines = headers.length == 0 ? "" : String.join("\r\n", headers) + "\r\n";
     String length = status == 204 ? "" : "Content-Length: 2\r\n";
     String body = status == 204 ? "" : "ok";
-    return text("HTTP/1.1 %d Words\r\n%s%s\r\n%s".formatted(status, more, length, body));
+    return text("HTTP/1.1 %d Words\r\n%s%s\r\n%s".formatted(status, lines, length, body));
   }
 
   int port() {
     return server.getLocalPort();
   }
 
-  /** What is said before anything was heard. */
+  /** Sets a text that is sent on connecting, before anything is read. */
   void greet(String text) {
     greeting = text;
   }
 
-  /** Whether every connection was closed, by whomever. */
+  /** Whether every connection is closed, by either side. */
   boolean isIdle() {
     return sockets.stream().allMatch(Socket::isClosed);
   }
@@ -87,13 +87,13 @@ final class ScriptedReceiver implements AutoCloseable {
         start(() -> serve(socket));
       }
     } catch (IOException closed) {
-      // the end
+      // close() was called
     }
   }
 
   private void serve(Socket socket) {
     try (socket) {
-      if (!greeting.isEmpty()) { // else a handshake would begin here
+      if (!greeting.isEmpty()) { // getOutputStream() would start a TLS handshake
         text(greeting).answer(socket, socket.getOutputStream());
       }
       BufferedReader in =
@@ -104,7 +104,7 @@ final class ScriptedReceiver implements AutoCloseable {
         socket.getOutputStream().flush();
       }
     } catch (Exception e) {
-      // the client is gone, or shook no hands
+      // the client closed the connection, or the TLS handshake failed
     }
   }
 

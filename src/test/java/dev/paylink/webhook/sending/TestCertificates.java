@@ -18,7 +18,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocketFactory;
 
-/** An authority of its own with what it signed, made with the tool of the JDK. */
+/** A certificate authority and the certificates it signed, made with the keytool of the JDK. */
 final class TestCertificates {
   private static final String PASSWORD = "changeit";
   private static final String AUTHORITY = "authority";
@@ -30,7 +30,7 @@ final class TestCertificates {
     make(AUTHORITY, "-dname", "CN=Authority", "-ext", "bc:c", "-validity", "30");
   }
 
-  /** Makes a certificate that begins so many days from now and is good for so many. */
+  /** Makes a certificate that is valid for {@code days} days, starting in {@code startDay} days. */
   void sign(String alias, String host, int startDay, int days) throws Exception {
     make(
         alias,
@@ -54,13 +54,13 @@ final class TestCertificates {
     command.addAll(List.of("-keystore", file.toString()));
     command.addAll(List.of(options));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
-      throw new IllegalStateException(said);
+      throw new IllegalStateException(output);
     }
   }
 
-  /** The certificate of the authority. */
+  /** Returns the certificate of the authority as PEM. */
   String pem() throws GeneralSecurityException, IOException {
     byte[] der = all().getCertificate(AUTHORITY).getEncoded();
     return "-----BEGIN CERTIFICATE-----\n%s\n-----END CERTIFICATE-----\n"
@@ -75,7 +75,7 @@ final class TestCertificates {
     return store;
   }
 
-  /** What a server needs that has this certificate and no other one. */
+  /** Returns a key store with this certificate only. */
   private KeyStore only(String alias) throws GeneralSecurityException, IOException {
     KeyStore.PasswordProtection password = new KeyStore.PasswordProtection(PASSWORD.toCharArray());
     KeyStore store = KeyStore.getInstance("PKCS12");

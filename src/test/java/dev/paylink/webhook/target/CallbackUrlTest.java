@@ -30,7 +30,7 @@ class CallbackUrlTest {
     "https://[::ffff:93.184.215.14]/, [::ffff:93.184.215.14], 443, /",
     "https://[64:ff9b::93.184.215.14]/, [64:ff9b::93.184.215.14], 443, /"
   })
-  void aUrlIsTakenApart(String url, String host, int port, String requestUri) {
+  void parsesAUrl(String url, String host, int port, String requestUri) {
     boolean ssl = !url.startsWith("http:");
     assertEquals(Optional.of(new CallbackUrl(ssl, host, port, requestUri)), CallbackUrl.parse(url));
   }
@@ -38,7 +38,7 @@ class CallbackUrlTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        // not one URL
+        // not an absolute http(s) URL
         "",
         "https://",
         "https:///x",
@@ -57,7 +57,7 @@ class CallbackUrlTest {
         "https://shop.example.com/\r\nHost: x",
         "https://shop.example.com/bücher",
         "https://bücher.example/",
-        // user info, fragments and backslashes, that make readers disagree on the host
+        // user info, fragments and backslashes: parsers disagree on the host
         "https://good@127.0.0.1/",
         "https://good:secret@shop.example.com/",
         "https://@shop.example.com/",
@@ -72,7 +72,7 @@ class CallbackUrlTest {
         "https://shop.example.com%00.example/",
         "https://shop%2eexample.com/",
         "https://127%2e0.0.1/",
-        // names that are none
+        // invalid host names
         "https://shop/",
         "https://localhost./",
         "https://shop.example.com./",
@@ -83,7 +83,7 @@ class CallbackUrlTest {
         "https://my_shop.example.com/",
         "https://*.example.com/",
         "https://shop.example.c0m.1/",
-        // addresses as only some read them
+        // addresses that only some parsers accept
         "https://127.1/",
         "https://127.0.1/",
         "https://2130706433/",
@@ -115,7 +115,7 @@ class CallbackUrlTest {
         "https://shop.example.com:-1/",
         "https://shop.example.com:https/"
       })
-  void whatReadsInTwoWaysIsNone(String url) {
+  void rejectsAnAmbiguousUrl(String url) {
     assertEquals(Optional.empty(), CallbackUrl.parse(url));
   }
 }

@@ -1,6 +1,5 @@
 package dev.paylink.webhook.target;
 
-import static dev.paylink.webhook.sending.CallbackBench.finish;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +9,7 @@ import dev.paylink.api.FaultCode;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.junit5.VertxExtension;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,27 +18,36 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+@ExtendWith(VertxExtension.class)
+@Timeout(60)
 class MachineResolverTest {
-  private static final String ONE = "mer_one";
-  private static final String OTHER = "mer_other";
+  private static final String MERCHANT = "mer_one";
+  private static final String OTHER_MERCHANT = "mer_other";
 
-  private final Vertx vertx = Vertx.vertx();
-  private final Context context = vertx.getOrCreateContext();
   private final CountDownLatch nameServer = new CountDownLatch(1);
-  private final Queue<String> asked = new ConcurrentLinkedQueue<>();
-  private final MachineResolver names = new MachineResolver(vertx, this::lookUp);
+  private final Queue<String> lookups = new ConcurrentLinkedQueue<>();
+  private Context context;
+  private MachineResolver names;
 
-  @AfterEach
-  void close() {
-    nameServer.countDown();
-    finish(vertx.close());
+  @BeforeEach
+  void open(Vertx vertx) {
+    context = vertx.getOrCreateContext();
+    names = new MachineResolver(vertx, this::lookUp);
   }
 
-  /** The name server of {@code slow} hosts says nothing for as long as the test likes. */
+  @AfterEach
+  void release() {
+    nameServer.countDown();
+  }
+
+  /** Blocks for {@code slow} hosts until the test releases {@code nameServer}. */
   private InetAddress[] lookUp(String host) throws Exception {
-    asked.add(host);
+    lookups.add(host);
     if (host.startsWith("slow")) {
       nameServer.await();
     }
@@ -46,60 +55,63 @@ class MachineResolverTest {
   }
 
   @Test
-  void theMachineIsAskedWithItsHostsFile() {
+  void resolvesNamesOfTheHostsFile(Vertx vertx) {
     MachineResolver machine = new MachineResolver(vertx);
-    Future<List<InetAddress>> one = resolve(machine, "localhost", ONE);
-    Future<List<InetAddress>> other = resolve(machine, "localhost", OTHER);
-    assertTrue(finish(one).stream().allMatch(InetAddress::isLoopbackAddress));
-    assertFalse(finish(other).isEmpty());
+    Future<List<InetAddress>> first = resolve(machine, "localhost", MERCHANT);
+    Future<List<InetAddress>> second = resolve(machine, "localhost", OTHER_MERCHANT);
+    assertTrue(first.await().stream().allMatch(InetAddress::isLoopbackAddress));
+    assertFalse(second.await().isEmpty());
     assertTrue(
-        finish(resolve(machine, "does.not.exist.invalid", ONE).otherwise(List.of())).isEmpty());
+        resolve(machine, "does.not.exist.invalid", MERCHANT)
+            .otherwise(List.of())
+            .await()
+            .isEmpty());
   }
 
   @Test
-  void whoseNameServersAreSlowHoldsUpNobodyElse() {
-    List<Future<List<InetAddress>>> slow = askForSlowHosts(ONE, 2 * MachineResolver.THREADS);
+  void isolatesMerchantsFromSlowNameServers() {
+    List<Future<List<InetAddress>>> slow = resolveSlowHosts(MERCHANT, 2 * MachineResolver.THREADS);
     for (int i = 0; i < 2 * MachineResolver.THREADS; i++) {
-      assertFalse(finish(resolve(names, "shop%d.test".formatted(i), OTHER)).isEmpty());
+      assertFalse(resolve(names, "shop%d.test".formatted(i), OTHER_MERCHANT).await().isEmpty());
     }
     assertEquals(0, slow.stream().filter(Future::succeeded).count());
   }
 
   @Test
-  void whatWasNotEvenAskedForSaysNothingOfTheHost() {
+  void reportsLookupsThatNeverStartedAsUnavailable() {
     int all = MachineResolver.THREADS_PER_MERCHANT + MachineResolver.WAITING_PER_MERCHANT;
-    List<Future<List<InetAddress>>> slow = askForSlowHosts(ONE, all);
-    Future<List<InetAddress>> tooMany = resolve(names, "shop.test", ONE);
-    assertTrue(isUnavailable(tooMany), "there is no place to wait");
+    List<Future<List<InetAddress>>> slow = resolveSlowHosts(MERCHANT, all);
+    Future<List<InetAddress>> tooMany = resolve(names, "shop.test", MERCHANT);
+    assertTrue(isUnavailable(tooMany), "the queue of the merchant is full");
     for (int i = 0; i < all; i++) {
-      boolean begun = i < MachineResolver.THREADS_PER_MERCHANT;
-      assertEquals(!begun, isUnavailable(slow.get(i)), "host " + i);
-      assertEquals(begun, slow.get(i).cause() instanceof TimeoutException, "host " + i);
+      boolean started = i < MachineResolver.THREADS_PER_MERCHANT;
+      assertEquals(!started, isUnavailable(slow.get(i)), "host " + i);
+      assertEquals(started, slow.get(i).cause() instanceof TimeoutException, "host " + i);
     }
-    assertEquals(MachineResolver.THREADS_PER_MERCHANT, asked.size());
+    assertEquals(MachineResolver.THREADS_PER_MERCHANT, lookups.size());
   }
 
-  /** The place is had again once the name server has answered, or the machine has given up. */
+  /** A slot is freed when the lookup ends: the name server answers or the machine gives up. */
   @Test
-  void aMerchantWaitsForItselfOnly() {
-    askForSlowHosts(ONE, MachineResolver.THREADS_PER_MERCHANT);
-    Future<List<InetAddress>> waiting = resolve(names, "shop.test", ONE);
-    Future<List<InetAddress>> shared = resolve(names, "slow0.test", OTHER);
-    finish(resolve(names, "another.test", OTHER));
-    assertFalse(asked.contains("shop.test"));
+  void queuesAMerchantUntilItsOwnLookupsEnd() {
+    resolveSlowHosts(MERCHANT, MachineResolver.THREADS_PER_MERCHANT);
+    Future<List<InetAddress>> waiting = resolve(names, "shop.test", MERCHANT);
+    Future<List<InetAddress>> shared = resolve(names, "slow0.test", OTHER_MERCHANT);
+    resolve(names, "another.test", OTHER_MERCHANT).await();
+    assertFalse(lookups.contains("shop.test"));
     nameServer.countDown();
-    assertFalse(finish(waiting).isEmpty());
-    assertFalse(finish(shared).isEmpty());
+    assertFalse(waiting.await().isEmpty());
+    assertFalse(shared.await().isEmpty());
   }
 
   @Test
-  void anAnswerServesForAMoment() {
-    finish(resolve(names, "shop.test", ONE));
-    finish(resolve(names, "shop.test", OTHER));
-    assertEquals(List.of("shop.test"), List.copyOf(asked));
+  void cachesAnAnswer() {
+    resolve(names, "shop.test", MERCHANT).await();
+    resolve(names, "shop.test", OTHER_MERCHANT).await();
+    assertEquals(List.of("shop.test"), List.copyOf(lookups));
   }
 
-  private List<Future<List<InetAddress>>> askForSlowHosts(String merchantId, int count) {
+  private List<Future<List<InetAddress>>> resolveSlowHosts(String merchantId, int count) {
     List<Future<List<InetAddress>>> answers = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       answers.add(resolve(names, "slow%d.test".formatted(i), merchantId));
@@ -107,13 +119,15 @@ class MachineResolverTest {
     return answers;
   }
 
-  private Future<List<InetAddress>> resolve(MachineResolver by, String host, String merchantId) {
+  private Future<List<InetAddress>> resolve(
+      MachineResolver resolver, String host, String merchantId) {
     return Future.future(
-        result -> context.runOnContext(go -> by.resolve(host, merchantId).onComplete(result)));
+        result ->
+            context.runOnContext(run -> resolver.resolve(host, merchantId).onComplete(result)));
   }
 
   private static boolean isUnavailable(Future<List<InetAddress>> answer) {
-    finish(answer.otherwise(List.of()));
+    answer.otherwise(List.of()).await();
     return answer.cause() instanceof Fault fault && fault.code() == FaultCode.UNAVAILABLE;
   }
 }

@@ -77,14 +77,14 @@ class PublicAddressesTest {
         "ff02::1",
         "ff0e::1"
       })
-  void whatIsNotOfOneMachineOnTheInternetIsNotPublic(String text) throws UnknownHostException {
+  void rejectsNonPublicAddresses(String text) throws UnknownHostException {
     InetAddress address = InetAddress.getByName(text);
     assertFalse(PublicAddresses.contains(address));
     String literal = text.contains(":") ? "[" + text + "]" : text;
     assertEquals(
         Optional.of(address),
         CallbackUrl.parse("https://" + literal + "/").flatMap(CallbackUrl::literalAddress),
-        "a URL with it means it");
+        "a URL with the literal has this address");
   }
 
   @ParameterizedTest
@@ -114,7 +114,7 @@ class PublicAddressesTest {
         "3ffe::1",
         "64:ff9b::8.8.8.8"
       })
-  void theNeighboursAreFit(String address) throws UnknownHostException {
+  void acceptsTheNeighboursOfNonPublicRanges(String address) throws UnknownHostException {
     assertTrue(PublicAddresses.contains(InetAddress.getByName(address)));
   }
 }

@@ -25,19 +25,19 @@ class TargetGuardTest {
   private static final String PUBLIC = "93.184.215.14";
   private static final String URL = "https://shop.example.com/webhooks";
 
-  private final List<String> asked = new ArrayList<>();
+  private final List<String> lookups = new ArrayList<>();
 
   @Test
-  void aPublicHostIsFoundFit() {
+  void acceptsAPublicHost() {
     Target target =
-        await(targets(PUBLIC).resolve("https://Shop.example.com:8443?c=d", MERCHANT, false));
+        resolved(guard(PUBLIC).resolve("https://Shop.example.com:8443?c=d", MERCHANT, false));
     assertEquals("shop.example.com", target.host());
     assertEquals(8443, target.port());
     assertEquals("/?c=d", target.requestUri());
     assertTrue(target.ssl());
-    assertEquals(List.of("shop.example.com"), asked);
+    assertEquals(List.of("shop.example.com"), lookups);
     assertEquals(
-        443, await(targets(PUBLIC).resolve("https://[64:ff9b::1.1.1.1]", MERCHANT, false)).port());
+        443, resolved(guard(PUBLIC).resolve("https://[64:ff9b::1.1.1.1]", MERCHANT, false)).port());
   }
 
   @ParameterizedTest
@@ -46,15 +46,15 @@ class TargetGuardTest {
         "", "ftp://shop.example.com/", "https://good@127.0.0.1/", "https://127.0.0.1#@good",
         "https://127.1/", "https://0177.0.0.1/", "https://[::1%25lo]/", "https://①②⑦.⓪.⓪.①/"
       })
-  void whatReadsInTwoWaysIsRefusedWithoutAsking(String url) {
+  void rejectsAnAmbiguousUrlWithoutALookup(String url) {
     assertEquals(
         "must be an absolute https URL in ASCII, without user info and fragment, as"
             + " https://shop.example.com/webhooks",
-        refusal(targets(PUBLIC).resolve(url, MERCHANT, false)));
+        refusal(guard(PUBLIC).resolve(url, MERCHANT, false)));
     assertTrue(
-        refusal(targets(PUBLIC).resolve(url, MERCHANT, true))
+        refusal(guard(PUBLIC).resolve(url, MERCHANT, true))
             .startsWith("must be an absolute https or http URL in ASCII"));
-    assertEquals(List.of(), asked);
+    assertEquals(List.of(), lookups);
   }
 
   @ParameterizedTest
@@ -73,29 +73,29 @@ class TargetGuardTest {
         "2002:7f00:1::1",
         "fd00::1"
       })
-  void oneAddressThatIsNotPublicIsEnough(String address) {
-    String words = "must have a host that exists on the public internet";
+  void rejectsAHostWithAnyNonPublicAddress(String address) {
+    String message = "must have a host that exists on the public internet";
     String literal = address.contains(":") ? "[" + address + "]" : address;
     assertEquals(
-        words, refusal(targets(PUBLIC).resolve("https://" + literal + "/", MERCHANT, false)));
+        message, refusal(guard(PUBLIC).resolve("https://" + literal + "/", MERCHANT, false)));
     assertEquals(
-        words, refusal(targets(PUBLIC).resolve("http://" + literal + "/", MERCHANT, true)));
-    assertEquals(List.of(), asked);
-    assertEquals(words, refusal(targets(address).resolve(URL, MERCHANT, true)));
-    assertEquals(words, refusal(targets(PUBLIC, address).resolve(URL, MERCHANT, false)));
-    assertEquals(words, refusal(targets(address, PUBLIC).resolve(URL, MERCHANT, false)));
+        message, refusal(guard(PUBLIC).resolve("http://" + literal + "/", MERCHANT, true)));
+    assertEquals(List.of(), lookups);
+    assertEquals(message, refusal(guard(address).resolve(URL, MERCHANT, true)));
+    assertEquals(message, refusal(guard(PUBLIC, address).resolve(URL, MERCHANT, false)));
+    assertEquals(message, refusal(guard(address, PUBLIC).resolve(URL, MERCHANT, false)));
   }
 
-  /** The one answer of a name inside and a name that is none: nobody can tell them apart. */
+  /** The same answer for both, so that a caller cannot find out which internal names exist. */
   @Test
-  void aNameThatDoesNotExistIsRefusedAsOneInside() {
-    HostResolver none = (host, merchant) -> Future.failedFuture(new UnknownHostException(host));
-    HostResolver nothing = (host, merchant) -> Future.succeededFuture(List.of());
-    String inside = refusal(targets("10.0.0.5").resolve(URL, MERCHANT, false));
+  void rejectsUnknownAndInternalNamesAlike() {
+    HostResolver unknown = (host, merchant) -> Future.failedFuture(new UnknownHostException(host));
+    HostResolver empty = (host, merchant) -> Future.succeededFuture(List.of());
+    String internal = refusal(guard("10.0.0.5").resolve(URL, MERCHANT, false));
     assertEquals(
-        inside, refusal(new TargetGuard(none, config(false)).resolve(URL, MERCHANT, false)));
+        internal, refusal(new TargetGuard(unknown, config(false)).resolve(URL, MERCHANT, false)));
     assertEquals(
-        inside, refusal(new TargetGuard(nothing, config(false)).resolve(URL, MERCHANT, false)));
+        internal, refusal(new TargetGuard(empty, config(false)).resolve(URL, MERCHANT, false)));
   }
 
   @ParameterizedTest
@@ -107,33 +107,34 @@ class TargetGuardTest {
     "http://shop.example.com:25/, true",
     "https://shop.example.com:6379/, false"
   })
-  void portsAreThoseOfTheConfiguration(String url, boolean refused) {
-    Future<Target> result = targets(PUBLIC).resolve(url, MERCHANT, true);
-    if (refused) {
+  void allowsTheConfiguredPortsOnly(String url, boolean rejected) {
+    Future<Target> result = guard(PUBLIC).resolve(url, MERCHANT, true);
+    if (rejected) {
       assertEquals("must have one of the ports 443,1024-65535", refusal(result));
-      assertEquals(List.of(), asked);
+      assertEquals(List.of(), lookups);
     } else {
-      await(result);
+      resolved(result);
     }
   }
 
   @Test
-  void onlyTestMerchantsMayDoWithoutTls() {
-    Target target = await(targets(PUBLIC).resolve("http://shop.example.com/x", MERCHANT, true));
+  void allowsHttpForTestMerchantsOnly() {
+    Target target = resolved(guard(PUBLIC).resolve("http://shop.example.com/x", MERCHANT, true));
     assertFalse(target.ssl());
     assertEquals(80, target.port());
     assertTrue(
-        refusal(targets(PUBLIC).resolve("http://shop.example.com/x", MERCHANT, false))
+        refusal(guard(PUBLIC).resolve("http://shop.example.com/x", MERCHANT, false))
             .startsWith("must be an absolute https URL"));
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"http://localhost:3000/", "https://127.0.0.1:3000/", "http://[::1]:3000/x"})
-  void thisMachineIsForTestMerchantsWhereItIsAllowed(String url) {
+  void allowsLoopbackForTestMerchantsIfConfigured(String url) {
     HostResolver resolver = resolver("127.0.0.1", "::1");
     assertEquals(
-        3000, await(new TargetGuard(resolver, config(true)).resolve(url, MERCHANT, true)).port());
+        3000,
+        resolved(new TargetGuard(resolver, config(true)).resolve(url, MERCHANT, true)).port());
     refusal(new TargetGuard(resolver, config(false)).resolve(url, MERCHANT, true));
     refusal(new TargetGuard(resolver, config(true)).resolve(url, MERCHANT, false));
     refusal(
@@ -144,26 +145,26 @@ class TargetGuardTest {
   }
 
   @Test
-  void theFirstAddressIsTakenAndIpv4BeforeIpv6() {
+  void prefersTheFirstIpv4Address() {
     Target target =
-        await(targets("2606:2800:21f:cb07::1", PUBLIC, "1.1.1.1").resolve(URL, MERCHANT, false));
+        resolved(guard("2606:2800:21f:cb07::1", PUBLIC, "1.1.1.1").resolve(URL, MERCHANT, false));
     assertEquals(PUBLIC, target.address().hostAddress());
-    assertEquals(PUBLIC, target.address().host(), "the pool must not know it by a name");
-    Target ipv6 = await(targets("2606:2800:21f:cb07::1").resolve(URL, MERCHANT, false));
+    assertEquals(PUBLIC, target.address().host(), "the connection pool gets no host name");
+    Target ipv6 = resolved(guard("2606:2800:21f:cb07::1").resolve(URL, MERCHANT, false));
     assertEquals("2606:2800:21f:cb07:0:0:0:1", ipv6.address().hostAddress());
   }
 
-  private TargetGuard targets(String... addresses) {
+  private TargetGuard guard(String... addresses) {
     HostResolver resolver = resolver(addresses);
     return new TargetGuard(
         (host, merchant) -> {
-          asked.add(host);
+          lookups.add(host);
           return resolver.resolve(host, merchant);
         },
         config(false));
   }
 
-  /** With the name in the addresses, as the JVM answers. */
+  /** Resolves to addresses that contain the name, as those of the JVM do. */
   private static HostResolver resolver(String... addresses) {
     return (host, merchant) ->
         Future.succeededFuture(
@@ -182,13 +183,13 @@ class TargetGuardTest {
     return CallbackBench.config(Duration.ofSeconds(15), allowLoopback, "");
   }
 
-  private static Target await(Future<Target> future) {
+  private static Target resolved(Future<Target> future) {
     assertTrue(future.succeeded(), () -> String.valueOf(future.cause()));
     return future.result();
   }
 
   private static String refusal(Future<Target> future) {
-    assertTrue(future.failed(), () -> "not refused: " + future.result());
+    assertTrue(future.failed(), () -> "not rejected: " + future.result());
     Fault fault = assertInstanceOf(Fault.class, future.cause());
     assertEquals("url", fault.details().get(0).field());
     return fault.details().get(0).message();
