@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The wire format between nodes, which a message within a node never takes. */
+/** The wire format between nodes. Messages within a node are passed by reference. */
 class CodecTest {
   private static final List<Class<?>> CATALOGUES =
       List.of(BusApi.class, CheckoutBus.class, SandboxBus.class, TokenBus.class, OutboxBus.class);
@@ -41,24 +41,24 @@ class CodecTest {
 
   @ParameterizedTest
   @MethodSource("messages")
-  void everyMessageCrossesTheWire(Record message) {
-    assertCrosses(message);
+  void decodesEveryMessageItEncodes(Record message) {
+    assertDecodes(message);
   }
 
-  private static <R extends Record> void assertCrosses(R message) {
+  private static <R extends Record> void assertDecodes(R message) {
     @SuppressWarnings("unchecked") // the class of an R
     RecordCodec<R> codec = new RecordCodec<>((Class<R>) message.getClass());
     Buffer buffer = Buffer.buffer(BEFORE);
     codec.encodeToWire(buffer, message);
     int length = buffer.getInt(BEFORE.length);
     assertEquals(buffer.length(), BEFORE.length + Integer.BYTES + length);
-    buffer.appendString("behind");
+    buffer.appendString("after");
     assertEquals(message, codec.decodeFromWire(BEFORE.length, buffer));
     assertSame(message, codec.transform(message));
   }
 
   @Test
-  void everyTypeOfTheBusHasASample() throws IllegalAccessException {
+  void hasASampleOfEveryTypeOnTheBus() throws IllegalAccessException {
     Set<Class<?>> sampled = new HashSet<>();
     Samples.all().forEach(message -> sampled.add(message.getClass()));
     for (Object address : addresses()) {
@@ -74,7 +74,7 @@ class CodecTest {
     }
   }
 
-  /** What the constants of the bus are, and what its methods make for a provider. */
+  /** The constants of the catalogues and the addresses made for one provider. */
   private static List<Object> addresses() throws IllegalAccessException {
     List<Object> addresses = new ArrayList<>();
     for (Class<?> catalogue : CATALOGUES) {
@@ -89,18 +89,20 @@ class CodecTest {
   }
 
   @Test
-  void addressesAreDistinct() throws IllegalAccessException {
+  void givesEveryCommandAndTopicADistinctAddress() throws IllegalAccessException {
     Set<String> addresses = new HashSet<>();
-    for (Object one : addresses()) {
+    for (Object constant : addresses()) {
       String address =
-          one instanceof Command<?, ?> command ? command.address() : ((Topic<?>) one).address();
+          constant instanceof Command<?, ?> command
+              ? command.address()
+              : ((Topic<?>) constant).address();
       assertTrue(address.matches("[a-z]+(\\.[a-z-]+)+"), address);
       assertTrue(addresses.add(address), address);
     }
   }
 
   @Test
-  void theWireIsALengthAndJsonInUtf8() {
+  void encodesALengthAndJsonInUtf8() {
     Buffer buffer = Buffer.buffer();
     new RecordCodec<>(LookUpToken.class).encodeToWire(buffer, new LookUpToken("é", "m"));
     byte[] json = "{\"tokenId\":\"é\",\"merchantId\":\"m\"}".getBytes(StandardCharsets.UTF_8);
@@ -108,7 +110,7 @@ class CodecTest {
   }
 
   @Test
-  void aFieldOfALaterVersionIsIgnoredAndAnotherTypeIsRefused() {
+  void ignoresUnknownFieldsAndRejectsAWrongType() {
     RecordCodec<LookUpToken> codec = new RecordCodec<>(LookUpToken.class);
     assertEquals(
         new LookUpToken("tok_a", "mer_a"),
@@ -125,29 +127,29 @@ class CodecTest {
 
   @ParameterizedTest
   @EnumSource
-  void aFaultCrossesTheWireWithAllButItsCause(FaultCode code) {
+  void decodesEveryFieldOfAFaultExceptItsCause(FaultCode code) {
     List<Fault.Detail> details =
         List.of(new Fault.Detail("amount", "is required"), new Fault.Detail("é", ""));
-    Fault again = crossed(Fault.reported(code, "Nö", details, 7));
-    assertEquals(code, again.code());
-    assertEquals("Nö", again.getMessage());
-    assertEquals(details, again.details());
-    assertEquals(7, again.retryAfterSeconds());
-    assertEquals(code.status(), again.failureCode());
+    Fault decoded = decoded(Fault.reported(code, "Nö", details, 7));
+    assertEquals(code, decoded.code());
+    assertEquals("Nö", decoded.getMessage());
+    assertEquals(details, decoded.details());
+    assertEquals(7, decoded.retryAfterSeconds());
+    assertEquals(code.status(), decoded.failureCode());
   }
 
   @Test
-  void theCauseOfAFaultStaysOnItsNode() {
+  void keepsTheCauseOfAFaultOffTheWire() {
     Buffer buffer = Buffer.buffer();
     new FaultCodec().encodeToWire(buffer, Fault.internal(new IllegalStateException("hunter2")));
     assertTrue(!buffer.toString().contains("hunter2"), buffer.toString());
-    Fault again = new FaultCodec().decodeFromWire(0, buffer);
-    assertNull(again.getCause());
-    assertEquals(List.of(), again.details());
-    assertEquals(FaultCode.INTERNAL, again.code());
+    Fault decoded = new FaultCodec().decodeFromWire(0, buffer);
+    assertNull(decoded.getCause());
+    assertEquals(List.of(), decoded.details());
+    assertEquals(FaultCode.INTERNAL, decoded.code());
   }
 
-  private static Fault crossed(Fault fault) {
+  private static Fault decoded(Fault fault) {
     Buffer buffer = Buffer.buffer(BEFORE);
     new FaultCodec().encodeToWire(buffer, fault);
     return new FaultCodec().decodeFromWire(BEFORE.length, buffer);

@@ -34,7 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Messages of checkout, payments and risk, full ones and sparse ones. */
+/** Samples of the messages of checkout, payments and risk. */
 final class PaymentSamples {
   private static final byte[] BYTES = {0, 1, (byte) 0xff, '\n', (byte) 0xc3, '{'};
 

@@ -1,6 +1,5 @@
 package dev.paylink.bus;
 
-import dev.paylink.api.BusApi;
 import dev.paylink.api.CursorMessages.AdvanceCursor;
 import dev.paylink.api.CursorMessages.CursorAdvanced;
 import dev.paylink.api.CursorMessages.EventBatch;
@@ -54,7 +53,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Messages of every type that {@link BusApi} names, full ones and sparse ones. */
+/** Samples of every message type on the bus, with all fields and with required fields only. */
 final class Samples {
   static final Instant AT = Instant.parse("2026-11-21T04:30:00.123456789Z");
   static final Customer CUSTOMER = new Customer("Siti 😀", "siti@example.com", null);

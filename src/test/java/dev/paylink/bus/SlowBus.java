@@ -9,16 +9,19 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
-/** An event bus that takes its time to learn a type of record, and sends nothing. */
+/**
+ * An event bus that blocks while the codec of a {@code Question} is registered, until {@code
+ * registered} is released. It records the calls and sends nothing.
+ */
 final class SlowBus {
   final CountDownLatch registering = new CountDownLatch(1);
   final CountDownLatch registered = new CountDownLatch(1);
-  final List<String> happened = new CopyOnWriteArrayList<>();
+  final List<String> calls = new CopyOnWriteArrayList<>();
   private final Vertx vertx;
 
   SlowBus(Vertx vertx) {
     EventBus slow =
-        proxy(EventBus.class, (self, method, arguments) -> called(method.getName(), arguments));
+        proxy(EventBus.class, (self, method, arguments) -> call(method.getName(), arguments));
     this.vertx =
         proxy(
             Vertx.class,
@@ -34,15 +37,15 @@ final class SlowBus {
     return vertx;
   }
 
-  private Object called(String method, Object[] arguments) throws InterruptedException {
+  private Object call(String method, Object[] arguments) throws InterruptedException {
     if (method.equals("request")) {
-      happened.add("sent");
-      return Future.failedFuture("nobody is there");
+      calls.add("sent");
+      return Future.failedFuture("No handler");
     }
     if (method.equals("registerDefaultCodec") && arguments[0] == VertxBusTest.Question.class) {
       registering.countDown();
       registered.await();
-      happened.add("registered");
+      calls.add("registered");
     }
     return this.vertx.eventBus();
   }

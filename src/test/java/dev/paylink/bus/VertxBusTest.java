@@ -1,9 +1,9 @@
 package dev.paylink.bus;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.Command;
@@ -13,18 +13,22 @@ import dev.paylink.api.Topic;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.junit5.VertxExtension;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@ExtendWith(VertxExtension.class)
+@Timeout(20)
 class VertxBusTest {
-  /** Asks. */
+  /** A request. */
   record Question(String text) {}
 
-  /** Answers. */
+  /** A reply and an event. */
   record Reply(String text) {}
 
   private static final Command<Question, Reply> ASK =
@@ -32,44 +36,38 @@ class VertxBusTest {
   private static final Command<Question, Void> TELL =
       new Command<>("test.tell", Question.class, Void.class);
 
-  private final Vertx vertx = Vertx.vertx();
-  private final Bus bus = new VertxBus(vertx);
+  private Bus bus;
 
-  @AfterEach
-  void close() {
-    await(vertx.close());
-  }
-
-  private static <T> T await(Future<T> future) {
-    return future.toCompletionStage().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
+  @BeforeEach
+  void open(Vertx vertx) {
+    bus = new VertxBus(vertx);
   }
 
   private static Fault fault(Future<?> future) {
-    Throwable failure = await(future.<Throwable>map(unexpected -> null).otherwise(cause -> cause));
-    return assertInstanceOf(Fault.class, failure);
+    return assertThrows(Fault.class, future::await);
   }
 
   @Test
-  void aRequestIsAnswered() {
+  void answersARequest() {
     bus.handle(ASK, question -> Future.succeededFuture(new Reply(question.text() + "!")));
-    assertEquals(new Reply("Really!"), await(bus.request(ASK, new Question("Really"))));
+    assertEquals(new Reply("Really!"), bus.request(ASK, new Question("Really")).await());
   }
 
   @Test
-  void aCommandMayHaveNoReply() {
+  void acceptsACommandWithoutAReply() {
     bus.handle(TELL, question -> Future.succeededFuture());
-    assertNull(await(bus.request(TELL, new Question("x"))));
+    assertNull(bus.request(TELL, new Question("x")).await());
   }
 
   @Test
-  void nobodyThereMeansUnavailable() {
+  void reportsUnavailableWithoutAHandler() {
     Fault fault = fault(bus.request(ASK, new Question("x")));
     assertEquals(FaultCode.UNAVAILABLE, fault.code());
     assertEquals(1, fault.retryAfterSeconds());
   }
 
   @Test
-  void aHandlerThatThrowsIsAnInternalFaultAtOnce() {
+  void turnsAnExceptionIntoAnInternalFault() {
     RuntimeException defect = new IllegalStateException("a defect");
     bus.handle(
         ASK,
@@ -82,13 +80,13 @@ class VertxBusTest {
   }
 
   @Test
-  void aFailureThatIsNoFaultIsInternal() {
+  void turnsAnyOtherFailureIntoAnInternalFault() {
     bus.handle(ASK, question -> Future.failedFuture("a defect"));
     assertEquals(FaultCode.INTERNAL, fault(bus.request(ASK, new Question("x"))).code());
   }
 
   @Test
-  void aFaultArrivesAsItWasThrownOrFailedWith() {
+  void passesOnAFaultUnchanged() {
     List<Fault.Detail> details = List.of(new Fault.Detail("a", "is required"));
     Fault failed = Fault.reported(FaultCode.RATE_LIMITED, "Slowly", details, 3);
     bus.handle(ASK, question -> Future.failedFuture(failed));
@@ -103,33 +101,33 @@ class VertxBusTest {
 
   @ParameterizedTest
   @EnumSource
-  void everySubscriberHearsAnEvent(Topic.Scope scope) {
+  void deliversAnEventToEverySubscriber(Topic.Scope scope) {
     Topic<Reply> topic = new Topic<>("test.news", Reply.class, scope);
-    Promise<Reply> one = Promise.promise();
-    Promise<Reply> other = Promise.promise();
-    bus.subscribe(topic, one::tryComplete);
-    bus.subscribe(topic, other::tryComplete);
+    Promise<Reply> first = Promise.promise();
+    Promise<Reply> second = Promise.promise();
+    bus.subscribe(topic, first::tryComplete);
+    bus.subscribe(topic, second::tryComplete);
     Reply news = new Reply("news");
     bus.publish(topic, news);
-    assertEquals(news, await(one.future()));
-    assertEquals(news, await(other.future()));
+    assertEquals(news, first.future().await());
+    assertEquals(news, second.future().await());
   }
 
-  /** A type that one thread makes known to the bus while another one sends it. */
+  /** One thread registers the codec of a type while another thread sends the type. */
   @Test
-  void theFirstTwoSendersOfATypeMayComeAtOnce() throws Exception {
+  void sendsOnlyAfterTheCodecIsRegistered(Vertx vertx) throws Exception {
     SlowBus slow = new SlowBus(vertx);
-    Bus both = new VertxBus(slow.vertx());
-    Thread first = start(() -> both.request(ASK, new Question("x")));
+    Bus slowBus = new VertxBus(slow.vertx());
+    Thread first = start(() -> slowBus.request(ASK, new Question("x")));
     slow.registering.await();
-    Thread second = start(() -> both.request(TELL, new Question("x")));
+    Thread second = start(() -> slowBus.request(TELL, new Question("x")));
     while (second.getState() != Thread.State.BLOCKED && second.isAlive()) {
       Thread.onSpinWait();
     }
     slow.registered.countDown();
     first.join();
     second.join();
-    assertEquals(List.of("registered", "sent", "sent"), slow.happened);
+    assertEquals(List.of("registered", "sent", "sent"), slow.calls);
   }
 
   private static Thread start(Runnable work) {

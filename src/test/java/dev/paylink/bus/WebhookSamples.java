@@ -36,7 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Messages of webhook endpoints and deliveries, full ones and sparse ones. */
+/** Samples of the messages of webhook endpoints and deliveries. */
 final class WebhookSamples {
   private WebhookSamples() {}
 
@@ -93,7 +93,7 @@ final class WebhookSamples {
     return new WebhookEndpoint("whe_a", "https://x", null, null, true, null, Map.of(), 2, null, AT);
   }
 
-  /** One header is set and another one taken away. */
+  /** Sets one header and removes another. */
   private static EndpointChange change() {
     Map<String, String> headers = new HashMap<>();
     headers.put("X-Shop", "a b");

@@ -8,14 +8,19 @@ import io.vertx.config.yaml.YamlProcessor;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
+import io.vertx.junit5.VertxExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The file that operators start from says what the schema says. */
+/** The sample configuration file agrees with the schema. */
+@ExtendWith(VertxExtension.class)
+@Timeout(20)
 class ConfigFileTest {
   private static final Path FILE = Path.of("conf", "paylink.yaml");
 
@@ -25,7 +30,7 @@ class ConfigFileTest {
   }
 
   @Test
-  void everyDefaultIsAllowedAndEveryKeyIsExplained() throws IOException {
+  void describesEveryKeyAndAllowsItsDefault() throws IOException {
     Map<String, Key> keys = keys();
     assertTrue(keys.size() > 30, keys.keySet().toString());
     for (Key key : keys.values()) {
@@ -35,24 +40,15 @@ class ConfigFileTest {
   }
 
   @Test
-  void theFileShowsEveryKeyWithItsDefault() throws IOException {
+  void listsEveryKeyWithItsDefault(Vertx vertx) throws IOException {
     Map<String, String> defaults = new TreeMap<>();
     keys().values().forEach(key -> defaults.put(key.name(), String.valueOf(key.defaultValue())));
-    assertEquals(defaults, flat(parse()));
+    assertEquals(defaults, flat(parse(vertx)));
   }
 
-  private static JsonObject parse() throws IOException {
+  private static JsonObject parse(Vertx vertx) throws IOException {
     Buffer yaml = Buffer.buffer(Files.readAllBytes(FILE));
-    Vertx vertx = Vertx.vertx();
-    try {
-      return new YamlProcessor()
-          .process(vertx, new JsonObject(), yaml)
-          .toCompletionStage()
-          .toCompletableFuture()
-          .join();
-    } finally {
-      vertx.close().toCompletionStage().toCompletableFuture().join();
-    }
+    return new YamlProcessor().process(vertx, new JsonObject(), yaml).await();
   }
 
   private static Map<String, String> flat(JsonObject file) {

@@ -33,7 +33,7 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void nothingSaidMeansTheDefaults() {
+  void usesTheDefaultsWithoutAFile() {
     AppConfig config = ConfigLoader.load(NO_FILE, Map.of());
     assertEquals(8080, config.http().port());
     assertEquals("http://localhost:8080", config.http().publicUrl());
@@ -43,7 +43,7 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void theEnvironmentWinsOverTheFile() {
+  void prefersTheEnvironmentOverTheFile() {
     JsonObject file =
         file("http", "port", 1)
             .put("orders", new JsonObject().put("cancellable", new JsonArray().add("pending")))
@@ -70,7 +70,7 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void everythingWrongIsListedAtOnce() {
+  void listsEveryProblemAtOnce() {
     JsonObject file =
         file("http", "port", 70_000)
             .put("log", new JsonObject().put("level", "loud").put("colour", "red"))
@@ -112,7 +112,7 @@ class ConfigLoaderTest {
         "PAYLINK_HTTP_HEAD_TIMEOUT    | 301s    | http.headTimeout = 301s: must be a duration from 1s to 5m, as 500ms, 10s, 5m, 24h or 30d",
         "PAYLINK_HTTP_HEAD_TIMEOUT    | PT10S   | http.headTimeout = PT10S: must be a duration from 1s to 5m, as 500ms, 10s, 5m, 24h or 30d"
       })
-  void aWrongValueIsShownWithWhatIsAllowed(String variable, String value, String problem) {
+  void showsAWrongValueWithTheAllowedValues(String variable, String value, String problem) {
     List<Problem> problems = problems(NO_FILE, Map.of(variable, value));
     assertEquals(List.of(problem), problems.stream().map(Problem::toString).toList());
   }
@@ -129,12 +129,12 @@ class ConfigLoaderTest {
         "ftp://pay.example.com",
         "https://pay example.com"
       })
-  void aPublicUrlThatCannotBeAddedToIsRefused(String url) {
+  void rejectsAPublicUrlThatPathsCannotFollow(String url) {
     assertEquals("http.publicUrl", problems(file("http", "publicUrl", url), Map.of()).get(0).key());
   }
 
   @Test
-  void anUnknownKeySaysWhichThereAre() {
+  void listsTheKnownKeysForAnUnknownKey() {
     Problem problem = problems(file("log", "colour", "red"), Map.of()).get(0);
     assertEquals("there is no such key; there are log.format, log.level", problem.allowed());
     problem = problems(new JsonObject().put("logs", 1), Map.of()).get(0);
@@ -146,14 +146,14 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void aKeyWithoutAValueIsNoDefault() {
+  void rejectsAKeyWithoutAValue() {
     Problem problem = problems(file("log", "level", null), Map.of()).get(0);
     assertEquals("log.level", problem.key());
     assertEquals("null", problem.value());
   }
 
   @Test
-  void otherVariablesDoNotStopTheService() {
+  void ignoresOtherEnvironmentVariables() {
     AppConfig config =
         ConfigLoader.load(
             NO_FILE,
@@ -162,7 +162,7 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void portZeroIsReplacedByOneThatIsFree() {
+  void replacesPortZeroByAFreePort() {
     AppConfig config = ConfigLoader.load(file("http", "port", 0), Map.of());
     assertTrue(config.http().port() > 0);
     assertEquals("http://localhost:" + config.http().port(), config.http().publicUrl());
@@ -170,14 +170,14 @@ class ConfigLoaderTest {
 
   @ParameterizedTest
   @CsvSource({"500ms, PT0.5S", "10s, PT10S", "0s, PT0S", "5m, PT5M", "24h, PT24H", "30d, PT720H"})
-  void durationsHaveAUnit(String text, Duration duration) {
+  void readsDurationsWithAUnit(String text, Duration duration) {
     assertEquals(duration, ConfigLoader.duration(text).orElseThrow());
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"", "10", "s", "-1s", "1.5s", "10 s", "10S", "1w", "1h30m", "9999999999s", "PT1S"})
-  void anythingElseIsNoDuration(String text) {
+  void rejectsAnyOtherDuration(String text) {
     assertTrue(ConfigLoader.duration(text).isEmpty());
   }
 }

@@ -33,7 +33,7 @@ class ConfigSecretsTest {
   }
 
   @Test
-  void aSecretMayStandInAFileOfItsOwn(@TempDir Path folder) throws IOException {
+  void readsASecretFromItsOwnFile(@TempDir Path folder) throws IOException {
     Path secret = Files.writeString(folder.resolve("password"), "hunter2\n");
     String path = secret.toString();
     AppConfig config = ConfigLoader.load(file("database", "passwordFile", path), Map.of());
@@ -47,7 +47,7 @@ class ConfigSecretsTest {
   }
 
   @Test
-  void aSecretsFileThatIsMissingIsAProblemAndOnlySecretsHaveOne(@TempDir Path folder) {
+  void rejectsAMissingSecretFileAndFilesOfOtherKeys(@TempDir Path folder) {
     String missing = folder.resolve("none").toString();
     Problem problem = problems(NO_FILE, Map.of("PAYLINK_DATABASE_PASSWORD_FILE", missing)).get(0);
     assertEquals("PAYLINK_DATABASE_PASSWORD_FILE", problem.key());
@@ -58,7 +58,7 @@ class ConfigSecretsTest {
   }
 
   @Test
-  void aSecretIsNeverShown() {
+  void hidesSecretsInProblems() {
     InvalidConfigException refused =
         assertThrows(
             InvalidConfigException.class,
@@ -75,7 +75,7 @@ class ConfigSecretsTest {
   }
 
   @Test
-  void aServiceNeedsKeysForSecretsAndADatabaseCommandDoesNot() {
+  void requiresSecretKeysForTheServiceOnly() {
     String one = SecretBox.newKey();
     String jwks = TokenKeys.generate();
     for (String keys : List.of("", "hunter2", one + "," + one + "," + one, one + ",")) {
@@ -103,7 +103,7 @@ class ConfigSecretsTest {
   }
 
   @Test
-  void aServiceNeedsKeysAndADatabaseCommandDoesNot() {
+  void requiresSigningKeysExceptForDatabaseCommands() {
     String one = TokenKeys.generate();
     String two = TokenKeys.rotate(TokenKeys.generate(), one);
     JsonArray three = new JsonObject(two).getJsonArray("keys").copy();

@@ -7,35 +7,28 @@ import dev.paylink.api.Fault.Detail;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
+import io.vertx.junit5.VertxExtension;
 import io.vertx.openapi.contract.OpenAPIContract;
 import io.vertx.openapi.contract.Operation;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What people read who sent a wrong body, with the schemas of the real contract. */
+/** The messages for a wrong body, by the schemas of the contract. */
+@ExtendWith(VertxExtension.class)
 class ComplaintsTest {
-  private static final Vertx VERTX = Vertx.vertx();
   private static OpenAPIContract contract;
 
   @BeforeAll
-  static void load() {
-    contract =
-        Contract.load(VERTX, "http://localhost:8080")
-            .map(Contract::model)
-            .toCompletionStage()
-            .toCompletableFuture()
-            .join();
-  }
-
-  @AfterAll
-  static void close() {
-    VERTX.close().toCompletionStage().toCompletableFuture().join();
+  @Timeout(60)
+  static void load(Vertx vertx) {
+    contract = Contract.load(vertx, "http://localhost:8080").map(Contract::model).await();
   }
 
   private static List<Detail> complaints(String operationId, String body) {
@@ -69,12 +62,12 @@ class ComplaintsTest {
         "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"age\":3}} | customer.age | is no known field; there are name, email, phone",
         "{\"amount\":1,\"currency\":\"IDR\",\"metadata\":{\"\":3}} | metadata | must have keys of 1 to 40 characters",
       })
-  void aFieldAtFaultIsNamedWithWhatIsAllowed(String body, String field, String message) {
+  void namesAnInvalidFieldAndTheAllowedValues(String body, String field, String message) {
     assertEquals(List.of(new Detail(field, message)), complaints("createOrder", body));
   }
 
   @Test
-  void everyFieldAtFaultIsNamedOnce() {
+  void namesEveryInvalidFieldOnce() {
     List<Detail> details =
         complaints(
             "createPaymentLink",
@@ -84,7 +77,7 @@ class ComplaintsTest {
   }
 
   @Test
-  void whatIsMissingIsNamedFirstAndWhatIsUnknownLast() {
+  void namesMissingFieldsFirstAndUnknownFieldsLast() {
     List<Detail> details = complaints("createPaymentLink", "{\"extra\":1,\"title\":\"\"}");
     assertEquals(
         List.of("amount", "currency", "title", "extra"),
@@ -92,7 +85,7 @@ class ComplaintsTest {
   }
 
   @Test
-  void whatIsAllowedIsNoComplaint() {
+  void acceptsAnAllowedBody() {
     assertEquals(
         List.of(),
         complaints(
@@ -102,7 +95,7 @@ class ComplaintsTest {
   }
 
   @Test
-  void metadataHasFiftyKeys() {
+  void limitsMetadataToFiftyKeys() {
     JsonObject metadata = new JsonObject();
     for (int i = 0; i < 50; i++) {
       metadata.put("k" + i, i);
@@ -116,7 +109,7 @@ class ComplaintsTest {
   }
 
   @Test
-  void aLongNameIsShortened() {
+  void shortensALongFieldName() {
     String name = "n".repeat(5_000);
     List<Detail> details =
         complaints("updateOrder", "{\"status\":\"paid\",\"%s\":1}".formatted(name));
@@ -125,14 +118,14 @@ class ComplaintsTest {
   }
 
   @Test
-  void aStatusIsOneOfThoseThereAre() {
+  void listsTheStatusesForAnUnknownStatus() {
     List<Detail> details = complaints("updateOrder", "{\"status\":\"shipped\"}");
     assertEquals("status", details.get(0).field());
     assertTrue(details.get(0).message().startsWith("must be one of pending, paid"));
   }
 
   @Test
-  void aParameterIsDescribedByItsSchema() {
+  void describesAParameterByItsSchema() {
     JsonObject schema =
         new JsonObject().put("type", "integer").put("minimum", 1).put("maximum", 100);
     assertEquals(

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TokenKeysTest {
-  /** RFC 7515, appendix A.3, and RFC 8037, appendix A.1, with a kid. */
+  /** The keys of RFC 7515, appendix A.3, and RFC 8037, appendix A.1, each with a kid added. */
   private static final String P_256 =
       """
       {"kty":"EC","crv":"P-256","kid":"a","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
@@ -45,7 +45,7 @@ class TokenKeysTest {
   }
 
   @Test
-  void bothKindsAreTakenAndGetTheirAlgorithm() {
+  void acceptsBothKeyTypesAndSetsTheirAlgorithm() {
     TokenKeys keys = TokenKeys.parse(set(ED_25519, P_256));
     assertEquals("EdDSA", keys.jwks().get(0).getString("alg"));
     assertEquals("ES256", keys.jwks().get(1).getString("alg"));
@@ -54,7 +54,7 @@ class TokenKeysTest {
   }
 
   @Test
-  void aGeneratedSetIsTakenAndNoTwoAreAlike() {
+  void generatesValidAndDistinctKeys() {
     String one = TokenKeys.generate();
     assertEquals(Optional.empty(), TokenKeys.complaint(one));
     JsonObject key = TokenKeys.parse(one).jwks().get(0);
@@ -68,7 +68,7 @@ class TokenKeysTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " \n"})
-  void noSetMeansThatAKeyIsToBeMade(String jwks) {
+  void requiresAKeySet(String jwks) {
     assertTrue(complaint(jwks).startsWith("must be set:"), complaint(jwks));
   }
 
@@ -83,12 +83,12 @@ class TokenKeysTest {
         "{\"keys\":null}",
         "{\"kty\":\"OKP\"}"
       })
-  void whatIsNoSetIsRefused(String jwks) {
+  void rejectsTextThatIsNotAKeySet(String jwks) {
     assertEquals("must be a JWK Set, {\"keys\":[…]}", complaint(jwks));
   }
 
   @Test
-  void oneKeyOrTwo() {
+  void acceptsOneOrTwoKeys() {
     assertEquals("must have one key, or two during a rotation", complaint(set()));
     String third = with(ED_25519, "kid", "c");
     assertEquals(
@@ -98,7 +98,7 @@ class TokenKeysTest {
   }
 
   @Test
-  void weakKeysAreRefused() {
+  void rejectsWeakKeys() {
     for (String weak :
         new String[] {
           "{\"kty\":\"oct\",\"kid\":\"a\",\"k\":\"c2VjcmV0\",\"alg\":\"HS256\"}",
@@ -122,20 +122,20 @@ class TokenKeysTest {
   }
 
   @Test
-  void aKeyWithoutANameIsRefused() {
+  void rejectsAKeyWithoutAKid() {
     assertEquals("must have a kid on every key", complaint(set(without(P_256, "kid"))));
     assertEquals("must have a kid on every key", complaint(set(with(P_256, "kid", ""))));
   }
 
   @Test
-  void theFirstKeySigns() {
+  void requiresAPrivateFirstKey() {
     assertEquals(
         "must start with a private key, which signs",
         complaint(set(without(P_256, "d"), ED_25519)));
   }
 
   @Test
-  void aBrokenKeyIsNamedAndNotShown() {
+  void namesABrokenKeyWithoutShowingIt() {
     for (String broken :
         new String[] {
           without(P_256, "y"),
@@ -159,7 +159,7 @@ class TokenKeysTest {
   }
 
   @Test
-  void noComplaintShowsAKey() {
+  void hidesKeysInComplaints() {
     String secret = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A";
     for (String jwks :
         new String[] {
@@ -170,7 +170,7 @@ class TokenKeysTest {
   }
 
   @Test
-  void aRotationPutsTheNewKeyFirstAndDropsTheOldest() {
+  void putsTheNewKeyFirstAndDropsTheOldest() {
     JsonObject rotated = new JsonObject(TokenKeys.rotate(set(ED_25519), set(P_256)));
     JsonArray keys = rotated.getJsonArray("keys");
     assertEquals("b", keys.getJsonObject(0).getString("kid"));
@@ -183,7 +183,7 @@ class TokenKeysTest {
   }
 
   @Test
-  void whatIsHandedOutIsACopy() {
+  void returnsACopyOfTheKeys() {
     TokenKeys keys = TokenKeys.parse(set(P_256));
     keys.jwks().get(0).remove("d");
     assertTrue(keys.jwks().get(0).containsKey("d"));
