@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class EventTypeTest {
   @Test
-  void theContractNamesTheSameTypes() throws IOException {
+  void matchesTheTypesOfTheContract() throws IOException {
     assertEquals(
         Arrays.stream(EventType.values()).map(EventType::code).toList(), named("EventType"));
   }
@@ -33,9 +33,9 @@ class EventTypeTest {
     return named;
   }
 
-  /** Nothing happened when an endpoint is tried; it alone is told. */
+  /** A ping only tests one endpoint, so endpoints cannot subscribe to it. */
   @Test
-  void everyTypeButThePingCanBeDelivered() throws IOException {
+  void allowsSubscribingToEveryTypeExceptPing() throws IOException {
     List<String> all = new ArrayList<>(named("EventType"));
     all.remove("ping");
     assertEquals(all, named("WebhookEventType"));
@@ -43,12 +43,12 @@ class EventTypeTest {
 
   @ParameterizedTest
   @EnumSource
-  void aTypeIsFoundByItsName(EventType type) {
+  void findsATypeByItsCode(EventType type) {
     assertEquals(Optional.of(type), EventType.of(type.code()));
   }
 
   @Test
-  void aTypeOfALaterVersionIsNotKnown() {
+  void returnsEmptyForATypeOfALaterVersion() {
     assertEquals(Optional.empty(), EventType.of("order.refunded"));
   }
 }

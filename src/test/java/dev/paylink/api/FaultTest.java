@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FaultTest {
 
-  /** Both come with code -1. */
+  /** Failures of the bus itself have code -1; their type decides. */
   @ParameterizedTest
   @CsvSource({
     "TIMEOUT, TIMEOUT, 0",
@@ -24,7 +24,7 @@ class FaultTest {
     "RECIPIENT_FAILURE, INTERNAL, 0",
     "ERROR, INTERNAL, 0"
   })
-  void aSilentBusIsToldFromAnEmptyOne(ReplyFailure type, FaultCode code, int retryAfter) {
+  void mapsEachReplyFailureToItsCode(ReplyFailure type, FaultCode code, int retryAfter) {
     Fault fault = Fault.of(new ReplyException(type, -1, "from the bus"));
     assertEquals(code, fault.code());
     assertEquals(retryAfter, fault.retryAfterSeconds());
@@ -32,7 +32,7 @@ class FaultTest {
   }
 
   @Test
-  void aDefectKeepsItsCauseAndHidesIt() {
+  void hidesTheMessageOfADefectAndKeepsItsCause() {
     RuntimeException defect = new IllegalStateException("password=hunter2");
     Fault fault = Fault.of(defect);
     assertEquals(FaultCode.INTERNAL, fault.code());
@@ -43,7 +43,7 @@ class FaultTest {
   }
 
   @Test
-  void aFaultStaysItself() {
+  void returnsAFaultUnchanged() {
     Fault fault = new Fault(FaultCode.NOT_FOUND, "There is no order ord_x");
     assertSame(fault, Fault.of(fault));
     assertEquals(404, fault.failureCode());
@@ -51,7 +51,7 @@ class FaultTest {
   }
 
   @Test
-  void theMessageNamesTheFirstFieldAndCountsTheOthers() {
+  void namesTheFirstFieldAndCountsTheOthers() {
     Fault.Detail amount = new Fault.Detail("amount", "is required");
     Fault.Detail email = new Fault.Detail("customer.email", "must be an e-mail address");
     assertEquals("amount is required", Fault.invalid(List.of(amount)).getMessage());
@@ -61,7 +61,7 @@ class FaultTest {
   }
 
   @Test
-  void theBodyAsAWholeIsNoField() {
+  void describesAFaultOfTheWholeBodyWithoutAField() {
     Fault fault = Fault.invalid("", "must be UTF-8");
     assertEquals("The request body must be UTF-8", fault.getMessage());
     assertEquals(List.of(), fault.details());
@@ -69,15 +69,15 @@ class FaultTest {
 
   @ParameterizedTest
   @CsvSource({"1, 'try again in 1 second'", "2, 'try again in 2 seconds'"})
-  void aLimitSaysHowLongToWait(int seconds, String ending) {
+  void saysHowLongToWaitAfterARateLimit(int seconds, String ending) {
     Fault fault = Fault.rateLimited("Too many requests with this token", seconds);
     assertEquals("Too many requests with this token; " + ending, fault.getMessage());
     assertEquals(seconds, fault.retryAfterSeconds());
   }
 
-  /** Clients branch on these: a change breaks them. */
+  /** Clients branch on these codes, so a change breaks clients. */
   @Test
-  void codesAndStatusesAreThoseOfTheContract() {
+  void keepsTheCodesAndStatusesOfTheContract() {
     Map<String, Integer> codes = new TreeMap<>();
     for (FaultCode code : FaultCode.values()) {
       codes.put(code.code(), code.status());

@@ -18,7 +18,7 @@ class IdsTest {
   private static final Instant NOW = Instant.parse("2026-11-21T04:30:00.123Z");
 
   @Test
-  void idsAreUuidsOfVersionSevenWithTheTimeOfTheClock() {
+  void makesUuidsOfVersionSevenWithTheTimeOfTheClock() {
     UUID id = new Ids(InstantSource.fixed(NOW)).next();
     assertEquals(7, id.version());
     assertEquals(2, id.variant());
@@ -26,7 +26,7 @@ class IdsTest {
   }
 
   @Test
-  void idsRiseWhileTheClockStandsStill() {
+  void increasesIdsWithinAMillisecond() {
     Ids ids = new Ids(InstantSource.fixed(NOW));
     String last = "";
     for (int i = 0; i < 100_000; i++) {
@@ -37,14 +37,14 @@ class IdsTest {
   }
 
   @Test
-  void threadsNeverGetTheSameId() {
+  void givesEachThreadDistinctIds() {
     Ids ids = new Ids(InstantSource.fixed(NOW));
     Set<UUID> all = ConcurrentHashMap.newKeySet();
     IntStream.range(0, 50_000).parallel().forEach(i -> all.add(ids.next()));
     assertEquals(50_000, all.size());
   }
 
-  /** Bounds of a period: an id of that millisecond is not below, one of the last is not above. */
+  /** The lowest id of a millisecond bounds a period: lower ids are earlier, others are not. */
   @ParameterizedTest
   @CsvSource({
     "2026-11-21T04:30:00.123Z,          2026-11-21T04:30:00.123Z",
@@ -57,7 +57,7 @@ class IdsTest {
     "9999-12-31T23:59:59.999Z,          9999-12-31T23:59:59.999Z",
     "+10000-01-01T00:00:00Z,            +10000-01-01T00:00:00Z"
   })
-  void theLowestIdHasTheTimeRoundedUp(Instant time, Instant expected) {
+  void roundsTheTimeOfTheLowestIdUp(Instant time, Instant expected) {
     UUID lowest = Ids.lowestAt(time);
     assertEquals(expected, TypeId.timeOf(lowest));
     assertEquals(0, lowest.getMostSignificantBits() & 0xFFFF);
@@ -65,7 +65,7 @@ class IdsTest {
   }
 
   @Test
-  void theLowestIdLiesBetweenTheIdsOfTwoMilliseconds() {
+  void ordersTheLowestIdBetweenTwoMilliseconds() {
     UUID before = new Ids(InstantSource.fixed(NOW.minusMillis(1))).next();
     UUID after = new Ids(InstantSource.fixed(NOW)).next();
     List<String> ordered = List.of(text(before), text(Ids.lowestAt(NOW)), text(after));

@@ -35,7 +35,7 @@ class TypeIdTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyUuidComesBack(TypeId type) {
+  void decodesEveryUuidItEncodes(TypeId type) {
     for (int i = 0; i < 10_000; i++) {
       UUID uuid = new UUID(RANDOM.nextLong(), RANDOM.nextLong());
       assertEquals(uuid, type.decode(type.encode(uuid)));
@@ -43,13 +43,13 @@ class TypeIdTest {
   }
 
   @Test
-  void textIsOrderedAsTheBytesAre() {
+  void ordersTextAsTheBytes() {
     for (int i = 0; i < 10_000; i++) {
-      UUID one = new UUID(RANDOM.nextLong(), RANDOM.nextLong());
-      UUID other = new UUID(RANDOM.nextLong(), RANDOM.nextLong());
-      int byBytes = one.toString().compareTo(other.toString());
-      int byText = TypeId.EVENT.encode(one).compareTo(TypeId.EVENT.encode(other));
-      assertEquals(Integer.signum(byBytes), Integer.signum(byText), one + " and " + other);
+      UUID first = new UUID(RANDOM.nextLong(), RANDOM.nextLong());
+      UUID second = new UUID(RANDOM.nextLong(), RANDOM.nextLong());
+      int byBytes = first.toString().compareTo(second.toString());
+      int byText = TypeId.EVENT.encode(first).compareTo(TypeId.EVENT.encode(second));
+      assertEquals(Integer.signum(byBytes), Integer.signum(byText), first + " and " + second);
     }
   }
 
@@ -79,7 +79,7 @@ class TypeIdTest {
         " ord_01h455vb4pex5vsknk084sn02q",
         "ord_01h455vb4pex5vsknk084sn02q ",
       })
-  void anyOtherTextIsRefused(String text) {
+  void rejectsAnyOtherText(String text) {
     IllegalArgumentException refusal =
         assertThrows(IllegalArgumentException.class, () -> TypeId.ORDER.decode(text));
     assertEquals("Not a order id: expected ord_ and 26 characters", refusal.getMessage());
@@ -87,7 +87,7 @@ class TypeIdTest {
 
   @ParameterizedTest
   @EnumSource
-  void noKindTakesAnotherKindsId(TypeId type) {
+  void rejectsAnIdOfAnotherType(TypeId type) {
     String id = type.encode(new UUID(1, 2));
     for (TypeId other : TypeId.values()) {
       if (other != type) {
@@ -98,7 +98,7 @@ class TypeIdTest {
   }
 
   @Test
-  void theTimeInsideIsTheFirst48Bits() {
+  void readsTheTimeFromTheFirst48Bits() {
     UUID uuid = UUID.fromString("01890a5d-ac96-774b-bcce-b302099a8057");
     assertEquals(Instant.parse("2023-06-30T03:34:18.518Z"), TypeId.timeOf(uuid));
     assertEquals(Instant.EPOCH, TypeId.timeOf(new UUID(0xFFFF, -1)));

@@ -31,20 +31,20 @@ class JsonValuesTest {
         "{\"c\":{\"\\u0000\":1}}           | c          | must not have field names with the character U+0000",
         "{\"c\":{\"\\ud83dx\":1}}          | c          | must not have field names with half a surrogate pair",
       })
-  void textThatPostgresCannotKeepIsRefused(String json, String field, String message) {
+  void rejectsTextThatPostgresCannotStore(String json, String field, String message) {
     JsonRefusal refusal = assertThrows(JsonRefusal.class, () -> read(json));
     assertEquals(field, refusal.field());
     assertEquals(message, refusal.getMessage());
   }
 
   @Test
-  void anyOtherTextIsTaken() {
+  void acceptsAnyOtherText() {
     String text = "\u0001\t\n\"\\/ é 你好 😀 \uFFFF \u2028";
     assertEquals(Map.of(text, text), read(StrictJson.write(Map.of(text, text))));
     assertEquals("😀", read("{\"a\":\"\\ud83d\\ude00\"}").get("a"));
   }
 
-  /** Written out, each of these would take memory by the gigabyte. */
+  /** Each of these would take gigabytes of memory when written without an exponent. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -58,24 +58,24 @@ class JsonValuesTest {
         "1e101",
         "1e-101"
       })
-  void hugeExponentsAreRefused(String number) {
+  void rejectsHugeExponents(String number) {
     JsonRefusal refusal =
         assertThrows(JsonRefusal.class, () -> read("{\"m\":{\"n\":" + number + "}}"));
     assertEquals("m.n", refusal.field());
     assertEquals("must be a number of at most 100 digits", refusal.getMessage());
   }
 
-  /** Which exponents no decimal can have, and so whether the field is known, depends on the JDK. */
+  /** The range of exponents depends on the JDK, and with it whether the refusal names the field. */
   @ParameterizedTest
   @ValueSource(
       strings = {"1e2147483648", "1e-2147483649", "1e99999999999", "1e-99999999999999999999"})
-  void anExponentThatNoDecimalCanHaveIsRefused(String number) {
+  void rejectsExponentsOutOfRangeOfDecimals(String number) {
     JsonRefusal refusal = assertThrows(JsonRefusal.class, () -> read("{\"a\":" + number + "}"));
     assertTrue(refusal.getMessage().endsWith("of at most 100 digits"), refusal.getMessage());
   }
 
   @Test
-  void aHundredDigitsAreTakenAndOneMoreIsNot() {
+  void acceptsAHundredDigitsAndRejectsMore() {
     String hundred = "9".repeat(100);
     for (String number :
         new String[] {
@@ -98,10 +98,10 @@ class JsonValuesTest {
     }
   }
 
-  /** What we answer, a client must be able to send again. */
+  /** A client must be able to send back every number of an answer. */
   @ParameterizedTest
   @ValueSource(strings = {"1e99", "1e-100", "9.9e98", "1.5e10", "-12.50", "0.000"})
-  void whatIsTakenIsTakenAgainAsItIsWritten(String number) {
+  void readsANumberAgainAsItWasWritten(String number) {
     String written = StrictJson.write(read("{\"a\":" + number + "}"));
     assertEquals(written, StrictJson.write(read(written)));
   }

@@ -21,7 +21,7 @@ class MetadataTest {
   }
 
   @Test
-  void metadataComesBackAsItWasSent() {
+  void returnsMetadataAsItWasSent() {
     String json =
         "{\"metadata\":{\"z\":1.10,\"a\":{\"y\":[null,true,\"é\"],\"n\":null,\"x\":0.0}}}";
     assertEquals(json, StrictJson.write(holder(json)));
@@ -29,17 +29,17 @@ class MetadataTest {
   }
 
   @Test
-  void noMetadataIsLeftOutAndAnEmptyObjectIsNot() {
+  void omitsAbsentMetadataAndKeepsAnEmptyObject() {
     assertEquals("{}", StrictJson.write(holder("{}")));
     assertEquals("{}", StrictJson.write(holder("{\"metadata\":null}")));
     assertEquals("{\"metadata\":{}}", StrictJson.write(holder("{\"metadata\":{}}")));
   }
 
   @Test
-  void sixteenKibibytesAreCountedInUtf8() {
-    int frame = "{\"a\":\"\"}".length();
-    String most = "é".repeat((16 * 1024 - frame) / 2);
-    String json = StrictJson.write(Map.of("a", most));
+  void limitsMetadataTo16KibibytesOfUtf8() {
+    int overhead = "{\"a\":\"\"}".length();
+    String longest = "é".repeat((16 * 1024 - overhead) / 2);
+    String json = StrictJson.write(Map.of("a", longest));
     assertEquals(16 * 1024, new Metadata(json).json().getBytes(StandardCharsets.UTF_8).length);
     Fault fault = assertThrows(Fault.class, () -> new Metadata(json + " "));
     assertEquals(
@@ -47,7 +47,7 @@ class MetadataTest {
   }
 
   @Test
-  void tooMuchOfItInABodyIsTheSameFault() {
+  void rejectsTooMuchMetadataInABody() {
     String json = "{\"metadata\":{\"a\":\"" + "x".repeat(16 * 1024) + "\"}}";
     Fault fault = assertThrows(Fault.class, () -> holder(json));
     assertEquals("metadata", fault.details().get(0).field());

@@ -34,7 +34,7 @@ class SchemaWordsTest {
         "{\"type\":[\"string\",\"null\"],\"maxLength\":32}                | a string of at most 32 characters or null",
         "{}                                                                 | of another type",
       })
-  void aSchemaIsSaidInWords(String schema, String words) {
+  void describesASchemaInWords(String schema, String words) {
     assertEquals(words, SchemaWords.describe(new JsonObject(schema)));
   }
 }

@@ -19,19 +19,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StrictJsonTest {
 
-  /** A record as requests have them. */
+  /** A record with the field types of requests. */
   record Sample(@Nullable BigDecimal amount, @Nullable Instant at, @Nullable Sample inner) {}
 
   private static Map<String, Object> read(String json) {
     return StrictJson.readObject(json.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static JsonRefusal refused(String json) {
+  private static JsonRefusal refusal(String json) {
     return assertThrows(JsonRefusal.class, () -> read(json), json);
   }
 
   @Test
-  void decimalsAndIntegersAreExact() {
+  void readsDecimalsAndIntegersExactly() {
     Map<String, Object> tree =
         read(
             "{\"a\":1.10,\"b\":0.1,\"c\":12345678901234567890123,\"d\":1e2,\"e\":9007199254740993}");
@@ -71,14 +71,14 @@ class StrictJsonTest {
         "{} x",
         "\uFEFF{}"
       })
-  void whatIsNotJsonIsRefused(String json) {
-    assertTrue(refused(json).getMessage().startsWith("must be well-formed JSON"), json);
+  void rejectsMalformedJson(String json) {
+    assertTrue(refusal(json).getMessage().startsWith("must be well-formed JSON"), json);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"null", "1", "1.5", "true", "\"a\"", "[]", "[{}]"})
-  void whatIsNoObjectIsRefused(String json) {
-    assertEquals("must be a JSON object", refused(json).getMessage());
+  void rejectsJsonThatIsNotAnObject(String json) {
+    assertEquals("must be a JSON object", refusal(json).getMessage());
   }
 
   @ParameterizedTest
@@ -88,27 +88,27 @@ class StrictJsonTest {
         "{\"b\":{\"a\":1,\"c\":2,\"a\":null}}",
         "{\"b\":[{\"a\":1,\"\\u0061\":2}]}"
       })
-  void aNameThatComesTwiceIsRefused(String json) {
-    assertTrue(refused(json).getMessage().startsWith("must not name a field twice (line 1"), json);
+  void rejectsADuplicateFieldName(String json) {
+    assertTrue(refusal(json).getMessage().startsWith("must not name a field twice (line 1"), json);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"{} {}", "{}[]", "{}null", "{}1"})
-  void whatFollowsTheObjectIsRefused(String json) {
-    String message = refused(json).getMessage();
+  void rejectsTrailingContent(String json) {
+    String message = refusal(json).getMessage();
     assertTrue(message.startsWith("must be one JSON object with nothing after it"), message);
   }
 
   @Test
-  void theRefusalSaysWhereAndShowsNothing() {
-    JsonRefusal refusal = refused("{\n  \"secret\": hunter2\n}");
+  void reportsThePositionWithoutTheContent() {
+    JsonRefusal refusal = refusal("{\n  \"secret\": hunter2\n}");
     assertTrue(refusal.getMessage().contains("(line 2, column "), refusal.getMessage());
     assertFalse(refusal.getMessage().contains("hunter2"), refusal.getMessage());
     assertEquals("", refusal.field());
   }
 
   @Test
-  void bytesThatAreNotUtf8AreRefused() {
+  void rejectsBytesThatAreNotUtf8() {
     byte[][] wrong = {
       {'{', '"', (byte) 0xE9, '"', ':', '1', '}'},
       {'{', '"', (byte) 0xC0, (byte) 0xAF, '"', ':', '1', '}'},
@@ -122,22 +122,22 @@ class StrictJsonTest {
   }
 
   @Test
-  void nestingEndsAtItsLimit() {
+  void limitsNestingTo32Levels() {
     String deepest = "{\"a\":" + "[".repeat(31) + "]".repeat(31) + "}";
     assertEquals(1, read(deepest).size());
     String deeper = "{\"a\":" + "[".repeat(32) + "]".repeat(32) + "}";
-    assertTrue(refused(deeper).getMessage().startsWith("must nest at most 32 levels deep"));
-    assertTrue(refused("{\"a\":".repeat(20_000)).getMessage().startsWith("must nest at most 32"));
+    assertTrue(refusal(deeper).getMessage().startsWith("must nest at most 32 levels deep"));
+    assertTrue(refusal("{\"a\":".repeat(20_000)).getMessage().startsWith("must nest at most 32"));
   }
 
   @Test
-  void aNumberOfThousandsOfCharactersIsRefused() {
+  void rejectsANumberOfMoreThanAThousandCharacters() {
     assertTrue(
-        refused("{\"a\":" + "1".repeat(1_001) + "}").getMessage().contains("at most 1000 char"));
+        refusal("{\"a\":" + "1".repeat(1_001) + "}").getMessage().contains("at most 1000 char"));
   }
 
   @Test
-  void sortedNamesMakeEqualValuesEqualText() {
+  void writesEqualValuesAsEqualCanonicalText() {
     String one = "{\"b\":{\"y\":[{\"q\":1,\"p\":2}],\"x\":null},\"a\":1.50}";
     String other = "{ \"a\" : 1.50, \"b\" : { \"x\":null, \"y\":[ { \"p\":2, \"q\":1 } ] } }";
     String canonical = "{\"a\":1.50,\"b\":{\"x\":null,\"y\":[{\"p\":2,\"q\":1}]}}";
@@ -150,7 +150,7 @@ class StrictJsonTest {
   }
 
   @Test
-  void sortingReachesIntoMetadata() {
+  void sortsTheNamesInsideMetadata() {
     record Holder(Metadata metadata) {}
     assertEquals(
         StrictJson.writeCanonical(
@@ -160,7 +160,7 @@ class StrictJsonTest {
   }
 
   @Test
-  void aRecordIsWrittenWithoutWhatIsAbsentAndReadBack() {
+  void omitsAbsentFieldsAndReadsTheRecordBack() {
     Instant at = Instant.parse("2026-11-21T04:30:00.123Z");
     Sample sample = new Sample(new BigDecimal("1E+5"), at, new Sample(null, null, null));
     String json = StrictJson.write(sample);
@@ -184,7 +184,7 @@ class StrictJsonTest {
         "{\"at\":{}}                                 | at",
         "{\"inner\":{\"inner\":{\"at\":\"soon\"}}}   | inner.inner.at"
       })
-  void aTimeIsRfc3339OrRefusedByItsPath(String json, String field) {
+  void rejectsATimeThatIsNotRfc3339ByItsPath(String json, String field) {
     Map<String, Object> tree = read(json);
     JsonRefusal refusal =
         assertThrows(JsonRefusal.class, () -> StrictJson.convert(tree, Sample.class));
@@ -194,7 +194,7 @@ class StrictJsonTest {
   }
 
   @Test
-  void whatItDidNotWriteItDoesNotRead() {
+  void rejectsTextAndObjectsItCannotConvert() {
     assertThrows(IllegalArgumentException.class, () -> StrictJson.read("{\"at\":5}", Sample.class));
     assertThrows(IllegalArgumentException.class, () -> StrictJson.read("{", Sample.class));
     assertThrows(IllegalArgumentException.class, () -> StrictJson.write(new Object()));

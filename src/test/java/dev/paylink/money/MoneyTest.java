@@ -32,7 +32,7 @@ class MoneyTest {
     "9999999999999.99,    USD, 999999999999999,    9999999999999.99",
     "922337203685477,     CLF, 9223372036854770000, 922337203685477",
   })
-  void anAmountIsExact(BigDecimal amount, String currency, long minor, String again) {
+  void convertsAmountsExactly(BigDecimal amount, String currency, long minor, String again) {
     Money money = Money.of(amount, currency);
     assertEquals(new Money(minor, Currency.getInstance(currency)), money);
     assertEquals(again, money.amount().toString());
@@ -61,7 +61,7 @@ class MoneyTest {
         "922337203685478  | CLF | must be at most 922337203685477.5807 in CLF",
         "999999999999999  | CLF | must be at most 922337203685477.5807 in CLF",
       })
-  void anAmountThatCannotBePaidIsRefused(BigDecimal amount, String currency, String allowed) {
+  void rejectsAnAmountThatCannotBePaid(BigDecimal amount, String currency, String allowed) {
     Fault fault = assertThrows(Fault.class, () -> Money.of(amount, currency));
     assertEquals(FaultCode.INVALID_REQUEST, fault.code());
     assertEquals(new Fault.Detail("amount", allowed), fault.details().get(0));
@@ -69,14 +69,14 @@ class MoneyTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "usd", "Usd", "US", "USDT", "ZZZ", "XXX", "XAU", "XTS", "U\u0000D"})
-  void aCurrencyWithoutMinorUnitsIsRefused(String code) {
+  void rejectsACurrencyWithoutMinorUnits(String code) {
     Fault fault = assertThrows(Fault.class, () -> Money.of(BigDecimal.ONE, code));
     assertEquals(FaultCode.INVALID_REQUEST, fault.code());
     assertEquals("currency", fault.details().get(0).field());
   }
 
   @Test
-  void aWrongCurrencyIsNamedBeforeAWrongAmount() {
+  void reportsAWrongCurrencyBeforeAWrongAmount() {
     Fault fault = assertThrows(Fault.class, () -> Money.of(BigDecimal.ZERO, "usd"));
     assertEquals("currency", fault.details().get(0).field());
   }
@@ -89,7 +89,7 @@ class MoneyTest {
     "100, JPY, 100",
     "1, CLF, 0.0001"
   })
-  void aStoredAmountIsWrittenWithoutTrailingZeros(long minor, String currency, String written) {
+  void writesAStoredAmountWithoutTrailingZeros(long minor, String currency, String written) {
     assertEquals(written, new Money(minor, Currency.getInstance(currency)).amount().toString());
   }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PageLinksTest {
   private static final String LIST = "https://pay.example.com/v1/orders";
 
-  /** The links of page {@code page} of {@code total} items, 20 a page, as {@code next=3 …}. */
+  /** Links of page {@code page} of {@code total} items, 20 per page, as {@code next=3 last=4}. */
   @ParameterizedTest
   @CsvSource({
     "1,          0,          first=1 last=1",
@@ -30,7 +30,7 @@ class PageLinksTest {
     "2147483647, 41,         first=1 prev=3 last=3",
     "2147483647, 9000000000000000000, first=1 prev=2147483646 next=2147483648 last=450000000000000000"
   })
-  void aNumberedPageHasTheLinksThatLeadSomewhere(int page, long total, String expected) {
+  void linksToExistingPagesOnly(int page, long total, String expected) {
     String header =
         PageLinks.header(LIST, Map.of("page", page), new Paging(page, 20, null), total, 0, null);
     List<String> links = new ArrayList<>();
@@ -41,7 +41,7 @@ class PageLinksTest {
   }
 
   @Test
-  void filtersStayAndAreEncoded() {
+  void keepsAndEncodesFilters() {
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("perPage", 2);
     parameters.put("page", 1);
@@ -56,16 +56,17 @@ class PageLinksTest {
   }
 
   @Test
-  void aFullPageBehindACursorLeadsOnAndAShortOneEnds() {
+  void linksToTheNextPageOnlyAfterAFullPage() {
     String first = "<%s?page=1>; rel=\"first\"".formatted(LIST);
     assertEquals(
-        "%s, <%s?after=ord_b>; rel=\"next\"".formatted(first, LIST), behind("ord_a", 2, "ord_b"));
-    assertEquals(first, behind("ord_a", 1, "ord_b"));
-    assertEquals(first, behind("ord_a", 0, null));
+        "%s, <%s?after=ord_b>; rel=\"next\"".formatted(first, LIST),
+        headerAfter("ord_a", 2, "ord_b"));
+    assertEquals(first, headerAfter("ord_a", 1, "ord_b"));
+    assertEquals(first, headerAfter("ord_a", 0, null));
   }
 
   @Test
-  void aFeedLeadsOnBehindItsLastItem() {
+  void linksToTheFeedAfterItsLastEvent() {
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("after", "evt_a");
     parameters.put("types", List.of("order.paid", "ping"));
@@ -75,18 +76,18 @@ class PageLinksTest {
         PageLinks.next(LIST, parameters, "evt_b"));
   }
 
-  private static String behind(String after, int size, @Nullable String last) {
+  private static String headerAfter(String after, int size, @Nullable String last) {
     return PageLinks.header(LIST, Map.of("after", after), new Paging(1, 2, after), 9, size, last);
   }
 
   @ParameterizedTest
   @CsvSource({"1, 20, 0", "2, 20, 20", "3, 1, 2", "2147483647, 100, 214748364600"})
-  void theOffsetDoesNotOverflow(int page, int perPage, long offset) {
+  void computesOffsetsWithoutOverflow(int page, int perPage, long offset) {
     assertEquals(offset, new Paging(page, perPage, null).offset());
   }
 
   @Test
-  void aPageBehindACursorHasNoNumber() {
+  void omitsThePageNumberAfterACursor() {
     assertEquals(new PageMeta(3, 20, 41), PageMeta.of(new Paging(3, 20, null), 41));
     assertNull(PageMeta.of(new Paging(1, 20, "ord_a"), 41).page());
   }

@@ -20,14 +20,14 @@ class PagingParametersTest {
   }
 
   @Test
-  void theFirstTwentyAreTheDefault() {
+  void defaultsToTheFirstTwentyItems() {
     assertEquals(new Paging(1, 20, null), of(Map.of()));
     assertEquals(new Paging(3, 100, null), of(Map.of("page", 3, "perPage", 100)));
     assertEquals(new Paging(1, 5, "ord_a"), of(Map.of("after", "ord_a", "perPage", 5)));
   }
 
   @Test
-  void aPageAndACursorExcludeEachOther() {
+  void rejectsAPageWithACursor() {
     Fault fault = assertThrows(Fault.class, () -> of(Map.of("after", "ord_a", "page", 1)));
     assertEquals("after", fault.details().get(0).field());
   }

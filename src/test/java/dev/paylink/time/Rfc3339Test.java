@@ -23,7 +23,7 @@ class Rfc3339Test {
     "0000-01-01T00:00:00Z,                0000-01-01T00:00:00Z",
     "9999-12-31T23:59:59.999999999Z,      9999-12-31T23:59:59.999999999Z"
   })
-  void aDateTimeHasAnOffset(String text, Instant time) {
+  void readsADateTimeWithAnOffset(String text, Instant time) {
     assertEquals(Optional.of(time), Rfc3339.dateTime(text));
     assertEquals(Optional.of(time), Rfc3339.startOf(text));
     assertEquals(Optional.of(time), Rfc3339.endOf(text));
@@ -64,16 +64,16 @@ class Rfc3339Test {
         "2026-2-09",
         "20261121",
       })
-  void anythingElseIsEmpty(String text) {
+  void returnsEmptyForAnythingElse(String text) {
     assertEquals(Optional.empty(), Rfc3339.dateTime(text));
     assertEquals(Optional.empty(), Rfc3339.startOf(text));
     assertEquals(Optional.empty(), Rfc3339.endOf(text));
   }
 
-  /** Such an instant could be read, but not be written as RFC 3339 again. */
+  /** RFC 3339 has no text for such an instant, so it could be read but not written. */
   @ParameterizedTest
   @ValueSource(strings = {"9999-12-31T23:59:59-00:01", "0000-01-01T00:00:00+00:01"})
-  void aTimeOutsideTheFourDigitYearsOfUtcIsEmpty(String text) {
+  void returnsEmptyOutsideFourDigitYearsOfUtc(String text) {
     assertEquals(Optional.empty(), Rfc3339.dateTime(text));
   }
 
@@ -85,7 +85,7 @@ class Rfc3339Test {
     "0000-01-01, 0000-01-01T00:00:00Z, 0000-01-02T00:00:00Z",
     "9999-12-31, 9999-12-31T00:00:00Z, +10000-01-01T00:00:00Z"
   })
-  void aDateIsAWholeDayInUtc(String date, Instant start, Instant end) {
+  void readsADateAsAWholeDayInUtc(String date, Instant start, Instant end) {
     assertEquals(Optional.of(start), Rfc3339.startOf(date));
     assertEquals(Optional.of(end), Rfc3339.endOf(date));
     assertEquals(Optional.empty(), Rfc3339.dateTime(date));
