@@ -35,7 +35,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** What keeps the parts apart, checked on the classes of the service. */
+/** The architecture rules, checked on the compiled classes. */
 class HouseRulesTest {
   private static final JavaClasses MAIN =
       new ClassFileImporter()
@@ -62,7 +62,7 @@ class HouseRulesTest {
   private static final String SQL_CLIENT = "io.vertx.sqlclient..";
 
   @Test
-  void onlyTheBusTouchesTheEventBus() {
+  void allowsOnlyTheBusToUseTheEventBus() {
     noClasses()
         .that()
         .resideOutsideOfPackage(BUS)
@@ -73,12 +73,12 @@ class HouseRulesTest {
         .resideInAPackage("io.vertx.core.eventbus..")
         .orShould()
         .callMethod(Vertx.class, "eventBus")
-        .because("a message without a type, a codec and a fault would get past the Bus")
+        .because("a message outside the Bus has no type, no codec and no Fault")
         .check(MAIN);
   }
 
   @Test
-  void packagesAreFreeOfCycles() {
+  void keepsPackagesFreeOfCycles() {
     slices()
         .matching("dev.paylink.(**)")
         .should()
@@ -88,7 +88,7 @@ class HouseRulesTest {
   }
 
   @Test
-  void apiImportsNothingInternal() {
+  void keepsTheApiFreeOfInternalImports() {
     classes()
         .that()
         .resideInAPackage(API)
@@ -101,12 +101,12 @@ class HouseRulesTest {
             "io.vertx.core.eventbus",
             "com.fasterxml.jackson.annotation",
             "org.jspecify.annotations")
-        .because("extensions are compiled against this package and nothing else of ours")
+        .because("extensions depend on no other package of Paylink")
         .check(MAIN);
   }
 
   @Test
-  void theExampleOfAnExtensionImportsTheApiOnly() {
+  void limitsTheExampleExtensionToTheApi() {
     noClasses()
         .that()
         .resideInAPackage("dev.paylink.extension..")
@@ -114,24 +114,24 @@ class HouseRulesTest {
         .dependOnClassesThat(
             resideInAPackage("dev.paylink..")
                 .and(resideOutsideOfPackages(API, "dev.paylink.extension..")))
-        .because("an extension needs paylink-api alone")
+        .because("an extension depends on paylink-api only")
         .check(new ClassFileImporter().importPackages("dev.paylink.extension"));
   }
 
   @Test
-  void onlyTheNodeKnowsEveryFeature() {
+  void allowsOnlyTheCliToUseTheNode() {
     noClasses()
         .that()
         .resideOutsideOfPackages("dev.paylink.node..", CLI)
         .should()
         .dependOnClassesThat()
         .resideInAPackage("dev.paylink.node..")
-        .because("a verticle is given what it needs")
+        .because("a verticle gets its dependencies through its constructor")
         .check(MAIN);
   }
 
   @Test
-  void mechanicsKnowNoFeature() {
+  void keepsMechanicsFreeOfFeatures() {
     noClasses()
         .that()
         .resideInAnyPackage(MECHANICS)
@@ -140,35 +140,35 @@ class HouseRulesTest {
             resideInAPackage("dev.paylink..")
                 .and(resideOutsideOfPackages(MECHANICS))
                 .and(resideOutsideOfPackages(API)))
-        .because("every feature is built on them")
+        .because("every feature depends on them")
         .check(MAIN);
   }
 
   @Test
-  void internalsOfVertxAreUsedInOnePackage() {
+  void keepsVertxInternalsInOnePackage() {
     noClasses()
         .that()
         .resideOutsideOfPackage("dev.paylink.internals..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.vertx..impl..", "io.vertx..internal..", "io.netty..internal..")
-        .because("an upgrade of Vert.x has one package to look at")
+        .because("an upgrade of Vert.x then affects one package")
         .check(MAIN);
   }
 
   @Test
-  void addressesAreInACatalogue() {
+  void keepsAddressesInCatalogues() {
     noClasses()
         .that()
         .areNotAssignableTo(BusApi.class)
         .and()
         .areNotAssignableTo(Command.class)
-        .and(describe("are no internal catalogue", type -> !isInternalCatalogue(type)))
+        .and(describe("are not an internal catalogue", type -> !isInternalCatalogue(type)))
         .should()
         .callConstructorWhere(target(owner(assignableTo(Command.class))))
         .orShould()
         .callConstructorWhere(target(owner(assignableTo(Topic.class))))
-        .because("BusApi has the public addresses, the *Bus class of a feature its internal ones")
+        .because("BusApi lists the public addresses, the *Bus class of a feature its internal ones")
         .check(MAIN);
   }
 
@@ -177,7 +177,7 @@ class HouseRulesTest {
   }
 
   @Test
-  void onlyStoresTouchTheDatabase() {
+  void allowsOnlyStoresToUseTheDatabase() {
     noClasses()
         .that()
         .resideOutsideOfPackage("dev.paylink.db..")
@@ -186,12 +186,12 @@ class HouseRulesTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(SQL_CLIENT, "io.vertx.pgclient..", "java.sql..", "javax.sql..")
-        .because("rules of orders and links are to be read without rows and tuples")
+        .because("business rules must be readable without rows and tuples")
         .check(MAIN);
   }
 
   @Test
-  void verticlesDoNotKnowSql() {
+  void keepsVerticlesFreeOfSql() {
     noClasses()
         .that()
         .areAssignableTo(VerticleBase.class)
@@ -201,19 +201,19 @@ class HouseRulesTest {
         .orShould()
         .dependOnClassesThat()
         .haveSimpleNameEndingWith("Sql")
-        .because("a verticle wires handlers to addresses and does nothing else")
+        .because("a verticle only wires handlers to addresses")
         .check(MAIN);
   }
 
   @Test
-  void sqlIsTextAndNothingElse() {
+  void limitsSqlClassesToStaticText() {
     noClasses()
         .that()
         .haveSimpleNameEndingWith("Sql")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.vertx..")
-        .because("a statement is text that a person can paste into psql")
+        .because("a statement is text that can be pasted into psql")
         .check(MAIN);
     methods()
         .that()
@@ -236,13 +236,13 @@ class HouseRulesTest {
   }
 
   @Test
-  void onlyTheErrorResponderAnswersAFailure() {
+  void allowsOnlyTheErrorResponderToAnswerFailures() {
     noClasses()
         .should()
         .callMethod(RoutingContext.class, "fail", int.class)
         .orShould()
         .callMethod(RoutingContext.class, "fail", int.class, Throwable.class)
-        .because("a number says nothing to the consumer; fail with a Fault")
+        .because("a status alone has no message for the client; fail with a Fault")
         .check(MAIN);
     noClasses()
         .that()
@@ -251,10 +251,10 @@ class HouseRulesTest {
         .and()
         .haveSimpleNameNotEndingWith("PageResponder")
         .and()
-        .haveSimpleNameNotEndingWith("WebhookListener") // answers the service, not a consumer
+        .haveSimpleNameNotEndingWith("WebhookListener") // answers the service, not a client
         .should()
         .callMethodWhere(answers())
-        .because("every error body has the one shape of the contract")
+        .because("every error body has the shape of the contract")
         .check(MAIN);
   }
 
@@ -269,7 +269,7 @@ class HouseRulesTest {
   }
 
   @Test
-  void nothingBlocksAnEventLoop() {
+  void forbidsBlockingAnEventLoop() {
     noClasses()
         .that()
         .resideOutsideOfPackage(CLI)
@@ -301,7 +301,7 @@ class HouseRulesTest {
   }
 
   @Test
-  void messagesAreImmutable() {
+  void requiresMessagesToBeRecordsOrEnums() {
     classes()
         .that(
             describe(
@@ -311,12 +311,12 @@ class HouseRulesTest {
                         .filter(outer -> outer.getSimpleName().endsWith("Messages"))
                         .isPresent()))
         .should(beRecords().or(beEnums()))
-        .because("the bus hands them from thread to thread by reference")
+        .because("the bus passes them between threads by reference")
         .check(MAIN);
   }
 
   @Test
-  void theCommandLineIsOnTheOutside() {
+  void keepsTheServiceFreeOfTheCommandLine() {
     noClasses()
         .that()
         .resideOutsideOfPackage(CLI)
@@ -332,7 +332,7 @@ class HouseRulesTest {
         .resideOutsideOfPackage(CLI)
         .should()
         .accessField(System.class, "out")
-        .because("standard output is for results of commands; everything else is logged")
+        .because("standard output is for results of commands only; the rest is logged")
         .check(MAIN);
   }
 }

@@ -13,7 +13,7 @@ class FormTokenTest {
   private static final String SECRET = "a".repeat(32);
 
   @Test
-  void aTokenNamesItsFormTheSameEachTime() {
+  void returnsTheSameFormNameOnEveryVerification() {
     String token = FormToken.issue(SECRET, "link");
     Optional<String> name = FormToken.verify(SECRET, "link", token);
     assertTrue(name.isPresent());
@@ -22,21 +22,21 @@ class FormTokenTest {
   }
 
   @Test
-  void noTwoFormsHaveTheSameName() {
+  void givesEachFormItsOwnName() {
     String one = FormToken.issue(SECRET, "link");
     String other = FormToken.issue(SECRET, "link");
     assertNotEquals(FormToken.verify(SECRET, "link", one), FormToken.verify(SECRET, "link", other));
   }
 
   @Test
-  void aTokenIsWorthNothingInAnotherBrowserOrForSomethingElse() {
+  void rejectsATokenOfAnotherBrowserOrPurpose() {
     String token = FormToken.issue(SECRET, "link");
     assertEquals(Optional.empty(), FormToken.verify("b".repeat(32), "link", token));
     assertEquals(Optional.empty(), FormToken.verify(SECRET, "other", token));
   }
 
   @Test
-  void whatWasTamperedWithIsRefused() {
+  void rejectsATamperedToken() {
     String token = FormToken.issue(SECRET, "link");
     String salt = token.substring(0, token.indexOf('.'));
     String signature = token.substring(token.indexOf('.') + 1);

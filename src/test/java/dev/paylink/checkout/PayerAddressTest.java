@@ -24,7 +24,7 @@ class PayerAddressTest {
     "2001:DB8:1:2::,              2001:db8:1:2:0:0:0:0/64",
     "[2001:db8:1:2::1],           2001:db8:1:2:0:0:0:0/64"
   })
-  void anIpv6PayerHasAllOfItsNetworkAndAnIpv4PayerOneAddress(String hop, String address) {
+  void reducesIpv6ToItsNetworkAndKeepsIpv4(String hop, String address) {
     assertEquals(Optional.of(address), of(1, hop));
     assertEquals(Optional.of(address), PayerAddress.of(request(hop, List.of()), 0));
   }
@@ -47,7 +47,7 @@ class PayerAddressTest {
         "fec0::1",
         "::ffff:10.0.0.1"
       })
-  void addressesThatManyPayersShareTellNobodyApart(String address) {
+  void ignoresAddressesSharedByManyPayers(String address) {
     assertEquals(Optional.empty(), of(1, address));
     assertEquals(Optional.empty(), PayerAddress.of(request(address, List.of()), 0));
   }
@@ -77,12 +77,12 @@ class PayerAddressTest {
         "'; drop table orders --",
         "\u0663.1.1.1"
       })
-  void whatIsNoAddressIsNone(String garbage) {
+  void ignoresAnInvalidAddress(String garbage) {
     assertEquals(Optional.empty(), of(1, garbage));
   }
 
   @Test
-  void theHopBeforeTheTrustedProxiesCounts() {
+  void takesTheHopBeforeTheTrustedProxies() {
     assertEquals(Optional.of("203.0.113.3"), of(1, "203.0.113.1, 203.0.113.2, 203.0.113.3"));
     assertEquals(Optional.of("203.0.113.2"), of(2, "203.0.113.1, 203.0.113.2, 203.0.113.3"));
     assertEquals(Optional.of("203.0.113.2"), of(2, "made up", "203.0.113.2,203.0.113.3"));
@@ -91,14 +91,14 @@ class PayerAddressTest {
   }
 
   @Test
-  void aRequestThatWentAroundTheProxiesHasNone() {
+  void returnsEmptyForARequestThatBypassedTheProxies() {
     assertEquals(Optional.empty(), of(1));
     assertEquals(Optional.empty(), of(2, "203.0.113.1"));
     assertEquals(Optional.empty(), of(16, "203.0.113.1, 203.0.113.2"));
   }
 
   @Test
-  void withoutProxiesNobodyCanMakeUpAnAddress() {
+  void ignoresForwardedAddressesWithoutTrustedProxies() {
     assertEquals(Optional.of(CONNECTION), of(0, "203.0.113.1"));
   }
 

@@ -27,7 +27,7 @@ class SuccessRedirectTest {
           https://x.example/?#,              https://x.example/?orderId=ord_a#
           http://[2001:db8::1]:81/?a,        http://[2001:db8::1]:81/?a&orderId=ord_a
           """)
-  void theOrderIsAddedToTheQueryAndTheRestStaysAsItIs(String successUrl, String redirect) {
+  void addsTheOrderToTheQueryAndKeepsTheRest(String successUrl, String redirect) {
     assertEquals(redirect, SuccessRedirect.of(successUrl, "ord_a"));
   }
 }

@@ -23,8 +23,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The example of an extension: a payment provider that sends the customer to a page of its own and
- * is notified over HTTP, by a JSON body that it signs with HMAC-SHA256.
+ * Example of an extension: a payment provider that redirects the customer to its own page and
+ * notifies over HTTP, with a JSON body signed with HMAC-SHA256.
  */
 public final class AcmeProviderVerticle extends VerticleBase {
   public static final String NAME = "acme";
@@ -37,8 +37,10 @@ public final class AcmeProviderVerticle extends VerticleBase {
   private final byte[] secret;
 
   /**
-   * @param bus of the node that it runs beside
-   * @param secret shared with the provider
+   * Makes the provider.
+   *
+   * @param bus the bus of the node
+   * @param secret the key of the signatures, shared with the provider
    */
   public AcmeProviderVerticle(Bus bus, String secret) {
     this.bus = bus;
@@ -47,14 +49,14 @@ public final class AcmeProviderVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    bus.handle(BusApi.describeProvider(NAME), asked -> Future.succeededFuture(DESCRIPTION));
+    bus.handle(BusApi.describeProvider(NAME), request -> Future.succeededFuture(DESCRIPTION));
     bus.handle(BusApi.startPayment(NAME), this::startPayment);
     bus.handle(BusApi.notifyProvider(NAME), this::settle);
     return Future.succeededFuture();
   }
 
   /**
-   * The page depends on the payment alone, so a payment that is started again is not paid twice.
+   * The URL depends only on the payment id, so a repeated start does not charge the customer twice.
    */
   private Future<PaymentStarted> startPayment(StartPayment payment) {
     return Future.succeededFuture(PaymentStarted.redirect(ORIGIN + "/pay/" + payment.paymentId()));
@@ -62,7 +64,7 @@ public final class AcmeProviderVerticle extends VerticleBase {
 
   private Future<Void> settle(ProviderNotification notification) {
     byte[] body = notification.body();
-    if (!isGenuine(body, notification.headers().getOrDefault(SIGNATURE, List.of()))) {
+    if (!isSigned(body, notification.headers().getOrDefault(SIGNATURE, List.of()))) {
       return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The signature is wrong"));
     }
     JsonObject report = new JsonObject(Buffer.buffer(body));
@@ -77,14 +79,14 @@ public final class AcmeProviderVerticle extends VerticleBase {
     return bus.request(BusApi.SETTLE_PAYMENT, settlement).mapEmpty();
   }
 
-  private boolean isGenuine(byte[] body, List<String> signatures) {
+  private boolean isSigned(byte[] body, List<String> signatures) {
     return signatures.size() == 1
         && MessageDigest.isEqual(
             sign(body, secret).getBytes(StandardCharsets.UTF_8),
             signatures.get(0).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The signature of a body: HMAC-SHA256 in base64. */
+  /** Returns the signature of a body: HMAC-SHA256 in base64. */
   public static String sign(byte[] body, byte[] secret) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");

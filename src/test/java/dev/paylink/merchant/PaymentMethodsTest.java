@@ -13,7 +13,7 @@ class PaymentMethodsTest {
   private static final String ACCOUNT = "Bank Contoh,\n\taccount 1";
 
   @Test
-  void onlyATestMerchantCanBePaidWithoutMoney() {
+  void allowsTheSandboxForTestMerchantsOnly() {
     assertEquals(List.of("sandbox"), PaymentMethods.usual("test").providers());
     assertEquals(List.of(), PaymentMethods.usual("live").providers());
     assertAllowed(new PaymentMethods(List.of("sandbox"), null), "test");
@@ -21,7 +21,7 @@ class PaymentMethodsTest {
   }
 
   @Test
-  void aBankTransferNeedsInstructions() {
+  void requiresInstructionsForABankTransfer() {
     assertAllowed(new PaymentMethods(List.of("manual", "sandbox"), ACCOUNT), "test");
     assertAllowed(new PaymentMethods(List.of(), ACCOUNT), "live");
     assertRefused(
@@ -29,37 +29,37 @@ class PaymentMethodsTest {
   }
 
   @Test
-  void theOrderCountsAndRepetitionDoesNot() {
+  void keepsTheOrderAndRemovesDuplicates() {
     assertEquals(List.of("b", "a"), new PaymentMethods(List.of("b", "a", "b"), null).providers());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "acme-pay-2", "abcdefghijklmnopqrstuvwxyz012345"})
-  void aProviderMayBeNamed(String name) {
+  void acceptsAValidProviderName(String name) {
     assertAllowed(new PaymentMethods(List.of(name), null), "live");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"", "Acme", "2acme", "-a", "a.b", "a_b", "é", "abcdefghijklmnopqrstuvwxyz0123456"})
-  void aProviderCannotBeNamed(String name) {
+  void rejectsAnInvalidProviderName(String name) {
     assertRefused("There is no provider", new PaymentMethods(List.of(name), null), "live");
   }
 
   @Test
-  void instructionsArePlainTextOfLimitedLength() {
+  void limitsInstructionsTo2000PlainCharacters() {
     assertAllowed(new PaymentMethods(List.of("manual"), "😀".repeat(2_000)), "live");
     for (String text : List.of("x".repeat(2_001), "a\u0000b", "a\u001b[1mb")) {
       assertRefused("plain text", new PaymentMethods(List.of("manual"), text), "live");
     }
   }
 
-  private static void assertAllowed(PaymentMethods ways, String mode) {
-    assertEquals(Optional.empty(), ways.complaint(mode));
+  private static void assertAllowed(PaymentMethods methods, String mode) {
+    assertEquals(Optional.empty(), methods.complaint(mode));
   }
 
-  private static void assertRefused(String why, PaymentMethods ways, String mode) {
-    String complaint = ways.complaint(mode).orElse("");
-    assertTrue(complaint.contains(why), complaint);
+  private static void assertRefused(String fragment, PaymentMethods methods, String mode) {
+    String complaint = methods.complaint(mode).orElse("");
+    assertTrue(complaint.contains(fragment), complaint);
   }
 }

@@ -12,19 +12,19 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What is true of the life of an order, whatever the operator lets be cancelled. */
+/** Properties of order transitions that hold for every {@code orders.cancellable}. */
 class OrderLifePropertyTest {
   private static final Set<OrderStatus> FINAL =
       EnumSet.of(OrderStatus.COMPLETED, OrderStatus.CANCELLED);
 
-  /** What the configuration allows: any of these, and one at least. */
+  /** Every value that {@code orders.cancellable} may have: at least one status. */
   @Provide
   Arbitrary<Set<OrderStatus>> cancellable() {
     return Arbitraries.of(OrderStatus.PENDING, OrderStatus.PAID).set().ofMinSize(1);
   }
 
   @Property
-  void whatComesBeforeAndWhatComesAfterAreTheSameSteps(
+  void agreesOnTransitionsInBothDirections(
       @ForAll("cancellable") Set<OrderStatus> cancellable,
       @ForAll OrderStatus from,
       @ForAll OrderStatus to) {
@@ -33,24 +33,24 @@ class OrderLifePropertyTest {
   }
 
   @Property
-  void thereIsAWayOnFromEveryStatusButTheFinalOnes(
+  void leavesEveryStatusExceptTheFinalOnes(
       @ForAll("cancellable") Set<OrderStatus> cancellable, @ForAll OrderStatus status) {
     assertEquals(FINAL.contains(status), new OrderLife(cancellable).after(status).isEmpty());
   }
 
-  /** Takes any way on, and never more steps than there are other statuses. */
+  /** Takes random transitions; no status may occur twice. */
   @Property
-  void everyWayFromPendingEnds(
+  void endsEveryPathFromPending(
       @ForAll("cancellable") Set<OrderStatus> cancellable, @ForAll int choices) {
     OrderLife life = new OrderLife(cancellable);
     Set<OrderStatus> seen = EnumSet.of(OrderStatus.PENDING);
     OrderStatus status = OrderStatus.PENDING;
-    int left = choices;
+    int remaining = choices;
     while (!life.after(status).isEmpty()) {
-      OrderStatus[] ways = life.after(status).toArray(OrderStatus[]::new);
-      status = ways[Math.floorMod(left, ways.length)];
-      left /= ways.length;
-      assertTrue(seen.add(status), () -> "Twice in one life: " + seen);
+      OrderStatus[] next = life.after(status).toArray(OrderStatus[]::new);
+      status = next[Math.floorMod(remaining, next.length)];
+      remaining /= next.length;
+      assertTrue(seen.add(status), () -> "A status occurs twice: " + seen);
     }
     assertTrue(FINAL.contains(status), status.code());
   }

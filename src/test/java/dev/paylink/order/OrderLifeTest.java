@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class OrderLifeTest {
 
-  /** A line for each status an order has; 1 where it may go on to that of the column. */
+  /** One row per current status, one column per next status; 1 means allowed. */
   @ParameterizedTest
   @CsvSource(
       useHeadersInDisplayName = true,
@@ -23,7 +23,7 @@ class OrderLifeTest {
         "completed,  0,       0,    0,          0,         0",
         "cancelled,  0,       0,    0,          0,         0"
       })
-  void anOrderMovesOnlyForward(
+  void allowsTransitionsForwardOnly(
       String from, int pending, int paid, int processing, int completed, int cancelled) {
     OrderLife life = new OrderLife(Set.of(OrderStatus.PENDING));
     int[] allowed = {pending, paid, processing, completed, cancelled};
@@ -39,7 +39,7 @@ class OrderLifeTest {
   }
 
   @Test
-  void theOperatorSaysWhatCanBeCancelled() {
+  void allowsCancellingTheConfiguredStatuses() {
     OrderLife life = new OrderLife(Set.of(OrderStatus.PENDING, OrderStatus.PAID));
     assertEquals(Set.of(OrderStatus.PENDING, OrderStatus.PAID), life.before(OrderStatus.CANCELLED));
     assertEquals(

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Lists of orders on a connection of a test: the statements and parameters of the service. */
+/** Prepares the order list statements of the service on a JDBC connection of a test. */
 public final class PreparedLists {
   private final Connection connection;
   private final Map<String, String> names = new HashMap<>();
@@ -20,7 +20,9 @@ public final class PreparedLists {
     this.connection = connection;
   }
 
-  /** Prepares a list as the service does; SQL that runs it, or can be explained. */
+  /**
+   * Prepares a list once and returns the {@code execute} statement, which can also be explained.
+   */
   public String execute(ListOrders query) throws SQLException {
     String sql = OrderListSql.of(OrderListShape.of(query));
     if (!names.containsKey(sql)) {

@@ -21,14 +21,14 @@ class SuccessUrlsTest {
         "https://127.0.0.1/",
         "https://[2001:db8::1]/thanks"
       })
-  void httpsIsTakenInBothModes(String url) {
+  void acceptsHttpsInBothModes(String url) {
     assertDoesNotThrow(() -> SuccessUrls.check(url, false));
     assertDoesNotThrow(() -> SuccessUrls.check(url, true));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"http://shop.example.com/", "HTTP://localhost:3000/thanks"})
-  void httpIsTakenOfATestMerchantOnly(String url) {
+  void acceptsHttpInTestModeOnly(String url) {
     assertDoesNotThrow(() -> SuccessUrls.check(url, true));
     refused(url, false);
   }
@@ -63,7 +63,7 @@ class SuccessUrlsTest {
         "ftp://shop.example.com/",
         "httpss://shop.example.com/",
       })
-  void anythingElseIsRefusedInBothModes(String url) {
+  void rejectsAnyOtherUrlInBothModes(String url) {
     refused(url, false);
     refused(url, true);
   }

@@ -29,7 +29,7 @@ class RiskRulesTest {
   }
 
   @Test
-  void oneMoreOrderThanAllowedIsSuspicious() {
+  void flagsOneOrderMoreThanAllowed() {
     assertEquals(List.of(), codes(rules, new Facts(4, 5, 19, 1, NO_MEDIAN)));
     assertEquals(List.of("orders_per_email"), codes(rules, new Facts(5, 5, 19, 1, NO_MEDIAN)));
     assertEquals(List.of("orders_per_phone"), codes(rules, new Facts(4, 6, 19, 1, NO_MEDIAN)));
@@ -37,7 +37,7 @@ class RiskRulesTest {
   }
 
   @Test
-  void moreThanSoManyTimesTheMedianIsSuspicious() {
+  void flagsAnAmountFarAboveTheMedian() {
     assertEquals(List.of(), codes(rules, amount(1_000, 100)));
     assertEquals(List.of("unusual_amount"), codes(rules, amount(1_001, 100)));
     assertEquals(List.of(), codes(rules, amount(10, 1)));
@@ -50,7 +50,7 @@ class RiskRulesTest {
   }
 
   @Test
-  void noAmountIsTooLargeToCompare() {
+  void comparesTheLargestAmountsWithoutOverflow() {
     assertEquals(List.of(), codes(rules, amount(Long.MAX_VALUE, Long.MAX_VALUE)));
     assertEquals(List.of("unusual_amount"), codes(rules, amount(Long.MAX_VALUE, 1)));
     RiskRules lenient = rules(0, 0, 0, 1_000_000);
@@ -60,14 +60,14 @@ class RiskRulesTest {
   }
 
   @Test
-  void zeroTurnsARuleOff() {
+  void turnsARuleOffAtZero() {
     Facts facts = new Facts(10_000, 10_000, 10_000, 1_000_000, OptionalLong.of(1));
     assertEquals(4, rules.judge(facts, AT).size());
     assertEquals(List.of(), rules(0, 0, 0, 0).judge(facts, AT));
   }
 
   @Test
-  void aReasonSaysWhatIsAllowed() {
+  void namesTheLimitInTheReason() {
     Suspicion reason = rules.judge(new Facts(5, 0, 0, 1, NO_MEDIAN), AT).get(0);
     assertEquals(
         new Suspicion(
@@ -79,7 +79,7 @@ class RiskRulesTest {
   }
 
   @Test
-  void aConflictNamesTheReport() {
+  void namesTheSettlementInAConflict() {
     SettlePayment report = new SettlePayment("acme", "pay_a", "r-1", true, null);
     Suspicion late = RiskRules.paidAfterCancellation(report, AT);
     Suspicion twice = RiskRules.paidTwice(report, AT);

@@ -22,7 +22,7 @@ class LanguageTest {
     "ms-MY en-MY id, EN",
     "und, EN"
   })
-  void theFirstThatThePagesSpeak(String accepted, Language expected) {
+  void picksTheFirstAcceptedLanguageOfThePages(String accepted, Language expected) {
     assertEquals(expected, Language.of(locales(accepted)));
   }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MoneyTextTest {
-  /** A {@code _} stands for a space at which no line breaks. */
+  /** A {@code _} stands for a no-break space. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -63,7 +63,7 @@ class MoneyTextTest {
         "1.234      | KWD | en       | KWD_1.234",
         "9999999999999.99 | USD | en | $9,999,999,999,999.99",
       })
-  void asPeopleOfTheCurrencyWriteIt(
+  void formatsAmountsAsCustomaryForTheCurrency(
       BigDecimal amount, String currency, String accepted, String expected) {
     String text = MoneyText.of(Money.of(amount, currency), locales(accepted));
     assertEquals(expected, text.replaceAll("[\u00a0\u202f]", "_"));
@@ -82,19 +82,19 @@ class MoneyTextTest {
     "HKD,",
     "GEL,"
   })
-  void theCodeWhereTheSignIsShared(String currency, String expected) {
+  void addsTheCodeWhereCurrenciesShareASymbol(String currency, String expected) {
     assertEquals(
         expected, MoneyText.code(Money.of(BigDecimal.TEN, currency), List.of(Locale.ENGLISH)));
   }
 
   @Test
-  void extensionsOfALocaleChangeNothing() {
+  void ignoresTheExtensionsOfALocale() {
     Money money = Money.of(new BigDecimal("12.5"), "USD");
     assertEquals("$12.50", MoneyText.of(money, locales("en-US-u-cu-eur-nu-arab-rg-dezzzz")));
   }
 
   @Test
-  void regionsThatAreNoCountriesAreNoTrouble() {
+  void acceptsRegionsThatAreNotCountries() {
     Money money = Money.of(new BigDecimal("12.5"), "USD");
     assertEquals("$12.50", MoneyText.of(money, locales("es-419 en-001 en-ZZ en-SU")));
   }

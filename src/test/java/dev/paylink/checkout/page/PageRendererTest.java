@@ -21,7 +21,7 @@ class PageRendererTest {
   private static final Frame TEST = new Frame(Language.ID, List.of(), true, "Batik Ayu");
   private static final Money RUPIAH = Money.of(new BigDecimal(150000), "IDR");
   private static final Money DOLLARS = Money.of(new BigDecimal("12.5"), "USD");
-  private static final List<PaymentMethod> WAYS =
+  private static final List<PaymentMethod> METHODS =
       List.of(new PaymentMethod("card", "Card"), new PaymentMethod("bank", "Bank"));
   private static final Form EMPTY = new Form("", "", "", null, Set.of());
   private static final Instant TIME = Instant.parse("2026-11-21T07:41:00Z");
@@ -29,9 +29,9 @@ class PageRendererTest {
   private final PageRenderer renderer = new PageRenderer("/shop");
 
   @Test
-  void theFormSaysWhatItDoesAndHoldsNoAmount() {
+  void rendersAFormWithoutAnAmountField() {
     Form form = new Form("Siti", "siti@example.com", "+62 812", "bank", Set.of());
-    Document page = pay(LIVE, RUPIAH, WAYS, form);
+    Document page = pay(LIVE, RUPIAH, METHODS, form);
     assertEquals("Pay: Workshop · Batik Ayu", page.title());
     assertEquals("Workshop", page.expectFirst("h1").text());
     assertEquals("Rp150.000", page.expectFirst(".amount").text());
@@ -46,8 +46,8 @@ class PageRendererTest {
   }
 
   @Test
-  void inIndonesianWithTheCodeOfASharedSign() {
-    Document page = pay(TEST, DOLLARS, WAYS, EMPTY);
+  void rendersIndonesianAndACurrencyCode() {
+    Document page = pay(TEST, DOLLARS, METHODS, EMPTY);
     assertEquals("Bayar $12.50", page.expectFirst("button").text());
     assertEquals("$12.50 USD", page.expectFirst(".amount").text());
     assertEquals(
@@ -56,8 +56,8 @@ class PageRendererTest {
   }
 
   @Test
-  void oneWayIsNoChoiceAndNoneIsNoForm() {
-    Document page = pay(LIVE, RUPIAH, WAYS.subList(1, 2), EMPTY);
+  void offersNoChoiceOfASinglePaymentMethod() {
+    Document page = pay(LIVE, RUPIAH, METHODS.subList(1, 2), EMPTY);
     assertEquals("bank", page.expectFirst("[name=provider][type=hidden]").val());
     assertTrue(page.expectFirst("form").text().startsWith("You pay with Bank"));
     assertTrue(page.select("[type=radio]").isEmpty());
@@ -65,16 +65,17 @@ class PageRendererTest {
   }
 
   @Test
-  void theFirstWayIsChosenUntilTheCustomerFailedToChoose() {
-    assertEquals("card", pay(LIVE, RUPIAH, WAYS, EMPTY).expectFirst("[type=radio][checked]").val());
+  void preselectsTheFirstPaymentMethodUntilAnError() {
+    assertEquals(
+        "card", pay(LIVE, RUPIAH, METHODS, EMPTY).expectFirst("[type=radio][checked]").val());
     Form wrong = new Form("", "", "", null, Set.of(Field.PROVIDER));
-    assertTrue(pay(LIVE, RUPIAH, WAYS, wrong).select("[checked]").isEmpty());
+    assertTrue(pay(LIVE, RUPIAH, METHODS, wrong).select("[checked]").isEmpty());
   }
 
   @Test
-  void wrongFieldsAreSummedUpAndMarked() {
+  void summarizesAndMarksInvalidFields() {
     Form wrong = new Form("", "siti@", "", "gone", Set.of(Field.EMAIL, Field.PROVIDER));
-    Document page = pay(LIVE, RUPIAH, WAYS, wrong);
+    Document page = pay(LIVE, RUPIAH, METHODS, wrong);
     assertTrue(page.title().startsWith("Error: "));
     assertEquals(List.of("#provider-0", "#email"), page.select("[role=alert] a").eachAttr("href"));
     Element email = page.expectFirst("#email");
@@ -86,7 +87,7 @@ class PageRendererTest {
   }
 
   @Test
-  void aPendingReceiptUpdatesWithAndWithoutScript() {
+  void updatesAPendingReceiptWithAndWithoutScript() {
     Document page = receipt(ReceiptState.PENDING);
     Element updates = page.expectFirst("[role=status]");
     assertEquals("pending", updates.attr("data-state"));
@@ -100,7 +101,7 @@ class PageRendererTest {
   }
 
   @Test
-  void aSettledReceiptStaysAndOffersOnlyWhatFits() {
+  void offersOneNextStepOnASettledReceipt() {
     for (ReceiptState state : List.of(ReceiptState.PAID, ReceiptState.CANCELLED)) {
       Document page = receipt(state);
       assertTrue(page.select("[role=status], noscript, form, .instructions").isEmpty());
@@ -113,7 +114,7 @@ class PageRendererTest {
   }
 
   @Test
-  void theSandboxIsATestInAnyMode() {
+  void marksTheSandboxAsATestInLiveMode() {
     Document page =
         Jsoup.parse(
             renderer.render(new SandboxPage(LIVE, "/s", "t", "Workshop", RUPIAH, false, "/r")));
@@ -144,7 +145,7 @@ class PageRendererTest {
                 "Pay to\n  account 1",
                 "REF-1",
                 "/pay/r",
-                new Retry("/retry", "tok", WAYS),
+                new Retry("/retry", "tok", METHODS),
                 "/pay/x",
                 "https://shop.example/")));
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds for every page in every state, whatever merchants and customers write. */
+/** Properties of every page in every state, for any text of merchants and customers. */
 class PageSafetyTest {
   @ParameterizedTest
   @ValueSource(
@@ -44,7 +44,7 @@ class PageSafetyTest {
         "${7*7}@if(true)<b>@endif$unsafe{x}{0}",
         "<base href=//evil.example><meta http-equiv=refresh content=0;url=//evil.example>"
       })
-  void whatOthersWriteIsTextAndNothingElse(String payload) {
+  void escapesTextOfMerchantsAndCustomers(String payload) {
     Map<String, String> harmless = SamplePages.of(Language.EN, "/harmless");
     SamplePages.of(Language.EN, payload)
         .forEach(
@@ -59,7 +59,7 @@ class PageSafetyTest {
     assertEquals(payload, title.wholeText());
   }
 
-  /** The elements and their attributes, without any values. */
+  /** Returns the elements and the names of their attributes, without values. */
   private static List<String> skeleton(String html) {
     return parse(html).getAllElements().stream()
         .map(
@@ -75,7 +75,7 @@ class PageSafetyTest {
 
   @ParameterizedTest
   @EnumSource(Language.class)
-  void pagesKeepToTheirSecurityPolicy(Language language) {
+  void compliesWithTheContentSecurityPolicy(Language language) {
     SamplePages.of(language, "word")
         .forEach(
             (name, html) -> {
@@ -92,7 +92,7 @@ class PageSafetyTest {
 
   @ParameterizedTest
   @EnumSource(Language.class)
-  void pagesCanBeUsedByEverybody(Language language) {
+  void labelsInputsAndNamesTheLanguage(Language language) {
     SamplePages.of(language, "word")
         .forEach(
             (name, html) -> {
@@ -105,12 +105,12 @@ class PageSafetyTest {
                   List.of("header", "main", "footer"),
                   page.body().children().stream().map(Element::tagName).toList(),
                   name);
-              everyInputHasALabel(name, page);
-              everyReferenceLeadsSomewhere(name, page);
+              assertEveryInputHasALabel(name, page);
+              assertEveryReferenceExists(name, page);
             });
   }
 
-  private static void everyInputHasALabel(String name, Document page) {
+  private static void assertEveryInputHasALabel(String name, Document page) {
     for (Element input : page.select("input:not([type=hidden])")) {
       assertEquals(1, page.select("label[for=" + input.id() + "]").size(), name + input);
     }
@@ -119,7 +119,7 @@ class PageSafetyTest {
     }
   }
 
-  private static void everyReferenceLeadsSomewhere(String name, Document page) {
+  private static void assertEveryReferenceExists(String name, Document page) {
     List<String> ids = page.select("[id]").eachAttr("id");
     assertEquals(ids.size(), ids.stream().distinct().count(), name + ids);
     for (String reference : List.of("aria-describedby", "aria-labelledby", "for")) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Every page in every state, as HTML by name; everything that others write is one given word. */
+/** Every page in every state, as HTML by name. All text of merchants and customers is one word. */
 final class SamplePages {
   private static final Instant TIME = Instant.parse("2026-11-21T07:41:00Z");
   private static final Money RUPIAH = Money.of(new BigDecimal(150000), "IDR");
@@ -20,13 +20,13 @@ final class SamplePages {
   private final Frame frame;
   private final String word;
   private final List<PaymentMethod> methods;
-  private final List<PaymentMethod> oneWay;
+  private final List<PaymentMethod> oneMethod;
 
   private SamplePages(Language language, String word) {
     this.frame = new Frame(language, List.of(language.locale()), false, word);
     this.word = word;
     this.methods = List.of(new PaymentMethod(word, word), new PaymentMethod("manual", "Bank"));
-    this.oneWay = List.of(new PaymentMethod(word, word));
+    this.oneMethod = List.of(new PaymentMethod(word, word));
   }
 
   static Map<String, String> of(Language language, String word) {
@@ -43,9 +43,9 @@ final class SamplePages {
     Form form = new Form(word, word, word, word, Set.of());
     Form wrong = new Form(word, word, word, "gone", EnumSet.allOf(Field.class));
     pages.put("pay", pay(RUPIAH, methods, form, null, null));
-    pages.put("pay one way", pay(DOLLARS, oneWay, form, null, "/r"));
+    pages.put("pay one method", pay(DOLLARS, oneMethod, form, null, "/r"));
     pages.put("pay wrong", pay(RUPIAH, methods, wrong, null, null));
-    pages.put("pay wrong one way", pay(RUPIAH, oneWay, wrong, PayNotice.WRONG_FIELDS, null));
+    pages.put("pay wrong one method", pay(RUPIAH, oneMethod, wrong, PayNotice.WRONG_FIELDS, null));
     for (PayNotice notice : PayNotice.values()) {
       pages.put("pay " + notice, pay(RUPIAH, methods, form, notice, word));
     }
@@ -65,17 +65,18 @@ final class SamplePages {
   }
 
   private void state() {
-    Frame nobody = new Frame(frame.language(), frame.accepted(), true, null);
+    Frame anonymous = new Frame(frame.language(), frame.accepted(), true, null);
     for (State state : State.values()) {
       pages.put("state " + state, renderer.render(new StatePage(frame, state, word, word)));
-      pages.put("bare " + state, renderer.render(new StatePage(nobody, state, null, null)));
+      pages.put("bare " + state, renderer.render(new StatePage(anonymous, state, null, null)));
     }
   }
 
   private void receipt() {
     for (ReceiptState state : ReceiptState.values()) {
       pages.put("receipt " + state, receipt(state, word, new Retry(word, word, methods), word));
-      pages.put("one way " + state, receipt(state, null, new Retry(word, word, oneWay), word));
+      pages.put(
+          "one method " + state, receipt(state, null, new Retry(word, word, oneMethod), word));
       pages.put("bare receipt " + state, receipt(state, null, null, null));
     }
   }

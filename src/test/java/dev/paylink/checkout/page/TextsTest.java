@@ -23,14 +23,14 @@ class TextsTest {
 
   @ParameterizedTest
   @EnumSource(Language.class)
-  void aBundleHasExactlyTheTextsOfThePages(Language language) {
+  void hasExactlyTheTextsOfThePages(Language language) {
     Set<String> keys = Stream.of(Text.values()).map(Text::key).collect(toSet());
     assertEquals(keys, Texts.read(language).stringPropertyNames());
   }
 
   @ParameterizedTest
   @EnumSource(Text.class)
-  void aTextTakesTheSameInEachLanguage(Text text) {
+  void takesTheSameParameterInEachLanguage(Text text) {
     Texts english = Texts.of(Language.EN);
     Texts indonesian = Texts.of(Language.ID);
     assertFalse(english.get(text).isBlank());
@@ -39,12 +39,12 @@ class TextsTest {
   }
 
   @Test
-  void whatIsFilledInStaysAsItIs() {
+  void insertsAParameterUnchanged() {
     assertEquals("Pay {0} $1", Texts.of(Language.EN).get(Text.PAY_BUTTON, "{0} $1"));
   }
 
   @Test
-  void everyTextIsUsed() throws IOException {
+  void usesEveryText() throws IOException {
     String sources = sources(TEMPLATES) + sources(PAGES);
     List<Text> unused =
         Stream.of(Text.values())
@@ -54,7 +54,7 @@ class TextsTest {
   }
 
   @Test
-  void noTemplateGetsAroundTheEscaping() throws IOException {
+  void escapesOutputInEveryTemplate() throws IOException {
     assertFalse(sources(TEMPLATES).contains("$unsafe"));
   }
 
