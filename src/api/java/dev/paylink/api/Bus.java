@@ -5,42 +5,65 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The typed event bus of a node. There is one for each Vert.x instance; the node that runs on it
- * passes it to its verticles and to extensions.
+ * The typed event bus of a node. A Vert.x instance has one; its node passes it to verticles and
+ * extensions.
  *
  * <p>An extension declares its own {@link Command} and {@link Topic} constants and uses them here
- * as Paylink uses those of {@link BusApi}. Safe for use by many threads.
+ * as Paylink uses those of {@link BusApi}. Thread-safe.
  *
  * @since 1.1
  */
 public interface Bus {
 
   /**
-   * Sends a request to a handler on this node and waits as long as the command says. A handler on
-   * the event loop of the caller is preferred.
+   * Sends a request to one handler on this node. A handler on the event loop of the caller is
+   * preferred.
    *
+   * @param command the address, which also sets the timeout
+   * @param request the record to send
+   * @param <I> the type of the request
+   * @param <O> the type of the reply
    * @return the reply; fails with a {@link Fault}: {@code timeout} without a reply in time, {@code
-   *     unavailable} without a handler, or what the handler failed with
+   *     unavailable} without a handler, or the failure of the handler
    */
   <I extends Record, O> Future<O> request(Command<I, O> command, I request);
 
   /**
-   * Registers a handler for a command on this node, until the verticle that calls this is
-   * undeployed. Several handlers of one command take turns; those on the event loop of the caller
-   * come first. An exception that the handler throws, or fails with, reaches the caller as a {@link
-   * Fault}.
+   * Registers a handler for a command on this node, until the calling verticle is undeployed.
+   * Several handlers of one command take turns; those on the event loop of the caller come first.
+   *
+   * @param command the address
+   * @param handler runs on the context of the calling verticle; what it throws or fails with
+   *     reaches the sender as {@link Fault#of} translates it
+   * @param <I> the type of the request
+   * @param <O> the type of the reply
    */
   <I extends Record, O> void handle(Command<I, O> command, Function<I, Future<O>> handler);
 
-  /** Whether a handler for a command was ever registered on this node. */
+  /**
+   * Whether a handler for a command was ever registered on this node; stays true after its verticle
+   * is undeployed.
+   *
+   * @param command the address
+   */
   boolean handles(Command<?, ?> command);
 
-  /** Publishes an event to every subscriber within the scope of the topic. */
+  /**
+   * Publishes an event to every subscriber within the scope of the topic. Does not wait for
+   * delivery, which may fail unnoticed.
+   *
+   * @param topic the address
+   * @param event the record to send
+   * @param <E> the type of the event
+   */
   <E extends Record> void publish(Topic<E> topic, E event);
 
   /**
-   * Subscribes to a topic, until the verticle that calls this is undeployed. The subscriber runs on
-   * the context of that verticle.
+   * Subscribes to a topic, until the calling verticle is undeployed.
+   *
+   * @param topic the address
+   * @param subscriber runs on the context of the calling verticle
+   * @param <E> the type of the event
    */
   <E extends Record> void subscribe(Topic<E> topic, Consumer<E> subscriber);
 }

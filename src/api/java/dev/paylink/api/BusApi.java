@@ -57,18 +57,20 @@ import dev.paylink.api.RiskMessages.RiskVerdict;
 import java.time.Duration;
 
 /**
- * Every address on the event bus: what it means, what is sent, what is answered, how it fails.
+ * The addresses on the event bus that extensions may use. Each constant documents its meaning,
+ * record types, failure codes and scope.
  *
- * <p>A {@link Command} is answered by a verticle on the same node. Any of them may fail with {@code
- * unavailable} (no database, or the service is starting or stopping), {@code timeout} (nothing came
- * back within 5 s, unless another time is named; whether the command was carried out is not known)
- * and {@code internal}; the failures named below come on top. Failures arrive as {@link
- * dev.paylink.api.Fault}.
+ * <p>A {@link Command} is handled on the same node. Every command may fail with {@code unavailable}
+ * (no database, or the service is starting or stopping), {@code timeout} (no reply within {@link
+ * Command#timeout()}, 5 s unless stated; the command may still have been carried out) and {@code
+ * internal}. Failures named at a constant come in addition. Every failure is a {@link Fault}.
  *
- * <p>Ids are those of the HTTP API. Commands expect values that the contract would let through; an
- * id of another kind is answered {@code internal}. Whether there is such a merchant is not looked
- * at when an order or a payment link is created: a request's token says so, an extension has to
- * know.
+ * <p>Ids have the form that the HTTP API shows. Commands expect values that the HTTP contract
+ * accepts; an id of another type fails with {@code internal}. Creating an order or a payment link
+ * does not check that the merchant exists: for an HTTP request the token proves it, an extension
+ * must know it.
+ *
+ * @since 1.1
  */
 public final class BusApi {
   private BusApi() {}
@@ -82,24 +84,25 @@ public final class BusApi {
       new Command<>("paylink.orders.get", GetOrder.class, OrderDetail.class);
 
   /**
-   * Creates a manual, pending order; {@code order.created} is written with it. Fails with {@code
-   * invalid_request} (amount, currency) and {@code idempotency_key_reused}.
+   * Creates a manual order in status {@code pending} and writes {@code order.created}. Fails with
+   * {@code invalid_request} (amount, currency) and {@code idempotency_key_reused}.
    */
   public static final Command<CreateOrder, OrderCreated> CREATE_ORDER =
       new Command<>("paylink.orders.create", CreateOrder.class, OrderCreated.class);
 
   /**
-   * Moves an order along, clears its flag, or both. {@code order.paid}, {@code order.processing},
-   * {@code order.completed} or {@code order.cancelled} is written with the first, and {@code
-   * payment.succeeded} if a bank transfer was waited for; clearing the flag writes nothing. Fails
-   * with {@code not_found} and {@code invalid_transition}; then nothing was done.
+   * Changes the status of an order, clears its suspicious flag, or both. A change of status writes
+   * {@code order.paid}, {@code order.processing}, {@code order.completed} or {@code
+   * order.cancelled}, and also {@code payment.succeeded} if the order becomes paid while a bank
+   * transfer is pending. Clearing the flag emits no event. Fails with {@code not_found} and {@code
+   * invalid_transition}; then nothing is changed.
    */
   public static final Command<UpdateOrder, OrderDetail> UPDATE_ORDER =
       new Command<>("paylink.orders.update", UpdateOrder.class, OrderDetail.class);
 
   /**
-   * Cancels an order; {@code order.cancelled} is written with it. Fails with {@code not_found} and
-   * {@code order_not_cancellable}.
+   * Cancels an order and writes {@code order.cancelled}. Fails with {@code not_found} and {@code
+   * order_not_cancellable}.
    */
   public static final Command<CancelOrder, Void> CANCEL_ORDER =
       new Command<>("paylink.orders.cancel", CancelOrder.class, Void.class);
@@ -113,7 +116,7 @@ public final class BusApi {
       new Command<>("paylink.payment-links.get", GetPaymentLink.class, PaymentLink.class);
 
   /**
-   * Creates a payment link; {@code payment_link.created} is written with it. Fails with {@code
+   * Creates a payment link and writes {@code payment_link.created}. Fails with {@code
    * invalid_request} (amount, currency, successUrl, expiresAt) and {@code idempotency_key_reused}.
    */
   public static final Command<CreatePaymentLink, PaymentLinkCreated> CREATE_PAYMENT_LINK =
@@ -121,41 +124,43 @@ public final class BusApi {
           "paylink.payment-links.create", CreatePaymentLink.class, PaymentLinkCreated.class);
 
   /**
-   * Deactivates a payment link, once or again; {@code payment_link.deactivated} is written the
-   * first time, and before it {@code payment_link.expired} if nobody had said so yet. Fails with
-   * {@code not_found}.
+   * Deactivates a payment link; repeating it changes nothing. The first call writes {@code
+   * payment_link.deactivated}, and before it {@code payment_link.expired} if the link has expired
+   * and that event is not written yet. Fails with {@code not_found}.
    */
   public static final Command<DeactivatePaymentLink, Void> DEACTIVATE_PAYMENT_LINK =
       new Command<>("paylink.payment-links.deactivate", DeactivatePaymentLink.class, Void.class);
 
   /**
-   * A provider reports what became of a payment. Reported once or again with the same reference,
-   * also at the same time and on several nodes, it is stored once, and each report is answered the
-   * same; the reply means that it is committed.
+   * Stores a settlement: a provider's report that a payment succeeded or failed. Reports with the
+   * same reference are stored once, also when they are concurrent and on several nodes, and all get
+   * the same reply. The reply is sent after the commit.
    *
-   * <p>{@code payment.succeeded} or {@code payment.failed} is written with it, and {@code
-   * order.paid}; or, if the order had been cancelled or paid already, {@code
-   * order.payment_conflict}, and {@code order.suspicious} unless it was flagged. A failed payment
-   * may still succeed under another reference; one that succeeded stays so.
+   * <p>Writes {@code payment.succeeded} or {@code payment.failed}. A success also writes {@code
+   * order.paid}; if the order is already cancelled or paid, it writes {@code
+   * order.payment_conflict} instead, and {@code order.suspicious} unless the order is flagged. A
+   * failed payment can still succeed under another reference; a succeeded payment stays succeeded.
    *
-   * <p>{@code outcome} of the reply is that of the first report with this reference, also where a
-   * later one says otherwise: a provider that uses one reference for several things that happen has
-   * to add what happened to it.
+   * <p>{@link PaymentSettled#outcome()} is that of the first report with the reference, even if a
+   * later report differs. A provider that uses one reference for several reports must append what
+   * each of them reports.
    *
    * <p>Fails with {@code not_found} if the provider has no such payment, and with {@code
-   * invalid_request} (reference) if that is not 1 to 200 characters without control characters, or
-   * was reported for another payment.
+   * invalid_request} (reference) if the reference is not 1 to 200 characters without control
+   * characters, or was reported for another payment.
    */
   public static final Command<SettlePayment, PaymentSettled> SETTLE_PAYMENT =
       new Command<>("paylink.payments.settle", SettlePayment.class, PaymentSettled.class);
 
   /**
-   * Answered by a payment provider: how it shows itself to customers. Asked for each page and
-   * before each payment, so have the answer ready: after 1 s, or if it has no label in {@code en}
-   * or an origin is not written as browsers write it ({@code https://pay.example.com}, in lower
-   * case, without slash and default port), the provider is not offered.
+   * The command with which a provider describes itself to customers; handled by the provider.
    *
-   * @param provider its name, as merchants have it among their ways to pay
+   * <p>It is sent for each checkout page and before each payment, so the reply must not take long.
+   * The provider is not offered if there is no reply within 1 s, if the labels lack {@code en}, or
+   * if an origin is not in the form that browsers send ({@code https://pay.example.com}: lower
+   * case, no slash, no default port).
+   *
+   * @param provider the provider's name, as in the merchants' payment methods
    */
   public static Command<DescribeProvider, ProviderDescription> describeProvider(String provider) {
     return new Command<>(
@@ -166,12 +171,14 @@ public final class BusApi {
   }
 
   /**
-   * Answered by a payment provider: begins a payment. If it fails, answers what cannot be used or
-   * nothing within 10 s, the customer is told to try again, and the same payment is asked for
-   * again; an answer that comes later is lost. A payment may be asked for again at any time while
-   * it is pending: answer it, with another answer if need be, and never charge twice.
+   * The command that starts a payment; handled by the provider within 10 s.
    *
-   * @param provider its name
+   * <p>If it fails, times out or has an unusable reply, the customer is asked to try again, which
+   * sends the same payment again; a late reply is lost. A pending payment may be started again at
+   * any time. The provider must reply each time, may reply differently, and must never charge
+   * twice.
+   *
+   * @param provider the provider's name
    */
   public static Command<StartPayment, PaymentStarted> startPayment(String provider) {
     return new Command<>(
@@ -182,13 +189,16 @@ public final class BusApi {
   }
 
   /**
-   * Answered by a payment provider that is notified over HTTP: a request came to {@code
-   * /providers/{name}/notifications}. The provider verifies that it is genuine, reports by {@link
-   * #SETTLE_PAYMENT}, and replies when that has succeeded: only then is the request answered 200. A
-   * {@link dev.paylink.api.Fault} is answered as it is, as {@code unauthorized} for a wrong
-   * signature. Within 10 s. Requests for a name that nobody on the node answers for get 404.
+   * The command that passes on an HTTP notification from a provider; handled by the provider within
+   * 10 s.
    *
-   * @param provider its name
+   * <p>It carries a request to {@code POST /providers/{name}/notifications}. The provider verifies
+   * that the request is genuine, reports by {@link #SETTLE_PAYMENT}, and replies when that has
+   * succeeded; then the request is answered with 200. A {@link Fault} is answered with its own
+   * status, as {@code unauthorized} for a wrong signature. A name without a handler on the node is
+   * answered with 404.
+   *
+   * @param provider the provider's name
    */
   public static Command<ProviderNotification, Void> notifyProvider(String provider) {
     return new Command<>(
@@ -199,45 +209,47 @@ public final class BusApi {
   }
 
   /**
-   * Answered by an extension, if one is there: a verdict on an order that is about to be made.
-   * Without an answer within 200 ms the order goes on. One handler is asked; several take turns.
+   * A verdict on an order before it is created; handled by an extension, optional. The order
+   * proceeds without a verdict if there is no reply within 200 ms. Several handlers take turns; one
+   * is asked for each order.
    */
   public static final Command<AssessRisk, RiskVerdict> ASSESS_RISK =
       new Command<>("risk.assess", AssessRisk.class, RiskVerdict.class, Duration.ofMillis(200));
 
   /**
-   * Every event of every merchant, soon after its commit, in the order of the feed as far as one
-   * node gave it. Best effort: an event is announced once at most, by the node that brought it into
-   * the feed, and not at all when that node stops at this moment. Whoever must not miss one reads
-   * them with {@link #READ_EVENTS}.
+   * Every event of every merchant, soon after its commit, on every node of the cluster. Events that
+   * one node sequences arrive in feed order.
+   *
+   * <p>Delivery is best effort and at most once: the node that gives the event its position
+   * publishes it, and an event is lost if that node stops at that moment. Use {@link #READ_EVENTS}
+   * where no event may be missed.
    */
   public static final Topic<CommittedEvent> EVENTS =
       new Topic<>("paylink.events", CommittedEvent.class, Topic.Scope.CLUSTER);
 
   /**
-   * Events of a merchant as they came into the feed, oldest first. Fails with {@code
-   * invalid_request} (after).
+   * Events of a merchant in feed order, oldest first. Fails with {@code invalid_request} (after) if
+   * the event to continue after is unknown.
    */
   public static final Command<ListEvents, EventPage> LIST_EVENTS =
       new Command<>("paylink.events.list", ListEvents.class, EventPage.class);
 
   /**
-   * The events of all merchants behind a cursor, in the order of the feed, for a verticle that must
-   * not miss one: read, deal with them, {@link #ADVANCE_CURSOR}, and read again, at once if there
-   * are more, else at the next of {@link #EVENTS} and each second. A name that is new makes a
-   * cursor.
+   * The events of all merchants after a cursor, in feed order, for a verticle that must not miss an
+   * event. A new name creates a cursor.
    *
-   * <p>Every event comes at least once, whatever stops or fails meanwhile: what was read and not
-   * advanced over is read again. Whoever must not do a thing twice notes what it has done by the
-   * event's id. Events of one object come in the order of their sequence, without gap, also across
-   * batches.
+   * <p>Process a batch, then call {@link #ADVANCE_CURSOR}. Read again at once if there are more
+   * events, otherwise at the next message of {@link #EVENTS} and every second.
    *
-   * <p>Deploy the verticle on every node: a cursor is lent to the reader that asks first, and the
-   * others read nothing. Reading and advancing lend it for another minute; when a reader has done
-   * neither for so long, the next one that asks goes on from where the cursor stands. So advance
-   * within the minute, after each event if dealing with one takes long, and stop when the answer
-   * says that the cursor is not held any more: up to then two may deal with the same events at the
-   * same time.
+   * <p>Each event is read at least once: events that are read but not advanced over are read again
+   * after a failure. A reader that must act once per event records the ids of processed events.
+   * Events of one object come in the order of their sequence and without gaps, also across batches.
+   *
+   * <p>Deploy the verticle on every node. A cursor is leased to one reader; other readers get no
+   * events. Reading and advancing extend the lease to 60 s from then. When the lease ends, the next
+   * reader that asks takes over from the cursor's position. Advance within 60 s, after each event
+   * if processing is slow, and stop when {@link CursorAdvanced#held()} is false: until then two
+   * readers may process the same events at the same time.
    *
    * <p>Fails with {@code invalid_request} (name, reader, limit).
    */
@@ -245,15 +257,15 @@ public final class BusApi {
       new Command<>("paylink.events.read", ReadEvents.class, EventBatch.class);
 
   /**
-   * Says that all events up to a position have been dealt with; they are not read again. A cursor
-   * never goes back: a position that it is past already changes nothing. Fails with {@code
-   * not_found} if no cursor has that name, and with {@code invalid_request} (name, reader,
+   * Moves a cursor to a position, up to which all events are processed; they are not read again. A
+   * cursor never moves back: a position at or before it changes nothing. Fails with {@code
+   * not_found} if the cursor does not exist, and with {@code invalid_request} (name, reader,
    * position).
    */
   public static final Command<AdvanceCursor, CursorAdvanced> ADVANCE_CURSOR =
       new Command<>("paylink.events.advance", AdvanceCursor.class, CursorAdvanced.class);
 
-  /** One event, be it in the feed yet or not. Fails with {@code not_found}. */
+  /** One event, with or without a position in the feed. Fails with {@code not_found}. */
   public static final Command<GetEvent, Event> GET_EVENT =
       new Command<>("paylink.events.get", GetEvent.class, Event.class);
 
@@ -266,17 +278,17 @@ public final class BusApi {
       new Command<>("paylink.webhooks.deliveries.get", GetDelivery.class, Delivery.class);
 
   /**
-   * Has a delivery sent at once, whatever became of it, or, while its endpoint is disabled, once
-   * that is enabled; its schedule begins anew. One that is being sent right now is left alone.
-   * Fails with {@code not_found}, also when its endpoint is gone.
+   * Sends a delivery at once, in any state, and restarts its retry schedule. If its endpoint is
+   * disabled, it is sent when the endpoint is enabled. A delivery in flight is not changed. Fails
+   * with {@code not_found}, also if the endpoint is deleted.
    */
   public static final Command<RetryDelivery, Void> RETRY_DELIVERY =
       new Command<>("paylink.webhooks.deliveries.retry", RetryDelivery.class, Void.class);
 
   /**
-   * Queues again the deliveries of an endpoint that failed or were held, for events of a period. Of
-   * very many it queues what it can in 20 s; ask again until it queues none. Fails with {@code
-   * not_found} and {@code invalid_request} (since). Within 60 s.
+   * Queues the failed and held deliveries of an endpoint again, for events of a period. It stops
+   * after about 20 s with the number queued so far; repeat it until it queues none. Fails with
+   * {@code not_found} and {@code invalid_request} (since). Times out after 60 s.
    */
   public static final Command<RecoverEndpoint, Recovered> RECOVER_ENDPOINT =
       new Command<>(
@@ -286,10 +298,10 @@ public final class BusApi {
           Duration.ofSeconds(60));
 
   /**
-   * Sends a {@code ping} to an endpoint now, be it enabled or not, and answers with what came back.
-   * It is no event of the feed, and never repeated. Fails with {@code not_found}, {@code
-   * rate_limited}, as a merchant has 20 a minute on each node, and {@code unavailable} when its
-   * host cannot be looked up now.
+   * Sends a {@code ping} to an endpoint, enabled or not, and replies with the attempt. The ping is
+   * not part of the feed and is never retried. Fails with {@code not_found}, with {@code
+   * rate_limited} after 20 tests by a merchant in a minute on a node, and with {@code unavailable}
+   * if the host name cannot be resolved now. Times out after 70 s.
    */
   public static final Command<TestEndpoint, Attempt> TEST_ENDPOINT =
       new Command<>(
@@ -308,37 +320,37 @@ public final class BusApi {
 
   /**
    * Creates a webhook endpoint. Fails with {@code invalid_request} (url, headers), {@code
-   * limit_reached}, {@code idempotency_key_reused}, and {@code unavailable} when the host cannot be
-   * looked up now.
+   * limit_reached}, {@code idempotency_key_reused}, and {@code unavailable} if the host name cannot
+   * be resolved now.
    */
   public static final Command<CreateEndpoint, EndpointCreated> CREATE_WEBHOOK_ENDPOINT =
       new Command<>(
           "paylink.webhook-endpoints.create", CreateEndpoint.class, EndpointCreated.class);
 
   /**
-   * Changes a webhook endpoint; enabling it forgets why it was disabled and since when it fails.
-   * Deliveries that are held stay so. Fails with {@code not_found}, {@code invalid_request} (url,
-   * headers), and {@code unavailable} when the host cannot be looked up now.
+   * Changes a webhook endpoint. Enabling it clears the reason for which it was disabled and the
+   * time since which it fails; held deliveries stay held. Fails with {@code not_found}, {@code
+   * invalid_request} (url, headers), and {@code unavailable} if the host name cannot be resolved
+   * now.
    */
   public static final Command<UpdateEndpoint, WebhookEndpoint> UPDATE_WEBHOOK_ENDPOINT =
       new Command<>(
           "paylink.webhook-endpoints.update", UpdateEndpoint.class, WebhookEndpoint.class);
 
   /**
-   * Deletes a webhook endpoint; what is still to be delivered to it is not. Fails with {@code
-   * not_found}.
+   * Deletes a webhook endpoint; its pending deliveries are dropped. Fails with {@code not_found}.
    */
   public static final Command<DeleteEndpoint, Void> DELETE_WEBHOOK_ENDPOINT =
       new Command<>("paylink.webhook-endpoints.delete", DeleteEndpoint.class, Void.class);
 
-  /** The secret that an endpoint's deliveries are signed with. Fails with {@code not_found}. */
+  /** The secret that signs an endpoint's deliveries. Fails with {@code not_found}. */
   public static final Command<GetEndpointSecret, EndpointSecret> GET_WEBHOOK_ENDPOINT_SECRET =
       new Command<>(
           "paylink.webhook-endpoints.secret", GetEndpointSecret.class, EndpointSecret.class);
 
   /**
-   * Gives an endpoint another secret; the one before signs as well for {@code
-   * webhooks.secretOverlap}, and one before that no more. Fails with {@code not_found}.
+   * Replaces the secret of an endpoint. The previous secret also signs for {@code
+   * webhooks.secretOverlap}; a secret before that one no longer does. Fails with {@code not_found}.
    */
   public static final Command<RotateEndpointSecret, RotatedSecret> ROTATE_WEBHOOK_ENDPOINT_SECRET =
       new Command<>(

@@ -3,21 +3,23 @@ package dev.paylink.api;
 import java.time.Duration;
 
 /**
- * An address that takes requests of one type and answers each with one reply.
+ * A bus address for requests of one type, each with one reply. Local to a node: records are passed
+ * by reference.
  *
- * @param address where on the event bus
- * @param request the record sent
- * @param reply the record answered; {@link Void} where success says it all
- * @param timeout how long the sender waits
- * @param <I> the record sent
- * @param <O> the record answered
+ * @param address the name on the event bus
+ * @param request the type of the request
+ * @param reply the type of the reply; {@link Void} if the reply is empty
+ * @param timeout how long the sender waits for the reply
+ * @param <I> the type of the request
+ * @param <O> the type of the reply
+ * @since 1.1
  */
 public record Command<I extends Record, O>(
     String address, Class<I> request, Class<O> reply, Duration timeout) {
-  private static final Duration USUAL = Duration.ofSeconds(5);
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
 
-  /** A command with the usual timeout of 5 s. */
+  /** A command with the default timeout of 5 s. */
   public Command(String address, Class<I> request, Class<O> reply) {
-    this(address, request, reply, USUAL);
+    this(address, request, reply, DEFAULT_TIMEOUT);
   }
 }

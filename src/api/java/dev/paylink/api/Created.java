@@ -17,8 +17,8 @@ public sealed interface Created
   boolean replayed();
 
   /**
-   * The body of the HTTP answer. A replay has the bytes of the first answer, also when a version in
-   * between would write the resource differently.
+   * The JSON body of the HTTP response. A replay has the bytes of the first response, even if a
+   * later version writes the resource differently.
    */
   String json();
 }

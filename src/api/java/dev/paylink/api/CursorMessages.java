@@ -3,27 +3,33 @@ package dev.paylink.api;
 import dev.paylink.api.EventMessages.Event;
 import java.util.List;
 
-/** What is sent to and answered by the cursors of those who must not miss an event. */
+/**
+ * Requests and replies of {@link BusApi#READ_EVENTS} and {@link BusApi#ADVANCE_CURSOR}.
+ *
+ * @since 1.1
+ */
 public final class CursorMessages {
   private CursorMessages() {}
 
   /**
-   * Asks for the events behind a cursor.
+   * Reads the events after a cursor.
    *
-   * @param name of the cursor, 1 to 100 characters; one for each thing that is done with events
-   * @param reader whoever asks, 1 to 100 characters that no other reader has, as a random UUID made
-   *     when a verticle is created
-   * @param limit how many at most, from 1 to 100
-   * @param fromStart where a cursor of a new name begins: at the first event that there is, or
-   *     behind the last one; of no effect on one that has begun
+   * @param name the name of the cursor, 1 to 100 characters; one cursor for each purpose
+   * @param reader the unique id of the reader, 1 to 100 characters, such as a random UUID made when
+   *     the verticle is created
+   * @param limit maximum number of events, from 1 to 100
+   * @param fromStart where a new cursor starts: at the first event, or after the last one; ignored
+   *     if the cursor exists
+   * @since 1.1
    */
   public record ReadEvents(String name, String reader, int limit, boolean fromStart) {}
 
   /**
-   * What is behind a cursor.
+   * The events after a cursor.
    *
-   * @param events in the order of the feed; empty while another reader has the cursor
-   * @param hasMore whether there are more behind these by now
+   * @param events in feed order; empty while another reader holds the cursor
+   * @param hasMore whether more events follow these
+   * @since 1.1
    */
   public record EventBatch(List<PlacedEvent> events, boolean hasMore) {
     public EventBatch {
@@ -32,29 +38,33 @@ public final class CursorMessages {
   }
 
   /**
-   * An event of any merchant.
+   * An event with its position in the feed of all merchants.
    *
-   * @param position in the feed of all merchants; rises, with gaps
+   * @param position strictly increasing, with gaps
    * @param merchantId {@code mer_…}
-   * @param objectId in whose sequence it counts: {@code ord_…}, also of a payment, or {@code
-   *     plink_…} or {@code whe_…}
+   * @param objectId the object that {@link Event#sequence()} counts for: {@code ord_…} (also for
+   *     payment events), {@code plink_…} or {@code whe_…}
+   * @param event the event as merchants see it
+   * @since 1.1
    */
   public record PlacedEvent(long position, String merchantId, String objectId, Event event) {}
 
   /**
-   * Says that everything up to a position has been dealt with.
+   * Moves a cursor to a position, up to which all events are processed.
    *
    * @param name as in {@link ReadEvents}
    * @param reader as in {@link ReadEvents}
-   * @param position of an event that was read
+   * @param position the position of an event that was read
+   * @since 1.1
    */
   public record AdvanceCursor(String name, String reader, long position) {}
 
   /**
-   * A cursor has been advanced.
+   * The result of advancing a cursor.
    *
-   * @param held whether it is still this reader's, and is so for another minute; if not, another
-   *     one has read the same events on, and this one should drop what it has
+   * @param held whether this reader holds the cursor, then for 60 s more; if false, another reader
+   *     may have read the same events, and this one should drop the rest of its batch
+   * @since 1.1
    */
   public record CursorAdvanced(boolean held) {}
 }

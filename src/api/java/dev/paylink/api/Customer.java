@@ -3,11 +3,11 @@ package dev.paylink.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The person who pays.
+ * The person who pays; every part may be absent.
  *
- * @param name up to 200 characters
- * @param email up to 254 characters
- * @param phone up to 32 characters
+ * @param name the full name, up to 200 characters
+ * @param email the e-mail address, up to 254 characters
+ * @param phone the phone number, up to 32 characters
  * @since 1.1
  */
 public record Customer(@Nullable String name, @Nullable String email, @Nullable String phone) {}

@@ -9,31 +9,45 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent to and answered by the commands of {@link dev.paylink.api.BusApi} on deliveries.
- * Every {@code merchantId} is the public id of the merchant that asks ({@code mer_…}); a merchant
- * reaches its own deliveries only.
+ * Requests and replies of the delivery commands of {@link BusApi}. Every {@code merchantId} is the
+ * id of the requesting merchant ({@code mer_…}), every {@code endpointId} that of a webhook
+ * endpoint ({@code whe_…}), every {@code deliveryId} that of a delivery ({@code whd_…}). A merchant
+ * sees only its own deliveries.
+ *
+ * @since 1.1
  */
 public final class DeliveryMessages {
   private DeliveryMessages() {}
 
-  /** What became of a delivery. */
+  /**
+   * The state of a delivery.
+   *
+   * @since 1.1
+   */
   public enum DeliveryState {
-    /** It is to be attempted, now or later. */
+    /** In flight, or waiting for its next attempt. */
     PENDING,
-    /** Its endpoint is disabled, or was when it came up; then it waits to be asked for. */
+    /**
+     * Not sent: its endpoint is disabled, or was disabled when the event was written. In the second
+     * case it stays held until {@link BusApi#RETRY_DELIVERY} or {@link BusApi#RECOVER_ENDPOINT}.
+     */
     HELD,
-    /** The receiver has it. */
+    /** The last attempt succeeded. */
     SUCCEEDED,
-    /** The last attempt failed. */
+    /** The last attempt of the retry schedule failed; not retried unless requested. */
     FAILED;
 
-    /** The name in the contract and the database. */
+    /** The name in the contract and the database: lower case. */
     @JsonValue
     public String code() {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The state of a name as {@link #code} gives it. */
+    /**
+     * The state with a {@link #code()}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
     public static DeliveryState of(String code) {
       return valueOf(code.toUpperCase(Locale.ROOT));
     }
@@ -43,10 +57,13 @@ public final class DeliveryMessages {
    * The delivery of one event to one endpoint.
    *
    * @param id {@code whd_…}
-   * @param attemptCount attempts that have ended
-   * @param nextAttemptAt when the next one is made, or, while one is under way, when another one
-   *     would be if nothing were heard of it; null when there will be none
-   * @param attempts those that have ended, oldest first, the newest 100 at most; null in a list
+   * @param eventId {@code evt_…}
+   * @param attemptCount number of finished attempts
+   * @param nextAttemptAt the time of the next attempt; while an attempt is in flight, the time of
+   *     another attempt if that one is never recorded; null if no attempt is due
+   * @param createdAt the time inside the id, to the millisecond
+   * @param attempts the newest 100 finished attempts, oldest first; null in a list
+   * @since 1.1
    */
   public record Delivery(
       String id,
@@ -64,14 +81,16 @@ public final class DeliveryMessages {
   }
 
   /**
-   * One attempt to deliver.
+   * One attempt to deliver: one HTTP request.
    *
    * @param number from 1
-   * @param durationMs from its start to its end, in milliseconds
-   * @param status of the HTTP answer; null when none came
-   * @param headers of the answer
-   * @param body the first 2 KiB of the answer
-   * @param error what went wrong, in words; null for a success
+   * @param startedAt the start, to the microsecond
+   * @param durationMs from start to end, in milliseconds
+   * @param status the HTTP status of the response; null without a response
+   * @param headers the headers of the response; null without a response
+   * @param body the first 2 KiB of the response body; null without a response
+   * @param error the reason for the failure, for people; null for a success
+   * @since 1.1
    */
   public record Attempt(
       int number,
@@ -87,12 +106,13 @@ public final class DeliveryMessages {
   }
 
   /**
-   * Which deliveries to list, newest first; null filters let everything through.
+   * Lists deliveries, newest first; a null filter matches every delivery.
    *
-   * @param after {@code whd_…}, the delivery to continue behind
-   * @param createdFrom inclusive
-   * @param createdTo exclusive
-   * @param limit how many at most, from 1 to 100
+   * @param createdFrom start of the period, inclusive
+   * @param createdTo end of the period, exclusive
+   * @param after {@code whd_…}, the delivery to continue after; null for the first page
+   * @param limit maximum number of deliveries, from 1 to 100
+   * @since 1.1
    */
   public record ListDeliveries(
       String merchantId,
@@ -104,31 +124,52 @@ public final class DeliveryMessages {
       @Nullable String after,
       int limit) {}
 
-  /** Deliveries, newest first. */
+  /**
+   * One page of deliveries, newest first.
+   *
+   * @since 1.1
+   */
   public record DeliveryPage(List<Delivery> data, FeedMeta meta) {
     public DeliveryPage {
       data = List.copyOf(data);
     }
   }
 
-  /** Asks for one delivery, with its attempts. */
+  /**
+   * Gets one delivery with its attempts.
+   *
+   * @since 1.1
+   */
   public record GetDelivery(String merchantId, String deliveryId) {}
 
-  /** Has a delivery sent at once, whatever became of it, and the schedule begin anew. */
+  /**
+   * Sends a delivery at once, in any state, and restarts its retry schedule.
+   *
+   * @since 1.1
+   */
   public record RetryDelivery(String merchantId, String deliveryId) {}
 
   /**
-   * Queues again what failed or was held.
+   * Queues the failed and held deliveries of an endpoint again.
    *
-   * @param since of the events, inclusive
-   * @param until exclusive
+   * @param since start of the period of the events, inclusive
+   * @param until end of the period, exclusive; after {@code since}
+   * @since 1.1
    */
   public record RecoverEndpoint(
       String merchantId, String endpointId, Instant since, Instant until) {}
 
-  /** How many deliveries were queued again. */
+  /**
+   * The number of deliveries that were queued again.
+   *
+   * @since 1.1
+   */
   public record Recovered(int count) {}
 
-  /** Sends a {@code ping} to an endpoint now. */
+  /**
+   * Sends a {@code ping} to an endpoint now.
+   *
+   * @since 1.1
+   */
   public record TestEndpoint(String merchantId, String endpointId) {}
 }

@@ -9,24 +9,31 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent to and answered by the webhook-endpoint commands of {@link dev.paylink.api.BusApi}.
- * Every {@code merchantId} is the public id of the merchant that asks ({@code mer_…}), every {@code
- * endpointId} that of an endpoint ({@code whe_…}); a merchant reaches its own endpoints only.
+ * Requests and replies of the webhook-endpoint commands of {@link BusApi}. Every {@code merchantId}
+ * is the id of the requesting merchant ({@code mer_…}), every {@code endpointId} that of an
+ * endpoint ({@code whe_…}). A merchant sees only its own endpoints.
+ *
+ * @since 1.1
  */
 public final class EndpointMessages {
   private EndpointMessages() {}
 
   /**
-   * Where a merchant wants its events.
+   * A webhook endpoint: a URL to which a merchant's events are delivered.
    *
    * @param id {@code whe_…}
-   * @param eventTypes which events; null for all
-   * @param enabled whether events are delivered; those of a disabled endpoint are held
-   * @param disabledReason why we disabled it; null while it is enabled or when the merchant did
-   * @param headers sent with every delivery
-   * @param maxConcurrency deliveries under way at once, on all nodes together
-   * @param maxPerSecond deliveries begun in a second, on all nodes together; null for no limit
+   * @param url absolute URL of the receiver
+   * @param description the merchant's own text; null for none
+   * @param eventTypes the event types to deliver; null for all
+   * @param enabled whether events are delivered; deliveries of a disabled endpoint are held
+   * @param disabledReason why Paylink disabled it; null while it is enabled, or if the merchant
+   *     disabled it
+   * @param headers the merchant's own headers, sent with every delivery
+   * @param maxConcurrency maximum number of deliveries in flight, on all nodes together
+   * @param maxPerSecond maximum number of deliveries started per second, on all nodes together;
+   *     null for no limit
    * @param createdAt the time inside the id, to the millisecond
+   * @since 1.1
    */
   public record WebhookEndpoint(
       String id,
@@ -41,21 +48,33 @@ public final class EndpointMessages {
       Instant createdAt) {
     public WebhookEndpoint {
       eventTypes = eventTypes == null ? null : List.copyOf(eventTypes);
-      headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers)); // in the same order
+      headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     }
   }
 
-  /** Which endpoints to list. */
+  /**
+   * Lists endpoints, newest first.
+   *
+   * @since 1.1
+   */
   public record ListEndpoints(String merchantId, Paging paging) {}
 
-  /** One page of endpoints, newest first. */
+  /**
+   * One page of endpoints, newest first.
+   *
+   * @since 1.1
+   */
   public record EndpointPage(List<WebhookEndpoint> data, PageMeta meta) {
     public EndpointPage {
       data = List.copyOf(data);
     }
   }
 
-  /** Asks for one endpoint. */
+  /**
+   * Gets one endpoint, without its secret.
+   *
+   * @since 1.1
+   */
   public record GetEndpoint(String merchantId, String endpointId) {}
 
   /**
@@ -63,6 +82,7 @@ public final class EndpointMessages {
    *
    * @param testMode whether the merchant is in test mode, which permits {@code http} URLs
    * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
+   * @since 1.1
    */
   public record CreateEndpoint(
       String merchantId, boolean testMode, @Nullable String idempotencyKey, NewEndpoint endpoint) {}
@@ -70,8 +90,11 @@ public final class EndpointMessages {
   /**
    * The reply to {@link CreateEndpoint}.
    *
-   * @param endpoint as it was created
-   * @param secret {@code whsec_…}, signs its deliveries
+   * @param endpoint the new endpoint
+   * @param secret {@code whsec_…} and base64; signs its deliveries
+   * @param replayed as {@link Created#replayed()}
+   * @param json as {@link Created#json()}
+   * @since 1.1
    */
   public record EndpointCreated(
       WebhookEndpoint endpoint, String secret, boolean replayed, String json) implements Created {
@@ -82,15 +105,16 @@ public final class EndpointMessages {
   }
 
   /**
-   * What a merchant says of a new endpoint.
+   * The properties of a new endpoint.
    *
    * @param url absolute URL of at most 2,048 characters
    * @param description at most 200 characters
-   * @param eventTypes which events; null for all
+   * @param eventTypes the event types to deliver; null for all
    * @param enabled null for true
-   * @param headers at most 10; null for none
+   * @param headers the merchant's own headers, at most 10, sent in this order; null for none
    * @param maxConcurrency from 1 to 50; null for 2
    * @param maxPerSecond from 1 to 1,000; null for no limit
+   * @since 1.1
    */
   public record NewEndpoint(
       String url,
@@ -106,16 +130,23 @@ public final class EndpointMessages {
     }
   }
 
-  /** Changes an endpoint; {@code testMode} as in {@link CreateEndpoint}. */
+  /**
+   * Changes an endpoint.
+   *
+   * @param testMode as in {@link CreateEndpoint}
+   * @since 1.1
+   */
   public record UpdateEndpoint(
       String merchantId, boolean testMode, String endpointId, EndpointChange change) {}
 
   /**
-   * What is to change of an endpoint, with values as in {@link NewEndpoint}; null leaves a field as
-   * it is.
+   * The changes to an endpoint, with values as in {@link NewEndpoint}; null leaves a field
+   * unchanged.
    *
-   * @param headers to be set, or, those without a value, to be taken away; the others stay
-   * @param reset the names of the fields to have no value from now on
+   * @param headers headers to set, or to remove if their value is null; other headers stay
+   * @param reset names of the fields to clear: {@code description}, {@code eventTypes}, {@code
+   *     headers} or {@code maxPerSecond}; null for none
+   * @since 1.1
    */
   public record EndpointChange(
       @Nullable String url,
@@ -133,32 +164,46 @@ public final class EndpointMessages {
     }
   }
 
-  /** A copy in the merchant's own order, which {@link Map#copyOf} would not keep. */
+  /** An immutable copy that keeps the order of the headers; {@link Map#copyOf} does not. */
   private static <V extends @Nullable String> Map<String, V> inOrder(Map<String, V> headers) {
     return Collections.unmodifiableMap(new LinkedHashMap<>(headers));
   }
 
-  /** Deletes an endpoint, and has nothing more delivered to it. */
+  /**
+   * Deletes an endpoint; its pending deliveries are dropped.
+   *
+   * @since 1.1
+   */
   public record DeleteEndpoint(String merchantId, String endpointId) {}
 
-  /** Asks for the secret of an endpoint. */
+  /**
+   * Gets the secret of an endpoint.
+   *
+   * @since 1.1
+   */
   public record GetEndpointSecret(String merchantId, String endpointId) {}
 
   /**
-   * A secret that deliveries are signed with.
+   * A secret that signs deliveries.
    *
    * @param secret {@code whsec_…}
+   * @since 1.1
    */
   public record EndpointSecret(String secret) {}
 
-  /** Gives an endpoint another secret. */
+  /**
+   * Replaces the secret of an endpoint.
+   *
+   * @since 1.1
+   */
   public record RotateEndpointSecret(String merchantId, String endpointId) {}
 
   /**
-   * The secret that an endpoint has from now on.
+   * The new secret of an endpoint.
    *
    * @param secret {@code whsec_…}
-   * @param previousSecretExpiresAt until when the one before signs as well
+   * @param previousSecretExpiresAt until when the previous secret also signs
+   * @since 1.1
    */
   public record RotatedSecret(String secret, Instant previousSecretExpiresAt) {}
 }

@@ -7,20 +7,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is announced of events, and what is sent to and answered by the feed. Every {@code
- * merchantId} is the public id of a merchant ({@code mer_…}); a merchant reaches its own events
- * only.
+ * Messages of {@link BusApi#EVENTS}, and requests and replies of the feed commands of {@link
+ * BusApi}. Every {@code merchantId} is the id of a merchant ({@code mer_…}). A merchant sees only
+ * its own events.
+ *
+ * @since 1.1
  */
 public final class EventMessages {
   private EventMessages() {}
 
   /**
-   * An event that has just been given its place in the feed.
+   * An event that has just been given its position in the feed.
    *
    * @param id {@code evt_…}
-   * @param objectId what it happened to, {@code ord_…} or {@code plink_…}; of a payment, its order
-   * @param sequence 1, 2, 3 … per {@code objectId}, without gap
-   * @param occurredAt when, to the microsecond
+   * @param objectId the object that changed: {@code ord_…}, {@code plink_…} or {@code whe_…}; for a
+   *     payment event, its order
+   * @param sequence 1, 2, 3 … per {@code objectId}, without gaps
+   * @param occurredAt the time of the change, to the microsecond
+   * @since 1.1
    */
   public record CommittedEvent(
       String id,
@@ -31,11 +35,12 @@ public final class EventMessages {
       Instant occurredAt) {}
 
   /**
-   * Asks for events, oldest first.
+   * Lists events, oldest first.
    *
-   * @param after {@code evt_…}, the event to continue behind; null to begin with the first
-   * @param types which to give; empty for all
-   * @param limit how many at most, from 1 to 100
+   * @param after {@code evt_…}, the event to continue after; null to start with the first
+   * @param types the types to list; empty for all
+   * @param limit maximum number of events, from 1 to 100
+   * @since 1.1
    */
   public record ListEvents(
       String merchantId, @Nullable String after, List<EventType> types, int limit) {
@@ -44,10 +49,19 @@ public final class EventMessages {
     }
   }
 
-  /** Asks for one event. */
+  /**
+   * Gets one event.
+   *
+   * @param eventId {@code evt_…}
+   * @since 1.1
+   */
   public record GetEvent(String merchantId, String eventId) {}
 
-  /** Events, oldest first. */
+  /**
+   * One page of events, oldest first.
+   *
+   * @since 1.1
+   */
   public record EventPage(List<Event> data, FeedMeta meta) {
     public EventPage {
       data = List.copyOf(data);
@@ -55,10 +69,11 @@ public final class EventMessages {
   }
 
   /**
-   * Where a page of the feed stands.
+   * The paging data of a feed page.
    *
-   * @param limit as asked for
-   * @param hasMore whether there are more behind this page by now
+   * @param limit the limit of the request
+   * @param hasMore whether more items follow this page
+   * @since 1.1
    */
   public record FeedMeta(int limit, boolean hasMore) {}
 
@@ -66,22 +81,26 @@ public final class EventMessages {
    * An event as merchants see it.
    *
    * @param id {@code evt_…}
-   * @param timestamp when it happened, to the microsecond
-   * @param sequence 1, 2, 3 … per order or payment link, without gap
+   * @param timestamp the time of the change, to the microsecond
+   * @param sequence 1, 2, 3 … per order, payment link or webhook endpoint, without gaps; 0 for
+   *     {@link EventType#PING}
+   * @since 1.1
    */
   public record Event(String id, EventType type, Instant timestamp, int sequence, EventData data) {}
 
   /**
-   * What an event tells.
+   * The payload of an event.
    *
-   * @param previousStatus of the object; null where that says nothing
+   * @param previousStatus the status of the object before the change; null if it had none
+   * @since 1.1
    */
   public record EventData(EventObject object, @Nullable String previousStatus) {}
 
   /**
-   * What an event is about, as it was right then and as the API shows it.
+   * The object of an event in its state after the change, as the HTTP API shows it.
    *
    * @param json one JSON object
+   * @since 1.1
    */
   public record EventObject(@JsonValue @JsonRawValue String json) {}
 }

@@ -4,24 +4,39 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What can happen. The contract names the same. */
+/**
+ * The types of events, as in the contract.
+ *
+ * @since 1.1
+ */
 public enum EventType {
+  /** An order was created. */
   ORDER_CREATED("order.created"),
+  /** An order was paid. */
   ORDER_PAID("order.paid"),
+  /** The merchant started to process an order. */
   ORDER_PROCESSING("order.processing"),
+  /** The merchant completed an order. */
   ORDER_COMPLETED("order.completed"),
+  /** An order was cancelled. */
   ORDER_CANCELLED("order.cancelled"),
-  /** Somebody should look at the order before it is served. */
+  /** An order was flagged; the merchant should review it before delivering. */
   ORDER_SUSPICIOUS("order.suspicious"),
-  /** Money came for an order that did not wait for it. */
+  /** A payment succeeded for an order that was already cancelled or paid. */
   ORDER_PAYMENT_CONFLICT("order.payment_conflict"),
+  /** A payment succeeded. */
   PAYMENT_SUCCEEDED("payment.succeeded"),
+  /** A payment failed. */
   PAYMENT_FAILED("payment.failed"),
+  /** A payment link was created. */
   PAYMENT_LINK_CREATED("payment_link.created"),
+  /** The merchant deactivated a payment link. */
   PAYMENT_LINK_DEACTIVATED("payment_link.deactivated"),
+  /** A payment link expired. */
   PAYMENT_LINK_EXPIRED("payment_link.expired"),
+  /** Paylink disabled a webhook endpoint whose deliveries kept failing. */
   WEBHOOK_ENDPOINT_DISABLED("webhook_endpoint.disabled"),
-  /** Nothing happened; a merchant tries an endpoint. */
+  /** A test of a webhook endpoint; not part of the feed. */
   PING("ping");
 
   private final String code;
@@ -30,13 +45,13 @@ public enum EventType {
     this.code = code;
   }
 
-  /** The name in the contract and the database. */
+  /** The name in the contract and the database, as {@code order.created}. */
   @JsonValue
   public String code() {
     return code;
   }
 
-  /** The type of a name as {@link #code} gives it; empty for one of a later version. */
+  /** The type with a {@link #code()}; empty if this version does not know it. */
   public static Optional<EventType> of(String code) {
     return Arrays.stream(values()).filter(type -> type.code.equals(code)).findFirst();
   }

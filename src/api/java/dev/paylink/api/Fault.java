@@ -6,17 +6,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that cannot be answered as asked. Thrown by whoever notices, carried over the event bus
- * as it is, and turned into the error body in one place.
+ * The failure of a request, with a {@link FaultCode} and a message for people. The event bus
+ * carries it unchanged; the HTTP layer turns it into the error body of the contract.
+ *
+ * @since 1.1
  */
 public final class Fault extends ReplyException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * One field at fault.
+   * One invalid field.
    *
    * @param field a parameter or header by name, a body field by path, as {@code customer.email}
    * @param message what is allowed, as {@code must be an integer from 1 to 100}
+   * @since 1.1
    */
   public record Detail(String field, String message) {}
 
@@ -36,16 +39,30 @@ public final class Fault extends ReplyException {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
+  /**
+   * A fault without details.
+   *
+   * @param message for people, shown to the client
+   */
   public Fault(FaultCode code, String message) {
     this(code, message, List.of(), 0, null);
   }
 
-  /** {@code invalid_request} for one field. */
+  /**
+   * {@code invalid_request} for one field.
+   *
+   * @param field as in {@link Detail}
+   * @param message as in {@link Detail}
+   */
   public static Fault invalid(String field, String message) {
     return invalid(List.of(new Detail(field, message)));
   }
 
-  /** {@code invalid_request} for one field or several; an empty name means the body as a whole. */
+  /**
+   * {@code invalid_request} for one or more fields.
+   *
+   * @param details at least one; an empty field name means the whole body
+   */
   public static Fault invalid(List<Detail> details) {
     Detail first = details.get(0);
     String subject = first.field().isEmpty() ? "The request body" : first.field();
@@ -55,7 +72,11 @@ public final class Fault extends ReplyException {
         FaultCode.INVALID_REQUEST, subject + " " + first.message() + more, named, 0, null);
   }
 
-  /** {@code unavailable}: try again in a second. */
+  /**
+   * {@code unavailable}, to be retried after 1 s.
+   *
+   * @param cause logged, never shown
+   */
   public static Fault unavailable(String message, @Nullable Throwable cause) {
     return new Fault(FaultCode.UNAVAILABLE, message, List.of(), 1, cause);
   }
@@ -63,8 +84,8 @@ public final class Fault extends ReplyException {
   /**
    * {@code rate_limited}.
    *
-   * @param tooMany what there is too much of, as {@code Too many requests with this token}
-   * @param seconds after which to try again, at least 1
+   * @param tooMany the start of the message, as {@code Too many requests with this token}
+   * @param seconds to wait before the next try, at least 1
    */
   public static Fault rateLimited(String tooMany, int seconds) {
     String message =
@@ -72,7 +93,11 @@ public final class Fault extends ReplyException {
     return new Fault(FaultCode.RATE_LIMITED, message, List.of(), seconds, null);
   }
 
-  /** {@code internal}: the cause is logged, never shown. */
+  /**
+   * {@code internal}.
+   *
+   * @param cause logged, never shown
+   */
   public static Fault internal(@Nullable Throwable cause) {
     return new Fault(
         FaultCode.INTERNAL,
@@ -82,22 +107,27 @@ public final class Fault extends ReplyException {
         cause);
   }
 
-  /** A fault as another node reported it; the cause stayed there, in its log. */
+  /**
+   * A fault that another node reported; its cause is only in the log of that node.
+   *
+   * @param retryAfterSeconds as {@link #retryAfterSeconds()}
+   */
   public static Fault reported(
       FaultCode code, String message, List<Detail> details, int retryAfterSeconds) {
     return new Fault(code, message, details, retryAfterSeconds, null);
   }
 
   /**
-   * What a failed bus request or database call means to the one who asked. Anything that is not a
-   * fault already is a defect of ours, but for a bus that nobody answers on.
+   * Translates the failure of a bus request or a database call into a fault. A {@code Fault} is
+   * returned as it is, a bus timeout becomes {@code timeout}, a missing handler {@code
+   * unavailable}, anything else {@code internal}.
    */
   public static Fault of(@Nullable Throwable failure) {
     if (failure instanceof Fault fault) {
       return fault;
     }
     if (failure instanceof ReplyException reply) {
-      // TIMEOUT and NO_HANDLERS both carry code -1; only the type tells them apart.
+      // TIMEOUT and NO_HANDLERS both have code -1; only the type differs.
       if (reply.failureType() == ReplyFailure.TIMEOUT) {
         return new Fault(FaultCode.TIMEOUT, "The answer took too long; try again");
       }
@@ -108,16 +138,17 @@ public final class Fault extends ReplyException {
     return internal(failure);
   }
 
+  /** The stable code, which also determines the HTTP status. */
   public FaultCode code() {
     return code;
   }
 
-  /** The fields at fault; empty where no field is. */
+  /** The invalid fields; empty if no field is invalid. */
   public List<Detail> details() {
     return details;
   }
 
-  /** Seconds to wait before another try; 0 where waiting does not help. */
+  /** Seconds to wait before the next try; 0 if waiting does not help. */
   public int retryAfterSeconds() {
     return retryAfterSeconds;
   }

@@ -2,25 +2,29 @@ package dev.paylink.api;
 
 import java.util.Locale;
 
-/** Every way a request can fail: the HTTP status and the stable code of the error body. */
+/**
+ * The ways a request can fail, each with its HTTP status and its stable code in the error body.
+ *
+ * @since 1.1
+ */
 public enum FaultCode {
-  /** A field, parameter or header is not allowed; the message names it and says what is. */
+  /** A field, parameter or header is invalid; the message names it and says what is allowed. */
   INVALID_REQUEST(400),
-  /** No valid token. */
+  /** The request has no valid token. */
   UNAUTHORIZED(401),
   /** The token lacks the scope that the operation needs. */
   INSUFFICIENT_SCOPE(403),
-  /** There is no such resource, or it belongs to another merchant. */
+  /** The resource does not exist, or belongs to another merchant. */
   NOT_FOUND(404),
-  /** The path has no such method. */
+  /** The path does not support the method. */
   METHOD_NOT_ALLOWED(405),
   /** The request did not arrive in time. */
   REQUEST_TIMEOUT(408),
   /** The status of the order does not permit cancellation. */
   ORDER_NOT_CANCELLABLE(409),
-  /** The order cannot go from its status to the one asked for. */
+  /** The order cannot change from its status to the requested one. */
   INVALID_TRANSITION(409),
-  /** There are as many of these as there may be. */
+  /** The merchant has the maximum number of these resources. */
   LIMIT_REACHED(409),
   /** The payment link has expired or was deactivated. */
   PAYMENT_LINK_NOT_PAYABLE(410),
@@ -30,19 +34,19 @@ public enum FaultCode {
   URI_TOO_LONG(414),
   /** The body is not JSON in UTF-8. */
   UNSUPPORTED_MEDIA_TYPE(415),
-  /** The idempotency key was used with another body. */
+  /** The idempotency key was used with a different request. */
   IDEMPOTENCY_KEY_REUSED(422),
-  /** Too many requests with one token. */
+  /** A rate limit was exceeded. */
   RATE_LIMITED(429),
   /** The request head is over the limit. */
   HEADERS_TOO_LARGE(431),
-  /** A defect on our side. */
+  /** A defect in Paylink. */
   INTERNAL(500),
-  /** A payment provider did not answer in time, or not as it should. */
+  /** A payment provider did not reply in time, or its reply is unusable. */
   PROVIDER_FAILED(502),
-  /** Something we need, as the database, is away for now. */
+  /** A dependency, such as the database, is temporarily unavailable. */
   UNAVAILABLE(503),
-  /** The answer took too long; whether the request was carried out is not known. */
+  /** The reply took too long; the request may have been carried out. */
   TIMEOUT(504);
 
   private final int status;
@@ -58,7 +62,7 @@ public enum FaultCode {
     return status;
   }
 
-  /** The stable name in the body's {@code code}. */
+  /** The stable name, which is also {@code code} of the body. */
   public String code() {
     return code;
   }

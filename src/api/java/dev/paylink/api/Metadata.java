@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A merchant's own data as compact JSON text, stored and returned as the same JSON value.
+ * A merchant's own data as compact JSON text; stored and returned as the same JSON value.
  *
  * @param json one JSON object, at most {@link #MAX_BYTES} of UTF-8
  * @since 1.1

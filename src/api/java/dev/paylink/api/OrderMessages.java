@@ -7,20 +7,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent to and answered by the order commands of {@link dev.paylink.api.BusApi}. Every
- * {@code merchantId} is the public id of the merchant that asks ({@code mer_…}); a merchant reaches
- * its own orders only.
+ * Requests and replies of the order commands of {@link BusApi}. Every {@code merchantId} is the id
+ * of the requesting merchant ({@code mer_…}), every {@code orderId} that of an order ({@code
+ * ord_…}). A merchant sees only its own orders.
+ *
+ * @since 1.1
  */
 public final class OrderMessages {
   private OrderMessages() {}
 
   /**
-   * An order as a list shows it.
+   * An order as lists show it.
    *
    * @param id {@code ord_…}
    * @param amount in major units, exact, without trailing zeros
    * @param currency ISO 4217 code
+   * @param suspicious whether the order is flagged
    * @param createdAt the time inside the id, to the millisecond
+   * @since 1.1
    */
   public record Order(
       String id,
@@ -33,11 +37,13 @@ public final class OrderMessages {
       Instant createdAt) {}
 
   /**
-   * An order with all that is known of it; the fields of {@link Order} and more.
+   * An order with all its data; {@link Order} describes the fields that both have.
    *
-   * @param paymentLinkId the link it was paid through; null for other sources
-   * @param suspiciousReasons why it is or was flagged, oldest first
+   * @param paymentLinkId {@code plink_…}, the payment link it was made through; null for other
+   *     sources
+   * @param suspiciousReasons the reasons for which it is or was flagged, oldest first
    * @param payments the attempts to pay it, oldest first; null in events
+   * @since 1.1
    */
   public record OrderDetail(
       String id,
@@ -59,21 +65,23 @@ public final class OrderMessages {
   }
 
   /**
-   * Why an order was flagged.
+   * A reason for which an order was flagged.
    *
    * @param code stable, for programs
    * @param message for people
-   * @param raisedAt when it was flagged
-   * @param clearedAt when the merchant cleared the flag; null while it stands
+   * @param raisedAt when the order was flagged
+   * @param clearedAt when the merchant cleared the flag; null until then
+   * @since 1.1
    */
   public record Suspicion(
       String code, String message, Instant raisedAt, @Nullable Instant clearedAt) {}
 
   /**
-   * Which orders to list; null filters let everything through.
+   * Lists orders, newest first; a null filter matches every order.
    *
-   * @param createdFrom inclusive
-   * @param createdTo exclusive
+   * @param createdFrom start of the period, inclusive
+   * @param createdTo end of the period, exclusive
+   * @since 1.1
    */
   public record ListOrders(
       String merchantId,
@@ -84,27 +92,39 @@ public final class OrderMessages {
       @Nullable Instant createdFrom,
       @Nullable Instant createdTo) {}
 
-  /** One page of orders, newest first. */
+  /**
+   * One page of orders, newest first.
+   *
+   * @since 1.1
+   */
   public record OrderPage(List<Order> data, PageMeta meta) {
     public OrderPage {
       data = List.copyOf(data);
     }
   }
 
-  /** Asks for one order. */
+  /**
+   * Gets one order.
+   *
+   * @since 1.1
+   */
   public record GetOrder(String merchantId, String orderId) {}
 
   /**
    * Creates a manual order.
    *
    * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
+   * @since 1.1
    */
   public record CreateOrder(String merchantId, @Nullable String idempotencyKey, NewOrder order) {}
 
   /**
    * The reply to {@link CreateOrder}.
    *
-   * @param order as it was created
+   * @param order the new order
+   * @param replayed as {@link Created#replayed()}
+   * @param json as {@link Created#json()}
+   * @since 1.1
    */
   public record OrderCreated(OrderDetail order, boolean replayed, String json) implements Created {
     @Override
@@ -114,11 +134,14 @@ public final class OrderMessages {
   }
 
   /**
-   * What a merchant says of a new order.
+   * The properties of a new order.
    *
    * @param amount in major units, more than 0, at most 15 significant digits, no more decimals than
    *     the currency has
    * @param currency ISO 4217 code, upper case
+   * @param customer the customer; null if unknown
+   * @param metadata the merchant's own data; null for none
+   * @since 1.1
    */
   public record NewOrder(
       BigDecimal amount,
@@ -127,14 +150,19 @@ public final class OrderMessages {
       @Nullable Metadata metadata) {}
 
   /**
-   * Moves an order along, clears its flag, or both.
+   * Changes the status of an order, clears its suspicious flag, or both.
    *
-   * @param status to move it to; null to leave it where it is
-   * @param clearSuspicious whether to clear the flag; the reasons stay, as cleared
+   * @param status the new status; null to keep the status
+   * @param clearSuspicious whether to clear the flag; the reasons are kept and marked as cleared
+   * @since 1.1
    */
   public record UpdateOrder(
       String merchantId, String orderId, @Nullable OrderStatus status, boolean clearSuspicious) {}
 
-  /** Cancels an order. */
+  /**
+   * Cancels an order.
+   *
+   * @since 1.1
+   */
   public record CancelOrder(String merchantId, String orderId) {}
 }

@@ -3,22 +3,35 @@ package dev.paylink.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Where an order came from. Counted in this order by {@code order_cell} of the database. */
+/**
+ * The origin of an order. The database function {@code order_cell} depends on the order of the
+ * constants.
+ *
+ * @since 1.1
+ */
 public enum OrderSource {
+  /** A payment link. */
   PAYMENT_LINK,
+  /** A digital product. */
   DIGITAL_PRODUCT,
+  /** A landing page. */
   LANDING_PAGE,
+  /** The merchant created it. */
   MANUAL;
 
   private final String code = name().toLowerCase(Locale.ROOT);
 
-  /** The name in the contract and the database. */
+  /** The name in the contract and the database: lower case. */
   @JsonValue
   public String code() {
     return code;
   }
 
-  /** The source of a name as {@link #code} gives it. */
+  /**
+   * The source with a {@link #code()}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
   public static OrderSource of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));
   }

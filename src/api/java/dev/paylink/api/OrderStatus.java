@@ -3,28 +3,37 @@ package dev.paylink.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** How far an order has come. Counted in this order by {@code order_cell} of the database. */
+/**
+ * The status of an order: {@code pending → paid → processing → completed}, or {@code cancelled}.
+ * The database function {@code order_cell} depends on the order of the constants.
+ *
+ * @since 1.1
+ */
 public enum OrderStatus {
-  /** Waits for its money. */
+  /** Not paid yet. */
   PENDING,
-  /** The money is there. */
+  /** Paid. */
   PAID,
-  /** The merchant works on it. */
+  /** The merchant is processing it. */
   PROCESSING,
-  /** Done; final. */
+  /** Completed; final. */
   COMPLETED,
-  /** Will not be paid; final. */
+  /** Cancelled; final. */
   CANCELLED;
 
   private final String code = name().toLowerCase(Locale.ROOT);
 
-  /** The name in the contract, the database and the configuration. */
+  /** The name in the contract, the database and the configuration: lower case. */
   @JsonValue
   public String code() {
     return code;
   }
 
-  /** The status of a name as {@link #code} gives it. */
+  /**
+   * The status with a {@link #code()}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
   public static OrderStatus of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));
   }

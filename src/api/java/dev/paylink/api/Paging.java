@@ -3,15 +3,16 @@ package dev.paylink.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which part of a list, newest first: a page by number, or what lies behind a given item.
+ * The requested part of a list that is newest first: a page by number, or the items after one.
  *
- * @param page from 1; 1 when {@code after} is given
- * @param perPage from 1 to 100
- * @param after public id of the last item already seen, or null
+ * @param page from 1; 1 if {@code after} is given
+ * @param perPage items per page, from 1 to 100
+ * @param after id of the last item of the previous page; null to use {@code page}
+ * @since 1.1
  */
 public record Paging(int page, int perPage, @Nullable String after) {
 
-  /** How many rows come before the page. */
+  /** The number of items before the page. */
   public long offset() {
     return (page - 1L) * perPage;
   }

@@ -6,9 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent to and answered by the payment-link commands of {@link dev.paylink.api.BusApi}.
- * Every {@code merchantId} is the public id of the merchant that asks ({@code mer_…}); a merchant
- * reaches its own links only.
+ * Requests and replies of the payment-link commands of {@link BusApi}. Every {@code merchantId} is
+ * the id of the requesting merchant ({@code mer_…}), every {@code paymentLinkId} that of a payment
+ * link ({@code plink_…}). A merchant sees only its own links.
+ *
+ * @since 1.1
  */
 public final class PaymentLinkMessages {
   private PaymentLinkMessages() {}
@@ -19,9 +21,12 @@ public final class PaymentLinkMessages {
    * @param id {@code plink_…}
    * @param amount in major units, exact, without trailing zeros
    * @param currency ISO 4217 code
-   * @param checkoutUrl the page to send the customer to; ends in a random token of 192 bits
-   * @param expiresAt from when it cannot be paid any more; null for never
+   * @param checkoutUrl the page on which the customer pays; ends in a random token of 192 bits
+   * @param successUrl where the customer goes after paying; null for none
+   * @param expiresAt when it stops being payable; null for never
+   * @param customer the prefilled customer; null for none
    * @param createdAt the time inside the id, to the millisecond
+   * @since 1.1
    */
   public record PaymentLink(
       String id,
@@ -36,14 +41,21 @@ public final class PaymentLinkMessages {
       @Nullable Metadata metadata,
       Instant createdAt) {}
 
-  /** What a merchant is told of a new payment link; the fields are those of {@link PaymentLink}. */
+  /**
+   * The fields of a new {@link PaymentLink} that the reply to its creation shows.
+   *
+   * @since 1.1
+   */
   public record PaymentLinkSummary(
       String id, String title, String checkoutUrl, Instant createdAt) {}
 
   /**
    * The reply to {@link CreatePaymentLink}.
    *
-   * @param link as it was created
+   * @param link the new payment link
+   * @param replayed as {@link Created#replayed()}
+   * @param json as {@link Created#json()}
+   * @since 1.1
    */
   public record PaymentLinkCreated(PaymentLinkSummary link, boolean replayed, String json)
       implements Created {
@@ -53,18 +65,30 @@ public final class PaymentLinkMessages {
     }
   }
 
-  /** Which payment links to list; a null filter lets everything through. */
+  /**
+   * Lists payment links, newest first; a null filter matches every link.
+   *
+   * @since 1.1
+   */
   public record ListPaymentLinks(
       String merchantId, Paging paging, @Nullable PaymentLinkStatus status) {}
 
-  /** One page of payment links, newest first. */
+  /**
+   * One page of payment links, newest first.
+   *
+   * @since 1.1
+   */
   public record PaymentLinkPage(List<PaymentLink> data, PageMeta meta) {
     public PaymentLinkPage {
       data = List.copyOf(data);
     }
   }
 
-  /** Asks for one payment link. */
+  /**
+   * Gets one payment link.
+   *
+   * @since 1.1
+   */
   public record GetPaymentLink(String merchantId, String paymentLinkId) {}
 
   /**
@@ -72,19 +96,23 @@ public final class PaymentLinkMessages {
    *
    * @param testMode whether the merchant is in test mode, which permits {@code http} URLs
    * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
+   * @since 1.1
    */
   public record CreatePaymentLink(
       String merchantId, boolean testMode, @Nullable String idempotencyKey, NewPaymentLink link) {}
 
   /**
-   * What a merchant says of a new payment link.
+   * The properties of a new payment link.
    *
    * @param title 1 to 200 characters
    * @param amount in major units, more than 0, at most 15 significant digits, no more decimals than
    *     the currency has
    * @param currency ISO 4217 code, upper case
    * @param successUrl absolute URL of at most 2,048 characters
-   * @param expiresAt in the future
+   * @param expiresAt when it stops being payable, in the future; null for never
+   * @param customer the prefilled customer; null for none
+   * @param metadata the merchant's own data; null for none
+   * @since 1.1
    */
   public record NewPaymentLink(
       String title,
@@ -95,6 +123,10 @@ public final class PaymentLinkMessages {
       @Nullable Customer customer,
       @Nullable Metadata metadata) {}
 
-  /** Deactivates a payment link. */
+  /**
+   * Deactivates a payment link.
+   *
+   * @since 1.1
+   */
   public record DeactivatePaymentLink(String merchantId, String paymentLinkId) {}
 }

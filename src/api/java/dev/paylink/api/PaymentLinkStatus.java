@@ -3,22 +3,30 @@ package dev.paylink.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Whether a payment link can be paid. */
+/**
+ * The status of a payment link.
+ *
+ * @since 1.1
+ */
 public enum PaymentLinkStatus {
-  /** It can. */
+  /** Payable. */
   ACTIVE,
-  /** Its time is over. */
+  /** Not payable: its expiry time has passed. */
   EXPIRED,
-  /** The merchant took it back. */
+  /** Not payable: the merchant deactivated it. */
   DEACTIVATED;
 
-  /** The name in the contract and the database. */
+  /** The name in the contract and the database: lower case. */
   @JsonValue
   public String code() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The status of a name as {@link #code} gives it. */
+  /**
+   * The status with a {@link #code()}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
   public static PaymentLinkStatus of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));
   }

@@ -8,7 +8,11 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What is sent to and answered by payment providers, and what they report. */
+/**
+ * Requests to payment providers with their replies, and the settlements that providers report.
+ *
+ * @since 1.1
+ */
 public final class PaymentMessages {
   private PaymentMessages() {}
 
@@ -19,11 +23,14 @@ public final class PaymentMessages {
    * @param provider the provider's name
    * @param amount in major units, exact, without trailing zeros
    * @param currency ISO 4217 code
-   * @param customerReference what the customer quotes when paying, as on a bank transfer
-   * @param providerReference the provider's own, of the report that gave the status
-   * @param failure why it failed, in the provider's words
+   * @param customerReference the reference that the customer quotes when paying, as on a bank
+   *     transfer; null for none
+   * @param providerReference the provider's own reference, from the settlement that determined the
+   *     status; null while pending
+   * @param failure why it failed, in the provider's words; null otherwise
    * @param createdAt the time inside the id, to the millisecond
-   * @param settledAt when the provider's report was stored
+   * @param settledAt when the settlement was stored; null while pending
+   * @since 1.1
    */
   public record Payment(
       String id,
@@ -38,17 +45,22 @@ public final class PaymentMessages {
       Instant createdAt,
       @Nullable Instant settledAt) {}
 
-  /** Asks a provider how it shows itself to customers. */
+  /**
+   * Asks a provider for its {@link ProviderDescription}.
+   *
+   * @since 1.1
+   */
   public record DescribeProvider() {}
 
   /**
-   * How a provider shows itself.
+   * How a provider describes itself to customers.
    *
-   * @param labels what the way to pay is called, by language ({@code en}, {@code id}); {@code en}
+   * @param labels the name of the payment method by language ({@code en}, {@code id}); {@code en}
    *     is required
-   * @param redirectOrigins the origins, as {@code https://pay.example.com}, to which it sends
-   *     customers; its {@link PaymentStarted#redirectUrl} must begin with one of them, or with our
-   *     own public URL
+   * @param redirectOrigins the origins, as {@code https://pay.example.com}, to which it redirects
+   *     customers; {@link PaymentStarted#redirectUrl()} must have one of them, or the origin of
+   *     {@code http.publicUrl}
+   * @since 1.1
    */
   public record ProviderDescription(Map<String, String> labels, List<String> redirectOrigins) {
     public ProviderDescription {
@@ -58,16 +70,20 @@ public final class PaymentMessages {
   }
 
   /**
-   * Asks a provider to begin a payment.
+   * Starts a payment with a provider.
    *
-   * @param paymentId {@code pay_…}. The same payment may be asked for again, when the customer came
-   *     back or the answer was lost: then answer as before, and never charge twice
+   * @param paymentId {@code pay_…}; the same payment may be started again, if the customer returns
+   *     or the reply was lost: the provider must reply again and never charge twice
+   * @param orderId {@code ord_…}
+   * @param merchantId {@code mer_…}
    * @param testMode whether the merchant is in test mode: no real money may move
    * @param amount in major units, exact
    * @param currency ISO 4217 code
-   * @param title what is paid for
-   * @param returnUrl where to send the customer afterwards, however it ended
-   * @param language of the customer, {@code en} or {@code id}
+   * @param title the title of the payment link
+   * @param customer the customer; null if unknown
+   * @param returnUrl where to send the customer afterwards, after a success and after a failure
+   * @param language the language of the customer, {@code en} or {@code id}
+   * @since 1.1
    */
   public record StartPayment(
       String paymentId,
@@ -81,27 +97,31 @@ public final class PaymentMessages {
       String returnUrl,
       String language) {}
 
-  /** How a payment goes on. */
+  /**
+   * The next step of a started payment.
+   *
+   * @since 1.1
+   */
   public enum NextStep {
-    /** The customer goes to {@code redirectUrl}. */
+    /** The customer is redirected to {@code redirectUrl}. */
     REDIRECT,
     /** The customer is shown {@code instructions}. */
     INSTRUCTIONS,
-    /** The money is there; {@code providerReference} is required. */
+    /** The payment succeeded; {@code providerReference} is required. */
     SUCCEEDED,
-    /** It was refused; {@code providerReference} is required. */
+    /** The payment failed; {@code providerReference} is required. */
     FAILED
   }
 
   /**
-   * A provider's answer; {@link #redirect}, {@link #instructions}, {@link #succeeded} and {@link
-   * #failed} make it.
+   * A provider's reply to {@link StartPayment}; use the static factory methods.
    *
    * @param redirectUrl an absolute URL
-   * @param instructions plain text in the customer's language, lines kept
-   * @param customerReference what the customer is to quote
-   * @param providerReference as in {@link SettlePayment}
-   * @param failure why it was refused, for the merchant
+   * @param instructions plain text in the customer's language; line breaks are kept
+   * @param customerReference the reference that the customer quotes when paying
+   * @param providerReference {@code reference} of {@link SettlePayment}
+   * @param failure why the payment failed, for the merchant
+   * @since 1.1
    */
   public record PaymentStarted(
       NextStep next,
@@ -111,32 +131,56 @@ public final class PaymentMessages {
       @Nullable String providerReference,
       @Nullable String failure) {
 
+    /**
+     * The customer is redirected to the provider.
+     *
+     * @param url an absolute URL with one of the provider's {@code redirectOrigins}
+     */
     public static PaymentStarted redirect(String url) {
       return new PaymentStarted(NextStep.REDIRECT, url, null, null, null, null);
     }
 
+    /**
+     * The customer is shown how to pay.
+     *
+     * @param text plain text in the customer's language; line breaks are kept
+     * @param customerReference the reference that the customer quotes; null for none
+     */
     public static PaymentStarted instructions(String text, @Nullable String customerReference) {
       return new PaymentStarted(NextStep.INSTRUCTIONS, null, text, customerReference, null, null);
     }
 
+    /**
+     * The payment succeeded at once.
+     *
+     * @param providerReference {@code reference} of {@link SettlePayment}
+     */
     public static PaymentStarted succeeded(String providerReference) {
       return new PaymentStarted(NextStep.SUCCEEDED, null, null, null, providerReference, null);
     }
 
+    /**
+     * The payment failed at once.
+     *
+     * @param providerReference {@code reference} of {@link SettlePayment}
+     * @param failure why, for the merchant
+     */
     public static PaymentStarted failed(String providerReference, String failure) {
       return new PaymentStarted(NextStep.FAILED, null, null, null, providerReference, failure);
     }
   }
 
   /**
-   * A provider's report of what became of a payment.
+   * A settlement: a provider's report that a payment succeeded or failed.
    *
    * @param provider the name of the provider that the payment was started with
-   * @param reference the provider's own, of 1 to 200 characters, one for each thing that happened:
-   *     a report with a reference that was reported before changes nothing and is answered as
-   *     before
-   * @param succeeded whether the money is there
-   * @param failure why not, at most 500 characters, for the merchant; null when it is
+   * @param paymentId {@code pay_…}
+   * @param reference the provider's own reference, 1 to 200 characters, unique per report: a
+   *     repeated reference changes nothing and gets the reply of the first report
+   * @param succeeded whether the money was received
+   * @param failure why it failed, for the merchant, cut off after 500 characters; null for a
+   *     success
+   * @since 1.1
    */
   public record SettlePayment(
       String provider,
@@ -146,19 +190,24 @@ public final class PaymentMessages {
       @Nullable String failure) {}
 
   /**
-   * What was stored of a report.
+   * The stored settlement.
    *
+   * @param paymentId {@code pay_…}
+   * @param orderId {@code ord_…}
    * @param outcome {@link PaymentStatus#SUCCEEDED} or {@link PaymentStatus#FAILED}
-   * @param conflict whether money came for an order that did not wait for it
+   * @param conflict whether the payment succeeded for an order that was already cancelled or paid
+   * @since 1.1
    */
   public record PaymentSettled(
       String paymentId, String orderId, PaymentStatus outcome, boolean conflict) {}
 
   /**
-   * A request that came to {@code /providers/{name}/notifications}.
+   * A request to {@code POST /providers/{name}/notifications}.
    *
-   * @param headers by lower-case name, in the order they came
-   * @param body as it came, at most {@code http.maxBodyBytes}; never changed by anyone
+   * @param headers values by lower-case name, values in the order of the request
+   * @param body the unchanged bytes of the body, at most {@code http.maxBodyBytes}; copied in and
+   *     out
+   * @since 1.1
    */
   public record ProviderNotification(Map<String, List<String>> headers, byte[] body) {
     public ProviderNotification {

@@ -3,22 +3,30 @@ package dev.paylink.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What became of an attempt to pay. */
+/**
+ * The status of a payment.
+ *
+ * @since 1.1
+ */
 public enum PaymentStatus {
-  /** The provider has not said yet. */
+  /** No settlement yet. */
   PENDING,
-  /** The money is there. */
+  /** The money was received; final. */
   SUCCEEDED,
-  /** It is not; a provider may still report a success. */
+  /** The payment failed; the provider may still report a success. */
   FAILED;
 
-  /** The name in the contract and the database. */
+  /** The name in the contract and the database: lower case. */
   @JsonValue
   public String code() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The status of a name as {@link #code} gives it. */
+  /**
+   * The status with a {@link #code()}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
   public static PaymentStatus of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));
   }

@@ -3,16 +3,24 @@ package dev.paylink.api;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** What is sent to and answered by whoever assesses orders beside our own rules. */
+/**
+ * The request and the reply of {@link BusApi#ASSESS_RISK}.
+ *
+ * @since 1.1
+ */
 public final class RiskMessages {
   private RiskMessages() {}
 
   /**
-   * An order that is about to be made through a payment link.
+   * An order that is about to be created through a payment link.
    *
+   * @param merchantId {@code mer_…}
+   * @param paymentLinkId {@code plink_…}
    * @param amount in major units, exact
    * @param currency ISO 4217 code
+   * @param customer the customer; null if unknown
    * @param payerAddress an IPv4 address, or the /64 network of an IPv6 address; null if unknown
+   * @since 1.1
    */
   public record AssessRisk(
       String merchantId,
@@ -23,9 +31,11 @@ public final class RiskMessages {
       @Nullable String payerAddress) {}
 
   /**
-   * A verdict.
+   * The verdict on an order.
    *
-   * @param reason why it is suspicious, for the merchant, at most 500 characters; null if it is not
+   * @param reason why the order is suspicious, for the merchant, cut off after 500 characters; null
+   *     if it is not suspicious
+   * @since 1.1
    */
   public record RiskVerdict(@Nullable String reason) {}
 }

@@ -1,21 +1,26 @@
 package dev.paylink.api;
 
 /**
- * An address on which records are announced to whoever listens. The bus may lose an announcement;
- * nothing may depend on one.
+ * A bus address on which events of one type are published to all subscribers. The bus may lose a
+ * message; no correctness may depend on one.
  *
- * @param address where on the event bus
- * @param event the record announced
- * @param scope how far it is heard
- * @param <E> the record announced
+ * @param address the name on the event bus
+ * @param event the type of the event
+ * @param scope the nodes that receive it
+ * @param <E> the type of the event
+ * @since 1.1
  */
 public record Topic<E extends Record>(String address, Class<E> event, Scope scope) {
 
-  /** How far an announcement is heard. */
+  /**
+   * The nodes that receive an event.
+   *
+   * @since 1.1
+   */
   public enum Scope {
-    /** On this node alone, passed by reference. */
+    /** The publishing node only; passed by reference. */
     NODE,
-    /** On every node of the cluster, as JSON. */
+    /** Every node of the cluster; sent as JSON between nodes. */
     CLUSTER
   }
 }
