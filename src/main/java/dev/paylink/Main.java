@@ -2,11 +2,11 @@ package dev.paylink;
 
 import dev.paylink.cli.PaylinkCommand;
 
-/** Where {@code java -jar paylink.jar} begins. */
+/** The entry point of {@code java -jar paylink.jar}. */
 public final class Main {
   private Main() {}
 
-  /** Runs a sub-command; {@code --help} lists them. */
+  /** Runs a sub-command and exits with its status; {@code --help} lists the sub-commands. */
   public static void main(String[] args) {
     System.exit(PaylinkCommand.run(args));
   }

@@ -1,3 +1,4 @@
+/** The entry point of the program; depends only on {@code cli}. */
 @NullMarked
 package dev.paylink;
 

@@ -6,7 +6,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.MessageCodec;
 import java.util.List;
 
-/** Carries a {@link Fault} with its details; its cause never leaves the node. */
+/** The codec of {@link Fault}: code, message and details; the cause never leaves the node. */
 final class FaultCodec implements MessageCodec<Fault, Fault> {
   private record Wire(
       FaultCode code, String message, List<Fault.Detail> details, int retryAfterSeconds) {}

@@ -6,8 +6,8 @@ import io.vertx.core.eventbus.MessageCodec;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Carries one type of record: by reference within a node, which is safe as records are immutable,
- * and as JSON between nodes, on the wire a 32-bit length and that many bytes of UTF-8.
+ * The codec of one type of record. Records are passed by reference within a node, which is safe as
+ * they are immutable, and as JSON between nodes: a 32-bit length and that many bytes of UTF-8.
  */
 final class RecordCodec<R extends Record> implements MessageCodec<R, R> {
   private final Class<R> type;

@@ -20,14 +20,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The {@link Bus} on the event bus of Vert.x. The only class that touches {@code vertx.eventBus()};
- * make one for each {@link Vertx}.
+ * The {@link Bus} on the event bus of Vert.x: the only class that uses {@code vertx.eventBus()}.
+ * Create one per {@link Vertx}.
  */
 public final class VertxBus implements Bus {
   private final EventBus eventBus;
   private final Map<Class<?>, RecordCodec<?>> codecs = new ConcurrentHashMap<>();
   private final Set<String> handled = ConcurrentHashMap.newKeySet();
-  private final Set<String> nearby = ConcurrentHashMap.newKeySet();
+  private final Set<String> eventLoopAddresses = ConcurrentHashMap.newKeySet();
 
   public VertxBus(Vertx vertx) {
     this.eventBus = vertx.eventBus();
@@ -37,17 +37,17 @@ public final class VertxBus implements Bus {
   @Override
   public <I extends Record, O> Future<O> request(Command<I, O> command, I request) {
     register(command.request());
-    String near = near(command);
+    String sameEventLoop = eventLoopAddress(command);
     Future<Message<O>> reply =
-        nearby.contains(near)
-            ? send(near, command, request)
-                .recover(failure -> sendElsewhere(near, command, request, failure))
+        eventLoopAddresses.contains(sameEventLoop)
+            ? send(sameEventLoop, command, request)
+                .recover(failure -> sendToAny(sameEventLoop, command, request, failure))
             : send(command.address(), command, request);
     return reply.map(Message::body).recover(failure -> Future.failedFuture(Fault.of(failure)));
   }
 
-  /** The address of those who answer on the thread of the caller: nothing has to wake up for it. */
-  private static String near(Command<?, ?> command) {
+  /** The address of the handlers on the caller's thread; using it saves waking another thread. */
+  private static String eventLoopAddress(Command<?, ?> command) {
     return command.address() + "@" + Thread.currentThread().getName();
   }
 
@@ -58,12 +58,12 @@ public final class VertxBus implements Bus {
     return eventBus.request(address, request, options);
   }
 
-  /** A verticle that is undeployed takes its handlers along. */
-  private <I extends Record, O> Future<Message<O>> sendElsewhere(
-      String near, Command<I, O> command, I request, Throwable failure) {
+  /** Retries on any event loop, as undeploying a verticle removes its handlers. */
+  private <I extends Record, O> Future<Message<O>> sendToAny(
+      String sameEventLoop, Command<I, O> command, I request, Throwable failure) {
     if (failure instanceof ReplyException refused
         && refused.failureType() == ReplyFailure.NO_HANDLERS) {
-      nearby.remove(near);
+      eventLoopAddresses.remove(sameEventLoop);
       return send(command.address(), command, request);
     }
     return Future.failedFuture(failure);
@@ -77,8 +77,8 @@ public final class VertxBus implements Bus {
     handled.add(command.address());
     consume(command.address(), handler);
     if (Context.isOnEventLoopThread()) {
-      consume(near(command), handler);
-      nearby.add(near(command));
+      consume(eventLoopAddress(command), handler);
+      eventLoopAddresses.add(eventLoopAddress(command));
     }
   }
 
@@ -99,7 +99,7 @@ public final class VertxBus implements Bus {
     try {
       return Objects.requireNonNull(handler.apply(request), "The handler returned no future");
     } catch (RuntimeException | Error e) {
-      // A consumer that throws would never reply, and the caller would wait for its timeout.
+      // A consumer that throws never replies; the caller would wait for its timeout.
       return Future.failedFuture(e);
     }
   }
@@ -121,7 +121,7 @@ public final class VertxBus implements Bus {
     }
   }
 
-  /** Whoever else is the first to need a type waits until it can be sent. */
+  /** Registers the codec of a type once; concurrent callers wait until it is registered. */
   private <R extends Record> void register(Class<R> type) {
     codecs.computeIfAbsent(
         type,

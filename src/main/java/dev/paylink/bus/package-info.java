@@ -1,3 +1,4 @@
+/** The typed event bus on Vert.x and its codecs; depends on {@code api} and {@code json}. */
 @NullMarked
 package dev.paylink.bus;
 

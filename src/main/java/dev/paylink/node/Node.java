@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One running node: the verticles on a database and an HTTP port. The entry point for programs that
- * embed the service.
+ * A running node: its verticles, database connections and HTTP server. The entry point for programs
+ * that embed the service.
  */
 public final class Node {
   private static final Logger log = LoggerFactory.getLogger(Node.class);
@@ -39,10 +39,10 @@ public final class Node {
 
   /**
    * Migrates the database, or checks its schema if {@code database.migrateOnStart} is false, and
-   * deploys the verticles. After a failure everything that was started is stopped.
+   * deploys the verticles. After a failure, stops what was started.
    *
-   * @param config as {@link NodeConfig#load} gives it
-   * @param clock the time; {@link InstantSource#system()} outside of tests
+   * @param config as {@link NodeConfig#load} returns it
+   * @param clock the source of the time; {@link InstantSource#system()} except in tests
    */
   public static Future<Node> start(Vertx vertx, AppConfig config, InstantSource clock) {
     Future<Void> migrated =
@@ -96,24 +96,25 @@ public final class Node {
     return context.bus();
   }
 
-  /** What the verticles are made of; internal, for the command line and tests. */
+  /** The parts that the verticles share; internal, for the command line and tests. */
   public NodeContext context() {
     return context;
   }
 
   /**
-   * Stops the node: readiness fails and every answer closes its connection; after {@code
-   * http.shutdownDelay} no new connections are accepted; requests in flight have {@code
-   * http.drainTimeout}; then verticles and connection pools are closed. Leaves {@link Vertx} open.
+   * Stops the node. Readiness fails at once, and every response closes its connection. After {@code
+   * http.shutdownDelay} no new connections are accepted. Requests in flight get {@code
+   * http.drainTimeout} to finish; then verticles and connection pools are closed. {@link Vertx} is
+   * not closed.
    */
   public Future<Void> stop() {
     context.stopping().set(true);
     long delayMs = context.config().http().shutdownDelay().toMillis();
-    Future<Void> noticed =
+    Future<Void> delayed =
         delayMs == 0
             ? Future.succeededFuture()
             : vertx.timer(delayMs, TimeUnit.MILLISECONDS).mapEmpty();
-    return noticed.eventually(this::close);
+    return delayed.eventually(this::close);
   }
 
   private Future<Void> close() {

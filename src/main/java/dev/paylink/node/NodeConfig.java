@@ -8,23 +8,23 @@ import dev.paylink.webhook.endpoint.SecretBox;
 import io.vertx.core.json.JsonObject;
 import java.util.Map;
 
-/** The configuration that a node can start with. */
+/** Loads the configuration of a node. */
 public final class NodeConfig {
-  /** The keys that sign tokens. */
+  /** Checks the keys that sign tokens. */
   public static final SecretCheck SIGNING_KEYS =
       new SecretCheck("tokens.jwks", TokenKeys::complaint);
 
-  /** The keys that encrypt webhook secrets. */
+  /** Checks the keys that encrypt webhook secrets. */
   private static final SecretCheck SECRET_KEYS =
       new SecretCheck("webhooks.secretKeys", SecretBox::complaint);
 
   private NodeConfig() {}
 
   /**
-   * Reads and checks the configuration, the keys among it.
+   * Reads and checks the configuration, including its keys.
    *
    * @param file the content of the configuration file; empty for none
-   * @param environment variables of which those named {@code PAYLINK_…} count
+   * @param environment environment variables; only those named {@code PAYLINK_…} are used
    * @throws dev.paylink.config.InvalidConfigException listing every wrong value
    */
   public static AppConfig load(JsonObject file, Map<String, String> environment) {

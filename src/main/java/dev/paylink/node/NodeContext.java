@@ -11,8 +11,10 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * What the verticles of one node are made of. Everything here is immutable or safe for use by many
- * threads; verticles share nothing else.
+ * The parts that the verticles of one node share. Each is immutable or thread-safe; verticles share
+ * nothing else.
+ *
+ * @param stopping whether the node is stopping
  */
 public record NodeContext(
     AppConfig config,

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Which handler carries out which operation. */
+/** Maps the operations of the contract to their handlers. */
 final class Operations {
   private Operations() {}
 
   /**
    * The handlers by operationId.
    *
-   * @throws IllegalStateException when the contract names other operations than these
+   * @throws IllegalStateException if the operationIds of the contract differ from these
    */
   static Map<String, OperationHandler> of(NodeContext node) {
     OrderHandlers orders = new OrderHandlers(node.bus(), node.config().http().publicUrl());

@@ -40,8 +40,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves HTTP: takes a request through limits, token and contract to the handler of its operation,
- * and writes what comes back.
+ * The HTTP server: passes a request through limits, token check and contract validation to the
+ * handler of its operation, and writes the response.
  */
 public final class RouterVerticle extends VerticleBase {
   private final NodeContext node;
@@ -133,7 +133,7 @@ public final class RouterVerticle extends VerticleBase {
     node.bus()
         .subscribe(
             TokenBus.TOKENS_REVOKED,
-            revoked -> auth.forget(revoked.tokenIds(), revoked.asOfNanos()));
+            revoked -> auth.evictRevoked(revoked.tokenIds(), revoked.asOfNanos()));
     return auth;
   }
 
@@ -161,7 +161,7 @@ public final class RouterVerticle extends VerticleBase {
   }
 
   private void methodNotAllowed(RoutingContext ctx) {
-    Path path = node.contract().model().findPath(withoutLastSlash(ctx.normalizedPath()));
+    Path path = node.contract().model().findPath(withoutTrailingSlash(ctx.normalizedPath()));
     String allowed =
         path == null
             ? "GET, HEAD"
@@ -172,12 +172,12 @@ public final class RouterVerticle extends VerticleBase {
     errors.handle(ctx, 405);
   }
 
-  /** The router takes a path with a slash at its end for the same. */
-  private static String withoutLastSlash(String path) {
+  /** The router ignores a trailing slash; the contract does not. */
+  private static String withoutTrailingSlash(String path) {
     return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
   }
 
-  /** Takes no new connections and answers what is in flight. */
+  /** Accepts no new connections and answers the requests in flight. */
   @Override
   public Future<?> stop() {
     return server == null

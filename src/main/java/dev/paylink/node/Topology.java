@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Which verticles a node runs, and how many of each. */
+/** The verticles of a node and the number of instances of each. */
 final class Topology {
   private static final Duration IDEMPOTENCY_INTERVAL = Duration.ofMinutes(1);
 
@@ -35,13 +35,13 @@ final class Topology {
   /**
    * One kind of verticle.
    *
-   * @param supplier makes a new one for each instance
+   * @param supplier creates one verticle per instance
    */
   record Deployment(String name, Supplier<Deployable> supplier, int instances) {}
 
   /**
-   * In the order of deployment; undeployed in reverse order, so that HTTP starts last and stops
-   * first.
+   * The verticles in order of deployment. They are undeployed in reverse order, so that HTTP starts
+   * last and stops first.
    */
   static List<Deployment> of(NodeContext node) {
     List<Deployment> deployments = new ArrayList<>(sweeps(node));
