@@ -11,30 +11,30 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A successful answer.
+ * A successful response.
  *
  * @param status HTTP status
- * @param headers besides those every answer has
+ * @param headers in addition to those of every response
  * @param body JSON in UTF-8; null for none
  */
 public record Answer(int status, Map<String, String> headers, @Nullable Buffer body) {
   private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
   private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
 
-  /** 200 with a record as JSON. */
+  /** Status 200 with a record as JSON. */
   public static Answer ok(Object body) {
     return new Answer(200, Map.of(), bytes(body));
   }
 
-  /** 200 with a page of a list and its {@code Link} header. */
+  /** Status 200 with a page of a list and its {@code Link} header. */
   public static Answer page(Object body, String links) {
     return new Answer(200, Map.of("Link", links), bytes(body));
   }
 
   /**
-   * 201 for a resource that now exists.
+   * Status 201 with the {@code Location} of a created resource; marks a replay.
    *
-   * @param collection URL of the list it is part of
+   * @param collection URL of the list of these resources
    */
   public static Answer created(String collection, Created created) {
     String location = collection + "/" + created.id();
@@ -45,12 +45,12 @@ public record Answer(int status, Map<String, String> headers, @Nullable Buffer b
     return new Answer(201, headers, Buffer.buffer(created.json()));
   }
 
-  /** 204. */
+  /** Status 204 without a body. */
   public static Answer noContent() {
     return new Answer(204, Map.of(), null);
   }
 
-  /** Writes an answer once it is there; fails the route if it fails. */
+  /** Writes the response when it is complete; fails the route if it fails. */
   public static void write(RoutingContext ctx, Future<Answer> pending) {
     pending.onComplete(answer -> answer.write(ctx), ctx::fail);
   }

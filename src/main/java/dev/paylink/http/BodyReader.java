@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the bodies of requests, so much and so long as is allowed, and not before it is known who
- * sends them: what nobody may send takes no memory.
+ * Reads request bodies within the limits of size and time, after the request is authenticated. An
+ * unauthenticated body takes no memory.
  */
 public final class BodyReader {
   private static final Logger log = LoggerFactory.getLogger(BodyReader.class);
@@ -28,13 +28,13 @@ public final class BodyReader {
     this.body = BodyHandler.create(false).setBodyLimit(config.maxBodyBytes());
   }
 
-  /** Leaves a body where it is for now; if it has not come to its end in time, gives up. */
+  /** Pauses the body until it is read, and fails the request if it does not end in time. */
   public void hold(RoutingContext ctx) {
     HttpServerRequest request = ctx.request();
     if (ErrorResponder.hasBody(request)) {
       request.pause();
       ignoreFailures(request);
-      long timer = ctx.vertx().setTimer(config.bodyTimeout().toMillis(), late -> giveUp(ctx));
+      long timer = ctx.vertx().setTimer(config.bodyTimeout().toMillis(), late -> timeOut(ctx));
       request.endHandler(end -> ctx.vertx().cancelTimer(timer));
       ctx.addEndHandler(
           end -> {
@@ -46,7 +46,7 @@ public final class BodyReader {
     ctx.next();
   }
 
-  /** Reads the body that was held, if there is one. */
+  /** Reads the paused body, if there is one. */
   public void read(RoutingContext ctx) {
     if (!ErrorResponder.hasBody(ctx.request())) {
       ctx.next();
@@ -59,8 +59,8 @@ public final class BodyReader {
   }
 
   /**
-   * Reads the body that was held as it is, whatever its type; {@link #raw} has it then. The body
-   * handler would take forms apart.
+   * Reads the paused body as bytes for {@link #raw}, whatever its media type; {@link BodyHandler}
+   * would parse forms.
    */
   public void readRaw(RoutingContext ctx) {
     Buffer body = Buffer.buffer();
@@ -89,17 +89,17 @@ public final class BodyReader {
         .resume();
   }
 
-  /** What {@link #readRaw} read. */
+  /** The body that {@link #readRaw} read. */
   public static Buffer raw(RoutingContext ctx) {
     return ctx.get(RAW);
   }
 
-  /** The body handler would make a client that went away a defect of ours. */
+  /** Logs a closed connection only; the body handler would report it as an internal error. */
   private static void ignoreFailures(HttpServerRequest request) {
     request.exceptionHandler(gone -> log.debug("A body ended early: {}", gone.getMessage()));
   }
 
-  private void giveUp(RoutingContext ctx) {
+  private void timeOut(RoutingContext ctx) {
     if (ctx.request().isEnded()) {
       return;
     }

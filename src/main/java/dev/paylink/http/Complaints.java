@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Turns what a JSON schema validator found into sentences for people. */
+/** Turns the errors of a JSON schema validator into sentences for people. */
 final class Complaints {
   private static final int MAX_NAME = 100;
 
   private Complaints() {}
 
-  /** What a parameter must be. */
+  /** Says what a parameter must be. */
   static Detail ofParameter(String name, JsonObject schema) {
     return new Detail(name, "must be " + SchemaWords.describe(schema));
   }
 
-  /** What the fields of a body must be: one sentence for each field at fault. */
+  /** Says what the fields of a body must be: one sentence per invalid field. */
   static List<Detail> ofBody(List<Error> errors, JsonObject schema) {
     Map<String, Detail> byField = new LinkedHashMap<>();
     for (Error error : missingFirst(errors)) {
@@ -33,7 +33,7 @@ final class Complaints {
     return List.copyOf(byField.values());
   }
 
-  /** As people fill in a form: what is not there, then what is wrong. */
+  /** Orders missing fields before invalid ones. */
   private static List<Error> missingFirst(List<Error> errors) {
     return errors.stream()
         .sorted(Comparator.comparing(error -> !error.getKeyword().equals("required")))

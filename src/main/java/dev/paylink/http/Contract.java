@@ -15,18 +15,19 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * The contract, {@code openapi.yaml}: the one truth about the HTTP API. Read once, shared by all.
+ * The contract {@code openapi.yaml}: the single source of truth of the HTTP API. Read once per
+ * node.
  *
- * @param yaml as it is written and served
- * @param json the same as JSON
- * @param model as requests are routed by
- * @param validators what checks the requests of an operation, by its id
+ * @param yaml the file, as it is served
+ * @param json the same contract as JSON
+ * @param model the parsed contract, which routes requests
+ * @param validators the request validators by operationId
  */
 public record Contract(
     Buffer yaml, Buffer json, OpenAPIContract model, Map<String, ContractValidator> validators) {
   private static final String RESOURCE = "/openapi.yaml";
 
-  /** A schema of the contract by its name, as it is written. */
+  /** A schema of the contract by name, with unresolved references. */
   public JsonObject schema(String name) {
     return json.toJsonObject()
         .getJsonObject("components")
@@ -34,7 +35,7 @@ public record Contract(
         .getJsonObject(name);
   }
 
-  /** What checks the requests of an operation. */
+  /** The validator of the requests of an operation. */
   public ContractValidator validator(Operation operation) {
     return Objects.requireNonNull(validators.get(operation.getOperationId()));
   }
@@ -42,7 +43,7 @@ public record Contract(
   /**
    * Reads the contract.
    *
-   * @param publicUrl where the service is reached, without a slash at the end
+   * @param publicUrl the public URL of the service, without a trailing slash
    */
   public static Future<Contract> load(Vertx vertx, String publicUrl) {
     return vertx
@@ -60,14 +61,14 @@ public record Contract(
                                             () -> of(yaml, json.toBuffer(), model)))));
   }
 
-  /** By the class loader: the file system of Vert.x would prefer a file of that name nearby. */
+  /** Uses the class loader; Vert.x would prefer a file of that name in the working directory. */
   private static Buffer readResource() throws IOException {
     try (InputStream in = Contract.class.getResourceAsStream(RESOURCE)) {
       return Buffer.buffer(Objects.requireNonNull(in, "The contract is missing").readAllBytes());
     }
   }
 
-  /** The OpenAPI module takes only absolute server URLs. */
+  /** Sets an absolute server URL; the OpenAPI module accepts no other. */
   private static JsonObject served(JsonObject contract, String publicUrl) {
     JsonObject server = new JsonObject().put("url", publicUrl + "/v1");
     return contract.put("servers", new JsonArray().add(server));

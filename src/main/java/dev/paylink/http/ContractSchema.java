@@ -13,16 +13,16 @@ import io.vertx.json.schema.JsonSchema;
 import java.util.List;
 
 /**
- * A schema of the contract, compiled once, for use by many threads. {@code format} is an annotation
- * to it, as JSON Schema 2020-12 has it: patterns and types decide.
+ * A compiled schema of the contract. Thread-safe. {@code format} is an annotation only (JSON Schema
+ * 2020-12); types and patterns decide.
  *
- * @param json as it is in the contract, with its references resolved
+ * @param json the schema in the contract, with its references resolved
  */
 record ContractSchema(JsonObject json, Schema compiled) {
   private static final SchemaRegistry REGISTRY =
       SchemaRegistry.withDialect(
           Dialect.builder(Dialects.getDraft202012())
-              .keyword(new NonValidationKeyword("__absolute_uri__")) // where a reference was
+              .keyword(new NonValidationKeyword("__absolute_uri__")) // left by resolved references
               .build());
 
   static ContractSchema of(JsonSchema schema) {
@@ -31,7 +31,7 @@ record ContractSchema(JsonObject json, Schema compiled) {
         json, REGISTRY.getSchema(StrictJson.read(json.encode(), JsonNode.class)));
   }
 
-  /** What is wrong with a value: a text, a number, true or false, a list or a map of those. */
+  /** The errors of a value: a string, a number, a boolean, or a list or map of values. */
   List<Error> errors(Object value) {
     return compiled.validate(StrictJson.convert(value, JsonNode.class));
   }

@@ -22,12 +22,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the requests of one operation against the contract.
+ * Validates the requests of one operation against the contract.
  *
- * <p>The validator that comes with the OpenAPI router goes through a worker thread for every
- * request, copies every schema of the contract for each of its values, and reads JSON loosely; the
- * method at its heart is too long for the JVM to compile. This one has its schemas compiled, reads
- * strictly, lists everything that is wrong at once, and refuses what the contract does not name.
+ * <p>The validator of the OpenAPI router uses a worker thread for every request, copies every
+ * schema of the contract for each value, and parses JSON loosely; its main method is too long for
+ * the JVM to compile. This one compiles its schemas once, parses strictly, lists all errors at
+ * once, and rejects fields and parameters that the contract does not define.
  */
 public final class ContractValidator {
   private static final Pattern JSON_TYPE =
@@ -35,39 +35,38 @@ public final class ContractValidator {
           "application/json *(; *charset *= *\"?utf-8\"? *)?", Pattern.CASE_INSENSITIVE);
   private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,18}");
 
-  private record Checked(Parameter parameter, ContractSchema schema) {}
+  private record ParameterCheck(Parameter parameter, ContractSchema schema) {}
 
-  private final List<Checked> parameters = new ArrayList<>();
+  private final List<ParameterCheck> parameters = new ArrayList<>();
   private final String queryNames;
   private final @Nullable ContractSchema body;
 
   ContractValidator(Operation operation) {
     for (Parameter parameter : operation.getParameters()) {
-      parameters.add(new Checked(parameter, ContractSchema.of(parameter.getSchema())));
+      parameters.add(new ParameterCheck(parameter, ContractSchema.of(parameter.getSchema())));
     }
     this.queryNames =
         operation.getParameters().stream()
             .filter(parameter -> parameter.getIn() == Location.QUERY)
             .map(Parameter::getName)
             .collect(Collectors.joining(", "));
-    RequestBody described = operation.getRequestBody();
+    RequestBody requestBody = operation.getRequestBody();
     this.body =
-        described == null
+        requestBody == null
             ? null
-            : ContractSchema.of(described.determineContentType("application/json").getSchema());
+            : ContractSchema.of(requestBody.determineContentType("application/json").getSchema());
   }
 
   /**
-   * What the handler needs of a request.
+   * Validates a request.
    *
-   * @throws Fault {@code invalid_request} naming everything that is wrong, or {@code
-   *     unsupported_media_type}
+   * @throws Fault {@code invalid_request} naming every error, or {@code unsupported_media_type}
    */
   public ValidRequest validate(RoutingContext ctx) {
     List<Detail> wrong = new ArrayList<>();
     Map<String, Object> values = new LinkedHashMap<>();
-    refuseUnknown(ctx.queryParams(), wrong);
-    for (Checked checked : parameters) {
+    rejectUnknown(ctx.queryParams(), wrong);
+    for (ParameterCheck checked : parameters) {
       check(checked, valuesOf(checked.parameter(), ctx), values, wrong);
     }
     Map<String, Object> json = body == null ? Map.of() : readBody(ctx, body, wrong);
@@ -77,11 +76,11 @@ public final class ContractValidator {
     return new ValidRequest(Exchange.of(ctx).principal(), values, json);
   }
 
-  private void refuseUnknown(MultiMap query, List<Detail> wrong) {
+  private void rejectUnknown(MultiMap query, List<Detail> wrong) {
     for (String name : query.names()) {
       boolean known =
           parameters.stream()
-              .map(Checked::parameter)
+              .map(ParameterCheck::parameter)
               .anyMatch(p -> p.getIn() == Location.QUERY && p.getName().equals(name));
       if (!known) {
         String allowed =
@@ -101,7 +100,7 @@ public final class ContractValidator {
   }
 
   private static void check(
-      Checked checked, List<String> given, Map<String, Object> values, List<Detail> wrong) {
+      ParameterCheck checked, List<String> given, Map<String, Object> values, List<Detail> wrong) {
     String name = checked.parameter().getName();
     if (given.size() > 1) {
       wrong.add(new Detail(name, "must be given once"));
@@ -119,8 +118,8 @@ public final class ContractValidator {
   }
 
   /**
-   * The value as the type of its schema, or as it is, which then is no valid value. A list is one
-   * of texts, with commas between them.
+   * Converts a value to the type of its schema. A value that cannot be converted stays a string,
+   * which then fails validation. A list is a comma-separated list of strings.
    */
   private static Object typed(String text, String type) {
     if (type.equals("integer") && INTEGER.matcher(text).matches()) {

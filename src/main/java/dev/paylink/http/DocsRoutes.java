@@ -13,26 +13,26 @@ import java.util.Objects;
 import java.util.Properties;
 
 /**
- * The contract at {@code /v1/openapi.yaml} and {@code .json}, and the page at {@code /docs/} that
- * shows it with Swagger UI. These files and no others are served, from memory: what a path says can
- * reach nothing else, and a folder nearby cannot take their place.
+ * Serves the contract at {@code /v1/openapi.yaml} and {@code .json}, and Swagger UI at {@code
+ * /docs/}. Only these files are served, from memory: a path can reach no other file, and files in
+ * the working directory cannot replace them.
  */
 public final class DocsRoutes {
-  /** Everything from here; inline images are Swagger UI's own icons. */
+  /** Allows this origin only; inline images are the icons of Swagger UI. */
   private static final String CONTENT_SECURITY_POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   private static final String HTML = "text/html;charset=UTF-8";
 
-  /** The page's files by path. */
+  /** The files of the page by path. */
   private static final Map<String, StaticContent> PAGE = page();
 
   private final Map<String, StaticContent> contract;
 
   /**
-   * @param yaml the contract as it is written
-   * @param json the same as JSON
+   * @param yaml the contract file
+   * @param json the same contract as JSON
    */
   public DocsRoutes(Buffer yaml, Buffer json) {
     this.contract =
@@ -45,7 +45,7 @@ public final class DocsRoutes {
     contract.forEach(
         (path, content) -> {
           Routes.readable(router, path).handler(ctx -> content.send(ctx, path));
-          // Else the operations, which know no such path, would answer 404 to another method.
+          // Without this route, the operations would answer 404 to another method.
           router.route(path).handler(DocsRoutes::refuse);
         });
     PAGE.forEach(
@@ -90,7 +90,7 @@ public final class DocsRoutes {
             StaticContent.ofResource(StaticContent.STYLE, ui + "/swagger-ui.css"));
   }
 
-  /** The folder of the webjar, which has the version in its name. */
+  /** The folder of the webjar; its name contains the version. */
   private static String swaggerUi() {
     String properties = "/META-INF/maven/org.webjars/swagger-ui/pom.properties";
     try (InputStream in = DocsRoutes.class.getResourceAsStream(properties)) {

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one writer of error bodies. */
+/** Writes all error responses. */
 public final class ErrorResponder {
   private static final Logger log = LoggerFactory.getLogger(ErrorResponder.class);
 
-  /** The header that names a request. */
+  /** The header with the request id. */
   public static final String REQUEST_ID = "X-Request-Id";
 
-  private static final long LINGER_MS = TimeUnit.SECONDS.toMillis(2);
+  private static final long DISCARD_MS = TimeUnit.SECONDS.toMillis(2);
 
   /** The error body of the contract. */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -42,7 +42,7 @@ public final class ErrorResponder {
   private final int maxBodyBytes;
 
   /**
-   * @param maxUriBytes longest URI, to be named in the message
+   * @param maxUriBytes longest URI; the limits are named in messages
    * @param maxHeadBytes largest request head
    * @param maxBodyBytes largest request body
    */
@@ -53,9 +53,9 @@ public final class ErrorResponder {
   }
 
   /**
-   * Answers a request that failed in the router, or that no route wanted.
+   * Answers a request that failed in the router or matched no route.
    *
-   * @param status what the router makes of it; the context does not always know
+   * @param status the status that the router determined; the context does not always have it
    */
   public void handle(RoutingContext ctx, int status) {
     handle(
@@ -65,10 +65,9 @@ public final class ErrorResponder {
   }
 
   /**
-   * Answers a request that failed, as {@link #handle(RoutingContext, int)} does, with a body for
-   * people.
+   * Answers a failed request like {@link #handle(RoutingContext, int)}, with a body of its own.
    *
-   * @param writer writes the whole answer
+   * @param writer writes the whole response
    */
   public void handle(RoutingContext ctx, int status, Consumer<Fault> writer) {
     HttpServerResponse response = ctx.response();
@@ -80,7 +79,7 @@ public final class ErrorResponder {
       return;
     }
     if (hasBody(ctx.request()) && !ctx.request().isEnded()) {
-      drop(ctx, mustClose(fault));
+      discardBody(ctx, mustClose(fault));
     }
     writer.accept(fault);
   }
@@ -93,7 +92,7 @@ public final class ErrorResponder {
         : !length.equals("0");
   }
 
-  /** Answers what could not be read as a request at all; the connection closes behind it. */
+  /** Answers a request that could not be parsed, and closes the connection. */
   public void refuse(HttpServerRequest request, String requestId) {
     Throwable cause = request.decoderResult().cause();
     Fault fault;
@@ -112,7 +111,7 @@ public final class ErrorResponder {
     write(response, fault, requestId);
   }
 
-  /** A whole HTTP/1.1 response, for a connection that has no request to respond to. */
+  /** A complete HTTP/1.1 response, for a connection without a parsed request. */
   public static String rawAnswer(Fault fault, String requestId) {
     String body = body(fault, requestId);
     return """
@@ -140,7 +139,7 @@ public final class ErrorResponder {
     return Fault.of(failure);
   }
 
-  /** What the router itself refuses, it knows by number only. */
+  /** The fault for a status that the router itself determined. */
   private Fault ofStatus(int status) {
     return switch (status) {
       case 404 -> new Fault(FaultCode.NOT_FOUND, "There is nothing at this path");
@@ -181,17 +180,17 @@ public final class ErrorResponder {
   }
 
   /**
-   * The rest of a body that nobody wants is read for a moment and dropped: closing at once would
-   * reset the connection, and the client might lose the answer. If it does not end, we close.
+   * Reads and discards the rest of a body for up to 2 s, then closes the connection. Closing at
+   * once would reset the connection, and the client could lose the response.
    */
-  private static void drop(RoutingContext ctx, boolean close) {
+  private static void discardBody(RoutingContext ctx, boolean close) {
     HttpServerRequest request = ctx.request();
     if (close) {
       ctx.response().putHeader("Connection", "close");
     }
-    long timer = ctx.vertx().setTimer(LINGER_MS, late -> request.connection().close());
+    long timer = ctx.vertx().setTimer(DISCARD_MS, late -> request.connection().close());
     request
-        .handler(dropped -> {})
+        .handler(discarded -> {})
         .exceptionHandler(gone -> ctx.vertx().cancelTimer(timer))
         .endHandler(
             end -> {

@@ -3,7 +3,7 @@ package dev.paylink.http;
 import io.vertx.ext.web.RoutingContext;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a request while it is being answered. Belongs to one event loop. */
+/** The state of one request in progress. Belongs to one event loop. */
 public final class Exchange {
   private static final String KEY = Exchange.class.getName();
 
@@ -40,12 +40,12 @@ public final class Exchange {
     return pathTemplate;
   }
 
-  /** Tells the log the path as {@code /v1/orders/{orderId}}: without anybody's data. */
+  /** Sets the path template for the log, as {@code /v1/orders/{orderId}}: without personal data. */
   public void matched(String template) {
     this.pathTemplate = template;
   }
 
-  /** Who asks; only behind {@link TokenAuth}. */
+  /** The sender of the request; available after {@link TokenAuth}. */
   Principal principal() {
     if (principal == null) {
       throw new IllegalStateException("No token was checked for " + pathTemplate);
@@ -53,11 +53,11 @@ public final class Exchange {
     return principal;
   }
 
-  public void authenticated(Principal who) {
-    this.principal = who;
+  public void authenticated(Principal verified) {
+    this.principal = verified;
   }
 
-  /** The merchant's id for the log, {@code -} before it is known. */
+  /** The merchant's id for the log; {@code -} before authentication. */
   String merchantId() {
     return principal == null ? "-" : principal.merchantId();
   }

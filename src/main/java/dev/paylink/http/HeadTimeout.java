@@ -19,15 +19,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection on which the head of a request takes too long. The idle timeout does not: a
- * byte now and then resets it. Sits on both sides of the decoder: bytes start the clock, a decoded
- * head stops it.
+ * Closes a connection on which a request head takes too long to arrive. The idle timeout is not
+ * enough, as every byte resets it. One handler on each side of the decoder: received bytes start
+ * the timer, a decoded head stops it.
  */
 public final class HeadTimeout {
   private final Duration limit;
   private final String answer;
   private boolean insideMessage;
-  private @Nullable Future<?> clock;
+  private @Nullable Future<?> timer;
 
   private HeadTimeout(Duration limit, String requestId) {
     this.limit = limit;
@@ -52,28 +52,28 @@ public final class HeadTimeout {
   private final class Bytes extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-      if (clock == null && !insideMessage && startsRequest(message)) {
-        clock =
+      if (timer == null && !insideMessage && startsRequest(message)) {
+        timer =
             ctx.executor().schedule(() -> tooLate(ctx), limit.toMillis(), TimeUnit.MILLISECONDS);
       }
       ctx.fireChannelRead(message);
     }
 
-    /** A line end left over from the request before is none (RFC 9112, section 2.2). */
+    /** Line ends after the previous request do not start a request (RFC 9112, section 2.2). */
     private static boolean startsRequest(Object message) {
       return message instanceof ByteBuf bytes
           && bytes.forEachByte(ByteProcessor.FIND_NON_CRLF) >= 0;
     }
 
     private void tooLate(ChannelHandlerContext ctx) {
-      // Written below the encoder: there is no request that this would be the response to.
+      // Written below the encoder, as there is no request to respond to.
       ByteBuf bytes = Unpooled.copiedBuffer(answer, StandardCharsets.UTF_8);
       ctx.writeAndFlush(bytes).addListener(ChannelFutureListener.CLOSE);
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) throws Exception {
-      stopClock();
+      stopTimer();
       super.channelInactive(ctx);
     }
   }
@@ -82,7 +82,7 @@ public final class HeadTimeout {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
       if (message instanceof HttpRequest) {
-        stopClock();
+        stopTimer();
         insideMessage = true;
       }
       if (message instanceof LastHttpContent) {
@@ -92,10 +92,10 @@ public final class HeadTimeout {
     }
   }
 
-  private void stopClock() {
-    if (clock != null) {
-      clock.cancel(false);
-      clock = null;
+  private void stopTimer() {
+    if (timer != null) {
+      timer.cancel(false);
+      timer = null;
     }
   }
 }

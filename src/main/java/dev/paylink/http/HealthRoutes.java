@@ -12,9 +12,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * The probes of an orchestrator: alive (the event loop turns), started, ready (the database answers
- * and the node is not stopping). 200 with {@code {"status":"UP"}} or 503 with {@code DOWN}; public,
- * so they tell nothing else. Migrations are done before any of this is served.
+ * Serves the probes of an orchestrator: live (the event loop runs), started, ready (the database
+ * answers and the node is not stopping). The response is 200 with {@code {"status":"UP"}} or 503
+ * with {@code DOWN}, and nothing else, as the probes are public. Migrations run before the probes
+ * are served.
  */
 public final class HealthRoutes {
   private static final long CHECK_TIMEOUT_MS = 2_800;
@@ -23,7 +24,7 @@ public final class HealthRoutes {
 
   /**
    * @param stopping whether the node is stopping
-   * @param ping succeeds if the database answers
+   * @param ping succeeds if the database is available
    */
   public HealthRoutes(Vertx vertx, BooleanSupplier stopping, Supplier<Future<Void>> ping) {
     this.ready =

@@ -2,9 +2,9 @@ package dev.paylink.http;
 
 import io.vertx.core.Future;
 
-/** Carries out one operation of the contract: builds a typed record, sends it, shapes the reply. */
+/** Handles one operation of the contract: builds a record, sends it, turns the reply into JSON. */
 @FunctionalInterface
 public interface OperationHandler {
-  /** Answers a valid request; fails with a {@link dev.paylink.api.Fault} when it cannot. */
+  /** Handles a valid request; may fail with a {@link dev.paylink.api.Fault}. */
   Future<Answer> handle(ValidRequest request);
 }

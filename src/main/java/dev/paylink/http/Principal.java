@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * Who sends a request, as a verified token says.
+ * The sender of a request, from a verified token.
  *
  * @param tokenId {@code tok_…}
  * @param merchantId {@code mer_…}
  * @param testMode whether the merchant is in test mode
- * @param scopes what the token may do
- * @param expiresAt when it ends
+ * @param scopes the scopes of the token
+ * @param expiresAt when the token expires
  */
 public record Principal(
     String tokenId, String merchantId, boolean testMode, Set<String> scopes, Instant expiresAt) {

@@ -14,9 +14,9 @@ import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits requests per second and token on this node, and tests of webhook endpoints. The one
- * mutable thing that router instances share, as a client's connections spread over them: lock-free,
- * and safe for use by many threads.
+ * The rate limits of a node: requests per token, and tests of webhook endpoints per merchant. The
+ * only mutable state that router instances share, as the connections of a client are spread over
+ * them. Thread-safe and lock-free.
  */
 public final class RateLimiter {
   private static final int MAX_TOKENS = 100_000;
@@ -24,18 +24,18 @@ public final class RateLimiter {
   private static final CharSequence REMAINING = HttpHeaders.createOptimized("RateLimit-Remaining");
   private static final CharSequence RESET = HttpHeaders.createOptimized("RateLimit-Reset");
 
-  /** One for each endpoint that a merchant may have. */
-  private static final int TESTS = 20;
+  /** As many as the endpoints that a merchant may have. */
+  private static final int MAX_TESTS = 20;
 
-  private static final Duration TESTS_IN = Duration.ofMinutes(1);
+  private static final Duration TEST_PERIOD = Duration.ofMinutes(1);
 
   private final AppConfig.RateLimit config;
   private final Cache<String, Bucket> buckets;
-  private final Cache<String, Bucket> tests = cache(TESTS_IN.multipliedBy(2));
+  private final Cache<String, Bucket> tests = cache(TEST_PERIOD.multipliedBy(2));
   private final TimeMeter time;
 
   /**
-   * @param clock by which tests are counted
+   * @param clock the clock of the limit on tests
    */
   public RateLimiter(AppConfig.RateLimit config, InstantSource clock) {
     this.config = config;
@@ -63,7 +63,7 @@ public final class RateLimiter {
         .build();
   }
 
-  /** A bucket that was not touched for so long is full, and can be forgotten. */
+  /** A bucket that is unused for this time is full and can be removed. */
   private Duration timeToFill() {
     return Duration.ofSeconds(1L + config.burst() / Math.max(1, config.requestsPerSecond()));
   }
@@ -89,9 +89,9 @@ public final class RateLimiter {
   }
 
   /**
-   * Counts a test of a webhook endpoint, which has us call a place of the merchant's choice.
+   * Counts a test of a webhook endpoint, which makes Paylink call a URL that the merchant chose.
    *
-   * @throws Fault {@code rate_limited} if the merchant had 20 in this minute
+   * @throws Fault {@code rate_limited} if the merchant had 20 tests in this minute
    */
   public void countTest(String merchantId) {
     ConsumptionProbe probe =
@@ -103,7 +103,7 @@ public final class RateLimiter {
 
   private Bucket testBucket() {
     return Bucket.builder()
-        .addLimit(limit -> limit.capacity(TESTS).refillIntervally(TESTS, TESTS_IN))
+        .addLimit(limit -> limit.capacity(MAX_TESTS).refillIntervally(MAX_TESTS, TEST_PERIOD))
         .withCustomTimePrecision(time)
         .build();
   }

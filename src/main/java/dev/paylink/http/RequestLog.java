@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives every request an id and writes one line when it is answered: what, how it ended, how long
- * it took, for whom; never a token, a query or anybody's data.
+ * Gives every request an id and logs one line after its response: method, path template, status,
+ * duration and merchant; never a token, a query string or personal data.
  */
 public final class RequestLog implements Handler<RoutingContext> {
   private static final Logger log = LoggerFactory.getLogger("paylink.access");
@@ -22,7 +22,7 @@ public final class RequestLog implements Handler<RoutingContext> {
   private final BooleanSupplier stopping;
 
   /**
-   * @param requestIds gives the id of the next request
+   * @param requestIds supplies the id of the next request
    * @param stopping whether the node is stopping
    */
   public RequestLog(Supplier<String> requestIds, BooleanSupplier stopping) {
@@ -37,7 +37,8 @@ public final class RequestLog implements Handler<RoutingContext> {
         .putHeader(ErrorResponder.REQUEST_ID, exchange.requestId())
         .putHeader("X-Content-Type-Options", "nosniff");
     if (stopping.getAsBoolean()) {
-      ctx.response().putHeader("Connection", "close"); // so that the client sends no more here
+      ctx.response()
+          .putHeader("Connection", "close"); // makes the client send its next request elsewhere
     }
     ctx.addEndHandler(end -> write(ctx, exchange, end.succeeded()));
     ctx.next();
@@ -65,7 +66,7 @@ public final class RequestLog implements Handler<RoutingContext> {
     }
   }
 
-  /** Whatever else stands there may be anything, a token for one. */
+  /** Hides unknown methods, which may contain any text, such as a token. */
   private static String method(RoutingContext ctx) {
     HttpMethod method = ctx.request().method();
     return HttpMethod.values().contains(method) ? method.name() : "(other)";

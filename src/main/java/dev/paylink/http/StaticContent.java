@@ -39,7 +39,7 @@ public record StaticContent(String type, Buffer bytes, String tag) {
     }
   }
 
-  /** A copy may be kept, but has to be checked: these paths name no version. */
+  /** Sends the file. Caches must revalidate it, as the paths contain no version. */
   public void send(RoutingContext ctx, String path) {
     Exchange.of(ctx).matched(path);
     ctx.response()

@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells who sends a request, by its bearer token (RFC 6750). A token is verified and looked up once
- * and then remembered until it expires, is revoked, or is pushed out by others. An instance belongs
- * to one event loop.
+ * Authenticates requests by bearer token (RFC 6750). A token is verified and looked up once, then
+ * cached until it expires, is revoked, or is evicted for others. An instance belongs to one event
+ * loop.
  */
 public final class TokenAuth {
   private static final Pattern BEARER =
@@ -27,36 +27,35 @@ public final class TokenAuth {
 
   private final TokenVerifier verifier;
   private final InstantSource clock;
-  private final Cache<String, Future<Principal>> remembered; // by header
-  private long informedNanos = System.nanoTime();
+  private final Cache<String, Future<Principal>> verified; // by header
+  private long revocationsAsOfNanos = System.nanoTime();
 
   /**
-   * @param cacheSize how many verified tokens to remember
+   * @param cacheSize maximum number of cached tokens
    */
   public TokenAuth(TokenVerifier verifier, InstantSource clock, int cacheSize) {
     this.verifier = verifier;
     this.clock = clock;
-    this.remembered = Caffeine.newBuilder().maximumSize(cacheSize).executor(Runnable::run).build();
+    this.verified = Caffeine.newBuilder().maximumSize(cacheSize).executor(Runnable::run).build();
   }
 
   /**
-   * Forgets revoked tokens. Must be called at least once a second, as without it verified tokens
-   * are not taken from memory.
+   * Evicts revoked tokens. Must be called at least once a second; otherwise the cache is not used.
    *
    * @param tokenIds {@code tok_…}
-   * @param asOfNanos when the database was asked, by {@link System#nanoTime}
+   * @param asOfNanos when the database was queried, by {@link System#nanoTime}
    */
-  public void forget(Set<String> tokenIds, long asOfNanos) {
-    informedNanos = asOfNanos;
-    remembered
+  public void evictRevoked(Set<String> tokenIds, long asOfNanos) {
+    revocationsAsOfNanos = asOfNanos;
+    verified
         .asMap()
         .values()
         .removeIf(future -> future.succeeded() && tokenIds.contains(future.result().tokenId()));
   }
 
   /**
-   * Who sends the request; fails with {@code unauthorized} and the {@code WWW-Authenticate} header
-   * set.
+   * Returns the sender of a request; fails with {@code unauthorized} and sets the {@code
+   * WWW-Authenticate} header.
    */
   public Future<Principal> authenticate(RoutingContext ctx) {
     List<String> headers = ctx.request().headers().getAll("Authorization");
@@ -64,7 +63,7 @@ public final class TokenAuth {
       return refuse(ctx, REALM, "A token is required: Authorization: Bearer <API_TOKEN>");
     }
     String header = headers.get(0);
-    Future<Principal> known = headers.size() == 1 ? remembered(header) : null;
+    Future<Principal> known = headers.size() == 1 ? cached(header) : null;
     if (known == null) {
       Matcher bearer = BEARER.matcher(header);
       if (headers.size() > 1 || !bearer.matches()) {
@@ -74,7 +73,7 @@ public final class TokenAuth {
             "The Authorization header must be given once, as Bearer <API_TOKEN>");
       }
       known = verifier.verify(bearer.group(1));
-      remember(header, known);
+      cache(header, known);
     }
     return known
         .compose(principal -> unlessExpired(header, principal))
@@ -93,16 +92,16 @@ public final class TokenAuth {
     return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, message));
   }
 
-  private @Nullable Future<Principal> remembered(String header) {
-    // Since then a token may have been revoked without our knowing.
-    boolean informed = System.nanoTime() - informedNanos < MAX_AGE_NANOS;
-    return informed ? remembered.getIfPresent(header) : null;
+  private @Nullable Future<Principal> cached(String header) {
+    // With older data, a token may have been revoked since.
+    boolean current = System.nanoTime() - revocationsAsOfNanos < MAX_AGE_NANOS;
+    return current ? verified.getIfPresent(header) : null;
   }
 
-  private void remember(String header, Future<Principal> principal) {
+  private void cache(String header, Future<Principal> principal) {
     if (!principal.failed()) {
-      remembered.put(header, principal);
-      principal.onFailure(failure -> remembered.invalidate(header));
+      verified.put(header, principal);
+      principal.onFailure(failure -> verified.invalidate(header));
     }
   }
 
@@ -110,12 +109,12 @@ public final class TokenAuth {
     if (principal.expiresAt().isAfter(clock.instant())) {
       return Future.succeededFuture(principal);
     }
-    remembered.invalidate(header);
+    verified.invalidate(header);
     return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The token has expired"));
   }
 
   /**
-   * Checks that a principal may do something.
+   * Checks that a principal has a scope.
    *
    * @throws Fault {@code insufficient_scope}, with the {@code WWW-Authenticate} header set
    */

@@ -8,8 +8,8 @@ public interface TokenVerifier {
   /**
    * Verifies a token.
    *
-   * @return fails with a {@link dev.paylink.api.Fault}: {@code unauthorized} if it is not valid,
-   *     was never issued or was revoked
+   * @return the principal; fails with {@code unauthorized} if the token is not valid, was never
+   *     issued or was revoked
    */
   Future<Principal> verify(String token);
 }

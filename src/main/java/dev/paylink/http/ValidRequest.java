@@ -7,12 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that the contract lets through.
+ * A request that is valid by the contract.
  *
- * @param principal who asks
- * @param parameters path, query and header parameters by name, typed as the contract says: {@link
- *     Integer}, {@link Boolean}, {@link String} or, of texts, {@link java.util.List}
- * @param body the JSON body; empty where the operation has none
+ * @param principal the sender
+ * @param parameters path, query and header parameters by name, typed by the contract: {@link
+ *     Integer}, {@link Boolean}, {@link String} or a {@link java.util.List} of strings
+ * @param body the JSON body; empty if the operation has none
  */
 public record ValidRequest(
     Principal principal, Map<String, Object> parameters, Map<String, Object> body) {
@@ -26,7 +26,7 @@ public record ValidRequest(
     return value;
   }
 
-  /** A parameter that may be absent. */
+  /** A parameter; null if absent. */
   public <T> @Nullable T optional(String name, Class<T> type) {
     return type.cast(parameters.get(name));
   }
@@ -34,7 +34,7 @@ public record ValidRequest(
   /**
    * The body as a record.
    *
-   * @throws Fault {@code invalid_request} when a text is not what the record holds, as a time
+   * @throws Fault {@code invalid_request} if a string cannot be converted, for example to a time
    */
   public <T extends Record> T body(Class<T> type) {
     try {

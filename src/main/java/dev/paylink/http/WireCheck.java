@@ -25,16 +25,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Refuses what the decoder takes and RFC 9112 does not. The decoder reads a body of an unknown
- * transfer coding as no body at all, and what follows as the next request: a proxy in front that
- * reads it otherwise would let a smuggled request through. Answers chunks that cannot be read, at
- * which the server would close the connection without a word. Nothing behind is looked at.
+ * Rejects requests that the decoder accepts and RFC 9112 forbids, to prevent request smuggling. The
+ * decoder treats a body with an unknown transfer coding as empty, and its bytes as the next
+ * request; a proxy in front may parse it differently. Also answers malformed chunks, on which the
+ * server would close the connection without a response. Data after a rejected request is ignored.
  */
 public final class WireCheck extends ChannelDuplexHandler {
-  /** A path or an absolute URI; visible ASCII alone (RFC 3986). */
+  /** A path or an absolute URI of visible ASCII characters (RFC 3986). */
   private static final Pattern TARGET = Pattern.compile("(/|https?://)[\\x21-\\x7e]*");
 
-  /** A name, an IPv4 or an IPv6 address, and perhaps a port (RFC 9110, section 7.2). */
+  /** A name, IPv4 or IPv6 address, and an optional port (RFC 9110, section 7.2). */
   private static final Pattern HOST =
       Pattern.compile("([A-Za-z0-9._~-]+|\\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?");
 
@@ -47,7 +47,7 @@ public final class WireCheck extends ChannelDuplexHandler {
     this.requestId = requestId;
   }
 
-  /** Checks what comes on a new connection. */
+  /** Checks the requests of a new connection. */
   public static void watch(HttpConnection connection, String requestId) {
     Connections.withPipeline(
         connection,
@@ -64,8 +64,8 @@ public final class WireCheck extends ChannelDuplexHandler {
     }
     if (message instanceof HttpRequest request) {
       requests++;
-      Optional<Fault> complaint = readable ? complaint(request) : Optional.empty();
-      complaint.ifPresent(fault -> refuse(request, fault));
+      Optional<Fault> violation = readable ? violation(request) : Optional.empty();
+      violation.ifPresent(fault -> refuse(request, fault));
     } else if (message instanceof HttpContent && !readable && responses == requests - 1) {
       ReferenceCountUtil.release(message);
       refuseBody(ctx);
@@ -74,14 +74,14 @@ public final class WireCheck extends ChannelDuplexHandler {
     ctx.fireChannelRead(message);
   }
 
-  /** As the decoder marks what it could not read; answered by the invalid-request handler. */
+  /** Marks the request as the decoder marks malformed ones, for the invalid-request handler. */
   private void refuse(HttpRequest request, Fault fault) {
     refused = true;
     request.setDecoderResult(DecoderResult.failure(fault));
     request.setProtocolVersion(HttpVersion.HTTP_1_1);
   }
 
-  /** Written below the encoder, as the server itself would close before it had answered. */
+  /** Written below the encoder, as the server would close the connection before a response. */
   private void refuseBody(ChannelHandlerContext ctx) {
     refused = true;
     Fault fault =
@@ -102,7 +102,7 @@ public final class WireCheck extends ChannelDuplexHandler {
     ctx.write(message, promise);
   }
 
-  private static Optional<Fault> complaint(HttpRequest request) {
+  private static Optional<Fault> violation(HttpRequest request) {
     HttpVersion version = request.protocolVersion();
     if (!TARGET.matcher(request.uri()).matches()) {
       return malformed("The request URI is not well-formed");
@@ -123,7 +123,7 @@ public final class WireCheck extends ChannelDuplexHandler {
         : malformed("Transfer-Encoding must be chunked, or not be given");
   }
 
-  /** The constants alone: another one is equal though it was written in lower case. */
+  /** Compares with the constants by identity; a version written in lower case would be equal. */
   @SuppressWarnings("ReferenceEquality")
   private static boolean isUnknown(HttpVersion version) {
     return version != HttpVersion.HTTP_1_1 && version != HttpVersion.HTTP_1_0;

@@ -1,3 +1,7 @@
+/**
+ * The mechanics of the HTTP server: tokens, contract validation, limits, error bodies; depends on
+ * no feature.
+ */
 @NullMarked
 package dev.paylink.http;
 

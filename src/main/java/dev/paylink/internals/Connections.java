@@ -12,8 +12,8 @@ public final class Connections {
   /**
    * Changes the pipeline of a new connection.
    *
-   * <p>Waits for a public API of Vert.x that adds channel handlers to the connections of an HTTP
-   * server, or that checks request heads and bounds the time of a head itself.
+   * <p>To be replaced by a public API of Vert.x that adds channel handlers to the connections of an
+   * HTTP server, or that validates request heads and limits the time for a head.
    */
   public static void withPipeline(HttpConnection connection, Consumer<ChannelPipeline> change) {
     if (connection instanceof ConnectionBase base) {

@@ -12,17 +12,18 @@ public final class Jose {
   /**
    * The header of a token, not verified.
    *
-   * <p>Waits for {@code io.vertx.ext.auth.jwt.JWTAuth} to give the header of a verified token.
+   * <p>To be replaced when {@code io.vertx.ext.auth.jwt.JWTAuth} returns the header of a verified
+   * token.
    */
   public static JsonObject header(String token) {
     return JWT.parse(token).getJsonObject("header");
   }
 
   /**
-   * The keys of a JSON Web Key as Vert.x reads them; either may be null.
+   * The key pair of a JSON Web Key as Vert.x reads it; either key may be null.
    *
-   * <p>Waits for {@code io.vertx.ext.auth.jwt.JWTAuth} to refuse a key that it cannot use; it logs
-   * a warning and goes on without the key.
+   * <p>To be replaced when {@code io.vertx.ext.auth.jwt.JWTAuth} rejects a key that it cannot use;
+   * today it logs a warning and ignores the key.
    *
    * @throws RuntimeException if the key is not well-formed
    */

@@ -1,6 +1,6 @@
 /**
- * Every use of internals of Vert.x, each with the public API that would replace it. An upgrade of
- * Vert.x has to look here.
+ * Every use of internal classes of Vert.x and Netty, each with the public API that would replace
+ * it; depends on nothing of Paylink. Review this package with every upgrade of Vert.x.
  */
 @NullMarked
 package dev.paylink.internals;
