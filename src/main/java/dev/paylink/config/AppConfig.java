@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The configuration, read and checked once at start by {@link ConfigLoader}. Keys, ranges, defaults
- * and meaning of every value are in {@code config.schema.json}; {@code conf/paylink.yaml} shows
- * them to the operator.
+ * The configuration, read and checked once at start by {@link ConfigLoader}. {@code
+ * config.schema.json} defines the keys, ranges, defaults and meaning of the values; {@code
+ * conf/paylink.yaml} documents them for operators.
  */
 public record AppConfig(
     Http http,
@@ -27,7 +27,7 @@ public record AppConfig(
         other, instances, database, tokens, orders, risk, webhooks, rateLimit, log);
   }
 
-  /** What the HTTP server listens on and how much it takes. Sizes in bytes. */
+  /** Addresses and limits of the HTTP server; sizes in bytes. */
   public record Http(
       String host,
       int port,
@@ -59,13 +59,14 @@ public record AppConfig(
     }
   }
 
-  /** How many of each verticle a node runs. */
+  /** The number of instances of each verticle on a node. */
   public record Instances(
       int router, int order, int paymentLink, int checkout, int payment, int webhook) {
 
     /**
-     * One event loop for each processor, or for each instance of what there are most of. Verticles
-     * are spread over them in turn, so that what has as many instances is on each of them once.
+     * The number of event loops: the number of processors, or the largest number of instances if
+     * that is greater. Vert.x assigns instances to event loops in turn, so a verticle with that
+     * many instances has one on each.
      */
     public int eventLoops() {
       return IntStream.of(router, order, paymentLink, checkout, payment, webhook)
@@ -73,7 +74,7 @@ public record AppConfig(
     }
   }
 
-  /** The database and how to use it. */
+  /** Connection and limits of the database. */
   public record Database(
       String uri,
       String user,
@@ -91,14 +92,14 @@ public record AppConfig(
   /** Keys and claims of access tokens. {@code jwks} is the text of a JWK Set. */
   public record Tokens(String jwks, String issuer, String audience, int cacheSize) {}
 
-  /** The rules of orders that an operator may change. */
+  /** The rules of orders that an operator can change. */
   public record Orders(Set<OrderStatus> cancellable, Duration pendingTtl, Duration sweepInterval) {
     public Orders {
       cancellable = Set.copyOf(cancellable);
     }
   }
 
-  /** What makes an order suspicious; 0 turns a rule off. */
+  /** The thresholds for suspicious orders; 0 turns a rule off. */
   public record Risk(
       Duration window,
       int ordersPerEmail,
@@ -107,7 +108,7 @@ public record AppConfig(
       int amountTimesMedian,
       int amountMinimumOrders) {}
 
-  /** How events are delivered to merchants. */
+  /** The delivery of events to webhook endpoints. */
   public record Webhooks(
       String secretKeys,
       List<Duration> retryDelays,
@@ -125,9 +126,9 @@ public record AppConfig(
     }
   }
 
-  /** Requests per second and token; 0 for no limit. */
+  /** Requests per second and token, and the burst size; 0 requests for no limit. */
   public record RateLimit(int requestsPerSecond, int burst) {}
 
-  /** How to log. */
+  /** Format and level of the log. */
   public record Log(String format, String level) {}
 }

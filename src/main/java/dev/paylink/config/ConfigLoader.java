@@ -19,9 +19,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the configuration together: defaults, below the file, below the environment. {@code
- * http.port} is {@code PAYLINK_HTTP_PORT} there, and a secret may also stand in a file of its own:
- * {@code database.passwordFile}, {@code PAYLINK_DATABASE_PASSWORD_FILE}.
+ * Merges the configuration: the environment overrides the file, which overrides the defaults. The
+ * environment variable of {@code http.port} is {@code PAYLINK_HTTP_PORT}. A secret can be read from
+ * a file of its own: {@code database.passwordFile}, {@code PAYLINK_DATABASE_PASSWORD_FILE}.
  */
 public final class ConfigLoader {
   private final Map<String, Key> keys = ConfigSchema.keys(readSchema());
@@ -44,11 +44,11 @@ public final class ConfigLoader {
   }
 
   /**
-   * A secret that a feature checks.
+   * The check of a secret by the feature that uses it.
    *
-   * @param key the key of the configuration, as {@code tokens.jwks}
-   * @param complaint what the value must be, if it is not; finishes the sentence "must …" and never
-   *     shows the value
+   * @param key the configuration key, as {@code tokens.jwks}
+   * @param complaint returns the requirement that a value violates, or empty; the text starts with
+   *     "must" and never shows the value
    */
   public record SecretCheck(String key, Function<String, Optional<String>> complaint) {}
 
@@ -56,8 +56,8 @@ public final class ConfigLoader {
    * Reads and checks the configuration.
    *
    * @param file the content of the configuration file; empty for none
-   * @param environment variables of which those named {@code PAYLINK_…} count
-   * @param secrets the secrets that must be usable; without a check a secret may be missing
+   * @param environment environment variables; only those named {@code PAYLINK_…} are used
+   * @param secrets checks of secrets; a secret without a check may be missing
    * @throws InvalidConfigException listing every wrong value
    */
   public static AppConfig load(
@@ -69,7 +69,7 @@ public final class ConfigLoader {
     return loader.build();
   }
 
-  /** A duration as the configuration writes it: {@code 500ms}, {@code 10s}, {@code 24h}. */
+  /** Parses a duration: {@code 500ms}, {@code 10s}, {@code 24h}; empty if it is not one. */
   public static Optional<Duration> duration(String text) {
     return ConfigSchema.parseDuration(text);
   }
@@ -100,7 +100,7 @@ public final class ConfigLoader {
     return config.withHttp(resolved(config.http()));
   }
 
-  /** Port and public URL as they will really be. */
+  /** Replaces port 0 by a free port, and an empty public URL by one of localhost. */
   private static AppConfig.Http resolved(AppConfig.Http http) {
     int port = http.port() == 0 ? FreePort.find() : http.port();
     String publicUrl = http.publicUrl().isEmpty() ? "http://localhost:" + port : http.publicUrl();
@@ -108,7 +108,7 @@ public final class ConfigLoader {
   }
 
   private static String show(Key key, Object value) {
-    // A refused URI may be refused for the password in it.
+    // An invalid URI may contain a password.
     if (key.secret() || String.valueOf(value).contains("@")) {
       return "(hidden)";
     }

@@ -16,20 +16,20 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The keys there are, from {@code config.schema.json}, each with what it allows. */
+/** The configuration keys with their constraints, from {@code config.schema.json}. */
 final class ConfigSchema {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d)");
 
   private ConfigSchema() {}
 
   /**
-   * One key.
+   * A configuration key.
    *
-   * @param name as in the file, {@code http.port}
+   * @param name section and key, as {@code http.port}
    * @param schema its JSON schema
    */
   record Key(String name, JsonObject schema) {
-    /** {@code PAYLINK_HTTP_PORT} for {@code http.port}. */
+    /** The environment variable, as {@code PAYLINK_HTTP_PORT} for {@code http.port}. */
     String variable() {
       return "PAYLINK_"
           + name.replace('.', '_')
@@ -45,7 +45,7 @@ final class ConfigSchema {
       return "duration".equals(schema.getString("format"));
     }
 
-    /** Whether it is a list of durations. */
+    /** Whether the value is a list of durations. */
     boolean durations() {
       return "array".equals(schema.getString("type"))
           && "duration".equals(schema.getJsonObject("items").getString("x-format"));
@@ -55,7 +55,7 @@ final class ConfigSchema {
       return schema.getValue("default");
     }
 
-    /** What the value must be, when it is not; empty when it is. */
+    /** The requirement that a value violates; empty if it is valid. */
     Optional<String> complaint(Object value) {
       if (duration()) {
         return durationComplaint(value);
@@ -87,7 +87,7 @@ final class ConfigSchema {
                   .formatted(min, max));
     }
 
-    /** A value from the environment as the type that the schema asks for, if it can be one. */
+    /** Converts a value from the environment to the type of the schema, if possible. */
     Object coerce(String text) {
       return switch (schema.getString("type")) {
         case "integer" -> text.matches("-?[0-9]{1,18}") ? (Object) Long.valueOf(text) : text;
@@ -104,7 +104,7 @@ final class ConfigSchema {
     }
   }
 
-  /** {@code 500ms}, {@code 10s}, {@code 5m}, {@code 24h}, {@code 30d}. */
+  /** Parses {@code 500ms}, {@code 10s}, {@code 5m}, {@code 24h} or {@code 30d}. */
   static Optional<Duration> parseDuration(Object value) {
     Matcher matcher = DURATION.matcher(String.valueOf(value));
     if (!matcher.matches()) {
@@ -121,7 +121,7 @@ final class ConfigSchema {
         });
   }
 
-  /** Every key by its name, in the order of the file. */
+  /** All keys by name, in the order of the schema. */
   static Map<String, Key> keys(JsonObject schema) {
     Map<String, Key> keys = new LinkedHashMap<>();
     JsonObject sections = schema.getJsonObject("properties");

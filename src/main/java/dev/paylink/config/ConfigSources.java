@@ -13,9 +13,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * What the file says, and what the environment says instead; with secrets from files of their own.
- */
+/** Reads values from the file, the environment and the files of secrets. */
 final class ConfigSources {
   private static final Logger log = LoggerFactory.getLogger(ConfigSources.class);
   private static final String FILE_SUFFIX = "File";
@@ -25,16 +23,16 @@ final class ConfigSources {
   private final Map<String, Object> values = new HashMap<>();
 
   /**
-   * Of these keys.
+   * Creates a reader for the given keys.
    *
-   * @param problems takes what is wrong with the sources; the values are for others to check
+   * @param problems receives problems of the sources; values are not checked here
    */
   ConfigSources(Map<String, Key> keys, List<Problem> problems) {
     this.keys = keys;
     this.problems = problems;
   }
 
-  /** The values that were given, by the names of their keys. */
+  /** The given values by key name; the environment overrides the file. */
   Map<String, Object> read(JsonObject file, Map<String, String> environment) {
     addFile(file);
     addEnvironment(environment);
@@ -49,7 +47,7 @@ final class ConfigSources {
         problems.add(new Problem(section, "(set)", "there is no such section; " + known("")));
       } else if (content instanceof JsonObject values) {
         addSection(section, values);
-      } else if (content != null) { // a section may be there with everything in it commented out
+      } else if (content != null) { // null: every key of the section is commented out
         problems.add(new Problem(section, "(set)", "must have keys below it; " + known(section)));
       }
     }
@@ -80,25 +78,25 @@ final class ConfigSources {
   }
 
   private void addEnvironment(Map<String, String> environment) {
-    Map<String, String> left = new HashMap<>(environment);
-    left.keySet().removeIf(name -> !name.startsWith("PAYLINK_"));
-    left.remove("PAYLINK_DATA");
-    left.remove("PAYLINK_CONFIG");
-    left.remove("PAYLINK_TOKEN");
+    Map<String, String> unused = new HashMap<>(environment);
+    unused.keySet().removeIf(name -> !name.startsWith("PAYLINK_"));
+    unused.remove("PAYLINK_DATA");
+    unused.remove("PAYLINK_CONFIG");
+    unused.remove("PAYLINK_TOKEN");
     for (Key key : keys.values()) {
-      String text = left.remove(key.variable());
+      String text = unused.remove(key.variable());
       if (text != null) {
         values.put(key.name(), key.coerce(text));
       }
-      String path = key.secret() ? left.remove(key.variable() + "_FILE") : null;
+      String path = key.secret() ? unused.remove(key.variable() + "_FILE") : null;
       if (path != null && text != null) {
         problems.add(new Problem(key.variable() + "_FILE", path, "excludes " + key.variable()));
       } else if (path != null) {
         readSecret(key, key.variable() + "_FILE", path);
       }
     }
-    // Kubernetes sets PAYLINK_PORT and the like for a service named paylink: no reason to stop.
-    left.keySet().forEach(name -> log.warn("{} in the environment is no known setting", name));
+    // Not an error, as Kubernetes sets PAYLINK_PORT and others for a service named paylink.
+    unused.keySet().forEach(name -> log.warn("Unknown environment variable {}", name));
   }
 
   private Optional<Key> secretOf(String name) {

@@ -5,11 +5,11 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** Finds a TCP port of the loopback interface that nobody listens on. */
+/** Finds a free TCP port of the loopback interface. */
 public final class FreePort {
   private FreePort() {}
 
-  /** A port that was free a moment ago. */
+  /** Returns a port that is free at the time of the call. */
   public static int find() {
     try (ServerSocket socket = listen(0)) {
       return socket.getLocalPort();
@@ -18,7 +18,7 @@ public final class FreePort {
     }
   }
 
-  /** Whether nobody listens on a port at this moment. */
+  /** Whether a port is free at the time of the call. */
   public static boolean isFree(int port) {
     try (ServerSocket socket = listen(port)) {
       return socket.isBound();

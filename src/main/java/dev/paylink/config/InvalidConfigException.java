@@ -2,16 +2,16 @@ package dev.paylink.config;
 
 import java.util.List;
 
-/** Everything that is wrong with a configuration, at once. */
+/** Lists all problems of a configuration. */
 public final class InvalidConfigException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * One wrong value.
+   * An invalid value.
    *
-   * @param key as in the file, {@code http.port}
-   * @param value as it was given; {@code (hidden)} for a secret
-   * @param allowed what it must be
+   * @param key the configuration key, as {@code http.port}
+   * @param value the given value; {@code (hidden)} for a secret
+   * @param allowed what the value must be
    */
   public record Problem(String key, String value, String allowed) {
     @Override

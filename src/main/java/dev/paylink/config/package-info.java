@@ -1,3 +1,7 @@
+/**
+ * The configuration: reading, merging and checking it; depends on {@code api}, {@code json} and no
+ * feature.
+ */
 @NullMarked
 package dev.paylink.config;
 

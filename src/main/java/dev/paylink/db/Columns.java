@@ -18,8 +18,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a row by name: of a row just read, or of one that an event has kept as JSON. What
- * makes records of rows takes this, so that a row of then reads like a row of now.
+ * The columns of a row by name, from a query or from the JSON snapshot in an event. Row mappers
+ * take this type, so that both are mapped by the same code.
  */
 public final class Columns {
   private final Function<String, @Nullable Object> values;
@@ -28,12 +28,12 @@ public final class Columns {
     this.values = values;
   }
 
-  /** Of a row just read; columns of JSON are to be selected as text. */
+  /** The columns of a query row; JSON columns must be selected as text. */
   public static Columns of(Row row) {
     return new Columns(row::getValue);
   }
 
-  /** Of a row as {@code to_json} wrote it. */
+  /** The columns of a row that {@code to_json} wrote. */
   public static Columns of(Map<?, ?> snapshot) {
     return new Columns(snapshot::get);
   }
@@ -101,17 +101,17 @@ public final class Columns {
         : ((List<?>) value).stream().map(String::valueOf).toList();
   }
 
-  /** A boolean, false when the column is null. */
+  /** A boolean; false when the column is null. */
   public boolean flag(String column) {
     return Boolean.TRUE.equals(values.apply(column));
   }
 
-  /** {@code amount_minor} and {@code currency}. */
+  /** The amount in {@code amount_minor} and {@code currency}. */
   public Money money() {
     return new Money(number("amount_minor"), Currency.getInstance(text("currency")));
   }
 
-  /** {@code customer_name}, {@code customer_email} and {@code customer_phone}. */
+  /** The customer in {@code customer_name}, {@code customer_email} and {@code customer_phone}. */
   public @Nullable Customer customer() {
     return CustomerColumns.of(
         optionalText("customer_name"),
@@ -119,13 +119,13 @@ public final class Columns {
         optionalText("customer_phone"));
   }
 
-  /** {@code metadata}. */
+  /** The metadata in {@code metadata}; null when the column is null. */
   public @Nullable Metadata metadata() {
     String json = json("metadata");
     return json == null ? null : new Metadata(json);
   }
 
-  /** A time as a parameter. */
+  /** A time as a statement parameter. */
   public static OffsetDateTime utc(Instant time) {
     return time.atOffset(ZoneOffset.UTC);
   }

@@ -3,17 +3,17 @@ package dev.paylink.db;
 import dev.paylink.api.Customer;
 import org.jspecify.annotations.Nullable;
 
-/** Customers as three nullable columns. */
+/** Maps customers to three nullable columns. */
 public final class CustomerColumns {
   private CustomerColumns() {}
 
-  /** The customer of these values; null if all of them are null. */
+  /** The customer with these values; null if all are null. */
   public static @Nullable Customer of(
       @Nullable String name, @Nullable String email, @Nullable String phone) {
     return name == null && email == null && phone == null ? null : new Customer(name, email, phone);
   }
 
-  /** The customer to write; without one, a customer whose values are all null. */
+  /** The customer, or one whose values are all null. */
   public static Customer orEmpty(@Nullable Customer customer) {
     return customer == null ? new Customer(null, null, null) : customer;
   }

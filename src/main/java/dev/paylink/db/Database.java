@@ -23,23 +23,25 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The connections of a node. Every statement is prepared, cached and bounded in time, and every
- * failure comes back as a {@link dev.paylink.api.Fault}.
+ * The database connections of a node. Every statement is prepared, cached and limited in time;
+ * every failure is a {@link dev.paylink.api.Fault}.
  */
 public final class Database {
-  /** Statements end on the server first; this only bounds a server that says nothing. */
+  /** Added to the statement timeout of the server, for a server that does not respond. */
   private static final Duration GRACE = Duration.ofMillis(500);
 
-  /** A server that acknowledges nothing for so long is gone without a word; connect anew. */
-  private static final int VANISHED_MS = 5_000;
+  /** A connection without TCP acknowledgement for 5 s is closed. */
+  private static final int TCP_USER_TIMEOUT_MS = 5_000;
 
   private static final int MAX_CACHED_SQL = 16_384;
 
   /**
-   * Statements are written to be right whatever their parameters: one plan, made once, run by one
-   * process and never compiled. One of a day when a table was empty is kept, too: by an index it is
-   * as good with a million rows. And a plain scan of an index remembers which entries are dead.
-   * Settings of PostgreSQL by their names, for every connection whose plans are to be these.
+   * The planner settings of every connection, by their PostgreSQL names.
+   *
+   * <p>Statements are written so that one generic plan fits all parameters: it is planned once,
+   * runs in one process and is not JIT-compiled. Sequential scans are off, so that a plan made
+   * while a table was empty uses an index and stays good with a million rows. Bitmap scans are off,
+   * because a plain index scan marks dead index entries.
    */
   public static final Map<String, String> PLANNING =
       Map.of(
@@ -49,38 +51,37 @@ public final class Database {
           "enable_seqscan", "off",
           "enable_bitmapscan", "off");
 
-  /** For what must not wait behind requests: whether the database answers, what was revoked. */
+  /** Connections for readiness checks and token revocations, which must not wait for requests. */
   private static final int RESERVED = 2;
 
   /**
-   * How many reads a connection of {@link #read} has under way at most. They are sent without
-   * waiting for each other's rows, which saves a third of the work of a list. The pools send one at
-   * a time.
+   * Maximum number of reads in flight on a connection of {@link #read}. Pipelining them saves a
+   * third of the work of a list. Pooled connections send one statement at a time.
    */
   private static final int PIPELINED = 64;
 
-  /** For how many connections of the pool there is one for reads. */
-  private static final int POOLED_FOR_ONE_READING = 4;
+  /** Pool connections per connection for reads. */
+  private static final int POOL_CONNECTIONS_PER_READER = 4;
 
   private final Pool pool;
   private final Pool reserved;
-  private final SqlClient reading;
+  private final SqlClient readers;
   private final long answerTimeoutMs;
 
-  private Database(Pool pool, Pool reserved, SqlClient reading, long answerTimeoutMs) {
+  private Database(Pool pool, Pool reserved, SqlClient readers, long answerTimeoutMs) {
     this.pool = pool;
     this.reserved = reserved;
-    this.reading = reading;
+    this.readers = readers;
     this.answerTimeoutMs = answerTimeoutMs;
   }
 
-  /** Opens nothing yet: each connects with its first statement. */
+  /** Creates the pools; connections are opened by the first statements. */
   public static Database open(Vertx vertx, AppConfig.Database config) {
-    int readers = Math.max(1, config.poolSize() / POOLED_FOR_ONE_READING);
+    int readerCount = Math.max(1, config.poolSize() / POOL_CONNECTIONS_PER_READER);
     return new Database(
         build(PgBuilder.pool(), vertx, config, config.poolSize()),
         build(PgBuilder.pool(), vertx, config, RESERVED),
-        build(PgBuilder.client(), vertx, config, readers),
+        build(PgBuilder.client(), vertx, config, readerCount),
         config.statementTimeout().plus(GRACE).toMillis());
   }
 
@@ -96,7 +97,7 @@ public final class Database {
         new NetClientOptions()
             .setConnectTimeout((int) config.connectTimeout().toMillis())
             .setTcpKeepAlive(true)
-            .setTcpUserTimeout(VANISHED_MS);
+            .setTcpUserTimeout(TCP_USER_TIMEOUT_MS);
     return builder
         .with(options)
         .with(transport)
@@ -145,22 +146,22 @@ public final class Database {
   /**
    * Runs one statement in a transaction of its own.
    *
-   * @return its rows; fails with a {@link dev.paylink.api.Fault}: {@code unavailable} without a
-   *     database, {@code timeout} when the statement took too long
+   * @return the rows; fails with a {@link dev.paylink.api.Fault}: {@code unavailable} without a
+   *     database, {@code timeout} if the statement takes too long
    */
   public Future<RowSet<Row>> query(String sql, Tuple parameters) {
     return query(pool, sql, parameters);
   }
 
   /**
-   * Runs like {@link #query}, on a connection that other reads share: a statement that changes
-   * nothing, waits for no lock and is short, as those sent after it wait for it.
+   * Runs a read like {@link #query}, pipelined on a connection that reads share. The statement must
+   * change nothing, wait for no lock and be short, as the statements after it wait for it.
    */
   public Future<RowSet<Row>> read(String sql, Tuple parameters) {
-    return query(reading, sql, parameters);
+    return query(readers, sql, parameters);
   }
 
-  /** Runs like {@link #query}, on a connection that requests do not use. */
+  /** Runs a statement like {@link #query}, on a connection that requests do not use. */
   public Future<RowSet<Row>> queryReserved(String sql, Tuple parameters) {
     return query(reserved, sql, parameters);
   }
@@ -173,12 +174,12 @@ public final class Database {
         .recover(failure -> Future.failedFuture(DatabaseFaults.translate(failure)));
   }
 
-  /** Runs like {@link #query} a statement that gives one row at most. */
+  /** Runs a statement that returns at most one row like {@link #query}. */
   public Future<Optional<Row>> queryOne(String sql, Tuple parameters) {
     return query(sql, parameters).map(Database::first);
   }
 
-  /** Runs like {@link #read} a statement that gives one row at most. */
+  /** Runs a read that returns at most one row like {@link #read}. */
   public Future<Optional<Row>> readOne(String sql, Tuple parameters) {
     return read(sql, parameters).map(Database::first);
   }
@@ -187,13 +188,13 @@ public final class Database {
     return rows.size() == 0 ? Optional.empty() : Optional.of(rows.iterator().next());
   }
 
-  /** Whether the database answers. */
+  /** Succeeds if the database responds. */
   public Future<Void> ping() {
     return queryReserved("select 1", Tuple.tuple()).mapEmpty();
   }
 
   /** Closes the connections. */
   public Future<Void> close() {
-    return pool.close().eventually(reserved::close).eventually(reading::close);
+    return pool.close().eventually(reserved::close).eventually(readers::close);
   }
 }

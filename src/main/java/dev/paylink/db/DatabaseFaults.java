@@ -9,19 +9,19 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
-/** What a failure of the database means to the one who asked. */
+/** Translates database failures into faults. */
 final class DatabaseFaults {
-  /** SQLSTATE classes and codes (PostgreSQL, appendix A) that pass by themselves. */
-  private static final Set<String> PASSING_CLASSES = Set.of("08", "53", "57");
+  /** SQLSTATE classes and codes of transient failures (PostgreSQL, appendix A). */
+  private static final Set<String> TRANSIENT_CLASSES = Set.of("08", "53", "57");
 
-  private static final Set<String> PASSING = Set.of("40001", "40P01", "55P03", "25006", "25P03");
+  private static final Set<String> TRANSIENT = Set.of("40001", "40P01", "55P03", "25006", "25P03");
   private static final String STATEMENT_TIMEOUT = "57014";
 
   private DatabaseFaults() {}
 
   /**
-   * The client reports what happens to connections, and what the pool cannot give, as plain {@link
-   * VertxException}s; whatever the database itself says has a type of its own.
+   * Translates a failure. The client reports failures of connections and of the pool as plain
+   * {@link VertxException}s; failures that the database reports are {@link DatabaseException}s.
    */
   static Fault translate(Throwable failure) {
     if (failure instanceof Fault fault) {
@@ -33,7 +33,7 @@ final class DatabaseFaults {
     if (failure instanceof IOException
         || failure instanceof TimeoutException
         || (failure instanceof VertxException && !(failure instanceof DatabaseException))) {
-      return away(failure);
+      return unavailable(failure);
     }
     return Fault.internal(failure);
   }
@@ -42,13 +42,13 @@ final class DatabaseFaults {
     if (state.equals(STATEMENT_TIMEOUT)) {
       return new Fault(FaultCode.TIMEOUT, "The answer took too long; try again");
     }
-    if (PASSING.contains(state) || PASSING_CLASSES.contains(state.substring(0, 2))) {
-      return away(failure);
+    if (TRANSIENT.contains(state) || TRANSIENT_CLASSES.contains(state.substring(0, 2))) {
+      return unavailable(failure);
     }
     return Fault.internal(failure);
   }
 
-  private static Fault away(Throwable failure) {
+  private static Fault unavailable(Throwable failure) {
     return Fault.unavailable("The service cannot reach its database right now; try again", failure);
   }
 }

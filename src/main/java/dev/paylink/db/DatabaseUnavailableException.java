@@ -1,6 +1,6 @@
 package dev.paylink.db;
 
-/** The database could not be reached, or not be brought to the schema that this version needs. */
+/** The database is unreachable, or its schema cannot be migrated to that of this version. */
 public final class DatabaseUnavailableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

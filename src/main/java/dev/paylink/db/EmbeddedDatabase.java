@@ -6,11 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/**
- * A real PostgreSQL in a child process, for {@code dev} and for tests. Close what uses it first.
- */
+/** A PostgreSQL in a child process, for {@code dev} and tests. Close its clients first. */
 public final class EmbeddedDatabase implements AutoCloseable {
-  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
   private final EmbeddedPostgres postgres;
 
@@ -19,10 +17,10 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * Starts a database that survives crashes, as any production one. After this process was killed
-   * the old server may still run: on its old port it is taken over.
+   * Starts a durable database. If a killed process left its server running, it is reused on the
+   * same port.
    *
-   * @param folder where its data is kept between starts
+   * @param folder the data directory, kept between starts
    */
   public static EmbeddedDatabase persistent(Path folder, int port) {
     EmbeddedPostgres.Builder builder =
@@ -35,7 +33,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     return start(builder);
   }
 
-  /** Starts a database that is fast, and gone when it is closed. */
+  /** Starts a fast database without durability; closing it deletes its data. */
   public static EmbeddedDatabase transientOne() {
     return start(EmbeddedPostgres.builder().setServerConfig("fsync", "off"));
   }
@@ -43,13 +41,13 @@ public final class EmbeddedDatabase implements AutoCloseable {
   private static EmbeddedDatabase start(EmbeddedPostgres.Builder builder) {
     try {
       return new EmbeddedDatabase(
-          builder.setRegisterShutdownHook(false).setPGStartupWait(START_PATIENCE).start());
+          builder.setRegisterShutdownHook(false).setPGStartupWait(START_TIMEOUT).start());
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot start the embedded PostgreSQL", e);
     }
   }
 
-  /** {@code postgresql://localhost:port/postgres}; user {@code postgres}, no password. */
+  /** The URI {@code postgresql://localhost:port/postgres}; user {@code postgres}, no password. */
   public String uri() {
     return "postgresql://localhost:%d/postgres".formatted(postgres.getPort());
   }

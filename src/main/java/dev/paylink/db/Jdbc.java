@@ -5,14 +5,14 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
-/** The database by the blocking driver: for migrations, and for commands that take long. */
+/** Blocking database connections, for migrations and long-running commands. */
 public final class Jdbc {
   private Jdbc() {}
 
   /**
-   * Connects without limits of time for statements.
+   * Opens a connection without a statement timeout.
    *
-   * @throws DatabaseUnavailableException when that cannot be done
+   * @throws DatabaseUnavailableException if the database is unreachable
    */
   public static Connection connect(AppConfig.Database config) {
     try {
@@ -24,7 +24,8 @@ public final class Jdbc {
   }
 
   static String url(AppConfig.Database config) {
-    // Without a file of its own, this driver looks for one at home; the JVM's is what we promise.
+    // Without sslfactory, this driver looks for a file in the home directory; the JVM's trust store
+    // is documented.
     String trust =
         config.sslRootCert().isEmpty()
             ? "sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory"

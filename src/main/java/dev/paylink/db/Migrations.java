@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the schema up to date with Flyway. Blocks: call it from a worker. Several nodes may call
- * it at once; one migrates, the others wait for it.
+ * Migrates the schema with Flyway. Blocking: call it from a worker. If several nodes call it at
+ * once, one migrates and the others wait.
  */
 public final class Migrations {
   private static final Logger log = LoggerFactory.getLogger(Migrations.class);
@@ -31,25 +31,26 @@ public final class Migrations {
   }
 
   /**
-   * Waits until the database can be reached, then runs what has not run yet, or, where the config
-   * says not to migrate on start, checks that nothing is missing.
+   * Waits until the database is reachable, then runs the pending migrations, or checks that there
+   * are none if {@code database.migrateOnStart} is false.
    *
-   * @throws DatabaseUnavailableException when it could not be reached, or the schema cannot be used
+   * @throws DatabaseUnavailableException if the database is unreachable for {@code
+   *     database.startTimeout}, or its schema cannot be used
    */
   public void run() {
-    patiently(config.migrateOnStart() ? flyway::migrate : this::validate);
+    retryUntilReachable(config.migrateOnStart() ? flyway::migrate : this::validate);
   }
 
-  /** Waits like {@link #run}, then runs what has not run yet; how many migrations that were. */
+  /** Waits like {@link #run}, runs the pending migrations and returns their number. */
   public int migrate() {
     AtomicInteger applied = new AtomicInteger();
-    patiently(() -> applied.set(flyway.migrate().migrationsExecuted));
+    retryUntilReachable(() -> applied.set(flyway.migrate().migrationsExecuted));
     return applied.get();
   }
 
-  private void patiently(Runnable work) {
-    Duration patience = config.startTimeout();
-    long deadline = System.nanoTime() + patience.toNanos();
+  private void retryUntilReachable(Runnable work) {
+    Duration timeout = config.startTimeout();
+    long deadline = System.nanoTime() + timeout.toNanos();
     while (true) {
       try {
         work.run();
@@ -62,7 +63,7 @@ public final class Migrations {
         if (System.nanoTime() + RETRY_PAUSE.toNanos() > deadline) {
           throw new DatabaseUnavailableException(
               "No database at %s after %d s: %s"
-                  .formatted(config.uri(), patience.toSeconds(), rootMessage(failure)),
+                  .formatted(config.uri(), timeout.toSeconds(), rootMessage(failure)),
               failure);
         }
         log.warn(

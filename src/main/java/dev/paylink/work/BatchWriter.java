@@ -12,31 +12,31 @@ import java.util.Queue;
 import java.util.function.Function;
 
 /**
- * BatchWriter things in the database: at once if nothing was noted just before, else together with
- * all else that comes meanwhile. So nothing waits long for company, and under load a commit serves
- * many. If a batch cannot be noted, each of it is by itself, so that one the database refuses does
- * not hold up the others. An instance belongs to one event loop.
+ * Writes items to the database in batches. An idle writer writes an item at once; items that arrive
+ * meanwhile form the next batch, so that under load one commit serves many. If a batch fails, its
+ * items are written one by one, so that an item which the database rejects does not block others.
+ * An instance belongs to one event loop.
  *
- * @param <T> what is noted
- * @param <R> what the database says of it
+ * @param <T> the type of the items
+ * @param <R> the type of the results
  */
 public final class BatchWriter<T, R> {
   private static final int MAX_BATCH = 128;
 
-  /** Between two batches. */
-  private static final long REST_MS = 5;
+  /** Minimum pause between two batches. */
+  private static final long PAUSE_MS = 5;
 
   private final Vertx vertx;
   private final Function<List<T>, Future<List<R>>> write;
-  private final Queue<Entry<T, R>> waiting = new ArrayDeque<>();
+  private final Queue<Entry<T, R>> pending = new ArrayDeque<>();
   private boolean busy;
 
   private record Entry<T, R>(T item, Promise<R> written) {}
 
   /**
-   * BatchWriter by this statement.
+   * Creates a writer.
    *
-   * @param write gives as many results as it is given things, in their order
+   * @param write writes a batch in one transaction; returns one result per item, in their order
    */
   public BatchWriter(Vertx vertx, Function<List<T>, Future<List<R>>> write) {
     this.vertx = vertx;
@@ -46,7 +46,7 @@ public final class BatchWriter<T, R> {
   /** Writes an item; completes once it is committed. */
   public Future<R> write(T item) {
     Promise<R> written = Promise.promise();
-    waiting.add(new Entry<>(item, written));
+    pending.add(new Entry<>(item, written));
     if (!busy) {
       writeNext();
     }
@@ -55,24 +55,24 @@ public final class BatchWriter<T, R> {
 
   private void writeNext() {
     List<Entry<T, R>> batch = new ArrayList<>();
-    while (batch.size() < MAX_BATCH && !waiting.isEmpty()) {
-      batch.add(waiting.remove());
+    while (batch.size() < MAX_BATCH && !pending.isEmpty()) {
+      batch.add(pending.remove());
     }
     busy = true;
-    writeBatch(batch).onComplete(written -> rest());
+    writeBatch(batch).onComplete(written -> pause());
   }
 
-  private void rest() {
-    if (waiting.size() >= MAX_BATCH) {
+  private void pause() {
+    if (pending.size() >= MAX_BATCH) {
       writeNext();
     } else {
-      vertx.setTimer(REST_MS, rested -> next());
+      vertx.setTimer(PAUSE_MS, paused -> next());
     }
   }
 
   private void next() {
     busy = false;
-    if (!waiting.isEmpty()) {
+    if (!pending.isEmpty()) {
       writeNext();
     }
   }
@@ -101,20 +101,20 @@ public final class BatchWriter<T, R> {
     for (Entry<T, R> entry : batch) {
       before =
           before
-              .onFailure(away -> entry.written().fail(away))
+              .onFailure(failure -> entry.written().fail(failure))
               .compose(
                   done ->
                       writeBatch(List.of(entry))
                           .recover(
                               failure ->
-                                  isAway(failure)
+                                  isUnavailable(failure)
                                       ? Future.failedFuture(failure)
                                       : Future.succeededFuture(List.of())));
     }
     return before.map(List.of());
   }
 
-  private static boolean isAway(Throwable failure) {
+  private static boolean isUnavailable(Throwable failure) {
     return failure instanceof Fault fault
         && (fault.code() == FaultCode.UNAVAILABLE || fault.code() == FaultCode.TIMEOUT);
   }

@@ -14,50 +14,52 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs work again and again: at an interval, when woken up, and at once as long as there is more to
- * do. Runs never overlap. Between two runs there is a rest, so that wake-ups that come meanwhile
- * share one run; a run that says that there is more is followed without rest. After a failure the
- * next run is that of the interval.
+ * Runs work repeatedly: at an interval, at a wake-up, and at once while there is more to do. Runs
+ * never overlap. A pause follows each run, so that wake-ups during the pause share one run; a run
+ * that reports more work is followed without a pause. After a failure the next run is at the
+ * interval.
  *
- * <p>Any number of nodes may poll for the same work if it skips what another node has claimed. An
- * instance belongs to one verticle: start, wake and stop it on its context.
+ * <p>Several nodes may poll for the same work if each skips rows that another node has claimed. An
+ * instance belongs to one verticle: start, wake and stop it on that verticle's context.
  */
 public final class Poller {
   private static final Logger log = LoggerFactory.getLogger(Poller.class);
 
-  private static final int USUAL_BATCH = 100;
+  private static final int DEFAULT_BATCH = 100;
 
   private final String purpose;
   private final Duration interval;
-  private final Duration rest;
+  private final Duration pause;
   private final Supplier<Future<Boolean>> work;
-  private @Nullable Vertx vertx; // once started
+  private @Nullable Vertx vertx; // set by start
   private Future<Void> run = Future.succeededFuture();
-  private boolean busy; // running or resting
+  private boolean busy; // running or pausing
   private boolean wanted;
   private boolean failing;
   private boolean stopped;
 
   /**
-   * A poller that is to be started.
+   * Creates a poller; {@link #start} starts it.
    *
-   * @param purpose what the work does, to follow "Cannot" in the log
-   * @param interval between two runs without a wake-up
-   * @param rest after a run, before a wake-up starts the next; zero for none
-   * @param work one run; gives whether there is more to do
+   * @param purpose the work in words that follow "Cannot" in the log
+   * @param interval the time between runs without a wake-up
+   * @param pause the minimum time from the end of a run to the next; zero for none
+   * @param work one run; returns whether there is more to do
    */
-  public Poller(String purpose, Duration interval, Duration rest, Supplier<Future<Boolean>> work) {
+  public Poller(String purpose, Duration interval, Duration pause, Supplier<Future<Boolean>> work) {
     this.purpose = purpose;
     this.interval = interval;
-    this.rest = rest;
+    this.pause = pause;
     this.work = work;
   }
 
   /**
-   * A poller without rest that does its work in batches; after a full batch there is more to do.
+   * A poller without a pause that works in batches; after a full batch there is more to do.
    *
-   * @param size the size of a batch
-   * @param batch does up to so many things and gives how many it did
+   * @param purpose the work in words that follow "Cannot" in the log
+   * @param interval the time between runs without a wake-up
+   * @param size the maximum size of a batch
+   * @param batch processes up to the given number of items and returns the number processed
    */
   public static Poller inBatches(
       String purpose, Duration interval, int size, IntFunction<Future<Integer>> batch) {
@@ -65,19 +67,19 @@ public final class Poller {
         purpose, interval, Duration.ZERO, () -> batch.apply(size).map(done -> done >= size));
   }
 
-  /** A poller as {@link #inBatches(String, Duration, int, IntFunction)}, in batches of 100. */
+  /** A poller like {@link #inBatches(String, Duration, int, IntFunction)} in batches of 100. */
   public static Poller inBatches(
       String purpose, Duration interval, IntFunction<Future<Integer>> batch) {
-    return inBatches(purpose, interval, USUAL_BATCH, batch);
+    return inBatches(purpose, interval, DEFAULT_BATCH, batch);
   }
 
-  /** Starts polling; the first run is after the interval or at a wake-up. */
+  /** Starts polling; the first run is after one interval or at a wake-up. */
   public void start(Vertx vertx) {
     this.vertx = vertx;
     vertx.setPeriodic(interval.toMillis(), tick -> wake());
   }
 
-  /** Runs now, or once more after the run under way and its rest; does nothing once stopped. */
+  /** Runs now, or once more after the current run and its pause; does nothing once stopped. */
   public void wake() {
     wanted = true;
     if (!busy && vertx != null) {
@@ -108,18 +110,18 @@ public final class Poller {
       wanted = true;
       next(vertx, Duration.ZERO);
     } else {
-      next(vertx, rest);
+      next(vertx, pause);
     }
   }
 
-  /** Drops the wake-ups that came meanwhile, as the next run would probably fail, too. */
+  /** Drops wake-ups during the failed run, as the next run would probably fail, too. */
   private void failed(Vertx vertx, Throwable failure) {
     if (!failing && !stopped) {
       logFailure(failure);
     }
     failing = true;
     wanted = false;
-    next(vertx, rest);
+    next(vertx, pause);
   }
 
   private void logFailure(Throwable failure) {
@@ -132,8 +134,8 @@ public final class Poller {
     }
   }
 
-  /** Never from within the run before: the stack would grow with every run. */
-  private void next(Vertx vertx, Duration pause) {
+  /** Schedules the next run; running it directly would grow the stack with every run. */
+  private void next(Vertx vertx, Duration delay) {
     Handler<Object> next =
         start -> {
           busy = false;
@@ -141,14 +143,14 @@ public final class Poller {
             run(vertx);
           }
         };
-    if (pause.isZero()) {
+    if (delay.isZero()) {
       vertx.runOnContext(next::handle);
     } else {
-      vertx.setTimer(pause.toMillis(), next::handle);
+      vertx.setTimer(delay.toMillis(), next::handle);
     }
   }
 
-  /** Starts no more runs; completes when the run under way has ended. */
+  /** Starts no more runs; completes when the current run has ended. */
   public Future<Void> stop() {
     stopped = true;
     return run;
