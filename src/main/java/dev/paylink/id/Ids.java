@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Makes UUIDv7 identifiers (RFC 9562). Those of one node rise strictly, also within a millisecond.
- * Safe for use by many threads.
+ * Generates UUIDv7 identifiers (RFC 9562), strictly increasing on a node, also within a
+ * millisecond. Thread-safe.
  */
 public final class Ids {
   private final TimeOrderedEpochFactory factory;
@@ -17,12 +17,12 @@ public final class Ids {
     this.factory = TimeOrderedEpochFactory.builder().withInstantFunction(clock::instant).build();
   }
 
-  /** A new identifier that carries the time of the clock. */
+  /** A new identifier with the current time of the clock. */
   public UUID next() {
     return factory.create();
   }
 
-  /** So many new identifiers. */
+  /** New identifiers, in increasing order. */
   public UUID[] next(int count) {
     UUID[] ids = new UUID[count];
     Arrays.setAll(ids, i -> next());

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * The public form of an identifier: a prefix that tells what it identifies, an underscore, and the
- * 26 characters of a UUIDv7 in Crockford's base32 (TypeID specification 0.3), as {@code
+ * The public form of an identifier: a prefix for the type of the object, an underscore, and the 26
+ * characters of a UUIDv7 in Crockford's base32 (TypeID specification 0.3), as {@code
  * ord_01jd5k8zv7e6w9q2m4t8x0c3fb}. Stored as {@code uuid}; ordered by creation time.
  */
 public enum TypeId {
@@ -43,7 +43,7 @@ public enum TypeId {
     return prefix + new String(text);
   }
 
-  /** Whether a text is an identifier of this kind. */
+  /** Whether a text is an identifier of this type. */
   public boolean matches(String text) {
     return text.length() == prefix.length() + LENGTH
         && text.startsWith(prefix)
@@ -54,7 +54,7 @@ public enum TypeId {
   /**
    * The UUID of a public form.
    *
-   * @throws IllegalArgumentException when the text is not an identifier of this kind
+   * @throws IllegalArgumentException if the text is not an identifier of this type
    */
   public UUID decode(String text) {
     if (text.length() != prefix.length() + LENGTH

@@ -1,3 +1,4 @@
+/** UUIDv7 identifiers and their public form; depends on nothing of Paylink. */
 @NullMarked
 package dev.paylink.id;
 

@@ -1,6 +1,6 @@
 package dev.paylink.json;
 
-/** Why a text is not JSON that we take. The message continues a sentence: "The body …". */
+/** Rejects a text as JSON. The message is the predicate of a sentence: "The body …". */
 public final class JsonRefusal extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -15,7 +15,7 @@ public final class JsonRefusal extends RuntimeException {
     this.field = field;
   }
 
-  /** The path of the value at fault, as {@code customer.email}; empty for the text as a whole. */
+  /** The path of the invalid value, as {@code customer.email}; empty for the whole text. */
   public String field() {
     return field;
   }

@@ -5,13 +5,13 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 
-/** What a value that parsed may still not hold: what PostgreSQL cannot store or we cannot count. */
+/** Rejects parsed values that PostgreSQL cannot store or whose numbers are too long. */
 final class JsonValues {
   static final int MAX_DIGITS = 100;
 
   private JsonValues() {}
 
-  /** Throws {@link JsonRefusal} naming the first value that is not allowed. */
+  /** Throws {@link JsonRefusal} naming the first invalid value. */
   static void check(Object value) {
     check("", value);
   }
@@ -52,7 +52,7 @@ final class JsonValues {
     }
   }
 
-  /** Looks at precision and scale alone: arithmetic on 1e999999999 would take all memory. */
+  /** Checks precision and scale only: arithmetic on 1e999999999 would exhaust the memory. */
   private static void checkDigits(String path, BigDecimal number) {
     long beforePoint = (long) number.precision() - number.scale();
     if (number.precision() > MAX_DIGITS

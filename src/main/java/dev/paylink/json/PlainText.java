@@ -1,10 +1,14 @@
 package dev.paylink.json;
 
-/** Texts that come from elsewhere and are to be kept and shown. */
+/** Cleans texts from other systems for storage and display. */
 public final class PlainText {
   private PlainText() {}
 
-  /** A text without control characters and halves of characters, of so many characters at most. */
+  /**
+   * Removes control characters and unpaired surrogates, and cuts the text off.
+   *
+   * @param maxCharacters maximum length in code points
+   */
   public static String of(String text, int maxCharacters) {
     String printable = text.replaceAll("[\\p{Cntrl}\\p{Cs}]", " ").strip();
     return printable.codePointCount(0, printable.length()) <= maxCharacters

@@ -8,7 +8,7 @@ import dev.paylink.time.Rfc3339;
 import java.io.IOException;
 import java.time.Instant;
 
-/** Takes RFC 3339 alone, where Jackson's own takes numbers and local times, too. */
+/** Reads RFC 3339 only; Jackson's own deserializer also accepts numbers and local times. */
 final class Rfc3339Deserializer extends StdDeserializer<Instant> {
   private static final long serialVersionUID = 1L;
 

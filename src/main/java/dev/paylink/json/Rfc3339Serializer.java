@@ -9,9 +9,9 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
 /**
- * Writes times as {@link Instant#toString} does: in UTC, with no, three, six or nine digits behind
- * the second. Years from 0 to 9999 without its formatter, which would take as long as all the rest
- * of a page of orders.
+ * Writes times like {@link Instant#toString}: in UTC, with no, three, six or nine decimals. For
+ * years from 0 to 9999 it does not use the formatter of the JDK, which takes as long as the rest of
+ * a page of orders.
  */
 final class Rfc3339Serializer extends StdSerializer<Instant> {
   private static final long serialVersionUID = 1L;

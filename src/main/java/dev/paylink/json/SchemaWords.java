@@ -4,13 +4,13 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.stream.Collectors;
 
-/** Says in words what a JSON schema allows, to finish the sentence "The field must be …". */
+/** Describes in words what a JSON schema allows, to follow "The field must be …". */
 public final class SchemaWords {
   private SchemaWords() {}
 
   /**
-   * As {@code an integer from 1 to 100}, {@code one of pending, paid}. Of several types, the second
-   * is {@code null}.
+   * Describes a schema, as {@code an integer from 1 to 100} or {@code one of pending, paid}. A list
+   * of types must have {@code null} second.
    */
   public static String describe(JsonObject schema) {
     if (schema.getValue("type") instanceof JsonArray types) {

@@ -29,19 +29,19 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * JSON as RFC 8259 and I-JSON (RFC 7493) mean it, read exactly and written the same way every time.
+ * Strict JSON (RFC 8259, I-JSON RFC 7493): exact reading and deterministic writing.
  *
- * <p>The mapper of Vert.x turns decimals into doubles, keeps the last of duplicate names, and takes
- * comments and trailing text; this one refuses all of that. Decimals are {@link
- * java.math.BigDecimal}, times are RFC 3339 in UTC, absent values are left out.
+ * <p>The mapper of Vert.x turns decimals into doubles, keeps the last of duplicate names, and
+ * accepts comments and trailing text; this one rejects all of that. Decimals are {@link
+ * java.math.BigDecimal}, times are RFC 3339 in UTC, absent values are omitted.
  */
 public final class StrictJson {
-  /** How deep arrays and objects may nest. */
+  /** Maximum nesting depth of arrays and objects. */
   public static final int MAX_DEPTH = 32;
 
   private static final int MAX_NUMBER_LENGTH = 1_000;
 
-  /** Leaves out what a record does not have; a null that somebody put into a map stays. */
+  /** Omits null components of records, and writes null values of maps. */
   private static final JsonInclude.Value WITHOUT_ABSENT =
       JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS);
 
@@ -82,8 +82,8 @@ public final class StrictJson {
   /**
    * Reads one JSON object from UTF-8 bytes.
    *
-   * @throws JsonRefusal when the bytes are not one well-formed JSON object of the kind described
-   *     above; its message says what is wrong and where
+   * @throws JsonRefusal if the bytes are not one well-formed JSON object as described above; its
+   *     message names the error and its location
    */
   public static Map<String, Object> readObject(byte[] utf8) {
     String text = decode(utf8);
@@ -96,7 +96,7 @@ public final class StrictJson {
       throw new JsonRefusal("must be a JSON object");
     } catch (JsonProcessingException e) {
       throw refusal(e);
-    } catch (NumberFormatException e) { // an exponent that no BigDecimal can have
+    } catch (NumberFormatException e) { // the exponent is out of range for BigDecimal
       throw new JsonRefusal(
           "must have only numbers of at most %d digits".formatted(JsonValues.MAX_DIGITS));
     }
@@ -113,10 +113,10 @@ public final class StrictJson {
   }
 
   /**
-   * Turns a tree read by {@link #readObject}, or a part of one, into a record; unknown names are
+   * Converts a tree from {@link #readObject}, or a part of one, to a record; unknown names are
    * ignored.
    *
-   * @throws JsonRefusal naming the field whose text is not what the record holds, as a time
+   * @throws JsonRefusal naming the field whose value cannot be converted, for example to a time
    */
   public static <T> T convert(Object tree, Class<T> type) {
     try {
@@ -146,7 +146,7 @@ public final class StrictJson {
     return write(MAPPER, value);
   }
 
-  /** Writes like {@link #write}, in UTF-8. */
+  /** Writes like {@link #write}, as UTF-8 bytes. */
   public static byte[] writeBytes(Object value) {
     try {
       return MAPPER.writeValueAsBytes(value);
@@ -155,7 +155,7 @@ public final class StrictJson {
     }
   }
 
-  /** Writes with the names of every object sorted, at any depth: equal values, equal text. */
+  /** Writes with sorted names at every depth, so that equal values give equal text. */
   public static String writeCanonical(Object value) {
     return write(CANONICAL, read(write(value), Object.class));
   }

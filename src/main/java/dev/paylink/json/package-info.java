@@ -1,3 +1,4 @@
+/** Strict reading and writing of JSON; depends only on {@code api} and {@code time}. */
 @NullMarked
 package dev.paylink.json;
 

@@ -11,13 +11,13 @@ import java.util.Currency;
  * @param currency an ISO 4217 currency that has minor units
  */
 public record Money(long minor, Currency currency) {
-  /** How many significant digits an amount may have. */
+  /** Maximum number of significant digits of an amount. */
   public static final int MAX_DIGITS = 15;
 
   private static final BigDecimal MAX_MINOR = BigDecimal.valueOf(Long.MAX_VALUE);
 
   /**
-   * Takes what an API consumer wrote.
+   * Creates an amount from a request.
    *
    * @param amount in major units
    * @param code upper-case ISO 4217 code
@@ -25,7 +25,7 @@ public record Money(long minor, Currency currency) {
    */
   public static Money of(BigDecimal amount, String code) {
     Currency currency = currency(code);
-    // Digits and scale first: arithmetic on 1e999999999 would take all memory.
+    // Digits and scale first: arithmetic on 1e999999999 would exhaust the memory.
     if (amount.signum() <= 0) {
       throw Fault.invalid("amount", "must be more than 0");
     }
@@ -42,7 +42,7 @@ public record Money(long minor, Currency currency) {
               : "must have at most %d decimals, as %s has".formatted(exponent, code));
     }
     BigDecimal minor = exact.movePointRight(exponent);
-    if (minor.compareTo(MAX_MINOR) > 0) { // fifteen digits before four decimals do not fit
+    if (minor.compareTo(MAX_MINOR) > 0) { // 15 digits and 4 decimals do not fit into a long
       String most = MAX_MINOR.movePointLeft(exponent).toPlainString();
       throw Fault.invalid("amount", "must be at most %s in %s".formatted(most, code));
     }

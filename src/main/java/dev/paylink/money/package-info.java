@@ -1,3 +1,4 @@
+/** Exact amounts of money; depends only on {@code api}. */
 @NullMarked
 package dev.paylink.money;
 

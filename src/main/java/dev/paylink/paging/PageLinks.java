@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the {@code Link} header of a list (RFC 8288). */
 public final class PageLinks {
-  private final String filtered; // up to where the page is named
+  private final String filtered; // the URL without the paging parameter
   private final List<String> links = new ArrayList<>();
 
   private PageLinks(String collection, Map<String, Object> parameters) {
@@ -27,14 +27,14 @@ public final class PageLinks {
   }
 
   /**
-   * The links that a page has: {@code first} always; by number {@code prev}, {@code next} and
-   * {@code last}; behind a cursor {@code next}, as long as the page is full.
+   * The links of a page: always {@code first}; for pages by number {@code prev}, {@code next} and
+   * {@code last}; for pages by {@code after} {@code next}, if the page is full.
    *
    * @param collection URL of the list
-   * @param parameters of the request
-   * @param total items that match
-   * @param lastId public id of the last item of this page; null when it is empty
-   * @param size items on this page
+   * @param parameters parameters of the request
+   * @param total number of items that match the filters
+   * @param size number of items on this page
+   * @param lastId public id of the last item of this page; null if it is empty
    */
   public static String header(
       String collection,
@@ -56,10 +56,10 @@ public final class PageLinks {
   }
 
   /**
-   * The one link that a feed has: {@code next}, which leads on behind the last item of a page.
+   * The only link of a feed page: {@code next}, which continues after its last item.
    *
    * @param collection URL of the feed
-   * @param parameters of the request
+   * @param parameters parameters of the request
    * @param lastId public id of the last item of this page
    */
   public static String next(String collection, Map<String, Object> parameters, String lastId) {
@@ -84,7 +84,7 @@ public final class PageLinks {
     links.add("<" + filtered + parameter + "=" + value + ">; rel=\"" + relation + "\"");
   }
 
-  /** As it was in the request. */
+  /** The value as in the request. */
   private static String text(Object filter) {
     return filter instanceof Iterable<?> list
         ? StreamSupport.stream(list.spliterator(), false)

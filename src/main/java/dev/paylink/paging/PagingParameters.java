@@ -5,14 +5,14 @@ import dev.paylink.api.Paging;
 import dev.paylink.http.ValidRequest;
 import java.util.Objects;
 
-/** Reads the parameters that every list has. */
+/** Reads the paging parameters of lists. */
 public final class PagingParameters {
   private PagingParameters() {}
 
   /**
-   * Which part of the list is asked for.
+   * The requested part of the list; {@code perPage} is 20 by default.
    *
-   * @throws Fault {@code invalid_request} when both {@code page} and {@code after} are given
+   * @throws Fault {@code invalid_request} if both {@code page} and {@code after} are given
    */
   public static Paging of(ValidRequest request) {
     String after = request.optional("after", String.class);

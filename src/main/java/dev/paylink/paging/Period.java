@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The period that lists can be filtered by.
+ * The period filter of lists.
  *
  * @param from inclusive; null for none
  * @param to exclusive; null for none
@@ -20,7 +20,7 @@ public record Period(@Nullable Instant from, @Nullable Instant to) {
   /**
    * Reads {@code createdFrom} and {@code createdTo}.
    *
-   * @throws Fault {@code invalid_request} when one is no time, or the first is after the second
+   * @throws Fault {@code invalid_request} if one is not a time, or the first is after the second
    */
   public static Period of(ValidRequest request) {
     Instant from = time(request, "createdFrom", Rfc3339::startOf);
@@ -31,7 +31,7 @@ public record Period(@Nullable Instant from, @Nullable Instant to) {
     return new Period(from, to);
   }
 
-  /** Whether {@code createdTo} is a day, which ends before the moment at which the next begins. */
+  /** Whether {@code createdTo} is a date; its end is the exclusive start of the next day. */
   private static boolean isDay(ValidRequest request) {
     return !Objects.equals(
         time(request, "createdTo", Rfc3339::startOf), time(request, "createdTo", Rfc3339::endOf));

@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Dates and times as RFC 3339, section 5.6, writes them; years 0000 to 9999, no leap seconds. */
+/** Parses dates and times (RFC 3339, section 5.6); years 0000 to 9999, no leap seconds. */
 public final class Rfc3339 {
   private static final Pattern DATE_TIME =
       Pattern.compile(
@@ -18,7 +18,7 @@ public final class Rfc3339 {
 
   private Rfc3339() {}
 
-  /** A date-time with offset; empty for anything else. */
+  /** A date-time with offset; otherwise empty. */
   public static Optional<Instant> dateTime(String text) {
     if (!DATE_TIME.matcher(text).matches()) {
       return Optional.empty();
@@ -30,18 +30,18 @@ public final class Rfc3339 {
     }
   }
 
-  /** The year of 9999-12-31T23:59:59-01:00 is 10000 in UTC, and we answer in UTC. */
+  /** Responses are in UTC, where the year of 9999-12-31T23:59:59-01:00 is 10000. */
   private static boolean canBeWritten(Instant time) {
     int year = time.atOffset(ZoneOffset.UTC).getYear();
     return year >= 0 && year <= 9999;
   }
 
-  /** A date-time, or the start of a date in UTC; empty for anything else. */
+  /** A date-time, or the start of a date in UTC; otherwise empty. */
   public static Optional<Instant> startOf(String text) {
     return DATE.matcher(text).matches() ? midnight(text, 0) : dateTime(text);
   }
 
-  /** A date-time, or the end of a date in UTC, which is the start of the next. */
+  /** A date-time, or the end of a date in UTC (the start of the next day); otherwise empty. */
   public static Optional<Instant> endOf(String text) {
     return DATE.matcher(text).matches() ? midnight(text, 1) : dateTime(text);
   }

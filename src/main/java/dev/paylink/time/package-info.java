@@ -1,3 +1,4 @@
+/** Dates and times as RFC 3339 writes them; depends on nothing of Paylink. */
 @NullMarked
 package dev.paylink.time;
 

@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What is asked of every URL that a merchant gives, whatever it is for. */
+/** The rules for every URL that a merchant gives. */
 public final class MerchantUrls {
   private static final Pattern ASCII = Pattern.compile("[\\x21-\\x7e]+");
   private static final int MAX_PORT = 65_535;
@@ -13,12 +13,12 @@ public final class MerchantUrls {
   private MerchantUrls() {}
 
   /**
-   * Whether a text is an absolute URL (RFC 3986) with a host, a port that exists and no user info.
+   * Whether a text is an absolute URL (RFC 3986) with a host, a valid port and no user info.
    *
-   * @param testMode whether {@code http} is permitted besides {@code https}
+   * @param testMode whether {@code http} is permitted in addition to {@code https}
    */
   public static boolean isFit(String url, boolean testMode) {
-    if (!ASCII.matcher(url).matches()) { // the class takes letters that RFC 3986 does not
+    if (!ASCII.matcher(url).matches()) { // java.net.URI accepts characters that RFC 3986 does not
       return false;
     }
     try {

@@ -1,3 +1,4 @@
+/** Rules for the URLs that merchants give; depends on nothing of Paylink. */
 @NullMarked
 package dev.paylink.url;
 
