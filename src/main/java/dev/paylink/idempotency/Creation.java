@@ -9,15 +9,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One creation about to happen.
+ * The creation of a resource, with its idempotency key.
  *
- * @param merchantId scope of the key
- * @param operation operationId of the contract, the other scope of the key
- * @param key the Idempotency-Key; null for none
- * @param request what was asked for, which tells a repetition from another request
- * @param id of the resource if it is new
- * @param publicId the same in its public form
- * @param answer the record to answer with, if it is new
+ * @param merchantId merchant that the key belongs to
+ * @param operation operationId that the key belongs to
+ * @param key the idempotency key; null for none
+ * @param request the request, from which the fingerprint is made
+ * @param id id of the resource, if it is created
+ * @param publicId the public form of the id
+ * @param answer the response body, if the resource is created
  */
 public record Creation(
     UUID merchantId,
@@ -28,7 +28,7 @@ public record Creation(
     String publicId,
     Record answer) {
 
-  /** SHA-256 of the request in canonical JSON: white space and order of fields do not count. */
+  /** SHA-256 of the request in canonical JSON; ignores white space and the order of fields. */
   String fingerprint() {
     try {
       byte[] json = StrictJson.writeCanonical(request).getBytes(StandardCharsets.UTF_8);

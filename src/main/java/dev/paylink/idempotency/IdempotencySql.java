@@ -1,24 +1,24 @@
 package dev.paylink.idempotency;
 
-/** SQL of idempotency keys, to be woven into the statement that creates the resource. */
+/** SQL of idempotency keys, as parts of the statement that creates the resource. */
 public final class IdempotencySql {
   private IdempotencySql() {}
 
-  /** How many parameters {@link #CLAIM} takes; those of the resource start behind it. */
+  /** The number of parameters of {@link #CLAIM}; the parameters of the resource follow. */
   public static final int PARAMETERS = 8;
 
   /**
-   * A common table expression that takes the key {@code $3} of merchant {@code $1} and operation
+   * A common table expression that claims the key {@code $3} of merchant {@code $1} and operation
    * {@code $2}, with fingerprint {@code $4}, resource {@code $5}, body {@code $6} and expiry {@code
-   * $7}, at the time {@code $8}. It has a row when the key was free, and waits for whoever takes
-   * the same key at this moment.
+   * $7}, at the time {@code $8}. It returns a row if the key was free, and waits for a concurrent
+   * claim of the same key.
    */
   public static final String CLAIM = claimIf("true");
 
   /**
-   * {@link #CLAIM} on a condition, without which the resource is not to be made.
+   * {@link #CLAIM} under a condition for creating the resource.
    *
-   * @param condition an expression that is the same all through the statement
+   * @param condition an expression whose value is constant within the statement
    */
   public static String claimIf(String condition) {
     return """
@@ -35,10 +35,10 @@ public final class IdempotencySql {
         .formatted(condition);
   }
 
-  /** The condition on which the resource is to be inserted: no key, or one just taken. */
+  /** The condition for inserting the resource: no key, or a key that was just claimed. */
   public static final String IS_NEW = "($3::text is null or exists (select from claim))";
 
-  /** The stored answer of a key that {@link #CLAIM} found taken, as far as this snapshot has it. */
+  /** The stored response of a key that was not free, if this snapshot contains it. */
   public static final String TAKEN =
       """
       select fingerprint, resource_id, body from idempotency_key

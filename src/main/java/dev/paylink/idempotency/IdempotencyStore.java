@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Creates resources at most once per idempotency key. Key and resource are written by one
- * statement, so that no crash can come between them.
+ * Creates resources at most once per idempotency key. One statement writes key and resource, so
+ * that a crash cannot separate them.
  */
 public final class IdempotencyStore {
-  /** How long the first answer is kept. */
+  /** How long the first response is kept. */
   public static final Duration RETENTION = Duration.ofHours(24);
 
   private final Database database;
@@ -33,29 +33,30 @@ public final class IdempotencyStore {
   }
 
   /**
-   * Runs a statement made of {@link IdempotencySql} parts and interprets its one row.
+   * Runs a statement made of {@link IdempotencySql} parts and interprets its row.
    *
-   * @param sql the statement: its row has columns {@code created}, {@code fingerprint}, {@code
+   * @param sql the statement; its row has the columns {@code created}, {@code fingerprint}, {@code
    *     resource_id} and {@code body}
-   * @param creation what to create
-   * @param type of the resource's public id
-   * @param columns parameters of the resource, behind those of {@link IdempotencySql#CLAIM}
+   * @param creation the resource and its key
+   * @param type type of the resource's public id
+   * @param columns parameters of the resource, which follow those of {@link IdempotencySql#CLAIM}
+   * @return the response; fails with {@code idempotency_key_reused}, or with {@code unavailable} if
+   *     another request with the key is in flight
    */
   public Future<FirstAnswer> create(String sql, Creation creation, TypeId type, Tuple columns) {
-    return create(sql, creation, type, columns, IdempotencyStore::underWay);
+    return create(sql, creation, type, columns, IdempotencyStore::inFlight);
   }
 
-  private static Fault underWay() {
+  private static Fault inFlight() {
     return Fault.unavailable(
         "Another request with this Idempotency-Key is under way; try again",
         new IllegalStateException("Key neither free nor taken"));
   }
 
   /**
-   * Runs like {@link #create(String, Creation, TypeId, Tuple)} a statement that may decline to
-   * create.
+   * Runs a statement with a condition, like {@link #create(String, Creation, TypeId, Tuple)}.
    *
-   * @param declined what it means that nothing was created and there is no earlier answer
+   * @param declined supplies the failure if nothing was created and there is no earlier response
    */
   public Future<FirstAnswer> create(
       String sql, Creation creation, TypeId type, Tuple columns, Supplier<Fault> declined) {
@@ -78,7 +79,7 @@ public final class IdempotencyStore {
             found ->
                 found
                     .map(row -> Future.succeededFuture(answer(row, body, creation, type)))
-                    .orElseGet(() -> findCommittedMeanwhile(creation, type, declined)));
+                    .orElseGet(() -> findCommittedSince(creation, type, declined)));
   }
 
   private static FirstAnswer answer(Row row, String body, Creation creation, TypeId type) {
@@ -87,13 +88,13 @@ public final class IdempotencyStore {
         : replay(row, creation, type);
   }
 
-  /** Whoever held the key committed after this statement's snapshot was taken: look again. */
-  private Future<FirstAnswer> findCommittedMeanwhile(
+  /** Reads again, as a concurrent creation may have committed after the statement's snapshot. */
+  private Future<FirstAnswer> findCommittedSince(
       Creation creation, TypeId type, Supplier<Fault> otherwise) {
     return find(creation, type).map(found -> found.orElseThrow(otherwise));
   }
 
-  /** The answer kept for the key of a creation, if there is one. */
+  /** The stored response for the key of a creation; empty if there is none. */
   public Future<Optional<FirstAnswer>> find(Creation creation, TypeId type) {
     if (creation.key() == null) {
       return Future.succeededFuture(Optional.empty());
@@ -115,7 +116,7 @@ public final class IdempotencyStore {
     return new FirstAnswer(type.encode(row.getUUID("resource_id")), row.getString("body"), true);
   }
 
-  /** Forgets so many keys that have expired, if there are; the number forgotten. */
+  /** Deletes up to {@code limit} expired keys and returns their number. */
   Future<Integer> purge(int limit) {
     return database
         .query(IdempotencySql.PURGE, Tuple.of(now(), (long) limit))

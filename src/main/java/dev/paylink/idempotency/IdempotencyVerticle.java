@@ -12,7 +12,7 @@ public final class IdempotencyVerticle extends VerticleBase {
   private final Poller sweep;
 
   /**
-   * @param interval between two sweeps
+   * @param interval time between two sweeps
    */
   public IdempotencyVerticle(IdempotencyStore store, Duration interval) {
     this.sweep = Poller.inBatches("remove expired idempotency keys", interval, BATCH, store::purge);

@@ -1,3 +1,7 @@
+/**
+ * Idempotency keys: fingerprint, stored answer, replay and the sweep of expired keys; depends on
+ * {@code api}, {@code db}, {@code id}, {@code json} and {@code work}.
+ */
 @NullMarked
 package dev.paylink.idempotency;
 

@@ -22,8 +22,8 @@ final class MerchantSql {
       """;
 
   /**
-   * Replaces name, providers and instructions, if they are still what they were read as.
-   * Parameters: id, the new ones, the old ones.
+   * Replaces name, providers and instructions, if they are unchanged since they were read.
+   * Parameters: id, the new values, the values read.
    */
   static final String UPDATE =
       """

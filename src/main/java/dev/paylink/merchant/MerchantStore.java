@@ -39,23 +39,23 @@ public final class MerchantStore {
       providers = List.copyOf(providers);
     }
 
-    /** How its customers can pay. */
+    /** The payment methods of its customers. */
     public PaymentMethods paymentMethods() {
       return new PaymentMethods(providers, instructions);
     }
 
-    /** The same merchant under another name and with other payment methods. */
+    /** The merchant with another name and other payment methods. */
     public Merchant with(String otherName, PaymentMethods other) {
       return new Merchant(id, otherName, mode, other.providers(), other.instructions(), createdAt);
     }
   }
 
-  /** Adds a merchant with the usual payment methods. */
+  /** Creates a merchant with the default payment methods. */
   public Future<Merchant> create(UUID id, String name, String mode) {
     return create(id, name, mode, PaymentMethods.usual(mode));
   }
 
-  /** Adds a merchant. */
+  /** Creates a merchant. */
   public Future<Merchant> create(UUID id, String name, String mode, PaymentMethods methods) {
     Tuple columns =
         Tuple.of(id, name, mode)
@@ -73,7 +73,7 @@ public final class MerchantStore {
                 TypeId.timeOf(id)));
   }
 
-  /** One merchant. */
+  /** One merchant; empty if unknown. */
   public Future<Optional<Merchant>> find(UUID id) {
     return database
         .queryOne(MerchantSql.FIND, Tuple.of(id))
@@ -108,9 +108,9 @@ public final class MerchantStore {
   /**
    * Changes a merchant's name and payment methods.
    *
-   * @param before as it was read
-   * @param after the same merchant as it is to be
-   * @return whether it was still as it was read, and is now as it is to be
+   * @param before the merchant as it was read
+   * @param after the merchant with its new values
+   * @return false if the merchant has changed since it was read; then it stays unchanged
    */
   public Future<Boolean> update(Merchant before, Merchant after) {
     Tuple parameters =

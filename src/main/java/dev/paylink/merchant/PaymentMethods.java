@@ -8,10 +8,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How customers can pay a merchant.
+ * The payment methods of a merchant.
  *
- * @param providers names of payment providers, in the order in which customers see them; none:
- *     nobody can pay
+ * @param providers names of payment providers in display order; if empty, customers cannot pay
  * @param instructions how to pay by bank transfer, plain text; null for none
  */
 public record PaymentMethods(List<String> providers, @Nullable String instructions) {
@@ -24,13 +23,13 @@ public record PaymentMethods(List<String> providers, @Nullable String instructio
     providers = providers.stream().distinct().toList();
   }
 
-  /** Those of a merchant of whom nothing else is said. */
+  /** The default payment methods: the sandbox in test mode, otherwise none. */
   public static PaymentMethods usual(String mode) {
     return new PaymentMethods(
         mode.equals(TEST_MODE) ? List.of(SandboxProviderVerticle.NAME) : List.of(), null);
   }
 
-  /** Why a merchant of this mode cannot have them, for the operator; empty when it can. */
+  /** Why a merchant of this mode cannot have them, for the operator; empty if it can. */
   public Optional<String> complaint(String mode) {
     for (String provider : providers) {
       if (!NAME.matcher(provider).matches()) {

@@ -1,4 +1,4 @@
 package dev.paylink.outbox;
 
-/** The wake-up: events may have been committed on this node just now. */
+/** A wake-up: events may have been committed on this node. */
 public record EventsWritten() {}

@@ -7,8 +7,8 @@ public final class OutboxBus {
   private OutboxBus() {}
 
   /**
-   * A wake-up: events may have been committed on this node just now. May be lost and may be sent
-   * for nothing; whoever works on events looks for them each second all the same.
+   * A wake-up: events may have been committed on this node. It may be lost, and may be sent without
+   * new events; its subscribers also poll every second.
    */
   public static final Topic<EventsWritten> EVENTS_WRITTEN =
       new Topic<>("paylink.events.written", EventsWritten.class, Topic.Scope.NODE);

@@ -3,7 +3,7 @@ package dev.paylink.outbox;
 import dev.paylink.api.Bus;
 import io.vertx.core.Future;
 
-/** Wakes up the sequencer and the delivery of webhooks after a commit. */
+/** Wakes up the sequencer and webhook delivery after a commit. */
 public final class OutboxSignal {
   private final Bus bus;
 
@@ -12,19 +12,19 @@ public final class OutboxSignal {
   }
 
   /**
-   * Sends the wake-up when a statement that may have written events has been committed.
+   * Sends the wake-up after the commit of a statement that may have written events.
    *
-   * @return the same
+   * @return the given future, after the wake-up
    */
   public <T> Future<T> announce(Future<T> statement) {
     return statement.onSuccess(done -> announce());
   }
 
   /**
-   * Sends the wake-up when a statement has been committed that changed something.
+   * Sends the wake-up after the commit of a statement that changed at least one object.
    *
-   * @param statement gives how many objects it changed
-   * @return the same
+   * @param statement returns the number of objects it changed
+   * @return the given future, after the wake-up
    */
   public Future<Integer> announceIfAny(Future<Integer> statement) {
     return statement.onSuccess(

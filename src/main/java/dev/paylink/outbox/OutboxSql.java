@@ -1,20 +1,20 @@
 package dev.paylink.outbox;
 
 /**
- * SQL of the outbox: common table expressions with which a statement writes events, and their
- * webhook deliveries, together with the change that they tell of.
+ * SQL of the outbox: common table expressions that write events and their webhook deliveries in the
+ * statement that makes the change.
  */
 public final class OutboxSql {
   private OutboxSql() {}
 
   /**
-   * Common table expressions that write an event for each row that changed, and its deliveries.
+   * Common table expressions that write an event for each changed row, and its deliveries.
    *
    * @param id placeholder of the event's id
    * @param at placeholder of the event's time
    * @param type expression of the event's type
-   * @param from where the rows come from, under the alias {@code o}, as they are now
-   * @param previous expression of the status before, or null
+   * @param from the source of the changed rows, with the alias {@code o}
+   * @param previous expression of the status before the change, or null
    */
   public static String emit(String id, String at, String type, String from, String previous) {
     String rows =
@@ -28,14 +28,14 @@ public final class OutboxSql {
 
   /**
    * Common table expressions that write several events, and a delivery of each to every webhook
-   * endpoint that wants it; those of a disabled endpoint are held, and those of one that is deleted
-   * at this moment are left behind.
+   * endpoint with its type. Deliveries to a disabled endpoint are held. Deliveries to an endpoint
+   * that is deleted concurrently remain; a sweep removes them.
    *
-   * @param ids expression of the array of their ids
-   * @param at placeholder of their time
-   * @param rows a query of one row for each event: {@code n}, its place in {@code ids} from 1,
-   *     {@code merchant_id}, {@code type}, {@code object_id}, {@code sequence}, {@code object}, the
-   *     row that it is about as JSON, and {@code previous}, the status before, or null
+   * @param ids expression of the array of event ids
+   * @param at placeholder of the time of the events
+   * @param rows a query with one row per event: {@code n}, its index in {@code ids} from 1, {@code
+   *     merchant_id}, {@code type}, {@code object_id}, {@code sequence}, {@code object}, the
+   *     changed row as JSON, and {@code previous}, the status before the change, or null
    */
   public static String emitAll(String ids, String at, String rows) {
     return """

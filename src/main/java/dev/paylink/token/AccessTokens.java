@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Access tokens as signed JWTs (RFC 8725): algorithm fixed by the key, {@code typ}, {@code iss},
- * {@code aud}, {@code exp}, {@code sub} and {@code jti} required.
+ * Signs and verifies access tokens: JWTs as RFC 8725 recommends. The key determines the algorithm;
+ * {@code typ}, {@code iss}, {@code aud}, {@code exp}, {@code sub} and {@code jti} are required.
  */
 public final class AccessTokens {
   private static final String TYPE = "JWT";
@@ -36,7 +36,7 @@ public final class AccessTokens {
     this.config = config;
     this.clock = clock;
     this.algorithm = jwks.get(0).getString("alg");
-    // Of two signing keys of one algorithm JWTAuth picks one by chance: the signer knows the first.
+    // With two keys of one algorithm JWTAuth signs with either; the signer has only the first.
     this.signer = JWTAuth.create(vertx, new JWTAuthOptions().addJwk(jwks.get(0)));
     JWTAuthOptions all =
         new JWTAuthOptions()
@@ -45,17 +45,17 @@ public final class AccessTokens {
                 new JWTOptions()
                     .setIssuer(config.issuer())
                     .addAudience(config.audience())
-                    .setIgnoreExpiration(true)); // checked below, by our clock
+                    .setIgnoreExpiration(true)); // checked below, with the given clock
     this.verifier = JWTAuth.create(vertx, all);
   }
 
   /**
-   * What a verified token says.
+   * The claims of a verified token.
    *
    * @param tokenId {@code tok_…}
    * @param merchantId {@code mer_…}
-   * @param scopes what it may do
-   * @param expiresAt when it ends
+   * @param scopes the scopes of the token
+   * @param expiresAt when the token expires
    */
   public record Claims(String tokenId, String merchantId, Set<String> scopes, Instant expiresAt) {}
 
@@ -79,10 +79,10 @@ public final class AccessTokens {
   /**
    * Verifies a token.
    *
-   * @return its claims; fails with {@code unauthorized}, saying which check it did not pass
+   * @return its claims; fails with {@code unauthorized} and a message that names the failed check
    */
   public Future<Claims> verify(String token) {
-    // Composed, as the verifier throws on claims of types that it does not expect.
+    // Composed, as the verifier throws on claims of unexpected types.
     return Future.succeededFuture(new TokenCredentials(token))
         .compose(verifier::authenticate)
         .recover(failure -> Future.failedFuture(refusal("The token is not valid")))

@@ -3,7 +3,7 @@ package dev.paylink.token;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a token may do (RFC 6749, section 3.3). */
+/** The scopes of tokens (RFC 6749, section 3.3). */
 public enum Scope {
   ORDERS_READ("orders:read"),
   ORDERS_WRITE("orders:write"),
@@ -23,7 +23,7 @@ public enum Scope {
     return code;
   }
 
-  /** The scope of a name as {@link #code} gives it. */
+  /** The scope with a {@link #code()}; empty if there is none. */
   public static Optional<Scope> of(String code) {
     return Arrays.stream(values()).filter(scope -> scope.code.equals(code)).findFirst();
   }

@@ -11,16 +11,15 @@ public final class TokenBus {
   private TokenBus() {}
 
   /**
-   * What the database knows of a token whose signature has been verified. Fails with {@code
-   * unauthorized} when it was never issued or has been revoked.
+   * The database status of a token whose signature is verified. Fails with {@code unauthorized} if
+   * it was never issued or was revoked.
    */
   public static final Command<LookUpToken, TokenStatus> LOOK_UP_TOKEN =
       new Command<>("paylink.tokens.look-up", LookUpToken.class, TokenStatus.class);
 
   /**
-   * Tokens revoked within the last seconds, announced every 400 ms, be there any or not, on each
-   * node for itself. Whoever remembers a token has to forget these, and to look tokens up again as
-   * long as what it was told is older than a second.
+   * Recently revoked tokens, published every 400 ms on each node, even if there are none. A cache
+   * of tokens must evict these, and must not be used if the last message is older than 1 s.
    */
   public static final Topic<TokensRevoked> TOKENS_REVOKED =
       new Topic<>("paylink.tokens.revoked", TokensRevoked.class, Topic.Scope.NODE);

@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Gives out tokens: noted in the database first, then signed. */
+/** Issues tokens: stores a token in the database, then signs it. */
 public final class TokenIssuer {
   private final TokenStore store;
   private final AccessTokens tokens;
@@ -25,9 +25,10 @@ public final class TokenIssuer {
   }
 
   /**
-   * A token just given out. It cannot be shown again.
+   * An issued token. The signed token is not stored and cannot be shown again.
    *
-   * @param token what goes behind {@code Bearer}
+   * @param scope space-separated
+   * @param token the signed token, sent as {@code Bearer <token>}
    */
   public record Issued(
       String tokenId, String merchantId, String scope, Instant expiresAt, String token) {}
@@ -36,6 +37,7 @@ public final class TokenIssuer {
    * Issues a token; empty for an unknown merchant.
    *
    * @param scope space-separated
+   * @param label free text of the operator
    */
   public Future<Optional<Issued>> issue(
       String merchantId, String scope, Duration lifetime, String label) {

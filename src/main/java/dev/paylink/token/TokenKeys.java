@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The keys that sign and verify tokens: a JWK Set (RFC 7517) of one key or, during a rotation, two.
- * Only Ed25519 (RFC 8037) and P-256 (RFC 7518) are taken; the first key signs.
+ * The keys that sign and verify tokens: a JWK Set (RFC 7517) of one key, or two during a rotation.
+ * Keys must be Ed25519 (RFC 8037) or P-256 (RFC 7518); the first key signs.
  */
 public final class TokenKeys {
   private static final int MAX_KEYS = 2;
@@ -38,10 +38,10 @@ public final class TokenKeys {
   }
 
   /**
-   * Reads a JWK Set.
+   * Parses a JWK Set.
    *
-   * @throws IllegalArgumentException when it holds no key, more than two, or one that is not taken;
-   *     the message finishes the sentence "must …" and shows no key
+   * @throws IllegalArgumentException if it has no key, more than two, or an unsupported one; the
+   *     message starts with "must" and shows no key
    */
   public static TokenKeys parse(String jwks) {
     if (jwks.isBlank()) {
@@ -66,7 +66,7 @@ public final class TokenKeys {
     return new TokenKeys(keys);
   }
 
-  /** What is wrong with a JWK Set; empty when nothing is. */
+  /** The requirement that a JWK Set violates; empty if it is valid. */
   public static Optional<String> complaint(String jwks) {
     try {
       parse(jwks);
@@ -83,7 +83,7 @@ public final class TokenKeys {
         return list;
       }
     } catch (JsonRefusal e) {
-      // answered below, without showing any of it
+      // reported below, without the text
     }
     throw new IllegalArgumentException("must be a JWK Set, {\"keys\":[…]}");
   }
@@ -122,7 +122,7 @@ public final class TokenKeys {
     }
   }
 
-  /** A JWK may have halves that do not belong together; every token would then be refused. */
+  /** Checks that the private and public key match; otherwise every token would be rejected. */
   private static boolean verifiesWhatItSigns(JsonObject jwk, KeyPair keys)
       throws GeneralSecurityException {
     boolean edwards = jwk.getString("alg").equals("EdDSA");
@@ -142,12 +142,12 @@ public final class TokenKeys {
     return copy;
   }
 
-  /** Copies of the keys, the signing one first. */
+  /** Copies of the keys, the signing key first. */
   List<JsonObject> jwks() {
     return keys.stream().map(JsonObject::copy).toList();
   }
 
-  /** The set that a rotation begins with: the new key, which signs, and the one in use so far. */
+  /** A JWK Set for a rotation: the new key, which signs, and the key in use so far. */
   public static String rotate(String created, String inUse) {
     JsonArray keys = new JsonArray().add(parse(created).keys.get(0)).add(parse(inUse).keys.get(0));
     return new JsonObject().put("keys", keys).encodePrettily();
@@ -175,7 +175,7 @@ public final class TokenKeys {
     }
   }
 
-  /** RFC 8032, section 5.1.2: y in little-endian order, the sign of x in the last bit. */
+  /** Encodes a point: y in little-endian order, the sign of x in the last bit (RFC 8032, 5.1.2). */
   private static byte[] encode(EdECPublicKey key) {
     byte[] bigEndian = key.getPoint().getY().toByteArray();
     byte[] encoded = new byte[32];

@@ -2,30 +2,30 @@ package dev.paylink.token;
 
 import java.util.Set;
 
-/** What is sent and answered on the token addresses of {@link dev.paylink.api.BusApi}. */
+/** Messages of the addresses in {@link TokenBus}. */
 public final class TokenMessages {
   private TokenMessages() {}
 
   /**
-   * Asks for a token.
+   * Looks up a token.
    *
-   * @param tokenId what it has as {@code jti}, to be {@code tok_…}
-   * @param merchantId what it has as {@code sub}, to be {@code mer_…}
+   * @param tokenId its {@code jti}, expected to be {@code tok_…}
+   * @param merchantId its {@code sub}, expected to be {@code mer_…}
    */
   public record LookUpToken(String tokenId, String merchantId) {}
 
   /**
-   * What the database knows of a token that may be used.
+   * The status of a token that was issued and not revoked.
    *
    * @param testMode whether its merchant is in test mode
    */
   public record TokenStatus(boolean testMode) {}
 
   /**
-   * Tokens that were revoked; none, most of the time.
+   * Recently revoked tokens; mostly none.
    *
    * @param tokenIds {@code tok_…}
-   * @param asOfNanos when the database was asked, by {@link System#nanoTime} of this node
+   * @param asOfNanos when the database was queried, by {@link System#nanoTime} of this node
    */
   public record TokensRevoked(Set<String> tokenIds, long asOfNanos) {
     public TokensRevoked {

@@ -25,13 +25,13 @@ public final class TokenStore {
   }
 
   /**
-   * A token that was issued.
+   * An issued token.
    *
    * @param id {@code tok_…}
    * @param merchantId {@code mer_…}
-   * @param label what the operator wrote beside it
+   * @param label free text of the operator
    * @param scope space-separated
-   * @param revokedAt null for one that was not revoked
+   * @param revokedAt null unless revoked
    */
   public record IssuedToken(
       String id,
@@ -42,14 +42,14 @@ public final class TokenStore {
       Instant expiresAt,
       @Nullable Instant revokedAt) {}
 
-  /** A merchant's token; empty when it was never issued or has been revoked. */
+  /** The status of a merchant's token; empty if it was never issued or was revoked. */
   Future<Optional<TokenStatus>> lookUp(UUID tokenId, UUID merchantId) {
     return database
         .queryOne(TokenSql.LOOK_UP, Tuple.of(tokenId, merchantId))
         .map(found -> found.map(row -> new TokenStatus("test".equals(row.getString("mode")))));
   }
 
-  /** The ids of tokens revoked in the last so many seconds. */
+  /** The public ids of the tokens that were revoked in the last seconds. */
   Future<Set<String>> revokedWithin(long seconds) {
     return database
         .queryReserved(TokenSql.REVOKED_LATELY, Tuple.of((double) seconds))
@@ -61,7 +61,7 @@ public final class TokenStore {
             });
   }
 
-  /** Notes a token before it is given out; false for an unknown merchant. */
+  /** Stores a token before it is issued; false for an unknown merchant. */
   public Future<Boolean> insert(
       UUID id, UUID merchantId, String label, String scope, Instant expiresAt) {
     return database
@@ -69,7 +69,7 @@ public final class TokenStore {
         .map(rows -> rows.size() > 0);
   }
 
-  /** Revokes a token, once or again; false for an unknown one. */
+  /** Revokes a token; repeating it changes nothing. False for an unknown token. */
   public Future<Boolean> revoke(UUID id) {
     return database.query(TokenSql.REVOKE, Tuple.of(id)).map(rows -> rows.size() > 0);
   }

@@ -16,14 +16,15 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks tokens up, and announces those revoked lately, so that every instance that remembers a
- * token forgets it within a second.
+ * Looks up tokens, and publishes recently revoked tokens, so that every cache evicts them within a
+ * second.
  */
 public final class TokenVerticle extends VerticleBase {
   private static final Duration INTERVAL = Duration.ofMillis(400);
 
   /**
-   * Longer than any look-up takes: one that read before the revocation is remembered before this.
+   * How long a revocation is published again; longer than any look-up takes, so that a look-up that
+   * read before the revocation is cached before the last publication.
    */
   private static final long OVERLAP_SECONDS = 15;
 
@@ -52,7 +53,7 @@ public final class TokenVerticle extends VerticleBase {
     try {
       token = TypeId.TOKEN.decode(query.tokenId());
       merchant = TypeId.MERCHANT.decode(query.merchantId());
-    } catch (IllegalArgumentException notOurs) {
+    } catch (IllegalArgumentException malformed) {
       throw unknown();
     }
     return tokens.lookUp(token, merchant).map(found -> found.orElseThrow(TokenVerticle::unknown));
