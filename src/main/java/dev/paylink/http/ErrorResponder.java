@@ -73,7 +73,7 @@ public final class ErrorResponder {
     HttpServerResponse response = ctx.response();
     Fault fault = faultOf(ctx, status);
     String requestId = response.headers().get(REQUEST_ID);
-    logIfOurs(fault, requestId);
+    logCause(fault, requestId);
     if (response.headWritten()) {
       ctx.request().connection().close();
       return;
@@ -167,7 +167,7 @@ public final class ErrorResponder {
     };
   }
 
-  private static void logIfOurs(Fault fault, @Nullable String requestId) {
+  private static void logCause(Fault fault, @Nullable String requestId) {
     if (fault.code() == FaultCode.INTERNAL) {
       log.error("Request {} failed", requestId, fault.getCause());
     } else if (fault.getCause() != null) {
