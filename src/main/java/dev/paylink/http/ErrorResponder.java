@@ -180,8 +180,9 @@ public final class ErrorResponder {
   }
 
   /**
-   * Reads and discards the rest of a body for up to 2 s, then closes the connection. Closing at
-   * once would reset the connection, and the client could lose the response.
+   * Reads and discards the rest of a body. Closes the connection if the body does not end within 2
+   * s, or at its end if {@code close}. Closing before the end would reset the connection, and the
+   * client could lose the response.
    */
   private static void discardBody(RoutingContext ctx, boolean close) {
     HttpServerRequest request = ctx.request();
