@@ -86,7 +86,7 @@ class CheckoutAccessIT {
   void anotherTryToPayThatIsSentManyTimesAtOnceMakesOnePayment() {
     CheckoutClient browser = new CheckoutClient(service);
     String sandbox = browser.pay(merchant.newCheckout(), "sandbox").location();
-    TestMerchant.Begun begun = merchant.begunAt(sandbox);
+    TestMerchant.StartedPayment started = merchant.startedPayment(sandbox);
     Page receipt = browser.follow(browser.choose(sandbox, "failure").location());
     String path = receipt.response().uri().getPath();
     Map<String, String> form = CheckoutClient.fill(receipt, "sandbox");
@@ -98,7 +98,7 @@ class CheckoutAccessIT {
     Set<String> places = new HashSet<>();
     pending.forEach(page -> places.add(page.join().location()));
     assertEquals(1, places.size(), places.toString());
-    assertEquals(2, merchant.order(begun.orderId()).get("payments").size());
+    assertEquals(2, merchant.order(started.orderId()).get("payments").size());
   }
 
   @Test
@@ -118,7 +118,7 @@ class CheckoutAccessIT {
     String other = merchant.newCheckout();
     CheckoutClient browser = new CheckoutClient(service);
     String checkout = merchant.newCheckout();
-    String order = merchant.begunAt(browser.pay(checkout, "sandbox").location()).orderId();
+    String order = merchant.startedPayment(browser.pay(checkout, "sandbox").location()).orderId();
     for (String page : List.of("", "/status", "/return")) {
       assertEquals(404, browser.get(other + "/orders/" + order + page).status(), page);
       assertEquals(404, browser.get("/pay/unknown/orders/" + order + page).status(), page);
@@ -134,12 +134,12 @@ class CheckoutAccessIT {
   @Test
   void anotherBrowserSeesTheReceiptAndCannotPayAgain() throws GeneralSecurityException {
     String checkout = merchant.newCheckout();
-    TestMerchant.Begun begun =
-        merchant.begunAt(
+    TestMerchant.StartedPayment started =
+        merchant.startedPayment(
             new CheckoutClient(service)
                 .pay(checkout, "sandbox", "email", "siti@example.com")
                 .location());
-    String path = checkout + "/orders/" + begun.orderId();
+    String path = checkout + "/orders/" + started.orderId();
     CheckoutClient foreign = new CheckoutClient(service);
     foreign.get(checkout);
     Page receipt = foreign.get(path);
@@ -147,9 +147,9 @@ class CheckoutAccessIT {
     assertTrue(receipt.html().select("form").isEmpty());
     assertFalse(receipt.response().body().contains("siti@"));
     assertEquals(403, foreign.post(path, Map.of("form", "a.b", "provider", "manual")).status());
-    String signed = signed(foreign.secret(), begun.orderId()); // a browser can sign for itself
+    String signed = signed(foreign.secret(), started.orderId()); // a browser can sign for itself
     assertEquals(404, foreign.post(path, Map.of("form", signed, "provider", "manual")).status());
-    assertEquals(1, merchant.order(begun.orderId()).get("payments").size());
+    assertEquals(1, merchant.order(started.orderId()).get("payments").size());
   }
 
   private static String signed(String secret, String subject) throws GeneralSecurityException {

@@ -37,12 +37,12 @@ class CheckoutAccessibilityBrowserIT {
   @BeforeAll
   static void start() {
     service = TestService.start();
-    visitor = Visitor.comes();
+    visitor = Visitor.create();
   }
 
   @AfterEach
-  void nothingComplained() {
-    visitor.hasNothingToComplainAbout();
+  void assertNoBrowserErrors() {
+    visitor.assertNoErrors();
   }
 
   @AfterAll
@@ -58,7 +58,7 @@ class CheckoutAccessibilityBrowserIT {
   @ParameterizedTest
   @MethodSource("scenes")
   void everybodyCanUseThePageOnEveryScreen(CheckoutScenes.Scene scene) {
-    scene.way().accept(visitor);
+    scene.open().accept(visitor);
     for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
       wear(scheme);
       for (int width : WIDTHS) {

@@ -105,7 +105,7 @@ class CheckoutAddressesIT {
   void aProviderMaySendTheCustomerBackWithAFormOfItsOwn(String type) {
     String[] headers = type.isEmpty() ? new String[0] : new String[] {"Content-Type", type};
     String checkout = merchant.newCheckout();
-    String order = merchant.begunAt(browser.pay(checkout, "sandbox").location()).orderId();
+    String order = merchant.startedPayment(browser.pay(checkout, "sandbox").location()).orderId();
     String back = checkout + "/orders/" + order + "/return";
     for (String body : List.of("", "status=ok&sign=%zz", "{\u0000", "x".repeat(10_000))) {
       Page sent = browser.send("POST", back, BodyPublishers.ofString(body), headers).join();

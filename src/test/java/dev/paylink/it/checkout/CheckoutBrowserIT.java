@@ -38,12 +38,12 @@ class CheckoutBrowserIT {
   @Test
   void aCustomerPaysAndGetsAReceipt() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
-      visitor.sees("Batik workshop, one seat");
+    try (Visitor visitor = Visitor.create().openLink(link)) {
+      visitor.awaitHeading("Batik workshop, one seat");
       visitor.find("#name").fill("Siti Rahma");
       visitor.find("#email").fill("siti@example.com");
       visitor.payWith(Outcome.SUCCESS);
-      visitor.sees("Payment received");
+      visitor.awaitHeading("Payment received");
       JsonNode order = seller.order(link);
       assertTrue(visitor.text().contains(order.get("id").asText()));
       assertFalse(visitor.text().contains("Siti"), "whoever has the URL can read the receipt");
@@ -56,11 +56,11 @@ class CheckoutBrowserIT {
   @Test
   void aCustomerWhoHasPaidComesToTheShopWhichLearnsTheOrderAndNothingElse() {
     try (Shop shop = new Shop();
-        Visitor visitor = Visitor.comes()) {
+        Visitor visitor = Visitor.create()) {
       Seller.Link link =
           seller.newLink(Map.of("successUrl", shop.url("/thanks?cart=c-1&lang=id#top")));
-      visitor.opens(link).payWith(Outcome.SUCCESS);
-      visitor.sees("Thank you");
+      visitor.openLink(link).payWith(Outcome.SUCCESS);
+      visitor.awaitHeading("Thank you");
       String order = seller.order(link).get("id").asText();
       assertEquals(
           shop.url("/thanks?cart=c-1&lang=id&orderId=" + order + "#top"), visitor.page().url());
@@ -75,13 +75,13 @@ class CheckoutBrowserIT {
   @Test
   void aPaymentThatFailedCanBeTriedAgainAndItIsTheSameOrder() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.payWith(Outcome.FAILURE);
-      visitor.sees("The payment did not go through");
+      visitor.awaitHeading("The payment did not go through");
       visitor.payWith(Outcome.FAILURE);
-      visitor.sees("The payment did not go through");
+      visitor.awaitHeading("The payment did not go through");
       visitor.payWith(Outcome.SUCCESS);
-      visitor.sees("Payment received");
+      visitor.awaitHeading("Payment received");
     }
     assertEquals("paid", seller.order(link).get("status").asText());
     assertEquals(List.of("failed", "failed", "succeeded"), seller.payments(link));
@@ -92,16 +92,16 @@ class CheckoutBrowserIT {
     Seller.Link link = seller.newLink();
     Browser.NewContextOptions plain =
         new Browser.NewContextOptions().setLocale("en-US").setJavaScriptEnabled(false);
-    try (Visitor visitor = Visitor.comes(plain).opens(link)) {
+    try (Visitor visitor = Visitor.create(plain).openLink(link)) {
       visitor.find("#name").fill("Siti");
       visitor.submit();
       visitor.find("#seconds").fill("1");
       visitor.decide(Outcome.SUCCESS_LATER);
-      visitor.sees("Waiting for your payment");
+      visitor.awaitHeading("Waiting for your payment");
       assertEquals(1, visitor.find("head meta[http-equiv=refresh]").count());
       visitor.page().waitForTimeout(2_000); // the sandbox reports after one second, or 1.5
       visitor.find("text=Check again").click();
-      visitor.sees("Payment received");
+      visitor.awaitHeading("Payment received");
     }
     assertEquals(List.of("succeeded"), seller.payments(link));
   }

@@ -52,21 +52,21 @@ class CheckoutHeadersBrowserIT {
   void everyAnswerOfAPaymentIsStrict() {
     List<Response> answers = new ArrayList<>();
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes()) {
+    try (Visitor visitor = Visitor.create()) {
       visitor.page().onResponse(answers::add);
       visitor.open(link.url() + "x");
-      visitor.opens(link).find("#email").fill("nobody");
+      visitor.openLink(link).find("#email").fill("nobody");
       visitor.submit();
-      visitor.isTold("Please check your entries");
+      visitor.awaitFormError("Please check your entries");
       visitor.find("#email").fill("");
       visitor.submit();
-      visitor.sees("Waiting for your payment");
+      visitor.awaitHeading("Waiting for your payment");
       visitor.find("label:has-text('Sandbox')").click();
       visitor.payWith(Outcome.SUCCESS);
-      visitor.sees("Payment received");
-      visitor.opens(link).sees("You have already paid this");
+      visitor.awaitHeading("Payment received");
+      visitor.openLink(link).awaitHeading("You have already paid this");
       seller.api().delete("/payment-links/" + link.id());
-      visitor.opens(link).sees("This payment link is no longer active");
+      visitor.openLink(link).awaitHeading("This payment link is no longer active");
       List<Response> pages = answers.stream().filter(CheckoutHeadersBrowserIT::isPage).toList();
       pages.forEach(answer -> assertStrict(answer, origin(link)));
       assertTrue(pages.size() >= 12, () -> pages.stream().map(Response::url).toList().toString());
@@ -95,7 +95,7 @@ class CheckoutHeadersBrowserIT {
   @Test
   void formsMayLeadToTheShopAndNowhereElse() {
     Seller.Link link = seller.newLink(Map.of("successUrl", "http://shop.example:81/a;b%20c?d=e"));
-    try (Visitor visitor = Visitor.comes()) {
+    try (Visitor visitor = Visitor.create()) {
       assertStrict(visitor.open(link.url()), origin(link) + " http://shop.example:81");
     }
   }
@@ -103,7 +103,7 @@ class CheckoutHeadersBrowserIT {
   @Test
   void theCookieIsOutOfReachForScriptsAndOtherSites() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       List<Cookie> cookies = visitor.context().cookies();
       assertEquals(1, cookies.size());
       assertTrue(cookies.get(0).httpOnly);
@@ -111,7 +111,7 @@ class CheckoutHeadersBrowserIT {
       assertEquals("", visitor.page().evaluate("document.cookie"));
       String secret = cookies.get(0).value;
       assertTrue(!visitor.page().content().contains(secret));
-      visitor.opens(link);
+      visitor.openLink(link);
       assertEquals(secret, visitor.context().cookies().get(0).value);
     }
   }
@@ -119,10 +119,10 @@ class CheckoutHeadersBrowserIT {
   @Test
   void lookingAtPagesChangesNothing() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.find("label:has-text('Sandbox')").click();
       visitor.submit();
-      visitor.sees("Sandbox payment");
+      visitor.awaitHeading("Sandbox payment");
       String before = service.text(ROWS);
       String receipt = link.url() + "/orders/" + seller.order(link).get("id").asText();
       List<String> urls =

@@ -32,12 +32,12 @@ class CheckoutInjectionBrowserIT {
   @BeforeAll
   static void start() {
     service = TestService.start();
-    visitor = Visitor.comes();
+    visitor = Visitor.create();
   }
 
   @AfterEach
-  void nothingComplained() {
-    visitor.hasNothingToComplainAbout();
+  void assertNoBrowserErrors() {
+    visitor.assertNoErrors();
   }
 
   @AfterAll
@@ -76,18 +76,18 @@ class CheckoutInjectionBrowserIT {
     Seller seller =
         Seller.named(service, payload, new PaymentMethods(List.of("manual", "sandbox"), payload));
     Seller.Link link = seller.newLink(prefilled(payload));
-    visitor.opens(link);
+    visitor.openLink(link);
     assertShown("h1", payload);
     assertShown(".payee strong", payload);
     assertEquals(payload, visitor.find("#name").inputValue());
     assertEquals(start(payload), visitor.find("#phone").inputValue());
     visitor.find("#email").fill(payload);
     visitor.submit();
-    visitor.isTold("Please check your entries");
+    visitor.awaitFormError("Please check your entries");
     assertEquals(payload, visitor.find("#email").inputValue());
     visitor.find("#email").fill("'*/`$x=__pwned`{{}}@example.com");
     visitor.submit();
-    visitor.sees("Waiting for your payment");
+    visitor.awaitHeading("Waiting for your payment");
     assertShown(".as-written", payload);
     assertNull(visitor.page().evaluate("window.__pwned"));
     assertEquals(payload, seller.order(link).at("/customer/name").asText());
@@ -115,17 +115,17 @@ class CheckoutInjectionBrowserIT {
     String payload = "\"'><script>__pwned=1</script><img src=x onerror=__pwned=1><svg onload=x>";
     Seller seller = Seller.named(service, payload, new PaymentMethods(List.of("sandbox"), null));
     Seller.Link link = seller.newLink(Map.of("title", payload));
-    visitor.opens(link);
+    visitor.openLink(link);
     visitor.submit();
-    visitor.sees("Sandbox payment");
+    visitor.awaitHeading("Sandbox payment");
     assertShown(".what", payload);
     visitor.decide(Outcome.FAILURE);
-    visitor.sees("The payment did not go through");
+    visitor.awaitHeading("The payment did not go through");
     assertShown("dd >> nth=0", payload);
-    visitor.opens(link);
+    visitor.openLink(link);
     assertShown("h1", payload);
     seller.api().delete("/payment-links/" + link.id());
-    visitor.opens(link).sees("This payment link is no longer active");
+    visitor.openLink(link).awaitHeading("This payment link is no longer active");
     assertShown(".what", payload);
     assertNull(visitor.page().evaluate("window.__pwned"));
   }

@@ -48,22 +48,22 @@ class CheckoutKeyboardBrowserIT {
   @Test
   void aCustomerPaysWithTheKeyboardAlone() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       tab(visitor, "provider-0");
       press(visitor, "ArrowDown", "provider-1");
       fillIn(visitor);
       tab(visitor, "button");
       visitor.page().keyboard().press("Enter");
-      visitor.sees("Sandbox payment");
+      visitor.awaitHeading("Sandbox payment");
       tab(visitor, "outcome-success");
       press(visitor, "ArrowDown", "outcome-failure");
       tab(visitor, "seconds");
       visitor.page().keyboard().press("Enter");
-      visitor.sees("The payment did not go through");
+      visitor.awaitHeading("The payment did not go through");
       tab(visitor, "provider-0");
       tab(visitor, "button");
       visitor.page().keyboard().press("Space");
-      visitor.sees("Waiting for your payment");
+      visitor.awaitHeading("Waiting for your payment");
       tab(visitor, "a");
       tab(visitor, "provider-0");
     }
@@ -92,10 +92,10 @@ class CheckoutKeyboardBrowserIT {
 
   @Test
   void complaintsAreReadFirstAndLeadToTheirFields() {
-    try (Visitor visitor = Visitor.comes().opens(seller.newLink())) {
+    try (Visitor visitor = Visitor.create().openLink(seller.newLink())) {
       visitor.find("#email").fill("siti");
       visitor.find("#email").press("Enter");
-      visitor.isTold("Please check your entries");
+      visitor.awaitFormError("Please check your entries");
       visitor.page().waitForFunction("() => document.activeElement.matches('.notice.bad')");
       assertEquals("alert", visitor.find(".notice.bad").getAttribute("role"));
       tab(visitor, "a");
@@ -107,13 +107,13 @@ class CheckoutKeyboardBrowserIT {
       visitor.page().keyboard().press("ControlOrMeta+a");
       visitor.page().keyboard().type("siti@example.com");
       visitor.page().keyboard().press("Enter");
-      visitor.sees("Waiting for your payment");
+      visitor.awaitHeading("Waiting for your payment");
     }
   }
 
   @Test
   void aWholeBoxChoosesAndNotOnlyItsButton() {
-    try (Visitor visitor = Visitor.comes().opens(seller.newLink())) {
+    try (Visitor visitor = Visitor.create().openLink(seller.newLink())) {
       Locator box = visitor.find(".choice >> nth=1");
       box.click(new Locator.ClickOptions().setPosition(box.boundingBox().width - 8, 8));
       assertEquals(true, visitor.find("#provider-1").isChecked());

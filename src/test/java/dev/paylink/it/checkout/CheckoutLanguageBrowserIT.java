@@ -34,23 +34,23 @@ class CheckoutLanguageBrowserIT {
   }
 
   private static Visitor from(String locale) {
-    return Visitor.comes(new Browser.NewContextOptions().setLocale(locale));
+    return Visitor.create(new Browser.NewContextOptions().setLocale(locale));
   }
 
   @Test
   void anIndonesianPaysInIndonesian() {
-    try (Visitor visitor = from("id-ID").opens(seller.newLink())) {
+    try (Visitor visitor = from("id-ID").openLink(seller.newLink())) {
       assertEquals("Bayar Rp150.000", visitor.find("main button").innerText());
       assertEquals("Data Anda", visitor.find("form legend").innerText());
       visitor.submit();
-      visitor.sees("Pembayaran uji coba");
+      visitor.awaitHeading("Pembayaran uji coba");
       visitor.decide(Outcome.FAILURE);
-      visitor.sees("Pembayaran tidak berhasil");
+      visitor.awaitHeading("Pembayaran tidak berhasil");
       visitor.payWith(Outcome.SUCCESS);
-      visitor.sees("Pembayaran diterima");
+      visitor.awaitHeading("Pembayaran diterima");
       assertTrue(visitor.text().contains("Rp150.000"));
       visitor.open(visitor.page().url().replaceFirst("/pay/.*", "/pay/x"));
-      visitor.sees("Tidak ada pembayaran di alamat ini");
+      visitor.awaitHeading("Tidak ada pembayaran di alamat ini");
     }
   }
 
@@ -66,7 +66,7 @@ class CheckoutLanguageBrowserIT {
   void amountsReadTheSameInEveryLanguage(
       String locale, String language, String currency, String amount, String button) {
     Map<String, ?> fields = Map.of("amount", Double.parseDouble(amount), "currency", currency);
-    try (Visitor visitor = from(locale).opens(seller.newLink(fields))) {
+    try (Visitor visitor = from(locale).openLink(seller.newLink(fields))) {
       String shown = visitor.find("main button").innerText().replace('\uffe5', '¥');
       assertEquals(button, shown);
       assertEquals(language, visitor.find("html").getAttribute("lang"));
@@ -77,9 +77,9 @@ class CheckoutLanguageBrowserIT {
   void theReceiptHasTheTimeOfTheReader() {
     Browser.NewContextOptions inJakarta =
         new Browser.NewContextOptions().setLocale("id-ID").setTimezoneId("Asia/Jakarta");
-    try (Visitor visitor = Visitor.comes(inJakarta).opens(seller.newLink())) {
+    try (Visitor visitor = Visitor.create(inJakarta).openLink(seller.newLink())) {
       visitor.payWith(Outcome.SUCCESS);
-      visitor.sees("Pembayaran diterima");
+      visitor.awaitHeading("Pembayaran diterima");
       assertTrue(
           visitor.find("time").innerText().endsWith("WIB"), visitor.find("time").innerText());
     }

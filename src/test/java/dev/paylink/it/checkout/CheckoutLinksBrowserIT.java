@@ -39,13 +39,13 @@ class CheckoutLinksBrowserIT {
   @Test
   void aLinkThatExpiresWhileItsPageIsOpenTakesNoOrder() {
     Seller.Link link = seller.newLink(Map.of("expiresAt", inFiveMinutes()));
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.find("#name").fill("Siti");
       service.advance(Duration.ofMinutes(6));
       visitor.submit();
-      visitor.sees(EXPIRED);
+      visitor.awaitHeading(EXPIRED);
       assertEquals(410, visitor.open(link.url()).status());
-      visitor.sees(EXPIRED);
+      visitor.awaitHeading(EXPIRED);
     }
     assertEquals(List.of(), seller.orders(link));
   }
@@ -57,14 +57,14 @@ class CheckoutLinksBrowserIT {
   @Test
   void anOrderMadeBeforeItsLinkExpiredMayBePaidAfterwards() {
     Seller.Link link = seller.newLink(Map.of("expiresAt", inFiveMinutes()));
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.payWith(Outcome.FAILURE);
-      visitor.sees("The payment did not go through");
+      visitor.awaitHeading("The payment did not go through");
       service.advance(Duration.ofMinutes(6));
       visitor.submit();
-      visitor.sees("Sandbox payment");
+      visitor.awaitHeading("Sandbox payment");
       visitor.decide(Outcome.SUCCESS);
-      visitor.sees("Payment received");
+      visitor.awaitHeading("Payment received");
     }
     assertEquals(List.of("failed", "succeeded"), seller.payments(link));
   }
@@ -72,12 +72,12 @@ class CheckoutLinksBrowserIT {
   @Test
   void aPaymentThatBeganBeforeItsLinkExpiredMayEndAfterwards() {
     Seller.Link link = seller.newLink(Map.of("expiresAt", inFiveMinutes()));
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.submit();
-      visitor.sees("Sandbox payment");
+      visitor.awaitHeading("Sandbox payment");
       service.advance(Duration.ofMinutes(6));
       visitor.decide(Outcome.SUCCESS);
-      visitor.sees("Payment received");
+      visitor.awaitHeading("Payment received");
     }
     assertEquals(List.of("succeeded"), seller.payments(link));
   }
@@ -85,10 +85,10 @@ class CheckoutLinksBrowserIT {
   @Test
   void aLinkThatIsDeactivatedWhileItsPageIsOpenTakesNoOrder() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       seller.api().delete("/payment-links/" + link.id());
       visitor.submit();
-      visitor.sees(DEACTIVATED);
+      visitor.awaitHeading(DEACTIVATED);
       assertEquals(410, visitor.open(link.url()).status());
     }
     assertEquals(List.of(), seller.orders(link));
@@ -97,11 +97,11 @@ class CheckoutLinksBrowserIT {
   @Test
   void anAddressThatNobodyGaveOutSaysSo() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes()) {
+    try (Visitor visitor = Visitor.create()) {
       for (String end : List.of("x", "/orders/ord_01jd5k8zv7e6w9q2m4t8x0c3fb", "/orders/1")) {
         Response answer = visitor.open(link.url() + end);
         assertEquals(404, answer.status(), end);
-        visitor.sees(UNKNOWN);
+        visitor.awaitHeading(UNKNOWN);
       }
       assertEquals(404, visitor.open(link.url().replaceFirst("/[^/]+$", "/%00")).status());
     }
@@ -110,12 +110,12 @@ class CheckoutLinksBrowserIT {
   @Test
   void aLinkThatIsPaidHereIsNotPaidElsewhere() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link);
-        Visitor another = Visitor.comes()) {
+    try (Visitor visitor = Visitor.create().openLink(link);
+        Visitor another = Visitor.create()) {
       visitor.payWith(Outcome.SUCCESS);
-      visitor.sees("Payment received");
-      visitor.opens(link).sees("You have already paid this");
-      another.opens(link).sees("Batik workshop, one seat");
+      visitor.awaitHeading("Payment received");
+      visitor.openLink(link).awaitHeading("You have already paid this");
+      another.openLink(link).awaitHeading("Batik workshop, one seat");
       assertEquals(1, another.find("form").count());
     }
   }
@@ -123,12 +123,12 @@ class CheckoutLinksBrowserIT {
   @Test
   void anotherBrowserSeesTheReceiptButCannotPayTheOrder() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link);
-        Visitor another = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link);
+        Visitor another = Visitor.create().openLink(link)) {
       visitor.payWith(Outcome.FAILURE);
-      visitor.sees("The payment did not go through");
+      visitor.awaitHeading("The payment did not go through");
       another.open(visitor.page().url());
-      another.sees("The payment did not go through");
+      another.awaitHeading("The payment did not go through");
       assertEquals(0, another.find("form").count());
     }
   }
@@ -136,14 +136,14 @@ class CheckoutLinksBrowserIT {
   @Test
   void anOrderThatWasCancelledCanBeStartedAnew() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.payWith(Outcome.FAILURE);
       seller.api().delete("/orders/" + seller.order(link).get("id").asText());
       visitor.submit();
-      visitor.sees("This order was cancelled");
+      visitor.awaitHeading("This order was cancelled");
       visitor.find("text=Start a new payment").click();
       visitor.payWith(Outcome.SUCCESS);
-      visitor.sees("Payment received");
+      visitor.awaitHeading("Payment received");
     }
     assertEquals("cancelled", seller.orders(link).get(0).get("status").asText());
     assertEquals("paid", seller.orders(link).get(1).get("status").asText());

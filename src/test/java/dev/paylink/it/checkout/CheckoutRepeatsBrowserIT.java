@@ -36,13 +36,13 @@ class CheckoutRepeatsBrowserIT {
   @Test
   void aDoubleClickMakesOneOrderWithOnePayment() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.find("main button").dblclick();
-      visitor.sees("Sandbox payment");
+      visitor.awaitHeading("Sandbox payment");
       assertEquals(List.of("pending"), seller.payments(link));
       visitor.find("label[for=outcome-success]").click();
       visitor.find("main button").dblclick();
-      visitor.sees("Payment received");
+      visitor.awaitHeading("Payment received");
     }
     assertEquals(List.of("succeeded"), seller.payments(link));
   }
@@ -50,7 +50,7 @@ class CheckoutRepeatsBrowserIT {
   @Test
   void aFormThatIsSentSeveralTimesAtOnceMakesOneOrder() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor
           .page()
           .evaluate(
@@ -63,7 +63,7 @@ class CheckoutRepeatsBrowserIT {
               }
               """);
       visitor.submit();
-      visitor.sees("Sandbox payment");
+      visitor.awaitHeading("Sandbox payment");
     }
     assertEquals(List.of("pending"), seller.payments(link));
   }
@@ -71,7 +71,7 @@ class CheckoutRepeatsBrowserIT {
   @Test
   void reloadingAnyPageOfThePaymentMakesNoOtherOrder() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.page().reload();
       visitor.submit();
       reload(visitor, "Sandbox payment");
@@ -84,23 +84,23 @@ class CheckoutRepeatsBrowserIT {
   }
 
   private static void reload(Visitor visitor, String heading) {
-    visitor.sees(heading);
+    visitor.awaitHeading(heading);
     visitor.page().reload();
-    visitor.sees(heading);
+    visitor.awaitHeading(heading);
   }
 
   @Test
   void goingBackAfterPayingTellsThatItIsPaid() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.payWith(Outcome.SUCCESS);
-      visitor.sees("Payment received");
+      visitor.awaitHeading("Payment received");
       visitor.page().goBack();
-      visitor.sees("This payment has been decided already");
+      visitor.awaitHeading("This payment has been decided already");
       visitor.page().goBack();
-      visitor.sees("You have already paid this");
+      visitor.awaitHeading("You have already paid this");
       visitor.find("text=See the receipt").click();
-      visitor.sees("Payment received");
+      visitor.awaitHeading("Payment received");
     }
     assertEquals(List.of("succeeded"), seller.payments(link));
   }
@@ -108,16 +108,16 @@ class CheckoutRepeatsBrowserIT {
   @Test
   void goingBackFromTheProviderLeadsToTheSamePayment() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.submit();
-      visitor.sees("Sandbox payment");
+      visitor.awaitHeading("Sandbox payment");
       String payment = visitor.page().url();
       visitor.page().goBack();
-      visitor.sees("A payment is under way");
+      visitor.awaitHeading("A payment is under way");
       visitor.find("text=See the payment").click();
-      visitor.sees("Waiting for your payment");
+      visitor.awaitHeading("Waiting for your payment");
       visitor.submit();
-      visitor.sees("Sandbox payment");
+      visitor.awaitHeading("Sandbox payment");
       assertEquals(payment, visitor.page().url());
     }
     assertEquals(List.of("pending"), seller.payments(link));
@@ -126,15 +126,15 @@ class CheckoutRepeatsBrowserIT {
   @Test
   void goingBackToAFormThatWasCorrectedTellsThatThePaymentIsUnderWay() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.find("#email").fill("nobody");
       visitor.submit();
-      visitor.isTold("Please check your entries");
+      visitor.awaitFormError("Please check your entries");
       visitor.find("#email").fill("siti@example.com");
       visitor.submit();
-      visitor.sees("Sandbox payment");
+      visitor.awaitHeading("Sandbox payment");
       visitor.page().goBack();
-      visitor.sees("A payment is under way");
+      visitor.awaitHeading("A payment is under way");
     }
     assertEquals(List.of("pending"), seller.payments(link));
   }
@@ -142,10 +142,10 @@ class CheckoutRepeatsBrowserIT {
   @Test
   void theSameFormSentLaterLeadsToTheOrderThatItMade() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       String form = visitor.find("main [name=form]").inputValue();
       visitor.payWith(Outcome.SUCCESS);
-      visitor.sees("Payment received");
+      visitor.awaitHeading("Payment received");
       APIResponse again = send(visitor, link, form);
       assertEquals(303, again.status());
       assertTrue(again.headers().get("location").endsWith("/return"));
@@ -166,15 +166,15 @@ class CheckoutRepeatsBrowserIT {
   @Test
   void payingOnceMoreIsAnotherOrderAndHasToBeAskedFor() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.payWith(Outcome.SUCCESS);
-      visitor.sees("Payment received");
-      visitor.opens(link).sees("You have already paid this");
+      visitor.awaitHeading("Payment received");
+      visitor.openLink(link).awaitHeading("You have already paid this");
       assertEquals(0, visitor.find("form").count());
       visitor.find("text=Pay once more").click();
       assertTrue(visitor.text().contains("There is already a payment"));
       visitor.payWith(Outcome.SUCCESS);
-      visitor.sees("Payment received");
+      visitor.awaitHeading("Payment received");
     }
     assertEquals(2, seller.orders(link).size());
   }

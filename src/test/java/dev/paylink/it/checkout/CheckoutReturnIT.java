@@ -94,15 +94,16 @@ class CheckoutReturnIT {
   @Test
   void whoPaidTwiceIsToldSoAndNotSentToTheShop() {
     String shop = merchant.newCheckout(",\"successUrl\":\"https://shop.example/thanks\"");
-    TestMerchant.Begun begun = merchant.begunAt(browser.pay(shop, "sandbox").location());
-    String receipt = shop + "/orders/" + begun.orderId();
-    merchant.settle(begun.paymentId(), begun.paymentId() + "-1", true);
+    TestMerchant.StartedPayment started =
+        merchant.startedPayment(browser.pay(shop, "sandbox").location());
+    String receipt = shop + "/orders/" + started.orderId();
+    merchant.settle(started.paymentId(), started.paymentId() + "-1", true);
     assertTrue(browser.get(receipt + "/return").location().startsWith("https://shop.example/"));
-    merchant.settle(begun.paymentId(), begun.paymentId() + "-2", true);
+    merchant.settle(started.paymentId(), started.paymentId() + "-2", true);
     assertEquals(receipt, browser.get(receipt + "/return").location());
     assertEquals("Your payment needs the shop’s attention", heading(browser.get(receipt)));
     assertEquals("{\"state\":\"conflict\"}", browser.get(receipt + "/status").response().body());
-    assertEquals("paid", merchant.status(begun.orderId()));
+    assertEquals("paid", merchant.status(started.orderId()));
   }
 
   @Test
@@ -135,7 +136,7 @@ class CheckoutReturnIT {
     service.advance(Duration.ofMinutes(30));
     assertEquals(sandbox, browser.post(expiring, inTime).location());
     assertEquals(410, browser.post(expiring, late).status());
-    assertEquals(merchant.begunAt(sandbox).orderId(), onlyOrder());
+    assertEquals(merchant.startedPayment(sandbox).orderId(), onlyOrder());
     browser.choose(sandbox, "success");
     assertEquals("paid", merchant.status(onlyOrder()));
   }

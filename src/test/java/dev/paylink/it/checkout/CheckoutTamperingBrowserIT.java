@@ -30,13 +30,13 @@ class CheckoutTamperingBrowserIT {
   @BeforeAll
   static void start() {
     service = TestService.start();
-    visitor = Visitor.comes();
+    visitor = Visitor.create();
     seller = Seller.withSandbox(service);
   }
 
   @AfterEach
-  void nothingComplained() {
-    visitor.hasNothingToComplainAbout();
+  void assertNoBrowserErrors() {
+    visitor.assertNoErrors();
   }
 
   @AfterAll
@@ -48,12 +48,12 @@ class CheckoutTamperingBrowserIT {
   @Test
   void fieldsThatTheFormDoesNotHaveChangeNothing() {
     Seller.Link link = seller.newLink();
-    visitor.opens(link);
+    visitor.openLink(link);
     for (String name : List.of("amount", "currency", "merchant", "merchantId", "status", "id")) {
       change("form.insertAdjacentHTML('beforeend', '<input value=1 name=" + name + ">')");
     }
     visitor.submit();
-    visitor.sees("Sandbox payment");
+    visitor.awaitHeading("Sandbox payment");
     JsonNode order = seller.order(link);
     assertEquals("150000", order.get("amount").asText());
     assertEquals("IDR", order.get("currency").asText());
@@ -79,14 +79,14 @@ class CheckoutTamperingBrowserIT {
       })
   void aFormThatCannotBeRightIsShownAgainAndMakesNoOrder(String change) {
     Seller.Link link = seller.newLink();
-    visitor.opens(link);
+    visitor.openLink(link);
     visitor.find("#name").fill("Siti");
     visitor.find("#email").fill("siti@example.com");
     visitor.find("#phone").fill("+62 812");
     change(change);
     String filled = filled();
     visitor.submit();
-    visitor.isTold(CHECK);
+    visitor.awaitFormError(CHECK);
     assertEquals(filled, filled());
     assertEquals(1, visitor.find(".notice.bad li").count());
     assertEquals(List.of(), seller.orders(link));
@@ -109,7 +109,7 @@ class CheckoutTamperingBrowserIT {
       })
   void aFormWhoseMarkIsNotOursHasToBeSentAgain(String change) {
     Seller.Link link = seller.newLink();
-    visitor.opens(link);
+    visitor.openLink(link);
     change(change);
     hasToSendAgain(link);
   }
@@ -117,11 +117,11 @@ class CheckoutTamperingBrowserIT {
   private static void hasToSendAgain(Seller.Link link) {
     visitor.find("#name").fill("Siti");
     visitor.submit();
-    visitor.isTold(SEND_AGAIN);
+    visitor.awaitFormError(SEND_AGAIN);
     assertEquals("Siti", visitor.find("#name").inputValue());
     assertEquals(List.of(), seller.orders(link));
     visitor.submit();
-    visitor.sees("Sandbox payment");
+    visitor.awaitHeading("Sandbox payment");
     assertEquals("Siti", seller.order(link).at("/customer/name").asText());
   }
 
@@ -129,14 +129,14 @@ class CheckoutTamperingBrowserIT {
   void theMarkOfAnotherBrowserOrLinkIsWorthNothing() {
     Seller.Link link = seller.newLink();
     Seller.Link other = seller.newLink();
-    try (Visitor another = Visitor.comes().opens(link)) {
+    try (Visitor another = Visitor.create().openLink(link)) {
       String ofAnother = another.find("[name=form]").inputValue();
-      String ofOther = visitor.opens(other).find("[name=form]").inputValue();
+      String ofOther = visitor.openLink(other).find("[name=form]").inputValue();
       for (String mark : List.of(ofAnother, ofOther)) {
-        visitor.opens(link);
+        visitor.openLink(link);
         change("form.elements.form.value = '" + mark + "'");
         visitor.submit();
-        visitor.isTold(SEND_AGAIN);
+        visitor.awaitFormError(SEND_AGAIN);
       }
       assertEquals(List.of(), seller.orders(link));
     }
@@ -145,7 +145,7 @@ class CheckoutTamperingBrowserIT {
   @Test
   void aBrowserThatLostItsCookieHasToSendTheFormAgain() {
     Seller.Link link = seller.newLink();
-    visitor.opens(link);
+    visitor.openLink(link);
     visitor.context().clearCookies();
     hasToSendAgain(link);
   }
@@ -154,7 +154,7 @@ class CheckoutTamperingBrowserIT {
   void aFormOnAnotherSiteMakesNoOrder() {
     Seller.Link link = seller.newLink();
     try (Shop shop = new Shop()) {
-      visitor.opens(link);
+      visitor.openLink(link);
       visitor.open(shop.url("/"));
       visitor
           .page()
@@ -163,7 +163,7 @@ class CheckoutTamperingBrowserIT {
                   + " value=sandbox>`; document.forms[0].action = url;"
                   + " document.forms[0].submit() }",
               link.url());
-      visitor.isTold(SEND_AGAIN);
+      visitor.awaitFormError(SEND_AGAIN);
     }
     assertEquals(List.of(), seller.orders(link));
   }
@@ -171,13 +171,13 @@ class CheckoutTamperingBrowserIT {
   @Test
   void whatIsNoFormOfOursIsRefusedWithAPage() {
     Seller.Link link = seller.newLink();
-    visitor.opens(link);
+    visitor.openLink(link);
     for (String change :
         List.of("form.enctype = 'multipart/form-data'", "form.enctype = 'text/plain'")) {
-      visitor.opens(link);
+      visitor.openLink(link);
       change(change);
       visitor.submit();
-      visitor.sees(NOT_ACCEPTED);
+      visitor.awaitHeading(NOT_ACCEPTED);
     }
     assertEquals(List.of(), seller.orders(link));
   }
@@ -191,12 +191,12 @@ class CheckoutTamperingBrowserIT {
       })
   void anOutcomeThatTheSandboxDoesNotHaveIsRefusedWithAPage(String change) {
     Seller.Link link = seller.newLink();
-    visitor.opens(link);
+    visitor.openLink(link);
     visitor.submit();
-    visitor.sees("Sandbox payment");
+    visitor.awaitHeading("Sandbox payment");
     change(change);
     visitor.submit();
-    visitor.sees(NOT_ACCEPTED);
+    visitor.awaitHeading(NOT_ACCEPTED);
     assertEquals(List.of("pending"), seller.payments(link));
   }
 }

@@ -39,23 +39,23 @@ class CheckoutWaitingBrowserIT {
   @Test
   void aBankTransferIsExplainedAndEndsWhenTheMerchantHasTheMoney() {
     try (Shop shop = new Shop();
-        Visitor visitor = Visitor.comes();
-        Visitor another = Visitor.comes()) {
+        Visitor visitor = Visitor.create();
+        Visitor another = Visitor.create()) {
       Seller.Link link = seller.newLink();
       Seller.Link withShop = seller.newLink(Map.of("successUrl", shop.url("/thanks")));
       transfer(visitor, link);
       transfer(another, withShop);
       confirm(link);
       confirm(withShop);
-      visitor.sees("Payment received");
-      another.sees("Thank you");
+      visitor.awaitHeading("Payment received");
+      another.awaitHeading("Thank you");
       assertTrue(another.page().url().endsWith("/thanks?orderId=" + orderId(withShop)));
     }
   }
 
   private static void transfer(Visitor visitor, Seller.Link link) {
-    visitor.opens(link).submit();
-    visitor.sees(WAITING);
+    visitor.openLink(link).submit();
+    visitor.awaitHeading(WAITING);
     JsonNode payment = seller.order(link).at("/payments/0");
     assertEquals("manual", payment.get("provider").asText());
     assertEquals(Seller.INSTRUCTIONS, visitor.find(".as-written").innerText());
@@ -74,12 +74,12 @@ class CheckoutWaitingBrowserIT {
   @Test
   void aPaymentThatSucceedsLaterIsShownByItself() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       throughTheSandbox(visitor);
       visitor.find("#seconds").fill("1");
       visitor.decide(Outcome.SUCCESS_LATER);
-      visitor.sees(WAITING);
-      visitor.sees("Payment received");
+      visitor.awaitHeading(WAITING);
+      visitor.awaitHeading("Payment received");
     }
     assertEquals(List.of("succeeded"), seller.payments(link));
   }
@@ -87,20 +87,20 @@ class CheckoutWaitingBrowserIT {
   private static void throughTheSandbox(Visitor visitor) {
     visitor.find("label:has-text('Sandbox')").click();
     visitor.submit();
-    visitor.sees("Sandbox payment");
+    visitor.awaitHeading("Sandbox payment");
   }
 
   @Test
   void moneyForACancelledOrderIsTheShopsToSettle() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       throughTheSandbox(visitor);
       visitor.decide(Outcome.SUCCESS_AFTER_CANCELLATION);
-      visitor.sees(WAITING);
+      visitor.awaitHeading(WAITING);
       seller.api().delete("/orders/" + orderId(link));
       await().until(() -> seller.order(link).get("suspicious").asBoolean());
-      visitor.comesBackToThePage();
-      visitor.sees("Your payment needs the shop’s attention");
+      visitor.returnToPage();
+      visitor.awaitHeading("Your payment needs the shop’s attention");
     }
     JsonNode order = seller.order(link);
     assertEquals("cancelled", order.get("status").asText());
@@ -110,12 +110,12 @@ class CheckoutWaitingBrowserIT {
   @Test
   void aCustomerWhoDidNotTransferCanPayInAnotherWay() {
     Seller.Link link = seller.newLink();
-    try (Visitor visitor = Visitor.comes().opens(link)) {
+    try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.submit();
-      visitor.sees(WAITING);
+      visitor.awaitHeading(WAITING);
       throughTheSandbox(visitor);
       visitor.decide(Outcome.SUCCESS);
-      visitor.sees("Payment received");
+      visitor.awaitHeading("Payment received");
     }
     assertEquals("paid", seller.order(link).get("status").asText());
   }

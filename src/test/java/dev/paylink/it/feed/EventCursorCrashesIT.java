@@ -30,12 +30,12 @@ class EventCursorCrashesIT {
     EventCursorReader reader = new EventCursorReader("crashes", new Random(7));
     try (TestService service = TestService.start()) {
       TestService restarted = service.anotherNode(Map.of());
-      reader.work(restarted); // begins here
+      reader.processBatch(restarted); // begins here
       ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
       List<Future<Integer>> writing = startWriters(service, threads);
       while (!writing.stream().allMatch(Future::isDone)) {
         for (int i = 0; i < 40; i++) {
-          reader.work(restarted);
+          reader.processBatch(restarted);
         }
         restarted.close();
         restarted = service.anotherNode(Map.of());
@@ -47,7 +47,7 @@ class EventCursorCrashesIT {
       }
       readToTheEnd(reader, restarted, written);
       restarted.close();
-      assertTrue(EventWriters.lateOnes(service) > 20, "Hardly anything committed late");
+      assertTrue(EventWriters.lateEvents(service) > 20, "Hardly anything committed late");
     }
     assertTrue(reader.crashes() > 5, "Hardly any crashes: " + reader.crashes());
   }
@@ -66,11 +66,11 @@ class EventCursorCrashesIT {
   private static void readToTheEnd(EventCursorReader reader, TestService node, long written) {
     Awaitility.await()
         .until(() -> node.number("select count(*) from event where position is null") == 0);
-    while (reader.work(node)) {} // nothing is written any more
+    while (reader.processBatch(node)) {} // nothing is written any more
     assertEquals(written, node.number("select count(*) from event"));
     Set<String> ids = new HashSet<>();
     Map<String, Integer> sequences = new HashMap<>();
-    for (PlacedEvent placed : reader.dealtWith()) {
+    for (PlacedEvent placed : reader.processed()) {
       if (ids.add(placed.event().id())) {
         int next = sequences.merge(placed.objectId(), 1, Integer::sum);
         assertEquals(next, placed.event().sequence(), placed::toString);

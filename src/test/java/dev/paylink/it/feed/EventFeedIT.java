@@ -66,7 +66,7 @@ class EventFeedIT {
     reader.await(here, written);
     while (reader.read(there, 100)) {} // nothing comes twice
     assertEverythingOnce(reader.seen(), written);
-    assertTrue(EventWriters.lateOnes(service) > 50, "Hardly anything committed late");
+    assertTrue(EventWriters.lateEvents(service) > 50, "Hardly anything committed late");
   }
 
   private static List<Future<Integer>> startWriters(ExecutorService threads, Merchant merchant)

@@ -103,7 +103,7 @@ public class BadInputIT {
   /** What the forger signs is good but for what a row changes. */
   @Test
   void aForgedTokenWithNothingWrongIsTaken() {
-    String token = bench.tokens().claiming(claims -> {});
+    String token = bench.tokens().withClaims(claims -> {});
     assertEquals(200, new ApiClient(bench.service(), token).get("/orders").status());
   }
 }

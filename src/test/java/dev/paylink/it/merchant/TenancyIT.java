@@ -97,7 +97,7 @@ class TenancyIT {
         "/webhook-endpoints/",
         endpoint + "/recover",
         unknownEndpoint + "/recover",
-        Webhooks.EVER);
+        Webhooks.ALL_TIME);
     assertSame(
         other, "POST", "/webhook-endpoints/", endpoint + "/test", unknownEndpoint + "/test", null);
     assertNotListed(other, "/webhook-deliveries?limit=100", delivery);

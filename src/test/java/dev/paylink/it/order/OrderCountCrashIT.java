@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CrashingDatabase;
 import dev.paylink.it.support.JarNode;
-import dev.paylink.it.support.PatientSeller;
+import dev.paylink.it.support.RetryingSeller;
 import dev.paylink.it.support.TestService;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ class OrderCountCrashIT {
   @Test
   void theCountsAreRightWhateverDies() throws IOException, InterruptedException {
     Random random = new Random();
-    try (PatientSeller seller = new PatientSeller(node, token, checkout, ORDERS)) {
+    try (RetryingSeller seller = new RetryingSeller(node, token, checkout, ORDERS)) {
       for (int life = 1; life <= LIVES; life++) {
         seller.allow(ORDERS / LIVES);
         TimeUnit.MILLISECONDS.sleep(random.nextInt(LONGEST_LIFE_MS));
@@ -69,7 +69,7 @@ class OrderCountCrashIT {
         node.awaitReady();
       }
       await().atMost(Duration.ofSeconds(60)).until(seller::isDone);
-      assertEquals(List.of(), List.copyOf(seller.complaints()));
+      assertEquals(List.of(), List.copyOf(seller.errors()));
     }
     assertEquals("0", node.command("verify-counts"));
     for (String status : List.of("pending", "paid", "processing", "completed", "cancelled")) {

@@ -80,7 +80,7 @@ class OrderCountsIT {
         TestService node = i % 2 == 0 ? service : secondNode;
         workers.add(threads.submit(() -> write(node, random)));
       }
-      workers.add(threads.submit(OrderCountsIT::countAnew));
+      workers.add(threads.submit(OrderCountsIT::rebuildCounts));
       for (int i = 0; i < ROUNDS; i++) {
         compareAll(connection, lists, merchant.id(), SEED + i);
       }
@@ -123,7 +123,7 @@ class OrderCountsIT {
     return new OrderChanges(connection, client, merchant.id(), random, orders);
   }
 
-  private static Void countAnew() throws InterruptedException {
+  private static Void rebuildCounts() throws InterruptedException {
     UUID id = TypeId.MERCHANT.decode(merchant.id());
     try (OrderCountAuditStore counts =
         new OrderCountAuditStore(service.node().config().database())) {

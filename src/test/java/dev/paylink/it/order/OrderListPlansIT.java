@@ -80,7 +80,7 @@ class OrderListPlansIT {
   void aListReadsFewRows(int orders) throws Exception {
     startWithMerchants();
     execute(WITHOUT_INDEXES.formatted(inserts(orders)));
-    countAnew();
+    rebuildCounts();
     execute("vacuum analyze orders, order_count, order_count_delta");
     try (Connection connection = TestDatabase.shared().connectAsService(databaseUri);
         Statement statement = connection.createStatement()) {
@@ -105,7 +105,7 @@ class OrderListPlansIT {
       PreparedLists lists = new PreparedLists(connection);
       checkAll(statement, lists);
       execute(inserts(20_000));
-      countAnew();
+      rebuildCounts();
       checkAll(statement, lists);
     }
   }
@@ -125,7 +125,7 @@ class OrderListPlansIT {
   }
 
   /** As if all were folded. */
-  private void countAnew() {
+  private void rebuildCounts() {
     try (OrderCountAuditStore counts = new OrderCountAuditStore(database)) {
       counts.rebuild(TypeId.MERCHANT.decode(large));
       counts.rebuild(TypeId.MERCHANT.decode(small));

@@ -60,7 +60,7 @@ class BankTransferRacesIT {
       String checkout = merchant.newCheckout();
       CheckoutClient browser = new CheckoutClient(service);
       String sandbox = browser.pay(checkout, "sandbox").location();
-      String orderId = merchant.begunAt(sandbox).orderId();
+      String orderId = merchant.startedPayment(sandbox).orderId();
       String receipt = checkout + "/orders/" + orderId;
       Map<String, String> form = CheckoutClient.fill(browser.get(receipt), "manual");
       List<Supplier<CompletableFuture<?>>> racing =

@@ -85,7 +85,7 @@ class ProviderDescriptionsIT {
 
   /** What is offered besides still is, and the pages are whole. */
   private static void assertNotOffered(ProviderDescription description) {
-    acme.describes(description);
+    acme.setDescription(description);
     CheckoutClient browser = new CheckoutClient(service);
     String checkout = merchant.newCheckout();
     Page page = browser.get(checkout);
@@ -100,7 +100,7 @@ class ProviderDescriptionsIT {
   void aProviderMayHaveSeveralOriginsOfEveryKind() {
     List<String> origins =
         List.of("https://pay.acme.example:8443", "http://127.0.0.1:9000", "https://[2001:db8::1]");
-    acme.describes(new ProviderDescription(LABELS, origins));
+    acme.setDescription(new ProviderDescription(LABELS, origins));
     Page page = new CheckoutClient(service).get(merchant.newCheckout());
     assertFalse(page.html().select("[name=provider][value=acme]").isEmpty());
     origins.forEach(

@@ -113,7 +113,7 @@ class ProviderFailuresIT {
 
   @Test
   void aReferenceOfAnotherPaymentSettlesNothing() {
-    acme.answers(PaymentStarted.succeeded("taken"));
+    acme.answerStart(PaymentStarted.succeeded("taken"));
     new CheckoutClient(service).pay(merchant.newCheckout(), "acme").location();
     assertCanBeTriedAgain(payment -> Future.succeededFuture(PaymentStarted.succeeded("taken")));
   }
@@ -132,7 +132,7 @@ class ProviderFailuresIT {
     int before = merchant.orders().size();
     CheckoutClient browser = new CheckoutClient(service);
     String checkout = merchant.newCheckout();
-    acme.starts(trouble);
+    acme.onStart(trouble);
     Page failed = browser.pay(checkout, "acme", "name", "Siti");
     assertEquals(502, failed.status(), failed.response().body());
     assertFalse(failed.response().body().contains("hunter2"));
@@ -142,9 +142,9 @@ class ProviderFailuresIT {
     assertEquals(before + 1, merchant.orders().size());
     String order = merchant.orders().get(before);
     assertEquals("pending", merchant.status(order));
-    acme.starts(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
+    acme.onStart(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
     String there = browser.post(checkout, CheckoutClient.fill(failed, "acme")).location();
-    List<StartPayment> asked = acme.asked();
+    List<StartPayment> asked = acme.startRequests();
     assertEquals(asked.get(asked.size() - 2).paymentId(), asked.get(asked.size() - 1).paymentId());
     assertTrue(there.endsWith(asked.get(asked.size() - 1).paymentId()), there);
     assertEquals(before + 1, merchant.orders().size());

@@ -69,7 +69,7 @@ class ProviderNotificationsIT {
 
   private static void assertHeard(byte[] body, String type) {
     AtomicReference<ProviderNotification> heard = new AtomicReference<>();
-    acme.hears(
+    acme.onNotification(
         notification -> {
           heard.set(notification);
           return Future.succeededFuture();
@@ -88,7 +88,7 @@ class ProviderNotificationsIT {
   @Test
   void headersArriveAsTheyCameByNameInLowerCase() {
     AtomicReference<ProviderNotification> heard = new AtomicReference<>();
-    acme.hears(
+    acme.onNotification(
         notification -> {
           heard.set(notification);
           return Future.succeededFuture();
@@ -106,7 +106,7 @@ class ProviderNotificationsIT {
     new CheckoutClient(service).pay(merchant.newCheckout(), "acme").location();
     String order = merchant.orders().get(0);
     String payment = merchant.order(order).at("/payments/0/id").asText();
-    acme.hears(
+    acme.onNotification(
         notification ->
             service
                 .node()
@@ -133,11 +133,11 @@ class ProviderNotificationsIT {
 
   @Test
   void theProvidersRefusalIsTheAnswer() {
-    acme.hears(
+    acme.onNotification(
         notification ->
             Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The signature is wrong")));
     assertRefused(401, "unauthorized", send(PATH, ascii("x")));
-    acme.hears(
+    acme.onNotification(
         notification -> {
           throw new IllegalStateException("hunter2");
         });

@@ -39,7 +39,7 @@ class ProvidersIT {
 
   @BeforeEach
   void open() {
-    acme.starts(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
+    acme.onStart(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
     merchant = new TestMerchant(service, "acme", "manual");
     browser = new CheckoutClient(service);
   }
@@ -74,7 +74,7 @@ class ProvidersIT {
   }
 
   private static StartPayment lastAsked() {
-    return acme.asked().get(acme.asked().size() - 1);
+    return acme.startRequests().get(acme.startRequests().size() - 1);
   }
 
   @Test
@@ -82,16 +82,16 @@ class ProvidersIT {
     String location = browser.pay(merchant.newCheckout(), "acme").location();
     assertEquals(TestProvider.ORIGIN + "/p/" + lastAsked().paymentId(), location);
     String odd = "HTTPS://PAY.acme.example:443/a?b=c&d#e";
-    acme.answers(PaymentStarted.redirect(odd));
+    acme.answerStart(PaymentStarted.redirect(odd));
     assertEquals(odd, browser.pay(merchant.newCheckout(), "acme").location());
     String own = service.node().config().http().publicUrl() + "/anything";
-    acme.answers(PaymentStarted.redirect(own));
+    acme.answerStart(PaymentStarted.redirect(own));
     assertEquals(own, browser.pay(merchant.newCheckout(), "acme").location());
   }
 
   @Test
   void moneyThatIsThereAtOncePaysTheOrder() {
-    acme.starts(
+    acme.onStart(
         payment -> Future.succeededFuture(PaymentStarted.succeeded(payment.paymentId() + "-1")));
     String checkout = merchant.newCheckout();
     var form = CheckoutClient.fill(browser.get(checkout), "acme");
@@ -101,15 +101,15 @@ class ProvidersIT {
     assertEquals("paid", merchant.status(order));
     String history = "order.created/1 payment.succeeded/2/pending order.paid/3/pending";
     assertEquals(history, merchant.history(order));
-    int asked = acme.asked().size();
+    int asked = acme.startRequests().size();
     browser.follow(browser.post(checkout, form).location());
-    assertEquals(asked, acme.asked().size(), "Nobody asks for money that is there");
+    assertEquals(asked, acme.startRequests().size(), "Nobody asks for money that is there");
     assertEquals(history, merchant.history(order));
   }
 
   @Test
   void aRefusalAtOnceLeavesTheOrderToBePaidOtherwise() {
-    acme.starts(
+    acme.onStart(
         payment ->
             Future.succeededFuture(
                 PaymentStarted.failed(payment.paymentId() + "-1", "Card refused")));
@@ -119,14 +119,14 @@ class ProvidersIT {
     assertEquals("Card refused", merchant.order(order).at("/payments/0/failure").asText());
     assertFalse(receipt.response().body().contains("Card refused"), "is for the merchant");
     String path = receipt.response().uri().getPath();
-    acme.starts(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
+    acme.onStart(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
     browser.post(path, CheckoutClient.fill(receipt, "acme")).location();
     assertEquals(merchant.order(order).at("/payments/1/id").asText(), lastAsked().paymentId());
   }
 
   @Test
   void whatAProviderAsksForIsShownOnTheReceipt() {
-    acme.answers(PaymentStarted.instructions("Go to <Acme>\nand pay & wait", "A-77"));
+    acme.answerStart(PaymentStarted.instructions("Go to <Acme>\nand pay & wait", "A-77"));
     Page receipt = browser.follow(browser.pay(merchant.newCheckout(), "acme").location());
     String text = receipt.html().select(".instructions").first().wholeText();
     assertTrue(text.contains("Go to <Acme>\nand pay & wait"), text);
@@ -145,7 +145,7 @@ class ProvidersIT {
     Page page = browser.get(checkout);
     assertEquals(
         List.of("brief", "manual"), page.html().select("input[name=provider]").eachAttr("value"));
-    brief.goAway(service);
+    brief.undeploy(service);
     assertEquals(
         List.of("manual"),
         browser.get(checkout).html().select("input[name=provider]").eachAttr("value"));

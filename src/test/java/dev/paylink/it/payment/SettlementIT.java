@@ -38,23 +38,23 @@ class SettlementIT {
 
   @Test
   void aSuccessPaysTheOrder() {
-    TestMerchant.Begun begun = merchant.begin();
-    PaymentSettled settled = merchant.settle(begun.paymentId(), begun.paymentId() + "-1", true);
+    TestMerchant.StartedPayment started = merchant.startPayment();
+    PaymentSettled settled = merchant.settle(started.paymentId(), started.paymentId() + "-1", true);
     assertEquals(
-        new PaymentSettled(begun.paymentId(), begun.orderId(), PaymentStatus.SUCCEEDED, false),
+        new PaymentSettled(started.paymentId(), started.orderId(), PaymentStatus.SUCCEEDED, false),
         settled);
-    JsonNode payment = onlyPayment(begun.orderId());
+    JsonNode payment = onlyPayment(started.orderId());
     assertEquals("succeeded", payment.get("status").asText());
-    assertEquals(begun.paymentId() + "-1", payment.get("providerReference").asText());
+    assertEquals(started.paymentId() + "-1", payment.get("providerReference").asText());
     assertFalse(payment.has("failure"));
-    assertEquals("paid", merchant.status(begun.orderId()));
+    assertEquals("paid", merchant.status(started.orderId()));
     assertEquals(
         CREATED + " payment.succeeded/2/pending order.paid/3/pending",
-        merchant.history(begun.orderId()));
-    assertEquals(settled, merchant.settle(begun.paymentId(), begun.paymentId() + "-1", true));
+        merchant.history(started.orderId()));
+    assertEquals(settled, merchant.settle(started.paymentId(), started.paymentId() + "-1", true));
     assertEquals(
         CREATED + " payment.succeeded/2/pending order.paid/3/pending",
-        merchant.history(begun.orderId()));
+        merchant.history(started.orderId()));
   }
 
   private static JsonNode onlyPayment(String orderId) {
@@ -65,51 +65,51 @@ class SettlementIT {
 
   @Test
   void aFailedPaymentMayStillSucceedUnderAnotherReference() {
-    TestMerchant.Begun begun = merchant.begin();
-    PaymentSettled failed = merchant.settle(begun.paymentId(), begun.paymentId() + "-1", false);
+    TestMerchant.StartedPayment started = merchant.startPayment();
+    PaymentSettled failed = merchant.settle(started.paymentId(), started.paymentId() + "-1", false);
     assertEquals(PaymentStatus.FAILED, failed.outcome());
-    JsonNode payment = onlyPayment(begun.orderId());
+    JsonNode payment = onlyPayment(started.orderId());
     assertEquals("failed", payment.get("status").asText());
     assertEquals("Not enough money", payment.get("failure").asText());
-    assertEquals("pending", merchant.status(begun.orderId()));
-    PaymentSettled settled = merchant.settle(begun.paymentId(), begun.paymentId() + "-2", true);
+    assertEquals("pending", merchant.status(started.orderId()));
+    PaymentSettled settled = merchant.settle(started.paymentId(), started.paymentId() + "-2", true);
     assertFalse(settled.conflict());
-    assertEquals("succeeded", onlyPayment(begun.orderId()).get("status").asText());
-    assertFalse(onlyPayment(begun.orderId()).has("failure"));
+    assertEquals("succeeded", onlyPayment(started.orderId()).get("status").asText());
+    assertFalse(onlyPayment(started.orderId()).has("failure"));
     assertEquals(
         CREATED + " payment.failed/2/pending payment.succeeded/3/failed order.paid/4/pending",
-        merchant.history(begun.orderId()));
-    assertEquals(failed, merchant.settle(begun.paymentId(), begun.paymentId() + "-1", false));
+        merchant.history(started.orderId()));
+    assertEquals(failed, merchant.settle(started.paymentId(), started.paymentId() + "-1", false));
   }
 
   @Test
   void theSameReportWithAnotherOutcomeIsAnsweredAsBefore() {
-    TestMerchant.Begun begun = merchant.begin();
-    PaymentSettled failed = merchant.settle(begun.paymentId(), begun.paymentId(), false);
-    assertEquals(failed, merchant.settle(begun.paymentId(), begun.paymentId(), true));
-    assertEquals("pending", merchant.status(begun.orderId()));
-    assertEquals(CREATED + " payment.failed/2/pending", merchant.history(begun.orderId()));
+    TestMerchant.StartedPayment started = merchant.startPayment();
+    PaymentSettled failed = merchant.settle(started.paymentId(), started.paymentId(), false);
+    assertEquals(failed, merchant.settle(started.paymentId(), started.paymentId(), true));
+    assertEquals("pending", merchant.status(started.orderId()));
+    assertEquals(CREATED + " payment.failed/2/pending", merchant.history(started.orderId()));
   }
 
   @Test
   void aLateFailureChangesNothing() {
-    TestMerchant.Begun begun = merchant.begin();
-    merchant.settle(begun.paymentId(), begun.paymentId() + "-1", true);
-    String before = merchant.api().get("/orders/" + begun.orderId()).text();
-    String history = merchant.history(begun.orderId());
-    PaymentSettled late = merchant.settle(begun.paymentId(), begun.paymentId() + "-2", false);
+    TestMerchant.StartedPayment started = merchant.startPayment();
+    merchant.settle(started.paymentId(), started.paymentId() + "-1", true);
+    String before = merchant.api().get("/orders/" + started.orderId()).text();
+    String history = merchant.history(started.orderId());
+    PaymentSettled late = merchant.settle(started.paymentId(), started.paymentId() + "-2", false);
     assertFalse(late.conflict());
-    assertEquals(before, merchant.api().get("/orders/" + begun.orderId()).text());
-    assertEquals(history, merchant.history(begun.orderId()));
+    assertEquals(before, merchant.api().get("/orders/" + started.orderId()).text());
+    assertEquals(history, merchant.history(started.orderId()));
   }
 
   @Test
   void moneyThatComesTwiceFlagsTheOrderOnce() {
-    TestMerchant.Begun begun = merchant.begin();
-    merchant.settle(begun.paymentId(), begun.paymentId() + "-1", true);
-    assertTrue(merchant.settle(begun.paymentId(), begun.paymentId() + "-2", true).conflict());
-    assertTrue(merchant.settle(begun.paymentId(), begun.paymentId() + "-3", true).conflict());
-    JsonNode order = merchant.order(begun.orderId());
+    TestMerchant.StartedPayment started = merchant.startPayment();
+    merchant.settle(started.paymentId(), started.paymentId() + "-1", true);
+    assertTrue(merchant.settle(started.paymentId(), started.paymentId() + "-2", true).conflict());
+    assertTrue(merchant.settle(started.paymentId(), started.paymentId() + "-3", true).conflict());
+    JsonNode order = merchant.order(started.orderId());
     assertEquals("paid", order.get("status").asText());
     assertTrue(order.get("suspicious").asBoolean());
     assertEquals(List.of("paid_twice", "paid_twice"), reasons(order));
@@ -117,7 +117,7 @@ class SettlementIT {
         CREATED
             + " payment.succeeded/2/pending order.paid/3/pending order.payment_conflict/4/paid"
             + " order.suspicious/5/paid order.payment_conflict/6/paid",
-        merchant.history(begun.orderId()));
+        merchant.history(started.orderId()));
   }
 
   private static List<String> reasons(JsonNode order) {
@@ -128,45 +128,47 @@ class SettlementIT {
 
   @Test
   void moneyForACancelledOrderLeavesItCancelledAndFlagged() {
-    TestMerchant.Begun begun = merchant.begin();
-    merchant.api().delete("/orders/" + begun.orderId());
-    PaymentSettled settled = merchant.settle(begun.paymentId(), "late-" + begun.paymentId(), true);
+    TestMerchant.StartedPayment started = merchant.startPayment();
+    merchant.api().delete("/orders/" + started.orderId());
+    PaymentSettled settled =
+        merchant.settle(started.paymentId(), "late-" + started.paymentId(), true);
     assertEquals(PaymentStatus.SUCCEEDED, settled.outcome());
     assertTrue(settled.conflict());
-    JsonNode order = merchant.order(begun.orderId());
+    JsonNode order = merchant.order(started.orderId());
     assertEquals("cancelled", order.get("status").asText());
     assertTrue(order.get("suspicious").asBoolean());
     assertEquals(List.of("paid_after_cancellation"), reasons(order));
     String message = order.at("/suspiciousReasons/0/message").asText();
-    assertTrue(message.contains("late-" + begun.paymentId()), message);
-    assertEquals("succeeded", onlyPayment(begun.orderId()).get("status").asText());
+    assertTrue(message.contains("late-" + started.paymentId()), message);
+    assertEquals("succeeded", onlyPayment(started.orderId()).get("status").asText());
     assertEquals(
         CREATED
             + " order.cancelled/2/pending payment.succeeded/3/pending"
             + " order.payment_conflict/4/cancelled order.suspicious/5/cancelled",
-        merchant.history(begun.orderId()));
-    assertEquals(settled, merchant.settle(begun.paymentId(), "late-" + begun.paymentId(), true));
+        merchant.history(started.orderId()));
+    assertEquals(
+        settled, merchant.settle(started.paymentId(), "late-" + started.paymentId(), true));
   }
 
   @Test
   void aFailureOfACancelledOrderIsNoConflict() {
-    TestMerchant.Begun begun = merchant.begin();
-    merchant.api().delete("/orders/" + begun.orderId());
-    assertFalse(merchant.settle(begun.paymentId(), begun.paymentId(), false).conflict());
-    assertFalse(merchant.order(begun.orderId()).get("suspicious").asBoolean());
+    TestMerchant.StartedPayment started = merchant.startPayment();
+    merchant.api().delete("/orders/" + started.orderId());
+    assertFalse(merchant.settle(started.paymentId(), started.paymentId(), false).conflict());
+    assertFalse(merchant.order(started.orderId()).get("suspicious").asBoolean());
     assertEquals(
         CREATED + " order.cancelled/2/pending payment.failed/3/pending",
-        merchant.history(begun.orderId()));
+        merchant.history(started.orderId()));
   }
 
   @Test
   void whatAProviderSaysOfAFailureIsKeptAsFarAsItCanBeShown() {
-    TestMerchant.Begun begun = merchant.begin();
+    TestMerchant.StartedPayment started = merchant.startPayment();
     String failure = "Card\u0000 \ud800refused " + "😀".repeat(600);
     SettlePayment report =
-        new SettlePayment("sandbox", begun.paymentId(), begun.paymentId(), false, failure);
+        new SettlePayment("sandbox", started.paymentId(), started.paymentId(), false, failure);
     await(service.node().bus().request(BusApi.SETTLE_PAYMENT, report));
-    String kept = onlyPayment(begun.orderId()).get("failure").asText();
+    String kept = onlyPayment(started.orderId()).get("failure").asText();
     assertTrue(kept.startsWith("Card   refused 😀"), kept);
     assertTrue(kept.endsWith("😀"), "The last character is whole");
     assertEquals(500, kept.codePointCount(0, kept.length()));

@@ -44,11 +44,11 @@ class SettlementRacesIT {
   @Test
   void aReportThatComesManyTimesAtOncePaysOnce() {
     for (int round = 0; round < 10; round++) {
-      TestMerchant.Begun begun = merchant.begin();
+      TestMerchant.StartedPayment started = merchant.startPayment();
       List<Future<PaymentSettled>> answers = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
         TestService node = i % 2 == 0 ? service : secondNode;
-        answers.add(TestMerchant.report(node, begun.paymentId(), begun.paymentId(), true));
+        answers.add(TestMerchant.report(node, started.paymentId(), started.paymentId(), true));
       }
       Set<PaymentSettled> different =
           answers.stream().map(TestService::await).collect(Collectors.toSet());
@@ -56,25 +56,25 @@ class SettlementRacesIT {
       assertFalse(different.iterator().next().conflict());
       assertEquals(
           "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
-          merchant.history(begun.orderId()));
+          merchant.history(started.orderId()));
     }
   }
 
   @Test
   void ofManyReportsOfOneReferenceForSeveralOrdersOneCounts() {
-    List<TestMerchant.Begun> begun = new ArrayList<>();
+    List<TestMerchant.StartedPayment> started = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      begun.add(merchant.begin());
+      started.add(merchant.startPayment());
     }
     List<Future<PaymentSettled>> answers = new ArrayList<>();
-    for (int i = 0; i < begun.size(); i++) {
+    for (int i = 0; i < started.size(); i++) {
       TestService node = i % 2 == 0 ? service : secondNode;
-      answers.add(TestMerchant.report(node, begun.get(i).paymentId(), "everywhere", true));
+      answers.add(TestMerchant.report(node, started.get(i).paymentId(), "everywhere", true));
     }
     answers.forEach(answer -> await(answer.otherwiseEmpty()));
     assertEquals(1, answers.stream().filter(Future::succeeded).count());
     assertEquals(
-        1, begun.stream().filter(one -> merchant.status(one.orderId()).equals("paid")).count());
+        1, started.stream().filter(one -> merchant.status(one.orderId()).equals("paid")).count());
   }
 
   @Test
@@ -82,39 +82,39 @@ class SettlementRacesIT {
     String checkout = merchant.newCheckout();
     int cancelled = 0;
     for (int i = 0; i < ROUNDS; i++) {
-      TestMerchant.Begun begun = merchant.begin(checkout);
+      TestMerchant.StartedPayment started = merchant.startPayment(checkout);
       boolean cancelFirst = i % 2 == 0;
-      CompletableFuture<ApiClient.Answer> cancel = cancelFirst ? cancel(begun) : null;
+      CompletableFuture<ApiClient.Answer> cancel = cancelFirst ? cancel(started) : null;
       Future<PaymentSettled> settle =
-          TestMerchant.report(secondNode, begun.paymentId(), begun.paymentId(), true);
-      ApiClient.Answer answer = (cancelFirst ? cancel : cancel(begun)).join();
-      assertOneWon(begun, answer, await(settle));
+          TestMerchant.report(secondNode, started.paymentId(), started.paymentId(), true);
+      ApiClient.Answer answer = (cancelFirst ? cancel : cancel(started)).join();
+      assertOneWon(started, answer, await(settle));
       cancelled += answer.status() == 204 ? 1 : 0;
     }
     assertTrue(cancelled > 0 && cancelled < ROUNDS, "Nothing raced: " + cancelled);
   }
 
-  private static CompletableFuture<ApiClient.Answer> cancel(TestMerchant.Begun begun) {
-    return merchant.api().sendAsync("DELETE", "/orders/" + begun.orderId(), null);
+  private static CompletableFuture<ApiClient.Answer> cancel(TestMerchant.StartedPayment started) {
+    return merchant.api().sendAsync("DELETE", "/orders/" + started.orderId(), null);
   }
 
   private static void assertOneWon(
-      TestMerchant.Begun begun, ApiClient.Answer cancel, PaymentSettled settled) {
+      TestMerchant.StartedPayment started, ApiClient.Answer cancel, PaymentSettled settled) {
     if (cancel.status() == 204) {
       assertTrue(settled.conflict());
-      assertEquals("cancelled", merchant.status(begun.orderId()));
+      assertEquals("cancelled", merchant.status(started.orderId()));
       assertEquals(
           "order.created/1 order.cancelled/2/pending payment.succeeded/3/pending"
               + " order.payment_conflict/4/cancelled order.suspicious/5/cancelled",
-          merchant.history(begun.orderId()));
+          merchant.history(started.orderId()));
     } else {
       assertEquals(409, cancel.status());
       assertEquals("order_not_cancellable", cancel.code());
       assertFalse(settled.conflict());
-      assertEquals("paid", merchant.status(begun.orderId()));
+      assertEquals("paid", merchant.status(started.orderId()));
       assertEquals(
           "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
-          merchant.history(begun.orderId()));
+          merchant.history(started.orderId()));
     }
   }
 }

@@ -35,8 +35,8 @@ class SettlementRefusalsIT {
 
   @Test
   void aReferenceBelongsToOnePayment() {
-    TestMerchant.Begun one = merchant.begin();
-    TestMerchant.Begun other = merchant.begin();
+    TestMerchant.StartedPayment one = merchant.startPayment();
+    TestMerchant.StartedPayment other = merchant.startPayment();
     merchant.settle(one.paymentId(), "shared", true);
     Fault fault = refused("sandbox", other.paymentId(), "shared");
     assertEquals(FaultCode.INVALID_REQUEST, fault.code());
@@ -47,23 +47,23 @@ class SettlementRefusalsIT {
 
   @Test
   void aProviderReachesItsOwnPaymentsOnly() {
-    TestMerchant.Begun begun = merchant.begin();
+    TestMerchant.StartedPayment started = merchant.startPayment();
     String unknown = TypeId.PAYMENT.encode(service.node().ids().next());
     assertEquals(FaultCode.NOT_FOUND, refused("sandbox", unknown, "r-1").code());
-    assertEquals(FaultCode.NOT_FOUND, refused("manual", begun.paymentId(), "r-2").code());
-    assertEquals("pending", merchant.status(begun.orderId()));
-    merchant.settle(begun.paymentId(), "r-1", true); // what was refused took no reference
+    assertEquals(FaultCode.NOT_FOUND, refused("manual", started.paymentId(), "r-2").code());
+    assertEquals("pending", merchant.status(started.orderId()));
+    merchant.settle(started.paymentId(), "r-1", true); // what was refused took no reference
   }
 
   @Test
   void aReferenceThatCannotBeOneIsRefused() {
-    TestMerchant.Begun begun = merchant.begin();
+    TestMerchant.StartedPayment started = merchant.startPayment();
     for (String reference : List.of("", "x".repeat(201), "a\u0000b", "a\nb")) {
-      Fault fault = refused("sandbox", begun.paymentId(), reference);
+      Fault fault = refused("sandbox", started.paymentId(), reference);
       assertEquals(FaultCode.INVALID_REQUEST, fault.code(), reference);
     }
-    merchant.settle(begun.paymentId(), "é".repeat(200), true);
-    assertEquals("paid", merchant.status(begun.orderId()));
+    merchant.settle(started.paymentId(), "é".repeat(200), true);
+    assertEquals("paid", merchant.status(started.orderId()));
   }
 
   private static Fault refused(String provider, String paymentId, String reference) {

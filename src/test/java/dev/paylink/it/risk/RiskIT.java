@@ -52,7 +52,8 @@ class RiskIT {
   /** Pays as somebody who was never there; the codes of the reasons to be suspicious. */
   private List<String> pay(String forwardedFor, String... fields) {
     CheckoutClient browser = new CheckoutClient(service, "X-Forwarded-For", forwardedFor);
-    return reasons(merchant.begunAt(browser.pay(checkout, "sandbox", fields).location()).orderId());
+    return reasons(
+        merchant.startedPayment(browser.pay(checkout, "sandbox", fields).location()).orderId());
   }
 
   private List<String> reasons(String orderId) {
@@ -181,7 +182,7 @@ class RiskIT {
         CheckoutClient browser = new CheckoutClient(lenient, "X-Forwarded-For", "203.0.113.5");
         String[] fields = {"email", "siti@example.com", "phone", "1"};
         String there = browser.pay(checkout, "sandbox", fields).location();
-        assertEquals(List.of(), reasons(merchant.begunAt(there).orderId()));
+        assertEquals(List.of(), reasons(merchant.startedPayment(there).orderId()));
       }
     }
   }

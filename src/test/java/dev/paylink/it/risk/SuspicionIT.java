@@ -55,7 +55,7 @@ class SuspicionIT {
           asked.set(order);
           return Future.succeededFuture(SUSPECT);
         });
-    JsonNode order = merchant.order(merchant.begin().orderId());
+    JsonNode order = merchant.order(merchant.startPayment().orderId());
     assertTrue(order.get("suspicious").asBoolean());
     assertEquals("risk_assessment", order.at("/suspiciousReasons/0/code").asText());
     assertEquals("Known to be bad", order.at("/suspiciousReasons/0/message").asText());
@@ -69,7 +69,7 @@ class SuspicionIT {
   void aReasonIsKeptAsFarAsItCanBeShown() {
     String reason = "a\u0000b\ud800 " + "😀".repeat(600);
     extension.set(order -> Future.succeededFuture(new RiskVerdict(reason)));
-    JsonNode order = merchant.order(merchant.begin().orderId());
+    JsonNode order = merchant.order(merchant.startPayment().orderId());
     String message = order.at("/suspiciousReasons/0/message").asText();
     assertTrue(message.startsWith("a b  😀"), message);
     assertTrue(message.endsWith("😀"), "The last character is whole");
@@ -90,7 +90,7 @@ class SuspicionIT {
             order -> Future.succeededFuture(new RiskVerdict(null)));
     for (Function<AssessRisk, Future<RiskVerdict>> trouble : troubles) {
       extension.set(trouble);
-      String id = merchant.begin().orderId();
+      String id = merchant.startPayment().orderId();
       TimeUnit.MILLISECONDS.sleep(150); // a verdict that comes too late must not count
       assertFalse(merchant.order(id).get("suspicious").asBoolean());
       assertEquals("order.created/1", merchant.history(id));
@@ -99,7 +99,7 @@ class SuspicionIT {
 
   @Test
   void aFlagThatIsClearedLeavesItsReasonsAndTellsNobody() {
-    String id = merchant.begin().orderId();
+    String id = merchant.startPayment().orderId();
     String history = merchant.history(id);
     JsonNode cleared = patch(id, 200, "{\"suspicious\":false}");
     assertFalse(cleared.get("suspicious").asBoolean());
@@ -113,7 +113,7 @@ class SuspicionIT {
 
   @Test
   void aFlagCanBeClearedTogetherWithAStep() {
-    String id = merchant.begin().orderId();
+    String id = merchant.startPayment().orderId();
     JsonNode paid = patch(id, 200, "{\"suspicious\":false,\"status\":\"paid\"}");
     assertEquals("paid", paid.get("status").asText());
     assertFalse(paid.get("suspicious").asBoolean());
@@ -123,7 +123,7 @@ class SuspicionIT {
 
   @Test
   void aStepThatIsRefusedLeavesTheFlag() {
-    String id = merchant.begin().orderId();
+    String id = merchant.startPayment().orderId();
     String before = merchant.api().get("/orders/" + id).text();
     patch(id, 409, "{\"suspicious\":false,\"status\":\"completed\"}");
     assertEquals(before, merchant.api().get("/orders/" + id).text());
@@ -131,10 +131,10 @@ class SuspicionIT {
 
   @Test
   void anOrderThatWasClearedCanBeFlaggedAgain() {
-    TestMerchant.Begun begun = merchant.begin();
-    patch(begun.orderId(), 200, "{\"suspicious\":false,\"status\":\"cancelled\"}");
-    merchant.settle(begun.paymentId(), begun.paymentId(), true);
-    JsonNode order = merchant.order(begun.orderId());
+    TestMerchant.StartedPayment started = merchant.startPayment();
+    patch(started.orderId(), 200, "{\"suspicious\":false,\"status\":\"cancelled\"}");
+    merchant.settle(started.paymentId(), started.paymentId(), true);
+    JsonNode order = merchant.order(started.orderId());
     assertTrue(order.get("suspicious").asBoolean());
     assertTrue(order.at("/suspiciousReasons/0").has("clearedAt"));
     assertEquals("paid_after_cancellation", order.at("/suspiciousReasons/1/code").asText());
@@ -143,12 +143,12 @@ class SuspicionIT {
         "order.created/1 order.suspicious/2/pending order.cancelled/3/pending"
             + " payment.succeeded/4/pending order.payment_conflict/5/cancelled"
             + " order.suspicious/6/cancelled",
-        merchant.history(begun.orderId()));
+        merchant.history(started.orderId()));
   }
 
   @Test
   void anUpdateHasToSayWhatToDo() {
-    String id = merchant.begin().orderId();
+    String id = merchant.startPayment().orderId();
     for (String body : List.of("{}", "{\"suspicious\":true}", "{\"suspicious\":null}")) {
       ApiClient.Answer answer = merchant.api().patch("/orders/" + id, body);
       assertEquals(400, answer.status(), body);

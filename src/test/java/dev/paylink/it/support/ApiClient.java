@@ -13,13 +13,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** Asks the API as a merchant's program would, and checks every answer against the contract. */
+/** HTTP client of the API with one merchant's token; checks every answer against the contract. */
 public final class ApiClient {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  /** Where a test merchant may have its events sent, and where nobody listens. */
+  /** Allowed endpoint URL of a test merchant; nothing listens there. */
   public static final String ENDPOINT_URL = "http://127.0.0.1:61999/events";
 
   private final TestService service;
@@ -31,9 +31,9 @@ public final class ApiClient {
   }
 
   /**
-   * An answer that the contract allows.
+   * Answer that the contract allows.
    *
-   * @param text the body as it came
+   * @param text the body as received
    */
   public record Answer(int status, HttpResponse<String> response, String text) {
     public JsonNode json() {
@@ -88,7 +88,7 @@ public final class ApiClient {
             });
   }
 
-  /** A request with the token, {@code path} below {@code /v1}. */
+  /** Builds a request with the token; {@code path} is relative to {@code /v1}. */
   public HttpRequest.Builder request(String method, String path, String json, String... headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(service.origin() + "/v1" + path))
@@ -101,12 +101,12 @@ public final class ApiClient {
     return headers.length == 0 ? request : request.headers(headers);
   }
 
-  /** Creates an order; its id. */
+  /** Creates an order and returns its id. */
   public String newOrder() {
     return post("/orders", "{\"amount\":150000,\"currency\":\"IDR\"}").json().get("id").asText();
   }
 
-  /** Creates a payment link; its id. */
+  /** Creates a payment link and returns its id. */
   public String newLink() {
     return post("/payment-links", "{\"title\":\"Seat\",\"amount\":150000,\"currency\":\"IDR\"}")
         .json()
@@ -114,7 +114,7 @@ public final class ApiClient {
         .asText();
   }
 
-  /** Creates a webhook endpoint to which nothing is sent; its id. */
+  /** Creates a disabled webhook endpoint and returns its id. */
   public String newEndpoint() {
     return post("/webhook-endpoints", "{\"url\":\"%s\",\"enabled\":false}".formatted(ENDPOINT_URL))
         .json()

@@ -20,8 +20,8 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 
 /**
- * Pays as a browser without JavaScript does: keeps the cookie, shows pages, sends their forms.
- * Redirects are followed only when a test says so.
+ * HTTP client of the checkout pages that works like a browser without JavaScript: keeps the cookie,
+ * loads pages, posts their forms. It follows redirects only in {@link #follow}.
  */
 public final class CheckoutClient {
   private static final HttpClient HTTP =
@@ -32,7 +32,7 @@ public final class CheckoutClient {
   private volatile String cookie;
 
   /**
-   * @param headers sent with each request, names and values in turn
+   * @param headers sent with each request, alternating names and values
    */
   public CheckoutClient(TestService service, String... headers) {
     this(service.origin(), "", headers);
@@ -48,29 +48,29 @@ public final class CheckoutClient {
     this.headers = headers;
   }
 
-  /** The same browser, whose requests another node gets. */
+  /** Returns the same browser, cookie included, sending to another node. */
   public CheckoutClient at(TestService other) {
     return new CheckoutClient(other.origin(), cookie, headers);
   }
 
-  /** What the cookie holds. */
+  /** Returns the value of the cookie. */
   public String secret() {
     return cookie.substring(cookie.indexOf('=') + 1);
   }
 
-  /** What came back. */
+  /** Response of a checkout page. */
   public record Page(int status, HttpResponse<String> response) {
     public Document html() {
       assertEquals("text/html;charset=UTF-8", header("Content-Type"), response.body());
       return Jsoup.parse(response.body());
     }
 
-    /** What marks the form of the page. */
+    /** Returns the form token of the page. */
     public String form() {
       return html().select("input[name=form]").attr("value");
     }
 
-    /** Where it leads; fails when it leads nowhere. */
+    /** Returns the target of a 303 redirect; fails on any other status. */
     public String location() {
       assertEquals(303, status, response.body());
       return header("Location");
@@ -97,7 +97,7 @@ public final class CheckoutClient {
     return post(path, encode(fields));
   }
 
-  /** Sends a form that is encoded already, maybe badly. */
+  /** Posts an already encoded form, which may be malformed. */
   public CompletableFuture<Page> post(String path, String encoded) {
     return send(
         "POST",
@@ -108,7 +108,7 @@ public final class CheckoutClient {
   }
 
   public CompletableFuture<Page> send(
-      String method, String path, BodyPublisher body, String... more) {
+      String method, String path, BodyPublisher body, String... extraHeaders) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(origin + path))
             .timeout(Duration.ofSeconds(30))
@@ -119,8 +119,8 @@ public final class CheckoutClient {
     if (headers.length > 0) {
       request.headers(headers);
     }
-    if (more.length > 0) {
-      request.headers(more);
+    if (extraHeaders.length > 0) {
+      request.headers(extraHeaders);
     }
     return HTTP.sendAsync(request.build(), BodyHandlers.ofString())
         .thenApply(
@@ -128,7 +128,7 @@ public final class CheckoutClient {
               response
                   .headers()
                   .firstValue("Set-Cookie")
-                  .ifPresent(given -> cookie = given.split(";", 2)[0]);
+                  .ifPresent(setCookie -> cookie = setCookie.split(";", 2)[0]);
               return new Page(response.statusCode(), response);
             });
   }
@@ -143,13 +143,13 @@ public final class CheckoutClient {
     return URLEncoder.encode(value, StandardCharsets.UTF_8);
   }
 
-  /** Shows a page, and goes on from there to the one that redirects lead to. */
+  /** Loads a page and follows its redirects. */
   public Page follow(String url) {
     Page page = get(pathOf(url));
     return page.status() == 303 ? follow(page.location()) : page;
   }
 
-  /** The path and query of a URL, as nodes of a test are not where their public URL says. */
+  /** Returns path and query of a URL; test nodes do not listen at their public URL. */
   public static String pathOf(String url) {
     URI uri = URI.create(url);
     return uri.getRawQuery() == null
@@ -157,12 +157,12 @@ public final class CheckoutClient {
         : uri.getRawPath() + "?" + uri.getRawQuery();
   }
 
-  /** Opens a checkout page and sends its form. */
+  /** Opens a checkout page and posts its form. */
   public Page pay(String checkout, String provider, String... fields) {
     return post(checkout, fill(get(checkout + "?again=1"), provider, fields));
   }
 
-  /** The fields of a page's form, filled in. */
+  /** Returns the fields of a page's form, filled in. */
   public static Map<String, String> fill(Page page, String provider, String... fields) {
     Map<String, String> filled = new HashMap<>(Map.of("form", page.form(), "provider", provider));
     for (int i = 0; i < fields.length; i += 2) {
@@ -171,7 +171,7 @@ public final class CheckoutClient {
     return filled;
   }
 
-  /** Chooses on the sandbox's page what happens; where the customer is sent then. */
+  /** Posts an outcome on the sandbox page and returns the redirect. */
   public Page choose(String sandboxUrl, String outcome) {
     String path = pathOf(sandboxUrl);
     return post(path, Map.of("form", get(path).form(), "outcome", outcome, "seconds", "10"));

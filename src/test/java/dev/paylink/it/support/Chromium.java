@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * The Chromium that the tests of this JVM share: {@code -Dpaylink.test.browser=<path>}, {@code
- * PAYLINK_CHROMIUM}, or the first one on the {@code PATH}. Nothing is downloaded.
+ * Chromium shared by the tests of this JVM: {@code -Dpaylink.test.browser=<path>}, {@code
+ * PAYLINK_CHROMIUM}, or the first one on the {@code PATH}. It downloads nothing.
  */
 public final class Chromium {
   private static final List<String> NAMES =
@@ -24,7 +24,7 @@ public final class Chromium {
 
   private Chromium() {}
 
-  /** Launches it, and anew if it crashed, so that one crash fails one test. */
+  /** Returns the browser, relaunched after a crash, so that one crash fails one test. */
   public static synchronized Browser shared() {
     if (browser == null || !browser.isConnected()) {
       browser = launch(find());
@@ -33,23 +33,27 @@ public final class Chromium {
   }
 
   private static Path find() {
-    String named = System.getProperty("paylink.test.browser", System.getenv("PAYLINK_CHROMIUM"));
+    String configured =
+        System.getProperty("paylink.test.browser", System.getenv("PAYLINK_CHROMIUM"));
     Stream<Path> candidates =
-        named == null || named.isEmpty()
-            ? NAMES.stream().flatMap(Chromium::onThePath)
-            : Stream.of(Path.of(named));
-    return candidates.filter(Files::isExecutable).findFirst().orElseThrow(() -> missing(named));
+        configured == null || configured.isEmpty()
+            ? NAMES.stream().flatMap(Chromium::onPath)
+            : Stream.of(Path.of(configured));
+    return candidates
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow(() -> missing(configured));
   }
 
-  private static IllegalStateException missing(String named) {
+  private static IllegalStateException missing(String configured) {
     return new IllegalStateException(
-        "There is no Chromium for the tests of the checkout pages%s: apt-get install chromium,"
-                .formatted(named == null ? "" : " at " + named)
-            + " or name one by PAYLINK_CHROMIUM."
-            + " To leave these tests out: -Dpaylink.test.browser=none");
+        "No Chromium found for the checkout page tests%s: apt-get install chromium,"
+                .formatted(configured == null ? "" : " at " + configured)
+            + " or set PAYLINK_CHROMIUM to its path."
+            + " To skip these tests: -Dpaylink.test.browser=none");
   }
 
-  private static Stream<Path> onThePath(String name) {
+  private static Stream<Path> onPath(String name) {
     String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
     return Arrays.stream(path.split(File.pathSeparator))
         .filter(folder -> !folder.isEmpty())
@@ -69,8 +73,11 @@ public final class Chromium {
             .launch(
                 new BrowserType.LaunchOptions()
                     .setExecutablePath(path)
-                    .setArgs(root ? List.of("--no-sandbox") : List.of())); // root has no sandbox
-    System.out.println("[paylink] The pages are tested in Chromium " + launched.version());
+                    .setArgs(
+                        root
+                            ? List.of("--no-sandbox")
+                            : List.of())); // Chromium's sandbox refuses root
+    System.out.println("[paylink] Testing pages in Chromium " + launched.version());
     return launched;
   }
 }

@@ -25,14 +25,14 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Checks answers against the contract: status, headers and body, with a validator of its own and
- * formats asserted. What the contract does not name is wrong.
+ * Checks answers against the contract: status, headers and body, with its own validator and format
+ * assertions. Anything that the contract does not name fails.
  */
 public final class ContractCheck {
   private static final ContractCheck SHARED = new ContractCheck();
 
-  /** Headers of HTTP itself, which a contract does not list. */
-  private static final Set<String> OF_HTTP =
+  /** Headers of HTTP itself, which the contract does not list. */
+  private static final Set<String> HTTP_HEADERS =
       Set.of(
           "content-type",
           "content-length",
@@ -57,7 +57,10 @@ public final class ContractCheck {
     }
   }
 
-  /** Fails unless the contract allows this answer to a request for this path below {@code /v1}. */
+  /**
+   * Fails unless the contract allows this answer to a request for this path relative to {@code
+   * /v1}.
+   */
   public void check(String method, String path, HttpResponse<String> response) {
     JsonNode operation = operation(method, path);
     if (operation == null) {
@@ -68,26 +71,26 @@ public final class ContractCheck {
     }
     String status = Integer.toString(response.statusCode());
     JsonNode declared = resolve(operation.path("responses").path(status));
-    String what = "%s %s -> %s: %s".formatted(method, path, status, response.body());
-    assertTrue(!declared.isMissingNode(), "Not in the contract: " + what);
-    checkHeaders(declared.path("headers"), response, what);
+    String context = "%s %s -> %s: %s".formatted(method, path, status, response.body());
+    assertTrue(!declared.isMissingNode(), "Not in the contract: " + context);
+    checkHeaders(declared.path("headers"), response, context);
     JsonNode content = declared.path("content");
     if (content.isMissingNode()) {
-      assertTrue(response.body().isEmpty(), "A body that is not in the contract: " + what);
+      assertTrue(response.body().isEmpty(), "Body not in the contract: " + context);
     } else {
       assertTrue(
           response.headers().firstValue("Content-Type").orElse("").equals("application/json"),
-          what);
+          context);
       String reference = content.path("application/json").path("schema").path("$ref").asText();
       checkBody(reference.substring(reference.lastIndexOf('/') + 1), response);
     }
   }
 
   private JsonNode operation(String method, String path) {
-    String below = path.startsWith("/v1") ? path.substring(3) : path;
+    String relative = path.startsWith("/v1") ? path.substring(3) : path;
     for (Map.Entry<String, JsonNode> entry : contract.path("paths").properties()) {
       String pattern = entry.getKey().replaceAll("\\{[^}]+}", "[^/]+");
-      if (below.matches(pattern)) {
+      if (relative.matches(pattern)) {
         return entry.getValue().get(method.toLowerCase(Locale.ROOT));
       }
     }
@@ -99,32 +102,34 @@ public final class ContractCheck {
     return reference.isEmpty() ? node : contract.at(reference.substring(1));
   }
 
-  private void checkHeaders(JsonNode declared, HttpResponse<String> response, String what) {
-    Set<String> known = new TreeSet<>(OF_HTTP);
+  private void checkHeaders(JsonNode declared, HttpResponse<String> response, String context) {
+    Set<String> known = new TreeSet<>(HTTP_HEADERS);
     for (Map.Entry<String, JsonNode> entry : declared.properties()) {
       known.add(entry.getKey().toLowerCase(Locale.ROOT));
       JsonNode header = resolve(entry.getValue());
       List<String> values = response.headers().allValues(entry.getKey());
-      assertTrue(values.size() <= 1, entry.getKey() + " twice: " + what);
+      assertTrue(values.size() <= 1, entry.getKey() + " twice: " + context);
       if (values.isEmpty()) {
-        assertTrue(!header.path("required").asBoolean(), entry.getKey() + " is missing: " + what);
+        assertTrue(
+            !header.path("required").asBoolean(), entry.getKey() + " is missing: " + context);
       } else {
-        checkHeader(entry.getKey(), header.path("schema"), values.get(0), what);
+        checkHeader(entry.getKey(), header.path("schema"), values.get(0), context);
       }
     }
     for (String name : response.headers().map().keySet()) {
       assertTrue(
-          known.contains(name.toLowerCase(Locale.ROOT)), name + " is not in the contract: " + what);
+          known.contains(name.toLowerCase(Locale.ROOT)),
+          name + " is not in the contract: " + context);
     }
   }
 
-  private void checkHeader(String name, JsonNode schema, String value, String what) {
+  private void checkHeader(String name, JsonNode schema, String value, String context) {
     JsonNode typed =
         schema.path("type").asText().equals("integer")
             ? LongNode.valueOf(Long.parseLong(value))
             : TextNode.valueOf(value);
     List<Error> errors = schemas.getSchema(schema).validate(typed);
-    assertTrue(errors.isEmpty(), name + ": " + errors + ": " + what);
+    assertTrue(errors.isEmpty(), name + ": " + errors + ": " + context);
   }
 
   private void checkBody(String schema, HttpResponse<String> response) {
@@ -135,8 +140,8 @@ public final class ContractCheck {
               .computeIfAbsent(schema, this::compile)
               .validate(
                   body,
-                  context ->
-                      context.executionConfig(config -> config.formatAssertionsEnabled(true)));
+                  execution ->
+                      execution.executionConfig(config -> config.formatAssertionsEnabled(true)));
       assertTrue(errors.isEmpty(), () -> errors + ": " + response.body());
     } catch (IOException e) {
       fail("Not JSON: " + response.body(), e);

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A PostgreSQL of its own that can be stopped as by a crash, and comes back where it was. */
+/** PostgreSQL server that can be crashed and restarted on the same port. */
 public final class CrashingDatabase implements AutoCloseable {
   public static final String USER = "postgres";
 
@@ -32,7 +32,7 @@ public final class CrashingDatabase implements AutoCloseable {
     return running.uri();
   }
 
-  /** What {@code pg_ctl stop -m immediate} does, and a start, which recovers from the log. */
+  /** Stops like {@code pg_ctl stop -m immediate} and starts again, which recovers from the WAL. */
   public void crashAndRestart() {
     try {
       long pid = Long.parseLong(Files.readAllLines(folder.resolve("postmaster.pid")).get(0));
@@ -48,7 +48,7 @@ public final class CrashingDatabase implements AutoCloseable {
     running = EmbeddedDatabase.persistent(folder, port);
   }
 
-  /** The first column of what a query gives, as text. */
+  /** Returns the first column of a query's result, as text. */
   public List<String> texts(String sql) {
     String jdbc = "jdbc:" + uri();
     try (Connection connection = DriverManager.getConnection(jdbc, USER, "");
@@ -64,7 +64,7 @@ public final class CrashingDatabase implements AutoCloseable {
     }
   }
 
-  /** The one number that a query gives. */
+  /** Returns the single number that a query selects. */
   public long number(String sql) {
     return Long.parseLong(texts(sql).get(0));
   }

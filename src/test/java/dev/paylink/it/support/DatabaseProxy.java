@@ -14,17 +14,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Stands between the service and its database, and makes the trouble that networks make. */
+/** TCP proxy between the service and its database that simulates network failures. */
 public final class DatabaseProxy implements AutoCloseable {
-  /** What happens to the bytes. */
+  /** How the proxy treats bytes. */
   public enum Mode {
-    /** They go through. */
+    /** Forwards everything. */
     PASS,
-    /** Nobody listens any more, and open connections are reset. */
+    /** Closes new connections and resets open ones. */
     DOWN,
-    /** Connections stay open and nothing is forwarded. */
+    /** Keeps connections open and forwards nothing. */
     SILENT,
-    /** What the service sends goes through; with the first byte of the answer all is cut. */
+    /** Forwards requests and closes the connection at the first byte of an answer. */
     CUT_ON_ANSWER
   }
 
@@ -45,7 +45,7 @@ public final class DatabaseProxy implements AutoCloseable {
     daemon(this::accept);
   }
 
-  /** The URI of the database through the proxy. */
+  /** Returns the database URI through the proxy. */
   public String uri() {
     return "postgresql://127.0.0.1:%d%s"
         .formatted(server.getLocalPort(), URI.create(target).getPath());
@@ -98,7 +98,7 @@ public final class DatabaseProxy implements AutoCloseable {
         out.write(buffer, 0, read);
         out.flush();
       }
-    } catch (IOException gone) {
+    } catch (IOException disconnected) {
       closeQuietly(to);
     } finally {
       closeQuietly(from);

@@ -21,30 +21,30 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A merchant's receiver that verifies, as the public library does, all that comes, and answers
- * well, with an error, late, too late or not at all, as configured.
+ * Webhook receiver that verifies every request with the public library and answers 200, an error,
+ * late, too late or not at all, as configured.
  */
 public final class ErraticReceiver implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Vertx vertx = Vertx.vertx();
-  private final int troublePercent;
+  private final int failurePercent;
   private final long slowMs;
   private final HttpServer server;
   private final Map<String, Received> received = new ConcurrentHashMap<>();
-  private final Queue<String> complaints = new ConcurrentLinkedQueue<>();
+  private final Queue<String> errors = new ConcurrentLinkedQueue<>();
   private volatile Webhook verifier;
 
   /**
-   * A receiver that answers well, and always so slowly, if there is to be no trouble.
+   * Creates a receiver; with a failure rate of 0 it always answers 200 after {@code slowMs}.
    *
-   * @param troublePercent of the requests that are answered badly
-   * @param slowMs how long a slow answer takes
+   * @param failurePercent percentage of requests that fail or are answered late
+   * @param slowMs delay of a slow answer, in milliseconds
    */
-  public ErraticReceiver(int troublePercent, long slowMs) {
-    this.troublePercent = troublePercent;
+  public ErraticReceiver(int failurePercent, long slowMs) {
+    this.failurePercent = failurePercent;
     this.slowMs = slowMs;
-    // Closing resets the connection.
+    // Linger 0: closing resets the connection.
     this.server =
         TestService.await(
             vertx
@@ -53,7 +53,7 @@ public final class ErraticReceiver implements AutoCloseable {
                 .listen(0));
   }
 
-  /** What came under one webhook-id. */
+  /** Requests received with one webhook-id. */
   public record Received(String body, AtomicInteger times, AtomicInteger accepted) {
     public JsonNode event() {
       try {
@@ -76,14 +76,14 @@ public final class ErraticReceiver implements AutoCloseable {
     }
   }
 
-  /** By webhook-id. */
+  /** Returns the received requests by webhook-id. */
   public Map<String, Received> received() {
     return received;
   }
 
-  /** What should never have come. */
-  public List<String> complaints() {
-    return List.copyOf(complaints);
+  /** Returns descriptions of requests that should not have been sent. */
+  public List<String> errors() {
+    return List.copyOf(errors);
   }
 
   private void read(HttpServerRequest request, Buffer body) {
@@ -95,7 +95,7 @@ public final class ErraticReceiver implements AutoCloseable {
             id, first -> new Received(text, new AtomicInteger(), new AtomicInteger()));
     one.times().incrementAndGet();
     if (!one.body().equals(text)) {
-      complaints.add("%s came as%n%s%nand%n%s".formatted(id, one.body(), text));
+      errors.add("%s has two bodies:%n%s%nand%n%s".formatted(id, one.body(), text));
     }
     answer(request, one);
   }
@@ -106,17 +106,17 @@ public final class ErraticReceiver implements AutoCloseable {
     try {
       verifier.verify(body, HttpHeaders.of(headers, (name, value) -> true));
     } catch (WebhookVerificationException e) {
-      complaints.add(e + ": " + headers + body);
+      errors.add(e + ": " + headers + body);
     }
   }
 
   private void answer(HttpServerRequest request, Received one) {
     ThreadLocalRandom random = ThreadLocalRandom.current();
-    if (troublePercent == 0) {
+    if (failurePercent == 0) {
       vertx.setTimer(slowMs, timer -> accept(request, one));
       return;
     }
-    if (random.nextInt(100) >= troublePercent) {
+    if (random.nextInt(100) >= failurePercent) {
       accept(request, one);
       return;
     }
@@ -124,7 +124,8 @@ public final class ErraticReceiver implements AutoCloseable {
       case 0 -> request.response().setStatusCode(500).end("{\"error\":\"erratic\"}");
       case 1 -> request.connection().close();
       case 2 -> vertx.setTimer(1 + slowMs / 5, timer -> accept(request, one));
-      default -> vertx.setTimer(slowMs, timer -> accept(request, one)); // nobody may be waiting
+      default ->
+          vertx.setTimer(slowMs, timer -> accept(request, one)); // the sender may have timed out
     }
   }
 

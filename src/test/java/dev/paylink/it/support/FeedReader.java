@@ -8,20 +8,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
 
-/** Follows the feed as a merchant's program would: always on behind the last event seen. */
+/** Reads the feed as a merchant's program does: continues after the last event seen. */
 public final class FeedReader {
   private final List<JsonNode> seen = new ArrayList<>();
   private final String filter;
   private String after = "";
 
   /**
-   * @param filter more of the query, as {@code &types=order.paid}; may be empty
+   * @param filter further query parameters, such as {@code &types=order.paid}; may be empty
    */
   public FeedReader(String filter) {
     this.filter = filter;
   }
 
-  /** Asks once; whether there was anything. */
+  /** Reads one page and returns whether it had events. */
   public boolean read(ApiClient client, int limit) {
     ApiClient.Answer answer = client.get("/events?limit=" + limit + after + filter);
     assertEquals(200, answer.status(), answer.text());
@@ -33,7 +33,7 @@ public final class FeedReader {
     return !data.isEmpty();
   }
 
-  /** Asks until so many events have been seen in all; those. */
+  /** Reads until {@code count} events have been seen in total, and returns them. */
   public List<JsonNode> await(ApiClient client, int count) {
     Awaitility.await()
         .pollInterval(Duration.ofMillis(20))

@@ -16,9 +16,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A node that runs in a process of its own, always on the same port, and may be killed at will. */
+/** Node in its own process, on a fixed port, that can be killed and restarted. */
 public final class JarNode implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final HttpClient HTTP =
       HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)
@@ -29,7 +29,7 @@ public final class JarNode implements AutoCloseable {
   private final int port = FreePort.find();
   private JarProcess process;
 
-  /** A node on a database of the shared server or another one, which it does not start yet. */
+  /** Configures a node for a database; does not start it. */
   public JarNode(String databaseUri, String user, String password) {
     settings.put("PAYLINK_HTTP_HOST", "127.0.0.1");
     settings.put("PAYLINK_DATABASE_URI", databaseUri);
@@ -40,7 +40,7 @@ public final class JarNode implements AutoCloseable {
     settings.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
     settings.put("PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "0");
     settings.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
-    // It lives for seconds: compiling it well would take longer.
+    // The node lives for seconds; full JIT compilation would take longer.
     settings.put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
     settings.put("PAYLINK_HTTP_PORT", Integer.toString(port));
   }
@@ -50,18 +50,18 @@ public final class JarNode implements AutoCloseable {
     settings.put("PAYLINK_HTTP_PORT", Integer.toString(port));
   }
 
-  /** Another one with the same keys on the same database. */
+  /** Returns another node with the same keys on the same database. */
   public JarNode another() {
     return new JarNode(this);
   }
 
-  /** Changes a setting for the next start. */
+  /** Sets a setting for the next start. */
   public JarNode with(String name, String value) {
     settings.put(name, value);
     return this;
   }
 
-  /** Runs a command of the jar with the settings of this node; what it printed. */
+  /** Runs a command of the jar with this node's settings and returns its standard output. */
   public String command(String... arguments) {
     JarProcess done = JarProcess.run(settings, arguments);
     if (done.exitCode() != 0) {
@@ -74,14 +74,14 @@ public final class JarNode implements AutoCloseable {
     process = JarProcess.start(settings, "serve");
   }
 
-  /** Waits until it serves. */
+  /** Waits until the node is ready. */
   public void awaitReady() {
     await()
-        .atMost(PATIENCE)
+        .atMost(TIMEOUT)
         .pollInterval(Duration.ofMillis(50))
         .until(() -> isReady() || !process.isAlive());
     if (!process.isAlive()) {
-      throw new IllegalStateException("It ended: " + process.err());
+      throw new IllegalStateException("The node exited: " + process.err());
     }
   }
 
@@ -97,7 +97,7 @@ public final class JarNode implements AutoCloseable {
     }
   }
 
-  /** Without any chance to tidy up. */
+  /** Kills the process (SIGKILL), without a clean stop. */
   public void kill() {
     process.kill();
   }
@@ -119,9 +119,9 @@ public final class JarNode implements AutoCloseable {
   }
 
   /**
-   * Asks the API.
+   * Sends an API request.
    *
-   * @throws IOException when no answer came, and nobody knows what has been done
+   * @throws IOException if no answer arrived; the request may or may not have been executed
    */
   public HttpResponse<String> send(
       String token, String method, String path, String json, String key) throws IOException {

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** {@code java -jar target/paylink.jar} with arguments, as a user runs it. */
+/** Process of {@code java -jar target/paylink.jar} with arguments, as a user runs it. */
 public final class JarProcess implements AutoCloseable {
   private static final Path JAR = Path.of(System.getProperty("paylink.jar", "target/paylink.jar"));
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration TIMEOUT = Duration.ofSeconds(90);
 
   private final Process process;
   private final Path out;
@@ -47,7 +47,7 @@ public final class JarProcess implements AutoCloseable {
     }
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command and waits for its end. */
   public static JarProcess run(Map<String, String> settings, String... arguments) {
     JarProcess started = start(settings, arguments);
     started.exitCode();
@@ -56,7 +56,7 @@ public final class JarProcess implements AutoCloseable {
 
   public int exitCode() {
     try {
-      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
         throw new IllegalStateException("Still running: " + out() + err());
       }
@@ -67,13 +67,13 @@ public final class JarProcess implements AutoCloseable {
     }
   }
 
-  /** SIGTERM, then waits for the end. */
+  /** Sends SIGTERM and waits for the end. */
   public int terminate() {
     process.destroy();
     return exitCode();
   }
 
-  /** SIGKILL, then waits for the end. */
+  /** Sends SIGKILL and waits for the end. */
   public void kill() {
     process.destroyForcibly();
     exitCode();
@@ -83,12 +83,12 @@ public final class JarProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** What was printed on standard output so far. */
+  /** Returns standard output so far. */
   public String out() {
     return read(out);
   }
 
-  /** What was printed on standard error so far. */
+  /** Returns standard error so far. */
   public String err() {
     return read(err);
   }

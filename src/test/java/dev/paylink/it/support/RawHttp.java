@@ -22,11 +22,11 @@ import java.util.TreeMap;
 import javax.net.ssl.SSLSession;
 
 /**
- * Sends bytes as they are, for what an HTTP client refuses to send, and reads until the service
- * closes the connection: there must be one answer and nothing behind it.
+ * Sends raw bytes that an HTTP client would refuse to send, and reads until the service closes the
+ * connection. There must be exactly one answer and no bytes after it.
  */
 public final class RawHttp {
-  private static final int PATIENCE_MS = 8_000;
+  private static final int TIMEOUT_MS = 8_000;
 
   private final int port;
 
@@ -34,10 +34,10 @@ public final class RawHttp {
     this.port = port;
   }
 
-  /** Sends a text of which every character is a byte. */
+  /** Sends a text, one byte per character. */
   public HttpResponse<String> send(String bytes) {
     try (Socket socket = new Socket("127.0.0.1", port)) {
-      socket.setSoTimeout(PATIENCE_MS);
+      socket.setSoTimeout(TIMEOUT_MS);
       OutputStream out = socket.getOutputStream();
       out.write(bytes.getBytes(StandardCharsets.ISO_8859_1));
       out.flush();
@@ -64,7 +64,7 @@ public final class RawHttp {
     assertEquals(
         List.of(Integer.toString(length)),
         headers.get("Content-Length"),
-        () -> "One answer, whole: " + text);
+        () -> "Expected exactly one complete answer: " + text);
     return new Answer(
         Integer.parseInt(lines[0].substring(9, 12)), HttpHeaders.of(headers, (n, v) -> true), body);
   }
@@ -73,7 +73,7 @@ public final class RawHttp {
       implements HttpResponse<String> {
     @Override
     public HttpRequest request() {
-      throw new UnsupportedOperationException("It was no request that HTTP knows");
+      throw new UnsupportedOperationException("There is no parsed request");
     }
 
     @Override

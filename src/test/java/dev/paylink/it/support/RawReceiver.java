@@ -10,15 +10,15 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A machine that is sent events and does with the connection what it likes. */
+/** Webhook receiver on a raw socket that answers with arbitrary bytes or connection behaviour. */
 public final class RawReceiver implements AutoCloseable {
-  private static final int PATIENCE_MS = 10_000;
+  private static final int TIMEOUT_MS = 10_000;
 
   private final ServerSocket server;
   private final Behaviour behaviour;
   private final AtomicInteger connections = new AtomicInteger();
 
-  /** What happens once a request has come in. */
+  /** What the receiver does after reading a request. */
   public interface Behaviour {
     void answer(Socket socket, OutputStream out) throws IOException, InterruptedException;
   }
@@ -33,14 +33,14 @@ public final class RawReceiver implements AutoCloseable {
     daemon(this::accept);
   }
 
-  /** Says these characters, a byte each, and closes. */
-  public static RawReceiver saying(String answer) {
+  /** Creates a receiver that writes these characters, one byte each, and closes. */
+  public static RawReceiver answering(String answer) {
     return new RawReceiver((socket, out) -> out.write(bytes(answer)));
   }
 
-  /** One that must not be called. */
+  /** Creates a receiver that must not be called; see {@link #connections}. */
   public static RawReceiver canary() {
-    return saying("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+    return answering("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
   }
 
   public static byte[] bytes(String text) {
@@ -61,11 +61,11 @@ public final class RawReceiver implements AutoCloseable {
 
   private void serve(Socket socket) {
     try (socket) {
-      socket.setSoTimeout(PATIENCE_MS);
+      socket.setSoTimeout(TIMEOUT_MS);
       readRequest(socket.getInputStream());
       behaviour.answer(socket, socket.getOutputStream());
-    } catch (IOException | InterruptedException gone) {
-      // The caller had enough; what it made of that is for the test to see.
+    } catch (IOException | InterruptedException disconnected) {
+      // The sender closed the connection; the test checks the recorded attempt.
       return;
     }
   }
@@ -93,7 +93,7 @@ public final class RawReceiver implements AutoCloseable {
     return "http://127.0.0.1:%d/".formatted(port());
   }
 
-  /** How often somebody connected. */
+  /** Returns the number of connections accepted. */
   public int connections() {
     return connections.get();
   }

@@ -26,18 +26,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.awaitility.Awaitility;
 
-/** A merchant's machine that is sent events, and answers as a test has it answer. */
+/** Webhook receiver that records calls and answers as scripted by the test. */
 public final class Receiver implements AutoCloseable {
   private static final Reply OK = Reply.of(200, "thanks");
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<Call> calls = new CopyOnWriteArrayList<>();
-  private final AtomicInteger underWay = new AtomicInteger();
-  private final AtomicInteger mostUnderWay = new AtomicInteger();
+  private final AtomicInteger inFlight = new AtomicInteger();
+  private final AtomicInteger maxInFlight = new AtomicInteger();
   private volatile Function<Call, Reply> script = call -> OK;
 
-  /** An answer; headers are names and values in turn. */
+  /** Answer of the receiver; headers are alternating names and values. */
   public record Reply(int status, byte[] body, String... headers) {
     public static Reply of(int status, String body, String... headers) {
       return new Reply(status, body.getBytes(StandardCharsets.UTF_8), headers);
@@ -45,13 +45,13 @@ public final class Receiver implements AutoCloseable {
   }
 
   /**
-   * A request that came.
+   * Request received.
    *
    * @param headers names in lower case
-   * @param nanos when, to be compared with others
+   * @param nanos {@link System#nanoTime} of arrival
    */
   public record Call(String target, Map<String, List<String>> headers, String body, long nanos) {
-    /** The one value of a header. */
+    /** Returns the single value of a header. */
     public String header(String name) {
       List<String> values = headers.getOrDefault(name, List.of());
       assertEquals(1, values.size(), name);
@@ -74,7 +74,7 @@ public final class Receiver implements AutoCloseable {
       return json().get("type").asText();
     }
 
-    /** Whether a receiver that knows this secret, and nothing else of us, believes the request. */
+    /** Returns whether the public library accepts the request's signature with this secret. */
     public boolean isSignedWith(String secret) {
       try {
         new Webhook(secret).verify(body, headers);
@@ -99,15 +99,15 @@ public final class Receiver implements AutoCloseable {
   }
 
   private void receive(HttpExchange exchange) throws IOException {
-    int now = underWay.incrementAndGet();
-    mostUnderWay.accumulateAndGet(now, Math::max);
+    int now = inFlight.incrementAndGet();
+    maxInFlight.accumulateAndGet(now, Math::max);
     try (exchange) {
       String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       String target = exchange.getRequestMethod() + " " + exchange.getRequestURI();
       Call call = new Call(target, headers(exchange), body, System.nanoTime());
       calls.add(call);
       Reply reply = script.apply(call);
-      underWay.decrementAndGet(); // before it can be seen that it is over
+      inFlight.decrementAndGet(); // before the sender can see the answer
       for (int i = 0; i < reply.headers().length; i += 2) {
         exchange.getResponseHeaders().add(reply.headers()[i], reply.headers()[i + 1]);
       }
@@ -129,31 +129,31 @@ public final class Receiver implements AutoCloseable {
     return "http://127.0.0.1:%d/events?a=b".formatted(server.getAddress().getPort());
   }
 
-  /** From now on every call is answered so. */
+  /** Answers every following call with this status. */
   public void answer(int status, String... headers) {
     Reply reply = Reply.of(status, status == 204 ? "" : "answer " + status, headers);
     script(call -> reply);
   }
 
-  /** From now on calls are answered by this; it may take its time. */
+  /** Answers following calls by a function, which may block. */
   public void script(Function<Call, Reply> other) {
     script = other;
   }
 
-  /** From now on calls are answered once this comes, with 200. */
-  public void answerAfter(CountDownLatch sign) {
+  /** Answers following calls with 200 once the latch is released. */
+  public void answerAfter(CountDownLatch latch) {
     script(
         call -> {
           try {
-            sign.await();
+            latch.await();
           } catch (InterruptedException e) {
-            throw new IllegalStateException(e); // the receiver is closed meanwhile
+            throw new IllegalStateException(e); // the receiver was closed
           }
           return OK;
         });
   }
 
-  /** What came, in the order of arrival. */
+  /** Returns the calls in order of arrival. */
   public List<Call> calls() {
     return calls;
   }
@@ -162,15 +162,15 @@ public final class Receiver implements AutoCloseable {
     return calls.stream().map(Call::id).toList();
   }
 
-  /** Waits for so many calls in all; the last of them. */
+  /** Waits for {@code count} calls in total and returns the last of them. */
   public Call await(int count) {
     Awaitility.await().until(() -> calls.size() >= count);
     return calls.get(count - 1);
   }
 
-  /** How many requests were here at the same time, at most. */
-  public int mostUnderWay() {
-    return mostUnderWay.get();
+  /** Returns the highest number of requests in flight at the same time. */
+  public int maxInFlight() {
+    return maxInFlight.get();
   }
 
   @Override

@@ -13,39 +13,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** A test merchant, whose links the visitors of a test pay. */
+/** Test merchant for browser tests, with its links and orders. */
 public final class Seller {
   public static final String INSTRUCTIONS =
       "Bank Nusantara, account 123-456-7890\nBatik Ayu, Jalan Malioboro 7";
-  private static final PaymentMethods BY_SANDBOX = new PaymentMethods(List.of("sandbox"), null);
-  private static final PaymentMethods BY_BANK =
+  private static final PaymentMethods SANDBOX = new PaymentMethods(List.of("sandbox"), null);
+  private static final PaymentMethods BANK_TRANSFER_AND_SANDBOX =
       new PaymentMethods(List.of("manual", "sandbox"), INSTRUCTIONS);
 
   private final TestService service;
   private final ApiClient api;
 
-  private Seller(TestService service, String name, PaymentMethods ways) {
+  private Seller(TestService service, String name, PaymentMethods methods) {
     this.service = service;
     MerchantStore merchants = new MerchantStore(service.node().database());
     Merchant merchant =
-        TestService.await(merchants.create(service.node().ids().next(), name, "test", ways));
+        TestService.await(merchants.create(service.node().ids().next(), name, "test", methods));
     this.api = service.client(merchant, TestService.ALL_SCOPES);
   }
 
   public static Seller withSandbox(TestService service) {
-    return new Seller(service, "Batik Ayu", BY_SANDBOX);
+    return new Seller(service, "Batik Ayu", SANDBOX);
   }
 
-  /** One that offers bank transfers first, and the sandbox. */
+  /** Creates a merchant that offers bank transfer first, then the sandbox. */
   public static Seller withBankTransfer(TestService service) {
-    return new Seller(service, "Batik Ayu", BY_BANK);
+    return new Seller(service, "Batik Ayu", BANK_TRANSFER_AND_SANDBOX);
   }
 
-  public static Seller named(TestService service, String name, PaymentMethods ways) {
-    return new Seller(service, name, ways);
+  public static Seller named(TestService service, String name, PaymentMethods methods) {
+    return new Seller(service, name, methods);
   }
 
-  /** A link as the merchant gets it, to be opened by the URL that customers get. */
+  /** Payment link with the checkout URL that customers open. */
   public record Link(String id, String url) {
     public String token() {
       return url.substring(url.lastIndexOf('/') + 1);
@@ -60,7 +60,7 @@ public final class Seller {
     return newLink(Map.of());
   }
 
-  /** A link over Rp150.000, or with other fields. */
+  /** Creates a link over Rp150.000; {@code fields} add to or replace the defaults. */
   public Link newLink(Map<String, ?> fields) {
     JsonObject link =
         new JsonObject()
@@ -73,7 +73,7 @@ public final class Seller {
     return new Link(created.json().get("id").asText(), created.json().get("checkoutUrl").asText());
   }
 
-  /** The orders that were made through a link, oldest first, as the API shows each. */
+  /** Returns the orders of a link, oldest first, as shown by the API. */
   public List<JsonNode> orders(Link link) {
     String ids =
         service.text(
@@ -86,14 +86,14 @@ public final class Seller {
     return orders;
   }
 
-  /** The only order that was made through a link. */
+  /** Returns the only order of a link. */
   public JsonNode order(Link link) {
     List<JsonNode> orders = orders(link);
     assertEquals(1, orders.size(), orders::toString);
     return orders.get(0);
   }
 
-  /** The states of the payments of the only order, oldest first. */
+  /** Returns the payment statuses of the link's only order, oldest first. */
   public List<String> payments(Link link) {
     return order(link).get("payments").findValuesAsText("status");
   }

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The web site of a merchant, on an origin of its own; remembers who came and from where. */
+/** Web site of a merchant, on its own origin, that records every request. */
 public final class Shop implements AutoCloseable {
   private static final byte[] PAGE =
       "<!doctype html><title>Shop</title><link rel=icon href=data:,><h1>Thank you</h1>"
@@ -45,7 +45,7 @@ public final class Shop implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort() + path;
   }
 
-  /** Every request as it came, with its headers. */
+  /** Returns every request with its headers. */
   public List<String> requests() {
     return requests;
   }

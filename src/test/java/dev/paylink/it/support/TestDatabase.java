@@ -13,9 +13,9 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 
 /**
- * The PostgreSQL that the tests of this JVM share: in a container where a Docker engine answers,
- * embedded where none does; {@code -Dpaylink.test.database=embedded|docker|<uri>} forces one. Every
- * test class has a database of its own in it.
+ * PostgreSQL server shared by the tests of this JVM: a container if a Docker engine answers,
+ * embedded otherwise; {@code -Dpaylink.test.database=embedded|docker|<uri>} forces one. Every test
+ * class creates its own database in it.
  */
 public final class TestDatabase {
   private static final TestDatabase SHARED = start();
@@ -38,7 +38,7 @@ public final class TestDatabase {
   private static TestDatabase start() {
     String choice = System.getProperty("paylink.test.database", "");
     if (choice.startsWith("postgres")) {
-      return said("the server at " + choice, new TestDatabase(choice, "postgres", "postgres"));
+      return logged("the server at " + choice, new TestDatabase(choice, "postgres", "postgres"));
     }
     if (choice.equals("docker")) {
       return container();
@@ -47,12 +47,16 @@ public final class TestDatabase {
     return docker ? containerOrEmbedded() : embedded();
   }
 
-  /** An engine may answer and still not get the image, as without a registry. */
+  /**
+   * Falls back to embedded: an engine may answer and still not get the image, as without a
+   * registry.
+   */
   private static TestDatabase containerOrEmbedded() {
     try {
       return container();
     } catch (RuntimeException | ExceptionInInitializerError noContainer) {
-      System.out.println("[paylink] Docker answers, but starts no container: " + noContainer);
+      System.out.println(
+          "[paylink] Docker is available but cannot start a container: " + noContainer);
       return embedded();
     }
   }
@@ -67,7 +71,7 @@ public final class TestDatabase {
         "postgresql://%s:%d/%s"
             .formatted(
                 container.getHost(), container.getMappedPort(5432), container.getDatabaseName());
-    return said(
+    return logged(
         "postgres:18 in a container",
         new TestDatabase(uri, container.getUsername(), container.getPassword()));
   }
@@ -76,15 +80,15 @@ public final class TestDatabase {
   private static TestDatabase embedded() {
     EmbeddedDatabase embedded = EmbeddedDatabase.transientOne();
     Runtime.getRuntime().addShutdownHook(new Thread(embedded::close));
-    return said("embedded PostgreSQL", new TestDatabase(embedded.uri(), "postgres", ""));
+    return logged("embedded PostgreSQL", new TestDatabase(embedded.uri(), "postgres", ""));
   }
 
-  private static TestDatabase said(String what, TestDatabase database) {
-    System.out.println("[paylink] The tests run on " + what);
+  private static TestDatabase logged(String description, TestDatabase database) {
+    System.out.println("[paylink] Tests run on " + description);
     return database;
   }
 
-  /** Makes an empty database; its URI. */
+  /** Creates an empty database and returns its URI. */
   public String create() {
     String name = "it_" + ProcessHandle.current().pid() + "_" + COUNT.incrementAndGet();
     execute(uri, "create database " + name);
@@ -99,12 +103,12 @@ public final class TestDatabase {
     return password;
   }
 
-  /** A JDBC connection, for what a test does behind the service's back. */
+  /** Opens a JDBC connection that bypasses the service. */
   public Connection connect(String databaseUri) throws SQLException {
     return DriverManager.getConnection("jdbc:" + databaseUri, user, password);
   }
 
-  /** A JDBC connection that plans statements as the service's connections do. */
+  /** Opens a JDBC connection with the planner settings of the service's connections. */
   public Connection connectAsService(String databaseUri) throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("user", user);
@@ -117,7 +121,7 @@ public final class TestDatabase {
     return DriverManager.getConnection("jdbc:" + databaseUri, properties);
   }
 
-  /** Runs a statement behind the service's back. */
+  /** Executes a statement directly, bypassing the service. */
   public void execute(String databaseUri, String sql) {
     try (Connection connection = connect(databaseUri);
         Statement statement = connection.createStatement()) {

@@ -12,7 +12,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
 
-/** A merchant whose customers pay, and what tests ask about that. */
+/** Test merchant with helpers to start payments, settle them and read orders. */
 public final class TestMerchant {
   public static final String INSTRUCTIONS = "Bank Ayu, 123-456\nQuote the reference";
 
@@ -41,15 +41,15 @@ public final class TestMerchant {
     return api;
   }
 
-  /** The path of a new link's checkout page. */
+  /** Creates a link and returns the path of its checkout page. */
   public String newCheckout() {
     return newCheckout("");
   }
 
   /**
-   * The path of a new link's checkout page.
+   * Creates a link and returns the path of its checkout page.
    *
-   * @param more of the link, as {@code ,"successUrl":"…"}
+   * @param more further JSON fields of the link, such as {@code ,"successUrl":"…"}
    */
   public String newCheckout(String more) {
     return checkout(newLink(more).get("id").asText());
@@ -67,22 +67,22 @@ public final class TestMerchant {
     return CheckoutClient.pathOf(link.get("checkoutUrl").asText());
   }
 
-  /** An order whose payment has begun. */
-  public record Begun(String orderId, String paymentId) {}
+  /** Order with a started payment. */
+  public record StartedPayment(String orderId, String paymentId) {}
 
-  /** Has a new browser begin to pay with the sandbox. */
-  public Begun begin() {
-    return begin(newCheckout());
+  /** Starts a sandbox payment in a new browser. */
+  public StartedPayment startPayment() {
+    return startPayment(newCheckout());
   }
 
-  public Begun begin(String checkout) {
-    return begunAt(new CheckoutClient(service).pay(checkout, "sandbox").location());
+  public StartedPayment startPayment(String checkout) {
+    return startedPayment(new CheckoutClient(service).pay(checkout, "sandbox").location());
   }
 
-  /** What leads to this page of the sandbox. */
-  public Begun begunAt(String sandboxUrl) {
+  /** Returns order and payment of a sandbox page. */
+  public StartedPayment startedPayment(String sandboxUrl) {
     String paymentId = sandboxUrl.substring(sandboxUrl.lastIndexOf('/') + 1);
-    return new Begun(orderOf(paymentId), paymentId);
+    return new StartedPayment(orderOf(paymentId), paymentId);
   }
 
   public String orderOf(String paymentId) {
@@ -101,7 +101,7 @@ public final class TestMerchant {
     return order(orderId).get("status").asText();
   }
 
-  /** The ids of its orders, oldest first, as text with blanks between. */
+  /** Returns the ids of the merchant's orders, oldest first. */
   public List<String> orders() {
     String ids =
         service.text(
@@ -112,7 +112,7 @@ public final class TestMerchant {
         : List.of(ids.split(" ")).stream().map(UUID::fromString).map(TypeId.ORDER::encode).toList();
   }
 
-  /** What happened to an order: type, sequence and status before, of each event. */
+  /** Returns type, sequence and previous status of each event of an order, separated by blanks. */
   public String history(String orderId) {
     return service.text(
         """
@@ -123,7 +123,7 @@ public final class TestMerchant {
             .formatted(TypeId.ORDER.decode(orderId)));
   }
 
-  /** Reports to a node what the sandbox says of a payment. */
+  /** Reports a sandbox settlement to a node. */
   public static Future<PaymentSettled> report(
       TestService node, String paymentId, String reference, boolean succeeded) {
     SettlePayment report =

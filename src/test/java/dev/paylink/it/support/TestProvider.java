@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** A payment provider as somebody else would write it, who does what the test says. */
+/** Payment provider verticle, written as an extension, that answers as scripted by the test. */
 public final class TestProvider extends VerticleBase {
   public static final String ORIGIN = "https://pay.acme.example";
 
   private final Bus bus;
   private final String name;
-  private final List<StartPayment> asked = Collections.synchronizedList(new ArrayList<>());
+  private final List<StartPayment> startRequests = Collections.synchronizedList(new ArrayList<>());
   private volatile ProviderDescription description =
       new ProviderDescription(Map.of("en", "Acme card", "id", "Kartu Acme"), List.of(ORIGIN));
-  private volatile Function<StartPayment, Future<PaymentStarted>> starts;
-  private volatile Function<ProviderNotification, Future<Void>> hears =
+  private volatile Function<StartPayment, Future<PaymentStarted>> startHandler;
+  private volatile Function<ProviderNotification, Future<Void>> notificationHandler =
       notification -> Future.succeededFuture();
 
   private String deployment = "";
@@ -32,10 +32,10 @@ public final class TestProvider extends VerticleBase {
   private TestProvider(Bus bus, String name) {
     this.bus = bus;
     this.name = name;
-    this.starts = payment -> Future.succeededFuture(redirect(payment));
+    this.startHandler = payment -> Future.succeededFuture(redirect(payment));
   }
 
-  /** Deploys one beside the service. */
+  /** Deploys a provider beside the service. */
   public static TestProvider deploy(TestService service, String name) {
     TestProvider provider = new TestProvider(service.node().bus(), name);
     provider.deployment = TestService.await(service.vertx().deployVerticle(provider));
@@ -48,42 +48,43 @@ public final class TestProvider extends VerticleBase {
     bus.handle(
         BusApi.startPayment(name),
         payment -> {
-          asked.add(payment);
-          return starts.apply(payment);
+          startRequests.add(payment);
+          return startHandler.apply(payment);
         });
-    bus.handle(BusApi.notifyProvider(name), notification -> hears.apply(notification));
+    bus.handle(
+        BusApi.notifyProvider(name), notification -> notificationHandler.apply(notification));
     return Future.succeededFuture();
   }
 
-  /** How it shows itself from now on. */
-  public void describes(ProviderDescription shown) {
+  /** Sets the description returned from now on. */
+  public void setDescription(ProviderDescription shown) {
     description = shown;
   }
 
-  /** What it answers from now on. */
-  public void starts(Function<StartPayment, Future<PaymentStarted>> answer) {
-    starts = answer;
+  /** Sets the function that answers start requests. */
+  public void onStart(Function<StartPayment, Future<PaymentStarted>> answer) {
+    startHandler = answer;
   }
 
-  public void answers(PaymentStarted answer) {
-    starts(payment -> Future.succeededFuture(answer));
+  public void answerStart(PaymentStarted answer) {
+    onStart(payment -> Future.succeededFuture(answer));
   }
 
-  /** What it does from now on when it is notified. */
-  public void hears(Function<ProviderNotification, Future<Void>> answer) {
-    hears = answer;
+  /** Sets the function that handles notifications. */
+  public void onNotification(Function<ProviderNotification, Future<Void>> answer) {
+    notificationHandler = answer;
   }
 
-  /** The payments that it was asked to begin. */
-  public List<StartPayment> asked() {
-    return List.copyOf(asked);
+  /** Returns the start requests received. */
+  public List<StartPayment> startRequests() {
+    return List.copyOf(startRequests);
   }
 
   public static PaymentStarted redirect(StartPayment payment) {
     return PaymentStarted.redirect(ORIGIN + "/p/" + payment.paymentId());
   }
 
-  public void goAway(TestService service) {
+  public void undeploy(TestService service) {
     TestService.await(service.vertx().undeploy(deployment));
   }
 }

@@ -12,20 +12,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A merchant's receiver of webhooks, as it would be written with the public library. */
+/** Webhook receiver written with the public library, as a merchant would. */
 public final class TestReceiver implements AutoCloseable {
   private final HttpServer server;
   private final List<Received> received = new CopyOnWriteArrayList<>();
   private volatile int status = 204;
 
-  /** What came, headers and all. */
+  /** Request received. */
   public record Received(String body, com.sun.net.httpserver.Headers headers) {
     public String id() {
       return headers.getFirst("webhook-id");
     }
 
-    /** Whether it was signed with this secret. */
-    public boolean isGenuine(String secret) {
+    /** Returns whether the signature matches this secret. */
+    public boolean isSignedWith(String secret) {
       try {
         new Webhook(secret).verify(body, headers);
         return true;
@@ -43,17 +43,17 @@ public final class TestReceiver implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    server.createContext("/", this::take);
+    server.createContext("/", this::receive);
     server.start();
   }
 
-  private void take(HttpExchange exchange) throws IOException {
+  private void receive(HttpExchange exchange) throws IOException {
     byte[] body = exchange.getRequestBody().readAllBytes();
     received.add(
         new Received(new String(body, StandardCharsets.UTF_8), exchange.getRequestHeaders()));
-    byte[] answer = status == 204 ? new byte[0] : "Not\nnow".getBytes(StandardCharsets.UTF_8);
-    exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : answer.length);
-    exchange.getResponseBody().write(answer);
+    byte[] reply = status == 204 ? new byte[0] : "Not\nnow".getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(status, reply.length == 0 ? -1 : reply.length);
+    exchange.getResponseBody().write(reply);
     exchange.close();
   }
 
@@ -61,7 +61,7 @@ public final class TestReceiver implements AutoCloseable {
     return "http://127.0.0.1:%d/hook?a=b".formatted(server.getAddress().getPort());
   }
 
-  public void answers(int newStatus) {
+  public void answer(int newStatus) {
     status = newStatus;
   }
 

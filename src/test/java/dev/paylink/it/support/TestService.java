@@ -30,7 +30,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A node in this JVM, on a database and a port of its own, whose clock the test can set. */
+/** Node in this JVM with its own database and port and an adjustable clock. */
 public final class TestService implements AutoCloseable {
   public static final String ALL_SCOPES =
       "orders:read orders:write payment-links:read payment-links:write webhooks:manage events:read";
@@ -66,12 +66,12 @@ public final class TestService implements AutoCloseable {
     return start(Map.of());
   }
 
-  /** Starts with settings of its own, named as in the environment. */
+  /** Starts a node with settings named like environment variables. */
   public static TestService start(Map<String, String> overrides) {
     return new TestService(TestDatabase.shared().create(), overrides);
   }
 
-  /** Another node on the same database. */
+  /** Starts another node on the same database. */
   public TestService anotherNode(Map<String, String> overrides) {
     return new TestService(databaseUri, overrides);
   }
@@ -108,22 +108,22 @@ public final class TestService implements AutoCloseable {
     return clock;
   }
 
-  /** Lets the service believe that so much more time has passed. */
+  /** Advances the service's clock. */
   public void advance(Duration time) {
     clockOffset.updateAndGet(time::plus);
   }
 
-  /** A new merchant. */
+  /** Creates a merchant. */
   public Merchant merchant(String mode) {
     return await(new MerchantStore(node().database()).create(node().ids().next(), "Shop", mode));
   }
 
-  /** A client of a new test merchant that may do everything. */
+  /** Creates a test merchant and returns a client with all scopes. */
   public ApiClient newClient() {
     return client(merchant("test"), ALL_SCOPES);
   }
 
-  /** A client with a new token. */
+  /** Issues a token and returns a client with it. */
   public ApiClient client(Merchant merchant, String scope) {
     return new ApiClient(this, issue(merchant, scope, Duration.ofDays(30)).token());
   }
@@ -135,7 +135,7 @@ public final class TestService implements AutoCloseable {
     return await(issuer.issue(merchant.id(), scope, lifetime, "test")).orElseThrow();
   }
 
-  /** Revokes as the command line does, behind the service's back. */
+  /** Revokes a token in the database, as the command line does. */
   public void revoke(String tokenId) {
     execute(
         "update token set revoked_at = clock_timestamp() where id = '%s'"
@@ -146,12 +146,12 @@ public final class TestService implements AutoCloseable {
     TestDatabase.shared().execute(databaseUri, sql);
   }
 
-  /** The one number that a query gives. */
+  /** Returns the single number that a query selects. */
   public long number(String sql) {
     return Long.parseLong(text(sql));
   }
 
-  /** The one value that a query gives, as text. */
+  /** Returns the single value that a query selects, as text. */
   public String text(String sql) {
     try (Connection connection = TestDatabase.shared().connect(databaseUri);
         Statement statement = connection.createStatement();
@@ -163,7 +163,7 @@ public final class TestService implements AutoCloseable {
     }
   }
 
-  /** The ids of the events of an order or a link, by sequence. */
+  /** Returns the ids of the events of an order or a link, by sequence. */
   public List<String> eventsOf(String objectId) {
     TypeId type = objectId.startsWith("plink_") ? TypeId.PAYMENT_LINK : TypeId.ORDER;
     String ids =
@@ -173,7 +173,7 @@ public final class TestService implements AutoCloseable {
     return Arrays.stream(ids.split(" ")).map(UUID::fromString).map(TypeId.EVENT::encode).toList();
   }
 
-  /** Stops the node as a signal would; the caller may go on asking it. */
+  /** Begins to stop the node as a signal does; requests can be sent meanwhile. */
   public Future<Void> stop() {
     return service.stop();
   }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A customer with a browser of their own. Whatever it complains about during the visit, such as a
- * violated policy or a failed script, fails the test when the visit ends.
+ * Customer with a separate browser context. Browser errors, such as a policy violation or a failed
+ * script, fail the test when the visitor is closed.
  */
 public final class Visitor implements AutoCloseable {
   private static final double TIMEOUT_MS = 15_000;
@@ -33,44 +33,44 @@ public final class Visitor implements AutoCloseable {
 
   private final BrowserContext context;
   private final Page page;
-  private final List<String> complaints = new ArrayList<>();
-  private final Set<String> notShown = new HashSet<>();
+  private final List<String> errors = new ArrayList<>();
+  private final Set<String> expectedErrors = new HashSet<>();
 
   private Visitor(Browser.NewContextOptions options) {
     context = Chromium.shared().newContext(options);
     context.setDefaultTimeout(TIMEOUT_MS);
     context.addInitScript(REPORT_VIOLATIONS);
     page = context.newPage();
-    page.onConsoleMessage(this::hear);
-    page.onPageError(error -> complaints.add("Script: " + error));
+    page.onConsoleMessage(this::recordMessage);
+    page.onPageError(error -> errors.add("Script: " + error));
     page.onDialog(this::dismiss);
-    page.onResponse(this::remember);
+    page.onResponse(this::recordExpectedError);
   }
 
-  public static Visitor comes() {
-    return comes(new Browser.NewContextOptions().setLocale("en-US"));
+  public static Visitor create() {
+    return create(new Browser.NewContextOptions().setLocale("en-US"));
   }
 
-  public static Visitor comes(Browser.NewContextOptions options) {
+  public static Visitor create(Browser.NewContextOptions options) {
     return new Visitor(options);
   }
 
-  private void hear(ConsoleMessage message) {
+  private void recordMessage(ConsoleMessage message) {
     if (!message.type().matches("log|info|debug")) {
       String place = message.location().replaceFirst(":\\d+:\\d+$", "");
-      complaints.add(message.text() + " at " + place);
+      errors.add(message.text() + " at " + place);
     }
   }
 
   private void dismiss(Dialog dialog) {
-    complaints.add("Dialog: " + dialog.message());
+    errors.add("Dialog: " + dialog.message());
     dialog.dismiss();
   }
 
-  /** A page with a status such as 422 is an error to the console, and none to us. */
-  private void remember(Response response) {
+  /** The console reports a page with a status such as 422 as an error; the tests expect it. */
+  private void recordExpectedError(Response response) {
     if (response.request().isNavigationRequest() && response.status() >= 400) {
-      notShown.add(
+      expectedErrors.add(
           "Failed to load resource: the server responded with a status of %d (%s) at %s"
               .formatted(response.status(), response.statusText(), response.url()));
     }
@@ -88,17 +88,17 @@ public final class Visitor implements AutoCloseable {
     return page.navigate(url);
   }
 
-  public Visitor opens(Seller.Link link) {
+  public Visitor openLink(Seller.Link link) {
     open(link.url());
     return this;
   }
 
-  /** Presses the only button of the page. */
+  /** Clicks the only button of the page. */
   public void submit() {
     page.locator("main button").click();
   }
 
-  /** Presses the button, and decides on the sandbox's page what becomes of the payment. */
+  /** Submits the form and chooses an outcome on the sandbox page. */
   public void payWith(Outcome outcome) {
     submit();
     decide(outcome);
@@ -110,17 +110,17 @@ public final class Visitor implements AutoCloseable {
   }
 
   /** Waits for a page with this heading. */
-  public void sees(String heading) {
+  public void awaitHeading(String heading) {
     PlaywrightAssertions.assertThat(page.locator("h1")).hasText(heading);
   }
 
-  /** Waits for the form to come back with this complaint about it. */
-  public void isTold(String complaint) {
-    PlaywrightAssertions.assertThat(page.locator(".notice.bad h2")).hasText(complaint);
+  /** Waits for the form to be shown again with this error heading. */
+  public void awaitFormError(String error) {
+    PlaywrightAssertions.assertThat(page.locator(".notice.bad h2")).hasText(error);
   }
 
-  /** As from another tab, whereupon a page that waits looks at once. */
-  public void comesBackToThePage() {
+  /** Returns from another tab, which makes a waiting page poll at once. */
+  public void returnToPage() {
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   }
 
@@ -135,14 +135,14 @@ public final class Visitor implements AutoCloseable {
   @Override
   public void close() {
     context.close();
-    hasNothingToComplainAbout();
+    assertNoErrors();
   }
 
-  /** For a visitor of several tests: charges each test with its own complaints. */
-  public void hasNothingToComplainAbout() {
-    complaints.removeAll(notShown);
-    List<String> heard = List.copyOf(complaints);
-    complaints.clear();
-    assertEquals(List.of(), heard);
+  /** Fails if the browser reported errors since the last check; for a visitor shared by tests. */
+  public void assertNoErrors() {
+    errors.removeAll(expectedErrors);
+    List<String> reported = List.copyOf(errors);
+    errors.clear();
+    assertEquals(List.of(), reported);
   }
 }

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 
-/** A merchant's webhook endpoints and deliveries, through the API. */
+/** API helper for a merchant's webhook endpoints and deliveries. */
 public final class Webhooks {
   public static final String ENDPOINTS = "/webhook-endpoints";
   public static final String DELIVERIES = "/webhook-deliveries";
-  public static final String EVER =
+  public static final String ALL_TIME =
       "{\"since\":\"2020-01-01T00:00:00Z\",\"until\":\"2100-01-01T00:00:00Z\"}";
 
   private final TestService service;
@@ -31,7 +31,7 @@ public final class Webhooks {
   /**
    * Creates an endpoint.
    *
-   * @param more fields, as {@code ,"maxConcurrency":1}
+   * @param more further JSON fields, such as {@code ,"maxConcurrency":1}
    * @return its id
    */
   public String endpoint(String url, String more) {
@@ -54,14 +54,14 @@ public final class Webhooks {
     return changed.json();
   }
 
-  /** Queues again whatever failed or is held; how many that is. */
+  /** Recovers all failed and held deliveries and returns their number. */
   public int recover(String endpointId) {
-    ApiClient.Answer recovered = api.post(ENDPOINTS + "/" + endpointId + "/recover", EVER);
+    ApiClient.Answer recovered = api.post(ENDPOINTS + "/" + endpointId + "/recover", ALL_TIME);
     assertEquals(202, recovered.status(), recovered.text());
     return recovered.json().get("count").asInt();
   }
 
-  /** The deliveries to an endpoint as the list shows them, newest first. */
+  /** Returns the deliveries of an endpoint as listed, newest first. */
   public List<JsonNode> deliveries(String endpointId) {
     List<JsonNode> found = new ArrayList<>();
     api.get(DELIVERIES + "?limit=100&endpointId=" + endpointId)
@@ -71,7 +71,7 @@ public final class Webhooks {
     return found;
   }
 
-  /** The ids of those in a state, newest first. */
+  /** Returns the ids of an endpoint's deliveries in a state, newest first. */
   public List<String> deliveries(String endpointId, String state) {
     return deliveries(endpointId).stream()
         .filter(delivery -> delivery.get("state").asText().equals(state))
@@ -79,7 +79,7 @@ public final class Webhooks {
         .toList();
   }
 
-  /** The id of the only delivery to an endpoint. */
+  /** Returns the id of an endpoint's only delivery. */
   public String onlyDelivery(String endpointId) {
     List<JsonNode> found = deliveries(endpointId);
     assertEquals(1, found.size(), found::toString);
@@ -92,22 +92,22 @@ public final class Webhooks {
     return answer.json();
   }
 
-  /** Waits until a delivery is as it should be. */
-  public JsonNode await(String deliveryId, Predicate<JsonNode> as) {
-    return Awaitility.await().until(() -> delivery(deliveryId), as::test);
+  /** Waits until a delivery satisfies a condition. */
+  public JsonNode await(String deliveryId, Predicate<JsonNode> condition) {
+    return Awaitility.await().until(() -> delivery(deliveryId), condition::test);
   }
 
   public JsonNode awaitState(String deliveryId, String state) {
     return await(deliveryId, delivery -> delivery.get("state").asText().equals(state));
   }
 
-  /** Waits for the record of the attempt of this number; the delivery then. */
+  /** Waits until {@code number} attempts are recorded and returns the delivery. */
   public JsonNode awaitAttempt(String deliveryId, int number) {
     return await(deliveryId, delivery -> delivery.get("attemptCount").asInt() >= number);
   }
 
-  /** Has the node look again and again until an attempt was made; the delivery then. */
-  public JsonNode attempted(String deliveryId, int number) {
+  /** Wakes the node repeatedly until {@code number} attempts are recorded; returns the delivery. */
+  public JsonNode wakeUntilAttempt(String deliveryId, int number) {
     Awaitility.await()
         .until(
             () -> {
@@ -117,8 +117,8 @@ public final class Webhooks {
     return delivery(deliveryId);
   }
 
-  /** Lets both attempts of a delivery fail, where there is but this pause between them. */
-  public void fail(String deliveryId, Duration pause) {
+  /** Waits until both attempts of a delivery failDelivery, with this pause between them. */
+  public void failDelivery(String deliveryId, Duration pause) {
     awaitAttempt(deliveryId, 1);
     service.advance(pause.multipliedBy(2));
     wake();
@@ -132,7 +132,9 @@ public final class Webhooks {
     assertEquals(202, answer.status(), answer.text());
   }
 
-  /** Has the node look for what is due now, as it would within a second. */
+  /**
+   * Wakes the node to claim due deliveries now instead of within the poll interval of one second.
+   */
   public void wake() {
     wake(service);
   }
@@ -141,7 +143,7 @@ public final class Webhooks {
     node.node().bus().publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten());
   }
 
-  /** The row of an endpoint, as the condition of a statement. */
+  /** Returns an SQL condition that selects an endpoint's row. */
   public static String row(String endpointId) {
     return "id = '%s'".formatted(TypeId.WEBHOOK_ENDPOINT.decode(endpointId));
   }

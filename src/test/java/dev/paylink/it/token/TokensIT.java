@@ -130,7 +130,7 @@ class TokensIT {
             new Call("webhooks:manage", "GET", endpoint + "/secret", null),
             new Call("webhooks:manage", "POST", endpoint + "/secret/rotate", null),
             new Call("webhooks:manage", "POST", endpoint + "/test", null),
-            new Call("webhooks:manage", "POST", endpoint + "/recover", Webhooks.EVER),
+            new Call("webhooks:manage", "POST", endpoint + "/recover", Webhooks.ALL_TIME),
             new Call("webhooks:manage", "GET", "/webhook-deliveries", null),
             new Call("webhooks:manage", "GET", delivery, null),
             new Call("webhooks:manage", "POST", delivery + "/retry", null),

@@ -24,7 +24,7 @@ class WebhookApiIT extends WebhookFixture {
     String failing = webhooks.endpoint(ApiClient.ENDPOINT_URL, "");
     api.newOrder();
     String failed = webhooks.onlyDelivery(failing);
-    webhooks.fail(failed, PAUSE);
+    webhooks.failDelivery(failed, PAUSE);
     Instant between = service.clock().instant();
     service.advance(Duration.ofSeconds(1));
     webhooks.change(failing, "{\"eventTypes\":[\"payment_link.created\"]}");

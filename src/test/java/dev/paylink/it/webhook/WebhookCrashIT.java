@@ -12,7 +12,7 @@ import dev.paylink.it.support.CrashingDatabase;
 import dev.paylink.it.support.ErraticReceiver;
 import dev.paylink.it.support.ErraticReceiver.Received;
 import dev.paylink.it.support.JarNode;
-import dev.paylink.it.support.PatientSeller;
+import dev.paylink.it.support.RetryingSeller;
 import dev.paylink.it.support.TestService;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -95,10 +95,10 @@ class WebhookCrashIT {
 
   @Test
   void noEventIsLostHoweverOftenTheNodeAndItsDatabaseDie() throws InterruptedException {
-    try (PatientSeller seller = new PatientSeller(node, token, checkout, ORDERS)) {
+    try (RetryingSeller seller = new RetryingSeller(node, token, checkout, ORDERS)) {
       for (int life = 1; life <= LIVES; life++) {
         seller.allow(ORDERS / LIVES);
-        liveAndDie();
+        runAndKill();
         if (life % LIVES_OF_THE_DATABASE == 0) {
           TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextInt(LONGEST_LIFE_MS));
           database.crashAndRestart();
@@ -106,7 +106,7 @@ class WebhookCrashIT {
         node.awaitReady();
       }
       await().atMost(Duration.ofSeconds(60)).until(seller::isDone);
-      assertEquals(List.of(), List.copyOf(seller.complaints()));
+      assertEquals(List.of(), List.copyOf(seller.errors()));
       assertEquals(ORDERS, Set.copyOf(seller.paid()).size());
     }
     await().atMost(Duration.ofSeconds(60)).until(() -> count("webhook_delivery") == 0);
@@ -116,7 +116,7 @@ class WebhookCrashIT {
   }
 
   /** The next life begins at once; what was under way when this one ended waits for its lease. */
-  private void liveAndDie() throws InterruptedException {
+  private void runAndKill() throws InterruptedException {
     TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextInt(LONGEST_LIFE_MS));
     assertTrue(node.isAlive(), node::errors);
     node.kill();
@@ -130,7 +130,7 @@ class WebhookCrashIT {
             .map(id -> TypeId.EVENT.encode(UUID.fromString(id)))
             .collect(Collectors.toCollection(TreeSet::new));
     Map<String, Received> received = receiver.received();
-    assertEquals(List.of(), receiver.complaints());
+    assertEquals(List.of(), receiver.errors());
     assertEquals(written, new TreeSet<>(received.keySet()));
     received.forEach(
         (id, one) -> {

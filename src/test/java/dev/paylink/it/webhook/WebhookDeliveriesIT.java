@@ -70,7 +70,7 @@ class WebhookDeliveriesIT {
         webhooks.endpoint(
             receiver.url(), ",\"headers\":{\"X-Shop\":\"a b\",\"Authorization\":\"Bearer c\"}");
     String secret = webhooks.secret(endpoint);
-    haveEverythingHappen();
+    triggerEveryEventType();
     Set<String> expected =
         Arrays.stream(EventType.values())
             .filter(type -> type != EventType.PING)
@@ -95,14 +95,14 @@ class WebhookDeliveriesIT {
     return receiver.calls().stream().map(Call::type).collect(Collectors.toSet());
   }
 
-  private void haveEverythingHappen() {
+  private void triggerEveryEventType() {
     ApiClient api = merchant.api();
     String order = "/orders/" + api.newOrder();
     for (String status : new String[] {"paid", "processing", "completed"}) {
       assertEquals(200, api.patch(order, "{\"status\":\"%s\"}".formatted(status)).status());
     }
     assertTrue(api.delete("/orders/" + api.newOrder()).status() < 300);
-    String payment = merchant.begin().paymentId();
+    String payment = merchant.startPayment().paymentId();
     merchant.settle(payment, payment + "-1", false);
     merchant.settle(payment, payment + "-2", true);
     merchant.settle(payment, payment + "-3", true);

@@ -145,7 +145,7 @@ class WebhookDeliveryListIT {
     assertEquals("150", numbers.get(99));
   }
 
-  /** It is left for the node that wrote it, which a rolling upgrade has begun with. */
+  /** It is left for the node that wrote it, which a rolling upgrade has started with. */
   @Test
   void aDeliveryOfATypeThatIsYetUnknownIsPassedOver() {
     ApiClient other = service.newClient();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** When endpoints are given up, and how they come back. */
 class WebhookDisablingIT {
-  private static final Duration PATIENCE = Duration.ofDays(5);
+  private static final Duration TIMEOUT = Duration.ofDays(5);
 
   private static TestService service;
   private Receiver receiver;
@@ -123,9 +123,9 @@ class WebhookDisablingIT {
     receiver.answer(500);
     api.newOrder();
     String delivery = webhooks.onlyDelivery(endpoint);
-    String since = webhooks.attempted(delivery, 1).at("/attempts/0/startedAt").asText();
-    service.advance(PATIENCE.minusMinutes(10));
-    webhooks.attempted(delivery, 2);
+    String since = webhooks.wakeUntilAttempt(delivery, 1).at("/attempts/0/startedAt").asText();
+    service.advance(TIMEOUT.minusMinutes(10));
+    webhooks.wakeUntilAttempt(delivery, 2);
     assertTrue(webhooks.show(endpoint).get("enabled").asBoolean());
     service.advance(Duration.ofMinutes(11));
     awaitDisabled(endpoint);
@@ -158,15 +158,15 @@ class WebhookDisablingIT {
     receiver.script(call -> Receiver.Reply.of(call.type().equals("order.created") ? 500 : 200, ""));
     api.newOrder();
     String delivery = webhooks.onlyDelivery(endpoint);
-    webhooks.attempted(delivery, 1);
+    webhooks.wakeUntilAttempt(delivery, 1);
     assertEquals("t", failing(endpoint));
-    service.advance(PATIENCE.minusHours(1));
-    webhooks.attempted(delivery, 2);
+    service.advance(TIMEOUT.minusHours(1));
+    webhooks.wakeUntilAttempt(delivery, 2);
     api.newLink();
     await().until(() -> states(endpoint).get(0).equals("succeeded"));
     assertEquals("f", failing(endpoint));
     service.advance(Duration.ofHours(2));
-    webhooks.attempted(delivery, 3);
+    webhooks.wakeUntilAttempt(delivery, 3);
     assertTrue(webhooks.show(endpoint).get("enabled").asBoolean());
     assertEquals("t", failing(endpoint));
   }

@@ -68,7 +68,7 @@ class WebhookLeasesIT {
     receiver.script(
         call -> {
           if (calls.incrementAndGet() == 1) {
-            awaitSign(late);
+            awaitLatch(late);
             return Receiver.Reply.of(200, "");
           }
           return Receiver.Reply.of(500, "");
@@ -77,7 +77,7 @@ class WebhookLeasesIT {
     api.newOrder();
     receiver.await(1);
     service.advance(LEASE);
-    webhooks.attempted(webhooks.onlyDelivery(endpoint), 1);
+    webhooks.wakeUntilAttempt(webhooks.onlyDelivery(endpoint), 1);
     late.countDown();
     TestService.await(service.stop()); // which waits until the late one is noted, or not
     assertEquals("1:500", service.text(ATTEMPTS));
@@ -87,7 +87,7 @@ class WebhookLeasesIT {
     assertEquals(2, receiver.calls().size());
   }
 
-  private static void awaitSign(CountDownLatch sign) {
+  private static void awaitLatch(CountDownLatch sign) {
     try {
       sign.await();
     } catch (InterruptedException e) {
@@ -112,7 +112,7 @@ class WebhookLeasesIT {
       proxy.set(Mode.DOWN);
       answer.countDown();
       service.advance(LEASE.plusMinutes(1));
-      webhooks.attempted(delivery, 1);
+      webhooks.wakeUntilAttempt(delivery, 1);
       assertEquals("succeeded", webhooks.delivery(delivery).get("state").asText());
       assertEquals(1, Set.copyOf(receiver.ids()).size());
       assertEquals(2, receiver.calls().size());

@@ -64,7 +64,7 @@ class WebhookNodesIT {
   }
 
   private static void assertSharedAndSentOnce(ErraticReceiver receiver) {
-    assertEquals(List.of(), receiver.complaints());
+    assertEquals(List.of(), receiver.errors());
     assertEquals(LINKS, receiver.received().size());
     receiver.received().forEach((id, event) -> assertEquals(1, event.times().get(), id));
     Map<String, Long> bySender =

@@ -38,7 +38,7 @@ class WebhookOutcomesIT {
       receiver.script(
           call -> {
             all.countDown();
-            awaitSign(all);
+            awaitLatch(all);
             boolean poison = call.id().equals(receiver.ids().get(0));
             return Receiver.Reply.of(status, poison ? "poison" : "fine");
           });
@@ -55,7 +55,7 @@ class WebhookOutcomesIT {
     }
   }
 
-  private static void awaitSign(CountDownLatch sign) {
+  private static void awaitLatch(CountDownLatch sign) {
     try {
       sign.await();
     } catch (InterruptedException e) {

@@ -51,11 +51,11 @@ class WebhookRecoveryIT extends WebhookFixture {
     String endpoint = webhooks.endpoint(receiver.url(), "");
     api.newOrder();
     String early = webhooks.onlyDelivery(endpoint);
-    webhooks.fail(early, PAUSE);
+    webhooks.failDelivery(early, PAUSE);
     String since = service.clock().instant().toString();
     api.newOrder();
     String late = webhooks.deliveries(endpoint).get(0).get("id").asText();
-    webhooks.fail(late, PAUSE);
+    webhooks.failDelivery(late, PAUSE);
     receiver.answer(200);
     String until = service.clock().instant().toString();
     String path = Webhooks.ENDPOINTS + "/" + endpoint + "/recover";

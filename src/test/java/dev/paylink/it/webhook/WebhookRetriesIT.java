@@ -54,7 +54,7 @@ class WebhookRetriesIT extends WebhookFixture {
   void whatFailedBeginsItsScheduleAnew() {
     receiver.answer(500);
     String delivery = newDelivery();
-    webhooks.fail(delivery, PAUSE);
+    webhooks.failDelivery(delivery, PAUSE);
     webhooks.retry(delivery);
     JsonNode third = webhooks.await(delivery, shown -> attempts(shown, 3, "pending"));
     Instant next = Instant.parse(third.get("nextAttemptAt").asText());

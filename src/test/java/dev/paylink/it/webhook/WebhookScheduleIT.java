@@ -62,14 +62,14 @@ class WebhookScheduleIT {
     String delivery = newDelivery();
     Instant planned = service.clock().instant().minusSeconds(60);
     for (int i = 0; i < SCHEDULE.size(); i++) {
-      JsonNode pending = webhooks.attempted(delivery, i + 1);
+      JsonNode pending = webhooks.wakeUntilAttempt(delivery, i + 1);
       assertEquals("pending", pending.get("state").asText());
       assertFalse(startOf(pending, i).isBefore(planned), pending::toString);
       planned = next(pending);
       assertPause(SCHEDULE.get(i), startOf(pending, i), planned);
       comeTo(planned);
     }
-    JsonNode failed = webhooks.attempted(delivery, SCHEDULE.size() + 1);
+    JsonNode failed = webhooks.wakeUntilAttempt(delivery, SCHEDULE.size() + 1);
     assertFalse(startOf(failed, SCHEDULE.size()).isBefore(planned));
     assertEquals("failed", failed.get("state").asText());
     assertFalse(failed.has("nextAttemptAt"));
@@ -78,7 +78,7 @@ class WebhookScheduleIT {
     service.advance(Duration.ofDays(1));
     receiver.answer(200);
     String other = newDelivery();
-    webhooks.attempted(other, 1);
+    webhooks.wakeUntilAttempt(other, 1);
     assertEquals("failed", webhooks.delivery(delivery).get("state").asText());
   }
 
@@ -122,7 +122,7 @@ class WebhookScheduleIT {
     Instant asked = service.clock().instant().plusSeconds(8);
     String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(asked.atZone(ZoneOffset.UTC));
     receiver.answer(503, "Retry-After", date);
-    Instant next = next(webhooks.attempted(newDelivery(), 1));
+    Instant next = next(webhooks.wakeUntilAttempt(newDelivery(), 1));
     assertFalse(next.isBefore(asked.minusSeconds(1)), () -> date + " but " + next);
     assertFalse(next.isAfter(asked.plusSeconds(1)), () -> date + " but " + next);
   }
@@ -134,13 +134,13 @@ class WebhookScheduleIT {
       api.newOrder();
     }
     List<JsonNode> all = webhooks.deliveries(endpoint);
-    all.forEach(delivery -> webhooks.attempted(delivery.get("id").asText(), 1));
+    all.forEach(delivery -> webhooks.wakeUntilAttempt(delivery.get("id").asText(), 1));
     receiver.answer(200);
     service.advance(Duration.ofDays(2));
     all.forEach(delivery -> webhooks.awaitState(delivery.get("id").asText(), "succeeded"));
     assertEquals(10, receiver.calls().size());
     assertEquals(5, Set.copyOf(receiver.ids()).size());
-    assertTrue(receiver.mostUnderWay() <= 3);
+    assertTrue(receiver.maxInFlight() <= 3);
   }
 
   private String newDelivery() {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Two nodes with two verticles each deliver from one database. */
 class WebhookSharingIT {
   private static final int EVENTS = 500;
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private static TestService one;
   private static TestService two;
@@ -75,9 +75,9 @@ class WebhookSharingIT {
     makeLinks(EVENTS);
     for (int i = 0; i < shops.size(); i++) {
       Receiver shop = shops.get(i);
-      await().atMost(PATIENCE).until(() -> shop.calls().size() >= EVENTS);
+      await().atMost(TIMEOUT).until(() -> shop.calls().size() >= EVENTS);
       assertEquals(EVENTS, Set.copyOf(shop.ids()).size());
-      assertTrue(shop.mostUnderWay() <= limits[i], () -> "At once: " + shop.mostUnderWay());
+      assertTrue(shop.maxInFlight() <= limits[i], () -> "At once: " + shop.maxInFlight());
     }
     awaitAllDone();
     shops.forEach(shop -> assertEquals(EVENTS, shop.calls().size()));
@@ -109,11 +109,11 @@ class WebhookSharingIT {
     shop.script(WebhookSharingIT::afterAWhile);
     webhooks.endpoint(shop.url(), ",\"maxConcurrency\":3");
     makeLinks(150);
-    await().atMost(PATIENCE).until(() -> shop.calls().size() >= 150);
+    await().atMost(TIMEOUT).until(() -> shop.calls().size() >= 150);
     awaitAllDone();
     assertEquals(150, Set.copyOf(shop.ids()).size());
     assertEquals(150, shop.calls().size());
-    assertEquals(3, shop.mostUnderWay());
+    assertEquals(3, shop.maxInFlight());
   }
 
   private static Receiver.Reply afterAWhile(Receiver.Call call) {
@@ -131,7 +131,7 @@ class WebhookSharingIT {
     int limit = 10;
     webhooks.endpoint(shop.url(), ",\"maxConcurrency\":50,\"maxPerSecond\":" + limit);
     makeLinks(4 * limit);
-    await().atMost(PATIENCE).until(() -> shop.calls().size() >= 4 * limit);
+    await().atMost(TIMEOUT).until(() -> shop.calls().size() >= 4 * limit);
     List<Long> times = shop.calls().stream().map(Receiver.Call::nanos).sorted().toList();
     // A window of one second sees the end of one of theirs and the beginning of the next.
     for (int i = 0; i + 2 * limit < times.size(); i++) {
@@ -158,6 +158,6 @@ class WebhookSharingIT {
     assertEquals(2, dead.calls().size());
     assertEquals(0, one.number("select count(*) from webhook_attempt where error is not null"));
     never.complete(Receiver.Reply.of(200, ""));
-    await().atMost(PATIENCE).until(() -> dead.calls().size() == 50);
+    await().atMost(TIMEOUT).until(() -> dead.calls().size() == 50);
   }
 }

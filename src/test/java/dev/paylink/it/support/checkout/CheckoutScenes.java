@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Ways to every kind of page that customers see. */
+/** Every kind of checkout page, with the steps that open it. */
 public final class CheckoutScenes {
   private static final Map<String, ?> FILLED =
       Map.of("customer", Map.of("name", "Siti Rahma", "email", "siti@example.com"));
@@ -25,8 +25,8 @@ public final class CheckoutScenes {
     this.seller = Seller.withBankTransfer(service);
   }
 
-  /** A page, and how a visitor who has seen none of this comes there. */
-  public record Scene(String name, Consumer<Visitor> way) {
+  /** Named page with the steps by which a new visitor opens it. */
+  public record Scene(String name, Consumer<Visitor> open) {
     @Override
     public String toString() {
       return name;
@@ -35,17 +35,17 @@ public final class CheckoutScenes {
 
   public Stream<Scene> all() {
     return Stream.of(
-        new Scene("form", visitor -> visitor.opens(seller.newLink(FILLED))),
-        new Scene("form-wrong", this::wrong),
-        new Scene("form-no-way-chosen", this::noWayChosen),
+        new Scene("form", visitor -> visitor.openLink(seller.newLink(FILLED))),
+        new Scene("form-invalid-email", this::invalidEmail),
+        new Scene("form-no-method-chosen", this::noMethodChosen),
         new Scene("form-long", this::longWords),
-        new Scene("prior-pending", visitor -> visitor.opens(transferred(visitor))),
-        new Scene("prior-paid", visitor -> visitor.opens(decided(visitor, Outcome.SUCCESS))),
+        new Scene("prior-pending", visitor -> visitor.openLink(transferred(visitor))),
+        new Scene("prior-paid", visitor -> visitor.openLink(decided(visitor, Outcome.SUCCESS))),
         new Scene("form-again", visitor -> again(visitor, transferred(visitor))),
         new Scene("expired", this::expired),
         new Scene("deactivated", this::deactivated),
         new Scene("unknown", visitor -> visitor.open(seller.newLink().url() + "x")),
-        new Scene("no-way-to-pay", this::noWayToPay),
+        new Scene("no-payment-method", this::noPaymentMethod),
         new Scene("sandbox", visitor -> sandbox(visitor, seller.newLink())),
         new Scene("sandbox-decided", this::sandboxDecided),
         new Scene("not-allowed", this::notAllowed),
@@ -56,31 +56,31 @@ public final class CheckoutScenes {
         new Scene("receipt-conflict", this::conflict));
   }
 
-  private void wrong(Visitor visitor) {
-    visitor.opens(seller.newLink());
+  private void invalidEmail(Visitor visitor) {
+    visitor.openLink(seller.newLink());
     visitor.find("#email").fill("siti");
     visitor.submit();
-    visitor.isTold("Please check your entries");
+    visitor.awaitFormError("Please check your entries");
   }
 
-  private void noWayChosen(Visitor visitor) {
-    visitor.opens(seller.newLink());
+  private void noMethodChosen(Visitor visitor) {
+    visitor.openLink(seller.newLink());
     visitor.find("[name=provider]").evaluateAll("all => all.forEach(one => one.checked = false)");
     visitor.submit();
-    visitor.isTold("Please check your entries");
+    visitor.awaitFormError("Please check your entries");
   }
 
   private void longWords(Visitor visitor) {
-    PaymentMethods ways = new PaymentMethods(List.of("manual", "sandbox"), LONG);
+    PaymentMethods methods = new PaymentMethods(List.of("manual", "sandbox"), LONG);
     Map<String, ?> fields =
         Map.of("title", LONG, "amount", 99_999_999_999.99, "customer", Map.of("name", LONG));
-    visitor.opens(Seller.named(service, LONG, ways).newLink(fields));
+    visitor.openLink(Seller.named(service, LONG, methods).newLink(fields));
   }
 
   private Seller.Link transferred(Visitor visitor) {
     Seller.Link link = seller.newLink();
-    visitor.opens(link).submit();
-    visitor.sees("Waiting for your payment");
+    visitor.openLink(link).submit();
+    visitor.awaitHeading("Waiting for your payment");
     return link;
   }
 
@@ -93,51 +93,51 @@ public final class CheckoutScenes {
   }
 
   private static void sandbox(Visitor visitor, Seller.Link link) {
-    visitor.opens(link).find("label:has-text('Sandbox')").click();
+    visitor.openLink(link).find("label:has-text('Sandbox')").click();
     visitor.submit();
-    visitor.sees("Sandbox payment");
+    visitor.awaitHeading("Sandbox payment");
   }
 
   private static void again(Visitor visitor, Seller.Link link) {
-    visitor.opens(link).find("text=Pay once more").click();
-    visitor.sees("Batik workshop, one seat");
+    visitor.openLink(link).find("text=Pay once more").click();
+    visitor.awaitHeading("Batik workshop, one seat");
   }
 
   private void expired(Visitor visitor) {
     String expiry = service.clock().instant().plus(Duration.ofMinutes(5)).toString();
     Seller.Link link = seller.newLink(Map.of("expiresAt", expiry));
     service.advance(Duration.ofMinutes(5));
-    visitor.opens(link).sees("This payment link has expired");
+    visitor.openLink(link).awaitHeading("This payment link has expired");
   }
 
   private void deactivated(Visitor visitor) {
     Seller.Link link = seller.newLink();
     seller.api().delete("/payment-links/" + link.id());
-    visitor.opens(link).sees("This payment link is no longer active");
+    visitor.openLink(link).awaitHeading("This payment link is no longer active");
   }
 
-  private void noWayToPay(Visitor visitor) {
-    Seller nobody = Seller.named(service, "Batik Ayu", new PaymentMethods(List.of(), null));
-    visitor.opens(nobody.newLink()).sees("This cannot be paid right now");
+  private void noPaymentMethod(Visitor visitor) {
+    Seller unpayable = Seller.named(service, "Batik Ayu", new PaymentMethods(List.of(), null));
+    visitor.openLink(unpayable.newLink()).awaitHeading("This cannot be paid right now");
   }
 
   private void sandboxDecided(Visitor visitor) {
     decided(visitor, Outcome.FAILURE);
     visitor.page().goBack();
-    visitor.sees("This payment has been decided already");
+    visitor.awaitHeading("This payment has been decided already");
   }
 
   private void notAllowed(Visitor visitor) {
-    visitor.opens(seller.newLink());
+    visitor.openLink(seller.newLink());
     visitor.find("form").evaluate("form => { form.enctype = 'text/plain' }");
     visitor.submit();
-    visitor.sees("This request cannot be accepted");
+    visitor.awaitHeading("This request cannot be accepted");
   }
 
   private void cancelled(Visitor visitor, Seller.Link link) {
     seller.api().delete("/orders/" + seller.order(link).get("id").asText());
     visitor.page().reload();
-    visitor.sees("This order was cancelled");
+    visitor.awaitHeading("This order was cancelled");
   }
 
   private void conflict(Visitor visitor) {
@@ -145,6 +145,6 @@ public final class CheckoutScenes {
     sandbox(visitor, link);
     seller.api().delete("/orders/" + seller.order(link).get("id").asText());
     visitor.decide(Outcome.SUCCESS);
-    visitor.sees("Your payment needs the shop’s attention");
+    visitor.awaitHeading("Your payment needs the shop’s attention");
   }
 }

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 
-/** Deals with events as a verticle that must not miss one does, and crashes again and again. */
+/** Cursor reader that processes every event, as a verticle would, and crashes repeatedly. */
 public final class EventCursorReader {
-  private static final int CRASHES_EVERY = 4; // batches, about
+  private static final int CRASHES_EVERY = 4; // batches, on average
 
   private final String name;
   private final Random random;
-  private final List<PlacedEvent> dealtWith = new ArrayList<>();
+  private final List<PlacedEvent> processed = new ArrayList<>();
   private String reader = UUID.randomUUID().toString();
   private int crashes;
 
@@ -26,40 +26,43 @@ public final class EventCursorReader {
     this.random = random;
   }
 
-  /** Reads once with a cursor that begins at the end. */
+  /** Reads once with a cursor that starts at the end of the feed. */
   public static EventBatch read(TestService node, String name, String reader, int limit) {
     ReadEvents query = new ReadEvents(name, reader, limit, false);
     return TestService.await(node.node().bus().request(BusApi.READ_EVENTS, query));
   }
 
-  /** Reads once, deals with that, and advances, unless it crashes before; whether there was any. */
-  public boolean work(TestService node) {
+  /**
+   * Reads, processes and advances once, or crashes before advancing; returns whether there were
+   * events.
+   */
+  public boolean processBatch(TestService node) {
     List<PlacedEvent> events = read(node, name, reader, 1 + random.nextInt(100)).events();
     if (events.isEmpty()) {
       return false;
     }
     if (random.nextInt(CRASHES_EVERY) == 0) {
-      dealtWith.addAll(events.subList(0, random.nextInt(events.size() + 1)));
+      processed.addAll(events.subList(0, random.nextInt(events.size() + 1)));
       crash(node);
       return true;
     }
-    dealtWith.addAll(events);
+    processed.addAll(events);
     long last = events.get(events.size() - 1).position();
     AdvanceCursor command = new AdvanceCursor(name, reader, last);
     TestService.await(node.node().bus().request(BusApi.ADVANCE_CURSOR, command));
     return true;
   }
 
-  /** Another one comes in its place, when its minute is over. */
+  /** Replaces the reader by a new one and ends the old one's lease of one minute. */
   private void crash(TestService node) {
     crashes++;
     reader = UUID.randomUUID().toString();
     node.execute("update event_cursor set reader_until = now() where name = '%s'".formatted(name));
   }
 
-  /** All that was dealt with, some of it more than once. */
-  public List<PlacedEvent> dealtWith() {
-    return dealtWith;
+  /** Returns all processed events; some occur more than once. */
+  public List<PlacedEvent> processed() {
+    return processed;
   }
 
   public int crashes() {

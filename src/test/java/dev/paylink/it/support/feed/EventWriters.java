@@ -21,9 +21,9 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes events as statements of the service do, but in transactions that dawdle: event ids are
- * made first, then orders are locked, events written, and some time later all of it is committed,
- * or, now and then, none.
+ * Writes events like the service's statements, but in slow transactions: event ids are generated
+ * first, then orders are locked and events written, and some time later the transaction is
+ * committed or, in one of ten cases, rolled back.
  */
 public final class EventWriters {
   private static final int MAX_PAUSE_MS = 60;
@@ -59,9 +59,9 @@ public final class EventWriters {
     }
   }
 
-  /** Writes so many transactions; how many events they have committed. */
+  /** Runs {@code transactions} transactions and returns the number of committed events. */
   public int write(int transactions, Random random) throws SQLException, InterruptedException {
-    Ids ids = new Ids(InstantSource.system()); // those of a node of its own
+    Ids ids = new Ids(InstantSource.system()); // like a separate node
     int committed = 0;
     try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
         PreparedStatement next = connection.prepareStatement(NEXT)) {
@@ -81,15 +81,15 @@ public final class EventWriters {
     return committed;
   }
 
-  /** One to three events of each of one to three orders. */
+  /** Writes one to three events of each of one to three orders. */
   private int write(PreparedStatement next, Ids ids, Random random)
       throws SQLException, InterruptedException {
-    Set<UUID> mine = new TreeSet<>(); // locked in one order, so that nobody waits in a circle
+    Set<UUID> chosen = new TreeSet<>(); // sorted lock order prevents deadlocks
     for (int i = random.nextInt(3); i >= 0; i--) {
-      mine.add(orders.get(random.nextInt(orders.size())));
+      chosen.add(orders.get(random.nextInt(orders.size())));
     }
     int written = 0;
-    for (UUID order : mine) {
+    for (UUID order : chosen) {
       UUID[] eventIds = ids.next(1 + random.nextInt(3));
       pause(random);
       for (UUID eventId : eventIds) {
@@ -107,8 +107,10 @@ public final class EventWriters {
     }
   }
 
-  /** How many events committed later than one with a higher id; without any, nothing was tested. */
-  public static long lateOnes(TestService service) throws SQLException {
+  /**
+   * Counts events committed later than one with a higher id; without any, the test proves nothing.
+   */
+  public static long lateEvents(TestService service) throws SQLException {
     try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
         PreparedStatement late =
             connection.prepareStatement(

@@ -7,7 +7,7 @@ import static dev.paylink.it.support.input.BadRequest.wire;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Bodies that are no JSON object in UTF-8, and creations under a bad idempotency key. */
+/** Rows with bodies that are not a JSON object in UTF-8, and with invalid idempotency keys. */
 public final class BadBodyRows {
   private static final String ORDER = "{\"amount\":1,\"currency\":\"IDR\"}";
   private static final String LINK = "{\"title\":\"x\",\"amount\":1,\"currency\":\"IDR\"}";
@@ -32,15 +32,15 @@ public final class BadBodyRows {
         type("type: multipart without boundary", "Content-Type: multipart/form-data"),
         type("type: empty", "Content-Type:"),
         type("type: other JSON", "Content-Type: application/merge-patch+json"),
-        type("type: only begins alike", "Content-Type: application/jsonp"),
+        type("type: similar prefix", "Content-Type: application/jsonp"),
         type("type: Latin 1", "Content-Type: application/json; charset=iso-8859-1"),
         type("type: UTF-16", "Content-Type: application/json; charset=utf-16"),
-        type("type: charset of nobody", "Content-Type: application/json; charset=x"),
+        type("type: unknown charset", "Content-Type: application/json; charset=x"),
         type("type: another parameter", "Content-Type: application/json; boundary=x"),
         type("type: twice", JSON + "\r\n" + JSON),
         type("type: gzip", JSON + "\r\nContent-Encoding: gzip"),
         type("type: deflate", JSON + "\r\nContent-Encoding: deflate"),
-        type("type: encoding of nobody", JSON + "\r\nContent-Encoding: x"));
+        type("type: unknown encoding", JSON + "\r\nContent-Encoding: x"));
   }
 
   private static BadRequest type(String name, String header) {
@@ -56,8 +56,8 @@ public final class BadBodyRows {
                 at -> body("body: a list" + at[0], at, "[" + at[3] + "]"),
                 at -> body("body: null" + at[0], at, "null"),
                 at -> body("body: a text" + at[0], at, "\"x\""),
-                at -> body("body: text behind" + at[0], at, at[3] + "x"),
-                at -> body("body: another behind" + at[0], at, at[3] + at[3]),
+                at -> body("body: trailing text" + at[0], at, at[3] + "x"),
+                at -> body("body: trailing object" + at[0], at, at[3] + at[3]),
                 at -> body("body: comment" + at[0], at, "/* x */" + at[3]),
                 at -> body("body: trailing comma" + at[0], at, at[3].replace("}", ",}")),
                 at -> body("body: single quotes" + at[0], at, at[3].replace('"', '\'')),
@@ -82,7 +82,7 @@ public final class BadBodyRows {
 
   private static Stream<BadRequest> encodings() {
     return Stream.of(
-        badText("body: a byte that UTF-8 has not", "\u00ff"),
+        badText("body: invalid UTF-8 byte", "\u00ff"),
         badText("body: overlong UTF-8", "\u00c0\u00af"),
         badText("body: half of a UTF-8 character", "\u00e2\u0082"),
         badText("body: a surrogate in UTF-8", "\u00ed\u00a0\u0080"),
@@ -131,7 +131,7 @@ public final class BadBodyRows {
         order("number: hexadecimal", amount("0x10"), ""),
         order("number: leading zero", amount("01"), ""),
         order("number: leading plus", amount("+1"), ""),
-        order("number: no digit behind the point", amount("1."), ""));
+        order("number: no digit after the point", amount("1."), ""));
   }
 
   private static Stream<BadRequest> sizes() {
@@ -145,7 +145,7 @@ public final class BadBodyRows {
         client("size: to update", "PATCH", "/orders/{order}", exact, 413),
         BadRequest.bytes("size: in chunks", NEW_ORDER, 413, chunked + chunk),
         BadRequest.bytes(
-            "size: only announced",
+            "size: declared only",
             NEW_ORDER,
             413,
             head(NEW_ORDER, JSON, "Content-Length: 9000000000") + "\r\n"));

@@ -4,9 +4,9 @@ import static dev.paylink.it.support.input.BadRequest.client;
 
 import java.util.stream.Stream;
 
-/** What is wrong in a request about deliveries, or for one. */
+/** Rows with invalid requests on deliveries. */
 public final class BadDeliveryRows {
-  private static final String NOBODY = "01jd5k8zv7e6w9q2m4t8x0c3fb";
+  private static final String UNKNOWN = "01jd5k8zv7e6w9q2m4t8x0c3fb";
   private static final String PATH = "/webhook-deliveries";
   private static final String ENDPOINT = "/webhook-endpoints/{endpoint}";
   private static final String SINCE = "\"since\":\"2026-11-20T22:00:00Z\"";
@@ -28,10 +28,10 @@ public final class BadDeliveryRows {
         list("limit=" + "9".repeat(30), "limit"),
         list("after=1", "after"),
         list("after=", "after"),
-        list("after=evt_" + NOBODY, "after"),
-        list("after=whd_" + NOBODY + "%00", "after"),
+        list("after=evt_" + UNKNOWN, "after"),
+        list("after=whd_" + UNKNOWN + "%00", "after"),
         list("endpointId=1", "endpointId"),
-        list("endpointId=whd_" + NOBODY, "endpointId"),
+        list("endpointId=whd_" + UNKNOWN, "endpointId"),
         list("endpointId=", "endpointId"),
         list("eventType=order.refunded", "eventType"),
         list("eventType=order.paid,order.created", "eventType"),
@@ -58,16 +58,16 @@ public final class BadDeliveryRows {
     String retry = "/retry";
     return Stream.of(
         one("GET", "/1", 400, "webhookDeliveryId"),
-        one("GET", "/evt_" + NOBODY, 400, "webhookDeliveryId"),
-        one("GET", "/whd_" + NOBODY + "%00", 400, "webhookDeliveryId"),
+        one("GET", "/evt_" + UNKNOWN, 400, "webhookDeliveryId"),
+        one("GET", "/whd_" + UNKNOWN + "%00", 400, "webhookDeliveryId"),
         one("GET", "/{delivery}?attempts=true", 400, "attempts"),
-        one("GET", "/whd_" + NOBODY, 404, ""),
+        one("GET", "/whd_" + UNKNOWN, 404, ""),
         one("DELETE", "/{delivery}", 405, ""),
         one("PATCH", "/{delivery}", 405, ""),
         one("POST", "/1" + retry, 400, "webhookDeliveryId"),
-        one("POST", "/whe_" + NOBODY + retry, 400, "webhookDeliveryId"),
+        one("POST", "/whe_" + UNKNOWN + retry, 400, "webhookDeliveryId"),
         one("POST", "/{delivery}/retry?now=1", 400, "now"),
-        one("POST", "/whd_" + NOBODY + retry, 404, ""),
+        one("POST", "/whd_" + UNKNOWN + retry, 404, ""),
         one("GET", "/{delivery}" + retry, 405, ""));
   }
 
@@ -77,7 +77,7 @@ public final class BadDeliveryRows {
   }
 
   private static Stream<BadRequest> recoveries() {
-    String unknown = "/webhook-endpoints/whe_" + NOBODY;
+    String unknown = "/webhook-endpoints/whe_" + UNKNOWN;
     String period = "{%s,%s}".formatted(SINCE, UNTIL);
     return Stream.of(
         recovery("{%s}".formatted(SINCE), "until"),
@@ -90,9 +90,9 @@ public final class BadDeliveryRows {
         recovery("{%s,\"until\":\"2026-11-20T23:00:00+25:00\"}".formatted(SINCE), "until"),
         recovery("{%s,%s,\"state\":\"held\"}".formatted(SINCE, UNTIL), "state"),
         client("recovery: no body", "POST", ENDPOINT + "/recover", null, 415),
-        client("recovery: of nobody", "POST", unknown + "/recover", period, 404),
+        client("recovery: unknown endpoint", "POST", unknown + "/recover", period, 404),
         client("recovery: GET", "GET", ENDPOINT + "/recover", null, 405),
-        client("test: of nobody", "POST", unknown + "/test", null, 404),
+        client("test: unknown endpoint", "POST", unknown + "/test", null, 404),
         client("test: id malformed", "POST", "/webhook-endpoints/1/test", null, 400)
             .naming("webhookEndpointId"),
         client("test: query", "POST", ENDPOINT + "/test?type=ping", null, 400).naming("type"),

@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What is wrong in a request on webhook endpoints. */
+/** Rows with invalid requests on webhook endpoints. */
 public final class BadEndpointRows {
-  private static final String NOBODY = "01jd5k8zv7e6w9q2m4t8x0c3fb";
+  private static final String UNKNOWN = "01jd5k8zv7e6w9q2m4t8x0c3fb";
   private static final String PATH = "/webhook-endpoints";
 
   private BadEndpointRows() {}
@@ -18,7 +18,7 @@ public final class BadEndpointRows {
     return Stream.of(fields(), urls(), headers(), updates(), queries()).flatMap(rows -> rows);
   }
 
-  /** Creations and updates alike. */
+  /** Fields that are invalid in creations and updates. */
   private static Stream<BadRequest> fields() {
     return Stream.of(
             new String[] {"description", "\"" + "x".repeat(201) + "\""},
@@ -43,7 +43,7 @@ public final class BadEndpointRows {
             new String[] {"url", "null"},
             new String[] {"url", "1"},
             new String[] {"secret", "\"whsec_a\""},
-            new String[] {"id", "\"whe_" + NOBODY + "\""},
+            new String[] {"id", "\"whe_" + UNKNOWN + "\""},
             new String[] {"reset", "[\"url\"]"},
             new String[] {"merchantId", "\"mer_a\""})
         .flatMap(
@@ -133,7 +133,7 @@ public final class BadEndpointRows {
     return Stream.of(
         client("endpoint: no field to change", "PATCH", PATH + "/{endpoint}", "{}", 400),
         client("endpoint: without url", "POST", PATH, "{}", 400).naming("url"),
-        // Where there is nothing yet, there is nothing to take away.
+        // null removes a field, which is only valid in an update.
         creation("description", "null", "description"),
         creation("eventTypes", "null", "eventTypes"),
         creation("maxPerSecond", "null", "maxPerSecond"),
@@ -150,19 +150,24 @@ public final class BadEndpointRows {
   }
 
   private static Stream<BadRequest> queries() {
-    String unknown = PATH + "/whe_" + NOBODY;
+    String unknown = PATH + "/whe_" + UNKNOWN;
     return Stream.of(
         client("endpoints: unknown name", "GET", PATH + "?status=x", null, 400).naming("status"),
         client("endpoints: page 0", "GET", PATH + "?page=0", null, 400).naming("page"),
         client("endpoints: perPage 101", "GET", PATH + "?perPage=101", null, 400).naming("perPage"),
-        client("endpoints: after of another kind", "GET", PATH + "?after=ord_" + NOBODY, null, 400)
+        client("endpoints: after of another kind", "GET", PATH + "?after=ord_" + UNKNOWN, null, 400)
             .naming("after"),
-        client("endpoints: after with page", "GET", PATH + "?page=1&after=whe_" + NOBODY, null, 400)
+        client(
+                "endpoints: after with page",
+                "GET",
+                PATH + "?page=1&after=whe_" + UNKNOWN,
+                null,
+                400)
             .naming("after"),
         client("endpoint: id malformed", "GET", PATH + "/1", null, 400).naming("webhookEndpointId"),
-        client("endpoint: id of an order", "DELETE", PATH + "/ord_" + NOBODY, null, 400)
+        client("endpoint: id of an order", "DELETE", PATH + "/ord_" + UNKNOWN, null, 400)
             .naming("webhookEndpointId"),
-        client("endpoint: id NUL", "GET", PATH + "/whe_" + NOBODY + "%00", null, 400)
+        client("endpoint: id NUL", "GET", PATH + "/whe_" + UNKNOWN + "%00", null, 400)
             .naming("webhookEndpointId"),
         client("endpoint: id malformed, of a secret", "GET", PATH + "/1/secret", null, 400)
             .naming("webhookEndpointId"),

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Bodies that are JSON, of which one field is not what it must be. */
+/** Rows with JSON bodies in which one field is invalid. */
 public final class BadFieldRows {
   private BadFieldRows() {}
 

@@ -6,8 +6,8 @@ import dev.paylink.it.support.Webhooks;
 import dev.paylink.merchant.MerchantStore.Merchant;
 
 /**
- * What bad requests are sent to: a node with one pending order, and clients that may do everything,
- * so that nothing but the fault of the request is in its way.
+ * Target of bad requests: a node with one pending order and clients with all scopes, so that only
+ * the tested fault can cause a refusal.
  */
 public final class BadInputBench implements AutoCloseable {
   private static final String COUNTS =
@@ -31,7 +31,7 @@ public final class BadInputBench implements AutoCloseable {
   private final String deliveryId = newDelivery();
   private final BadTokens tokens = new BadTokens(service, merchant);
 
-  /** The id of a delivery that is held. */
+  /** Creates a held delivery and returns its id. */
   private String newDelivery() {
     client.newLink();
     return new Webhooks(service, client).onlyDelivery(endpointId);
@@ -53,7 +53,9 @@ public final class BadInputBench implements AutoCloseable {
     return tokens;
   }
 
-  /** Puts the token of the client and the ids of what it has where the text asks for them. */
+  /**
+   * Replaces {@code {token}}, {@code {order}}, {@code {endpoint}} and {@code {delivery}} in a text.
+   */
   public String fill(String text) {
     return text.replace("{token}", client.token())
         .replace("{order}", orderId)
@@ -61,7 +63,7 @@ public final class BadInputBench implements AutoCloseable {
         .replace("{delivery}", deliveryId);
   }
 
-  /** How many rows there are of what a request could store. */
+  /** Counts the rows of all tables that a request could write. */
   public long stored() {
     return service.number(COUNTS);
   }

@@ -5,9 +5,9 @@ import static dev.paylink.it.support.input.BadRequest.wire;
 
 import java.util.stream.Stream;
 
-/** What is wrong in a URI or with a method. */
+/** Rows with an invalid URI or method. */
 public final class BadQueryRows {
-  private static final String NOBODY = "01jd5k8zv7e6w9q2m4t8x0c3fb";
+  private static final String UNKNOWN = "01jd5k8zv7e6w9q2m4t8x0c3fb";
 
   private BadQueryRows() {}
 
@@ -40,20 +40,20 @@ public final class BadQueryRows {
         list("query: perPage 101", "perPage=101", "perPage"),
         list("query: perPage x", "perPage=x", "perPage"),
         list("query: perPage empty", "perPage=", "perPage"),
-        list("query: after with page", "page=1&after=ord_" + NOBODY, "after"),
+        list("query: after with page", "page=1&after=ord_" + UNKNOWN, "after"),
         list("query: after malformed", "after=1", "after"),
         list("query: after empty", "after=", "after"),
-        list("query: after of another kind", "after=plink_" + NOBODY, "after"),
-        get("query: link after of another kind", "/payment-links?after=ord_" + NOBODY, "after"),
+        list("query: after of another kind", "after=plink_" + UNKNOWN, "after"),
+        get("query: link after of another kind", "/payment-links?after=ord_" + UNKNOWN, "after"),
         get("query: link status of an order", "/payment-links?status=paid", "status"),
         get("query: link source", "/payment-links?source=manual", "source"),
         get("query: on one order", "/orders/{order}?page=1", "page"),
-        client("query: on a creation", "POST", "/orders?dry=1", FINE, 400).naming("dry"),
+        client("query: on a creation", "POST", "/orders?dry=1", VALID_ORDER, 400).naming("dry"),
         client("query: on a cancellation", "DELETE", "/orders/{order}?force=1", null, 400)
             .naming("force"));
   }
 
-  private static final String FINE = "{\"amount\":1,\"currency\":\"IDR\"}";
+  private static final String VALID_ORDER = "{\"amount\":1,\"currency\":\"IDR\"}";
 
   private static Stream<BadRequest> filters() {
     return Stream.of(
@@ -99,37 +99,37 @@ public final class BadQueryRows {
   private static Stream<BadRequest> ids() {
     return Stream.of(
         get("id: malformed", "/orders/1", "orderId"),
-        get("id: of a link", "/orders/plink_" + NOBODY, "orderId"),
-        get("id: in capitals", "/orders/ord_" + NOBODY.toUpperCase(), "orderId"),
+        get("id: of a link", "/orders/plink_" + UNKNOWN, "orderId"),
+        get("id: in capitals", "/orders/ord_" + UNKNOWN.toUpperCase(), "orderId"),
         get(
-            "id: with a letter that there is not",
+            "id: with a letter outside the alphabet",
             "/orders/ord_01jd5k8zv7e6w9q2m4t8x0c3fu",
             "orderId"),
         get("id: over 128 bits", "/orders/ord_81jd5k8zv7e6w9q2m4t8x0c3fb", "orderId"),
-        get("id: too short", "/orders/ord_" + NOBODY.substring(1), "orderId"),
-        get("id: too long", "/orders/ord_" + NOBODY + "0", "orderId"),
+        get("id: too short", "/orders/ord_" + UNKNOWN.substring(1), "orderId"),
+        get("id: too long", "/orders/ord_" + UNKNOWN + "0", "orderId"),
         get("id: 3000 characters", "/orders/ord_" + "0".repeat(3000), "orderId"),
-        get("id: NUL", "/orders/ord_" + NOBODY + "%00", "orderId"),
-        get("id: line feed", "/orders/ord_" + NOBODY + "%0A", "orderId"),
-        get("id: space", "/orders/%20ord_" + NOBODY, "orderId"),
+        get("id: NUL", "/orders/ord_" + UNKNOWN + "%00", "orderId"),
+        get("id: line feed", "/orders/ord_" + UNKNOWN + "%0A", "orderId"),
+        get("id: space", "/orders/%20ord_" + UNKNOWN, "orderId"),
         get("id: not UTF-8", "/orders/%ff", "orderId"),
-        get("id: of an order for a link", "/payment-links/ord_" + NOBODY, "paymentLinkId"),
+        get("id: of an order for a link", "/payment-links/ord_" + UNKNOWN, "paymentLinkId"),
         client("id: malformed, to cancel", "DELETE", "/orders/x", null, 400).naming("orderId"),
         client("id: malformed, to update", "PATCH", "/orders/x", "{\"status\":\"paid\"}", 400)
             .naming("orderId"),
-        client("id: unknown", "GET", "/orders/ord_" + NOBODY, null, 404),
-        client("id: unknown, to cancel", "DELETE", "/orders/ord_" + NOBODY, null, 404),
+        client("id: unknown", "GET", "/orders/ord_" + UNKNOWN, null, 404),
+        client("id: unknown, to cancel", "DELETE", "/orders/ord_" + UNKNOWN, null, 404),
         client(
             "id: unknown, to update",
             "PATCH",
-            "/orders/ord_" + NOBODY,
+            "/orders/ord_" + UNKNOWN,
             "{\"status\":\"paid\"}",
             404),
-        client("id: unknown link", "GET", "/payment-links/plink_" + NOBODY, null, 404),
+        client("id: unknown link", "GET", "/payment-links/plink_" + UNKNOWN, null, 404),
         client(
             "id: unknown link, to deactivate",
             "DELETE",
-            "/payment-links/plink_" + NOBODY,
+            "/payment-links/plink_" + UNKNOWN,
             null,
             404),
         wire("id: encoded slash", "GET /v1/orders/ord_%2F..%2Fx", 400, "").naming("orderId"),
@@ -148,10 +148,10 @@ public final class BadQueryRows {
         client("path: PUT on orders", "PUT", "/orders", "{}", 405),
         client("path: DELETE on orders", "DELETE", "/orders", null, 405),
         client("path: POST on an order", "POST", "/orders/{order}", "{}", 405),
-        client("path: PATCH on a link", "PATCH", "/payment-links/plink_" + NOBODY, "{}", 405),
+        client("path: PATCH on a link", "PATCH", "/payment-links/plink_" + UNKNOWN, "{}", 405),
         client("path: OPTIONS", "OPTIONS", "/orders", null, 405),
         wire("path: TRACE", "TRACE /v1/orders", 405, ""),
-        wire("path: a method of nobody", "BREW /v1/orders", 405, ""),
+        wire("path: unknown method", "BREW /v1/orders", 405, ""),
         wire("path: outside v1", "GET /nope", 404, ""),
         wire("path: the root", "GET /", 404, ""),
         wire("path: another version", "GET /v2/orders", 404, ""),

@@ -9,17 +9,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 
 /**
- * One request that must be refused, and how: a row of the tables of {@link BadInputIT}.
+ * Request that must be refused and the expected answer: a row of {@link BadInputIT}.
  *
- * @param name what is wrong with it
- * @param sending sends it; gives an answer that the contract allows
- * @param status the one right HTTP status
- * @param field the one that {@code details} must name; empty where nothing is named
+ * @param name the fault
+ * @param sending sends the request and returns an answer that the contract allows
+ * @param status the expected HTTP status
+ * @param field the field that {@code details} must name; empty for none
  */
 public record BadRequest(
     String name, Function<BadInputBench, HttpResponse<String>> sending, int status, String field) {
 
-  /** By an ordinary HTTP client with a valid token. */
+  /** Creates a row sent by an ordinary HTTP client with a valid token. */
   public static BadRequest client(
       String name, String method, String path, String json, int status, String... headers) {
     return new BadRequest(
@@ -29,7 +29,7 @@ public record BadRequest(
         "");
   }
 
-  /** By a client with another token. */
+  /** Creates a row sent by a client with another token. */
   public static BadRequest token(String name, int status, Function<BadInputBench, String> token) {
     return new BadRequest(
         name,
@@ -39,10 +39,10 @@ public record BadRequest(
   }
 
   /**
-   * As raw bytes.
+   * Creates a row sent as raw bytes.
    *
-   * @param operation method and path as the contract knows them, {@code GET /v1/orders}
-   * @param bytes one character each; {@code {token}} and {@code {order}} are filled in
+   * @param operation method and path as in the contract, such as {@code GET /v1/orders}
+   * @param bytes one character per byte; {@code {token}} and {@code {order}} are replaced
    */
   public static BadRequest bytes(String name, String operation, int status, String bytes) {
     return new BadRequest(
@@ -57,7 +57,7 @@ public record BadRequest(
         "");
   }
 
-  /** A well-formed raw request: valid token, the given headers, one body. */
+  /** Creates a well-formed raw request: valid token, the given headers, one body. */
   public static BadRequest wire(
       String name, String operation, int status, String body, String... headers) {
     byte[] utf8 = body.getBytes(StandardCharsets.UTF_8);
@@ -70,7 +70,7 @@ public record BadRequest(
             + new String(utf8, StandardCharsets.ISO_8859_1));
   }
 
-  /** The head of a raw request with a valid token, without the empty line that ends it. */
+  /** Returns the head of a raw request with a valid token, without the final empty line. */
   public static String head(String operation, String... headers) {
     StringBuilder head =
         new StringBuilder(operation)
@@ -82,7 +82,7 @@ public record BadRequest(
     return head.toString();
   }
 
-  /** The same, which must name a field in {@code details}. */
+  /** Returns the same row with a field that {@code details} must name. */
   public BadRequest naming(String other) {
     return new BadRequest(name, sending, status, other);
   }

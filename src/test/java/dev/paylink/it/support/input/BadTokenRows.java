@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Who is not let in. */
+/** Rows with missing or invalid tokens, or without the required scope. */
 public final class BadTokenRows {
-  private static final String NOBODY = "01jd5k8zv7e6w9q2m4t8x0c3fb";
+  private static final String UNKNOWN = "01jd5k8zv7e6w9q2m4t8x0c3fb";
   private static final String START = "GET /v1/orders HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
 
   private BadTokenRows() {}
@@ -26,7 +26,7 @@ public final class BadTokenRows {
         header("token: no scheme", "Authorization: {token}\r\n"),
         header("token: empty bearer", "Authorization: Bearer \r\n"),
         header("token: two tokens", "Authorization: Bearer {token} {token}\r\n"),
-        header("token: a comma behind", "Authorization: Bearer {token},\r\n"),
+        header("token: trailing comma", "Authorization: Bearer {token},\r\n"),
         header("token: bytes over ASCII", "Authorization: Bearer \u00ff\u00fe\r\n"),
         header(
             "token: header twice",
@@ -44,52 +44,54 @@ public final class BadTokenRows {
         token("token: alg nOnE", tokens -> tokens.unsigned("nOnE")),
         token("token: no signature", tokens -> tokens.unsigned("EdDSA")),
         token("token: HMAC of the public key", tokens -> tokens.hmacOfPublicKey(true)),
-        token("token: HMAC of its text", tokens -> tokens.hmacOfPublicKey(false)),
-        headed("token: RS256", header -> header.put("alg", "RS256")),
-        headed("token: HS256", header -> header.put("alg", "HS256")),
-        headed("token: ES256", header -> header.put("alg", "ES256")),
-        headed("token: no alg", header -> header.remove("alg")),
-        headed("token: alg a number", header -> header.put("alg", 1)),
-        headed("token: typ of another kind", header -> header.put("typ", "at+jwt")),
-        headed("token: no typ", header -> header.remove("typ")),
-        headed("token: crit", header -> header.put("crit", new JsonArray().add("b64"))),
-        token("token: another key", tokens -> tokens.ofAnotherKey(header -> {})),
+        token("token: HMAC of the public key's text", tokens -> tokens.hmacOfPublicKey(false)),
+        withHeader("token: RS256", header -> header.put("alg", "RS256")),
+        withHeader("token: HS256", header -> header.put("alg", "HS256")),
+        withHeader("token: ES256", header -> header.put("alg", "ES256")),
+        withHeader("token: no alg", header -> header.remove("alg")),
+        withHeader("token: alg a number", header -> header.put("alg", 1)),
+        withHeader("token: typ of another kind", header -> header.put("typ", "at+jwt")),
+        withHeader("token: no typ", header -> header.remove("typ")),
+        withHeader("token: crit", header -> header.put("crit", new JsonArray().add("b64"))),
+        token("token: another key", tokens -> tokens.signedByUnknownKey(header -> {})),
         token(
-            "token: another kid", tokens -> tokens.ofAnotherKey(header -> header.put("kid", "x"))),
-        token("token: brings its key", BadTokens::bringingItsKey),
+            "token: another kid",
+            tokens -> tokens.signedByUnknownKey(header -> header.put("kid", "x"))),
+        token("token: embedded key", BadTokens::withEmbeddedKey),
         token(
-            "token: tells where its key is",
-            tokens -> tokens.ofAnotherKey(header -> header.put("jku", "http://127.0.0.1:1/"))));
+            "token: key URL",
+            tokens ->
+                tokens.signedByUnknownKey(header -> header.put("jku", "http://127.0.0.1:1/"))));
   }
 
   private static Stream<BadRequest> claims() {
     return Stream.of(
-        claiming("token: no exp", claims -> claims.remove("exp")),
-        claiming("token: exp a text", claims -> claims.put("exp", "2999-01-01")),
-        claiming("token: exp null", claims -> claims.putNull("exp")),
-        claiming("token: expired", claims -> claims.put("exp", claims.getLong("iat") - 1)),
-        claiming("token: exp beyond time", claims -> claims.put("exp", Long.MAX_VALUE)),
-        claiming("token: not valid yet", claims -> claims.put("nbf", claims.getLong("exp"))),
-        claiming("token: another aud", claims -> claims.put("aud", "somebody")),
-        claiming("token: no aud", claims -> claims.remove("aud")),
-        claiming("token: aud a number", claims -> claims.put("aud", 7)),
-        claiming("token: another iss", claims -> claims.put("iss", "somebody")),
-        claiming("token: no iss", claims -> claims.remove("iss")),
-        claiming("token: no jti", claims -> claims.remove("jti")),
-        claiming("token: jti a number", claims -> claims.put("jti", 7)),
-        claiming("token: jti no token id", claims -> claims.put("jti", "tok_1")),
-        claiming("token: jti unknown", claims -> claims.put("jti", "tok_" + NOBODY)),
-        claiming("token: no sub", claims -> claims.remove("sub")),
-        claiming("token: sub no merchant id", claims -> claims.put("sub", "' or 1=1")),
-        claiming("token: sub of nobody", claims -> claims.put("sub", "mer_" + NOBODY)),
+        withClaims("token: no exp", claims -> claims.remove("exp")),
+        withClaims("token: exp a text", claims -> claims.put("exp", "2999-01-01")),
+        withClaims("token: exp null", claims -> claims.putNull("exp")),
+        withClaims("token: expired", claims -> claims.put("exp", claims.getLong("iat") - 1)),
+        withClaims("token: exp out of range", claims -> claims.put("exp", Long.MAX_VALUE)),
+        withClaims("token: not valid yet", claims -> claims.put("nbf", claims.getLong("exp"))),
+        withClaims("token: another aud", claims -> claims.put("aud", "somebody")),
+        withClaims("token: no aud", claims -> claims.remove("aud")),
+        withClaims("token: aud a number", claims -> claims.put("aud", 7)),
+        withClaims("token: another iss", claims -> claims.put("iss", "somebody")),
+        withClaims("token: no iss", claims -> claims.remove("iss")),
+        withClaims("token: no jti", claims -> claims.remove("jti")),
+        withClaims("token: jti a number", claims -> claims.put("jti", 7)),
+        withClaims("token: jti no token id", claims -> claims.put("jti", "tok_1")),
+        withClaims("token: jti unknown", claims -> claims.put("jti", "tok_" + UNKNOWN)),
+        withClaims("token: no sub", claims -> claims.remove("sub")),
+        withClaims("token: sub no merchant id", claims -> claims.put("sub", "' or 1=1")),
+        withClaims("token: sub unknown", claims -> claims.put("sub", "mer_" + UNKNOWN)),
         bench(
             "token: sub of another merchant",
             bench -> {
               String other = bench.service().merchant("test").id();
-              return bench.tokens().claiming(claims -> claims.put("sub", other));
+              return bench.tokens().withClaims(claims -> claims.put("sub", other));
             }),
-        claiming("token: no scope", claims -> claims.remove("scope")),
-        claiming("token: scope a list", claims -> claims.put("scope", new JsonArray())));
+        withClaims("token: no scope", claims -> claims.remove("scope")),
+        withClaims("token: scope a list", claims -> claims.put("scope", new JsonArray())));
   }
 
   private static Stream<BadRequest> parts() {
@@ -113,17 +115,18 @@ public final class BadTokenRows {
 
   private static Stream<BadRequest> scopes() {
     return Stream.of(
-        BadRequest.token("scope: to write only", 403, b -> b.tokens().scoped("orders:write")),
-        BadRequest.token("scope: of links only", 403, b -> b.tokens().scoped("payment-links:read")),
-        BadRequest.token("scope: a prefix", 403, b -> b.tokens().scoped("orders")),
-        BadRequest.token("scope: in capitals", 403, b -> b.tokens().scoped("ORDERS:READ")),
-        BadRequest.token("scope: empty", 403, b -> b.tokens().claiming(c -> c.put("scope", ""))),
+        BadRequest.token("scope: to write only", 403, b -> b.tokens().withScope("orders:write")),
+        BadRequest.token(
+            "scope: of links only", 403, b -> b.tokens().withScope("payment-links:read")),
+        BadRequest.token("scope: a prefix", 403, b -> b.tokens().withScope("orders")),
+        BadRequest.token("scope: in capitals", 403, b -> b.tokens().withScope("ORDERS:READ")),
+        BadRequest.token("scope: empty", 403, b -> b.tokens().withClaims(c -> c.put("scope", ""))),
         new BadRequest(
             "scope: to read only, and creates",
             bench -> {
-              String token = bench.tokens().scoped("orders:read");
-              String fine = "{\"amount\":1,\"currency\":\"IDR\"}";
-              return new ApiClient(bench.service(), token).post("/orders", fine).response();
+              String token = bench.tokens().withScope("orders:read");
+              String validOrder = "{\"amount\":1,\"currency\":\"IDR\"}";
+              return new ApiClient(bench.service(), token).post("/orders", validOrder).response();
             },
             403,
             ""));
@@ -141,11 +144,11 @@ public final class BadTokenRows {
     return bench(name, bench -> token.apply(bench.tokens()));
   }
 
-  private static BadRequest claiming(String name, Consumer<JsonObject> change) {
-    return token(name, tokens -> tokens.claiming(change));
+  private static BadRequest withClaims(String name, Consumer<JsonObject> change) {
+    return token(name, tokens -> tokens.withClaims(change));
   }
 
-  private static BadRequest headed(String name, Consumer<JsonObject> change) {
-    return token(name, tokens -> tokens.headed(change));
+  private static BadRequest withHeader(String name, Consumer<JsonObject> change) {
+    return token(name, tokens -> tokens.withHeader(change));
   }
 }

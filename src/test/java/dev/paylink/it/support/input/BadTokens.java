@@ -19,10 +19,7 @@ import java.util.function.Consumer;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/**
- * Forges tokens from scratch, most of them with the key of the service, so that each has exactly
- * one thing wrong and is refused for that alone.
- */
+/** Forges tokens, most of them with the service's key, so that each has exactly one fault. */
 public final class BadTokens {
   private final TestService service;
   private final Merchant merchant;
@@ -42,40 +39,40 @@ public final class BadTokens {
     return new JsonObject(jwks).getJsonArray("keys").getJsonObject(0);
   }
 
-  /** A token of which header and claims were changed before it was signed. */
+  /** Returns a token with header and claims changed before signing. */
   public String signed(Consumer<JsonObject> changeHeader, Consumer<JsonObject> changeClaims) {
     return signed(key, changeHeader, changeClaims);
   }
 
-  /** A token whose claims were changed before it was signed. */
-  public String claiming(Consumer<JsonObject> change) {
+  /** Returns a token with claims changed before signing. */
+  public String withClaims(Consumer<JsonObject> change) {
     return signed(header -> {}, change);
   }
 
-  /** A token whose header was changed before it was signed. */
-  public String headed(Consumer<JsonObject> change) {
+  /** Returns a token with the header changed before signing. */
+  public String withHeader(Consumer<JsonObject> change) {
     return signed(change, claims -> {});
   }
 
-  /** A token signed with a key that the service does not have. */
-  public String ofAnotherKey(Consumer<JsonObject> changeHeader) {
+  /** Returns a token signed with a key unknown to the service. */
+  public String signedByUnknownKey(Consumer<JsonObject> changeHeader) {
     return signed(firstKey(TokenKeys.generate()), changeHeader, claims -> {});
   }
 
-  /** A token that carries the key to verify it with, which is not one of the service. */
-  public String bringingItsKey() {
+  /** Returns a token with an embedded verification key that is unknown to the service. */
+  public String withEmbeddedKey() {
     JsonObject other = firstKey(TokenKeys.generate());
-    JsonObject itsPublicKey = other.copy();
-    itsPublicKey.remove("d");
-    return signed(other, header -> header.put("jwk", itsPublicKey), claims -> {});
+    JsonObject publicKey = other.copy();
+    publicKey.remove("d");
+    return signed(other, header -> header.put("jwk", publicKey), claims -> {});
   }
 
-  /** A token with {@code alg: none} and no signature. */
+  /** Returns a token with this {@code alg} and no signature. */
   public String unsigned(String algorithm) {
     return unsigned(header -> header.put("alg", algorithm)) + ".";
   }
 
-  /** A token whose HMAC was made with the public key, which everybody may know. */
+  /** Returns a token with an HMAC keyed by the service's public key. */
   public String hmacOfPublicKey(boolean decoded) {
     String x = key.getString("x");
     byte[] secret =
@@ -90,38 +87,38 @@ public final class BadTokens {
     }
   }
 
-  /** A good token with one of its three parts replaced. */
+  /** Returns a valid token with one of its three parts replaced. */
   public String withPart(int index, String part) {
     String[] parts = issued.token().split("\\.");
     parts[index] = part;
     return String.join(".", parts);
   }
 
-  /** A part of a token that holds this text. */
+  /** Encodes a text as a part of a token. */
   public static String part(String text) {
     return base64(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A good token with the first character of its signature changed. */
+  /** Returns a valid token with the first character of its signature changed. */
   public String withAlteredSignature() {
     String signature = issued.token().split("\\.")[2];
     return withPart(2, (signature.startsWith("A") ? "B" : "A") + signature.substring(1));
   }
 
-  /** A good token that was given more scopes after it was signed. */
+  /** Returns a valid token with a scope added after signing. */
   public String withAlteredPayload() {
     return withPart(1, part(claims().put("scope", "orders:read admin").encode()));
   }
 
-  /** A token that was revoked before it was ever used. */
+  /** Returns a token revoked before its first use. */
   public String revoked() {
     TokenIssuer.Issued token = service.issue(merchant, TestService.ALL_SCOPES, Duration.ofDays(1));
     service.revoke(token.tokenId());
     return token.token();
   }
 
-  /** A token that lacks the scope. */
-  public String scoped(String scope) {
+  /** Returns a valid token with exactly this scope. */
+  public String withScope(String scope) {
     return service.issue(merchant, scope, Duration.ofDays(1)).token();
   }
 

@@ -7,8 +7,8 @@ import static dev.paylink.it.support.input.BadRequest.wire;
 import java.util.stream.Stream;
 
 /**
- * Bytes that are no well-formed HTTP/1.1, above all those over which a proxy in front and this
- * service could disagree where a request ends (RFC 9112, section 11.2).
+ * Rows with malformed HTTP/1.1, in particular where a proxy and this service could disagree about
+ * the end of a request (RFC 9112, section 11.2).
  */
 public final class BadWireRows {
   private static final String LIST = "GET /v1/orders";
@@ -17,7 +17,7 @@ public final class BadWireRows {
   private static final String BODY = "{\"amount\":1,\"currency\":\"IDR\"}";
   private static final String CHUNKED = "Transfer-Encoding: chunked";
 
-  /** A whole request that would create an order, were it carried out. */
+  /** Complete request that would create an order if executed. */
   private static final String SMUGGLED =
       head(CREATE, JSON) + "Content-Length: %d\r\n\r\n%s".formatted(BODY.length(), BODY);
 
@@ -36,25 +36,25 @@ public final class BadWireRows {
         smuggled("TE twice", CHUNKED, "Transfer-Encoding: identity"),
         smuggled("TE twice chunked", CHUNKED, CHUNKED),
         smuggled("TE identity", "Transfer-Encoding: identity"),
-        smuggled("TE of nobody", "Transfer-Encoding: xchunked"),
+        smuggled("unknown TE", "Transfer-Encoding: xchunked"),
         smuggled("TE gzip", "Transfer-Encoding: gzip"),
         smuggled("TE chunked, then gzip", "Transfer-Encoding: chunked, gzip"),
         smuggled("TE with a vertical tab", "Transfer-Encoding: \u000bchunked"),
         smuggled("TE quoted", "Transfer-Encoding: \"chunked\""),
         smuggled("TE empty", "Transfer-Encoding:"),
         bytes(
-            "smuggling: TE of nobody, the second request at once",
+            "smuggling: unknown TE, second request immediately",
             CREATE,
             400,
             head(CREATE, "Transfer-Encoding: xchunked").replace("Connection: close\r\n", "")
                 + "\r\n"
                 + SMUGGLED),
         smuggled("space before the colon of TE", "Transfer-Encoding : chunked"),
-        smuggled("TE behind a bare CR", "X: y\rTransfer-Encoding: chunked"),
-        smuggled("TE behind a NUL", "X: y\0Transfer-Encoding: chunked"));
+        smuggled("TE after a bare CR", "X: y\rTransfer-Encoding: chunked"),
+        smuggled("TE after a NUL", "X: y\0Transfer-Encoding: chunked"));
   }
 
-  /** A body that ends at once by one reading and holds another request by the other. */
+  /** Builds a body that ends at once by one reading and contains another request by the other. */
   private static BadRequest smuggled(String name, String... headers) {
     String first = head("POST /v1/orders", headers).replace("Connection: close\r\n", "");
     return bytes("smuggling: " + name, CREATE, 400, first + "\r\n0\r\n\r\n" + SMUGGLED);
@@ -85,8 +85,8 @@ public final class BadWireRows {
         chunked("size with prefix", "0x1d\r\n" + BODY + "\r\n0\r\n\r\n"),
         chunked("size empty", "\r\n" + BODY + "\r\n0\r\n\r\n"),
         chunked("size over 32 bits", "fffffffff\r\n" + BODY + "\r\n0\r\n\r\n"),
-        chunked("bad size behind a good chunk", "1\r\n{\r\nzz\r\n"),
-        chunked("bad size behind the whole body", wholeChunk() + "zz\r\n\r\n"),
+        chunked("bad size after a good chunk", "1\r\n{\r\nzz\r\n"),
+        chunked("bad size after the whole body", wholeChunk() + "zz\r\n\r\n"),
         chunked("data longer than its size", "1\r\n" + BODY + "\r\n0\r\n\r\n"),
         chunked("size line without end", "1" + ";x".repeat(5_000) + "\r\n"),
         chunked("bad trailer", wholeChunk() + "0\r\nX : y\r\n\r\n"),
@@ -108,7 +108,7 @@ public final class BadWireRows {
         line("NUL before it", "\0GET /v1/orders HTTP/1.1", rest),
         line("a control character before it", "\u0001GET /v1/orders HTTP/1.1", rest),
         line("version in lower case", "GET /v1/orders http/1.1", rest),
-        line("version of nobody", "GET /v1/orders HTTP/9.9", rest),
+        line("unknown version", "GET /v1/orders HTTP/9.9", rest),
         line("version 2", "GET /v1/orders HTTP/2.0", rest),
         line("version with more digits", "GET /v1/orders HTTP/1.10", rest),
         line("another protocol", "GET /v1/orders XTTP/1.1", rest),
@@ -118,7 +118,7 @@ public final class BadWireRows {
         line("space in the URI", "GET /v1/orders?status=a b HTTP/1.1", rest),
         line("NUL in the URI", "GET /v1/\0orders HTTP/1.1", rest),
         line("control character in the method", "G\u0001T /v1/orders HTTP/1.1", rest),
-        line("HTTP/2 at once", "PRI * HTTP/2.0", "\r\nSM\r\n\r\n"));
+        line("HTTP/2 preface", "PRI * HTTP/2.0", "\r\nSM\r\n\r\n"));
   }
 
   private static BadRequest line(String name, String line, String rest) {
@@ -130,11 +130,7 @@ public final class BadWireRows {
     return Stream.of(
         bytes("header: two Hosts", LIST, 400, head(LIST, "Host: pay.test") + "\r\n").naming("Host"),
         bytes("header: no Host", LIST, 400, noHost + "\r\n").naming("Host"),
-        bytes(
-                "header: a Host that is none",
-                LIST,
-                400,
-                head(LIST).replace("pay.test", "a b") + "\r\n")
+        bytes("header: invalid Host", LIST, 400, head(LIST).replace("pay.test", "a b") + "\r\n")
             .naming("Host"),
         bytes("header: one folded into the token", LIST, 401, head(LIST, " X: y") + "\r\n"),
         header("space before colon", "X : y"),
@@ -144,7 +140,7 @@ public final class BadWireRows {
         header("NUL in a value", "X: a\0b"),
         header("control character in a value", "X: a\u0001b"),
         header("space in a name", "X Y: z"),
-        wire("header: Expect of nobody", CREATE, 400, BODY, JSON, "Expect: tea"));
+        wire("header: unknown Expect", CREATE, 400, BODY, JSON, "Expect: tea"));
   }
 
   private static BadRequest header(String name, String header) {

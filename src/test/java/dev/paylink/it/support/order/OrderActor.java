@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Does to one order whatever may happen to it, and takes no answer that is a defect. */
+/** Performs random actions on one order and fails on any answer that indicates a defect. */
 public final class OrderActor {
   private static final int MAX_STEPS = 6;
   private static final int REFERENCES = 3;
@@ -39,7 +39,7 @@ public final class OrderActor {
     this.merchant = merchant;
   }
 
-  /** Makes the order, most times as a customer. */
+  /** Creates the order, in four of five cases as a customer. */
   public void create(Random random) {
     if (random.nextInt(5) == 0) {
       order = merchant.api().newOrder();
@@ -48,7 +48,7 @@ public final class OrderActor {
     checkout = merchant.newCheckout();
     browser = new CheckoutClient(nodes.get(0));
     form = CheckoutClient.fill(browser.get(checkout), "sandbox");
-    order = merchant.begunAt(browser.post(checkout, form).location()).orderId();
+    order = merchant.startedPayment(browser.post(checkout, form).location()).orderId();
   }
 
   public void act(Random random) {
@@ -73,12 +73,12 @@ public final class OrderActor {
       send(node, "PATCH", "{\"suspicious\":false}");
     } else if (dice < 19) {
       payAgain(random, node);
-    } else if (random.nextInt(4) == 0) { // cancels all that wait, so that others have less to do
+    } else if (random.nextInt(4) == 0) { // rare: cancels all pending orders
       nodes.forEach(each -> each.advance(OVERDUE));
     }
   }
 
-  /** Reports something of any payment of the order, often what was reported before. */
+  /** Reports a settlement of a random payment of the order, often a repeated one. */
   private void settle(Random random, TestService node, boolean succeeded) {
     JsonNode payments = merchant.order(order).get("payments");
     if (payments.isEmpty()) {
@@ -105,7 +105,7 @@ public final class OrderActor {
     assertTrue(Set.of(200, 204, 409).contains(answer.status()), answer.text());
   }
 
-  /** Sends the form again that made the order, maybe with another payment method. */
+  /** Resends the form that created the order, possibly with another payment method. */
   private void payAgain(Random random, TestService node) {
     if (browser != null) {
       String provider = random.nextBoolean() ? "sandbox" : "manual";

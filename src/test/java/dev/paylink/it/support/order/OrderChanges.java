@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Creates, changes and deletes orders of a merchant, through the API and behind its back. */
+/** Creates, changes and deletes a merchant's orders at random, through the API and by SQL. */
 public final class OrderChanges {
   private static final String INSERT =
       """
@@ -27,7 +27,7 @@ public final class OrderChanges {
       on conflict (id) do %s
       """;
 
-  /** Nobody waits for another, and so nobody in a circle. */
+  /** Skips locked rows, which prevents deadlocks. */
   private static final String SOME =
       """
       id in (select id from orders where merchant_id = ? and id < ?
@@ -56,7 +56,7 @@ public final class OrderChanges {
     this.orders = orders;
   }
 
-  /** One change, at random, which may be taken back before anybody sees it. */
+  /** Makes one random change and commits it, or in one of eight cases rolls it back. */
   public void change() throws SQLException {
     changeUncommitted();
     if (random.nextInt(8) > 0) {
@@ -90,12 +90,12 @@ public final class OrderChanges {
       int status =
           (move < MOVES.size() ? client.patch(path, MOVES.get(move)) : client.delete(path))
               .status();
-      // Somebody else may have moved or deleted it.
+      // Another writer may have changed or deleted it.
       assertTrue(List.of(200, 204, 404, 409).contains(status), () -> path + ": " + status);
     }
   }
 
-  /** Inserts so many orders in one statement, which is yet to be committed. */
+  /** Inserts {@code count} orders in one statement, without committing. */
   public void insert(int count, String onConflict) throws SQLException {
     try (PreparedStatement insert = connection.prepareStatement(INSERT.formatted(onConflict))) {
       insert.setObject(1, merchantId);

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a list lets through, null for everything. */
+/** Filters of an order list; null means no filter. */
 public record OrderFilter(OrderStatus status, OrderSource source, Boolean suspicious) {
 
-  /** All 90 that there are. */
+  /** Returns all 90 combinations. */
   public static List<OrderFilter> all() {
     List<OrderFilter> filters = new ArrayList<>();
     for (OrderStatus status : orNull(OrderStatus.values())) {

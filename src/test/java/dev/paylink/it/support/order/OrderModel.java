@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** The orders of a merchant at one moment, and lists of them that look at every order. */
+/** In-memory snapshot of a merchant's orders that computes lists by examining every order. */
 public final class OrderModel {
   private record Row(
       String id, Instant createdAt, OrderStatus status, OrderSource source, boolean suspicious) {}
@@ -22,7 +22,7 @@ public final class OrderModel {
   private final List<Row> newestFirst = new ArrayList<>();
   private final List<String> ids;
 
-  /** Reads what the transaction of a connection sees. */
+  /** Reads the orders visible to the connection's transaction. */
   public OrderModel(Connection connection, String merchantId) throws SQLException {
     String sql =
         "select id, status, source, suspicious from orders where merchant_id = '%s' order by id desc"
@@ -47,7 +47,7 @@ public final class OrderModel {
     return ids;
   }
 
-  /** The ids of all pages of a list. */
+  /** Returns the ids of all pages of a list. */
   public List<String> matching(ListOrders query) {
     return newestFirst.stream().filter(row -> matches(row, query)).map(Row::id).toList();
   }
@@ -60,7 +60,7 @@ public final class OrderModel {
         && (query.createdTo() == null || row.createdAt().isBefore(query.createdTo()));
   }
 
-  /** The ids of one page. */
+  /** Returns the ids of one page. */
   public static List<String> page(List<String> matching, Paging paging) {
     String after = paging.after();
     return matching.stream()

@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Goes through the events of an order as its merchant would, and compares with what is stored. */
+/** Replays the events of an order and compares the result with the stored rows. */
 public final class OrderReplay {
-  /** Which status an order can come from. */
+  /** Allowed previous statuses of each status. */
   private static final Map<String, Set<String>> BEFORE =
       Map.of(
           "paid", Set.of("pending"),
@@ -33,14 +33,16 @@ public final class OrderReplay {
     int sequence = 0;
     for (JsonNode event : history.get("events")) {
       sequence++;
-      assertEquals(sequence, event.get("sequence").asInt(), "The sequence has no gaps");
+      assertEquals(sequence, event.get("sequence").asInt(), "The sequence has a gap");
       apply(event, event.get("type").asText(), event.get("previous").asText("none"));
     }
     assertEquals(history.get("sequence").asInt(), sequence);
     assertEquals(history.get("status").asText(), status);
     assertEquals(1, count("order.created"));
     assertTrue(count("order.paid") <= 1, "Paid more than once");
-    assertTrue(history.get("paid").asInt() <= count("order.paid"), "Money that no event tells of");
+    assertTrue(
+        history.get("paid").asInt() <= count("order.paid"),
+        "A settlement paid the order without an event");
     assertEquals(history.get("conflicts").asInt(), count("order.payment_conflict"));
     history
         .get("payments")
@@ -74,7 +76,7 @@ public final class OrderReplay {
       case "order.suspicious" -> assertUnchanged(previous, now);
       case "order.payment_conflict" -> {
         assertUnchanged(previous, now);
-        assertNotEquals("pending", now, "An order that waits for money has no conflict");
+        assertNotEquals("pending", now, "A pending order has a payment conflict");
       }
       default -> {
         assertEquals(status, previous, type);
@@ -91,9 +93,9 @@ public final class OrderReplay {
   }
 
   private void applyToPayment(String payment, String type, String previous, String now) {
-    assertFalse(status.isEmpty(), "A payment before its order");
+    assertFalse(status.isEmpty(), "A payment event precedes order.created");
     assertEquals(payments.getOrDefault(payment, "pending"), previous, type);
-    assertNotEquals("succeeded", previous, "What succeeded stays so");
+    assertNotEquals("succeeded", previous, "A succeeded payment changed");
     assertEquals("payment." + now, type);
     payments.put(payment, now);
   }

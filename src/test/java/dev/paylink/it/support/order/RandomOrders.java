@@ -11,15 +11,15 @@ import java.util.Random;
 import java.util.UUID;
 
 /**
- * Ids of orders and lists of orders, at random, but wherever counting may go wrong: at the edges of
+ * Generates random order ids and order lists, biased to where counting may fail: at the edges of
  * spans and of the buckets of 32, 32 * 32, … spans in which orders are counted, in spans with very
- * many orders, at the ends of time, and at the ends of lists.
+ * many orders, at the limits of the time range, and at the ends of lists.
  */
 public final class RandomOrders {
   private static final long SPAN_MS = 1 << 17;
   private static final Duration PERIOD = Duration.ofDays(3 * 365);
   private static final int BURSTS = 4;
-  private static final List<Instant> ENDS_OF_TIME =
+  private static final List<Instant> TIME_LIMITS =
       List.of(
           Instant.parse("0000-01-01T00:00:00Z"),
           Instant.EPOCH,
@@ -34,7 +34,7 @@ public final class RandomOrders {
     this.now = now;
   }
 
-  /** The id of an order of the last three years, or of the very first moment. */
+  /** Generates the id of an order of the last three years or of the epoch. */
   public UUID id() {
     long millis =
         switch (random.nextInt(4)) {
@@ -61,16 +61,16 @@ public final class RandomOrders {
     return (now.toEpochMilli() - since) / SPAN_MS * SPAN_MS;
   }
 
-  /** The beginning of the span, or of a longer bucket. */
+  /** Returns the start of the span or of a longer bucket. */
   private long edge(long millis) {
     long bucket = SPAN_MS << (5 * random.nextInt(4));
     return millis / bucket * bucket;
   }
 
   /**
-   * A list with a page, and with or without the ends of a period.
+   * Generates a list query with a page, with or without the ends of a period.
    *
-   * @param model what is in the database
+   * @param model the orders in the database
    */
   public ListOrders list(
       OrderModel model, OrderFilter filter, String merchantId, boolean from, boolean to) {
@@ -86,7 +86,7 @@ public final class RandomOrders {
   private Instant moment(OrderModel model) {
     List<String> ids = model.ids();
     if (ids.isEmpty() || random.nextInt(10) == 0) {
-      return ENDS_OF_TIME.get(random.nextInt(ENDS_OF_TIME.size()));
+      return TIME_LIMITS.get(random.nextInt(TIME_LIMITS.size()));
     }
     Instant created = TypeId.timeOf(TypeId.ORDER.decode(ids.get(random.nextInt(ids.size()))));
     return switch (random.nextInt(6)) {
@@ -104,7 +104,7 @@ public final class RandomOrders {
     int last = Math.max(1, (matching.size() + perPage - 1) / perPage);
     return switch (random.nextInt(9)) {
       case 0 -> new Paging(1, perPage, null);
-      case 1 -> new Paging(1 + 200 / perPage, perPage, null); // the last that passes over rows
+      case 1 -> new Paging(1 + 200 / perPage, perPage, null); // the last page read by offset
       case 2 -> new Paging(2 + 200 / perPage, perPage, null);
       case 3 -> new Paging(last, perPage, null);
       case 4 -> new Paging(last + 1, perPage, null);

@@ -11,9 +11,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A service that tries a delivery twice, and for each test a merchant and a receiver. */
+/**
+ * Base class with a service that attempts a delivery twice, and a merchant and receiver per test.
+ */
 public abstract class WebhookFixture {
-  /** Before the second attempt, which is the last one. */
+  /** Pause before the second and last attempt. */
   protected static final Duration PAUSE = Duration.ofHours(1);
 
   protected static TestService service;
