@@ -23,11 +23,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Forms that are sent many times, and pages that others ask for, on two nodes. */
+/** Repeated forms, and access from other browsers, on two nodes. */
 class CheckoutAccessIT {
   private static final int POSTS = 50;
 
-  /** Behind one name, as in production; else each node would redirect to itself. */
+  /** One public URL for both nodes, as in production; otherwise each would redirect to itself. */
   private static final Map<String, String> SETTINGS =
       Map.of("PAYLINK_HTTP_PUBLIC_URL", "http://pay.example:8080");
 
@@ -49,13 +49,13 @@ class CheckoutAccessIT {
   }
 
   @Test
-  void aFormThatIsSentManyTimesAtOnceMakesOneOrderAndOnePayment() {
+  void createsOneOrderFromConcurrentForms() {
     for (String provider : List.of("sandbox", "manual", "sandbox", "sandbox")) {
       TestMerchant fresh = new TestMerchant(service, "sandbox", "manual");
       String checkout = fresh.newCheckout();
-      Set<String> places = postAtOnce(checkout, provider);
-      assertEquals(1, places.size(), places.toString());
-      String place = places.iterator().next();
+      Set<String> locations = postAtOnce(checkout, provider);
+      assertEquals(1, locations.size(), locations.toString());
+      String location = locations.iterator().next();
       assertEquals(1, fresh.orders().size());
       String order = fresh.orders().get(0);
       assertEquals(1, fresh.order(order).get("payments").size());
@@ -64,7 +64,7 @@ class CheckoutAccessIT {
           provider.equals("sandbox")
               ? "http://pay.example:8080/sandbox/" + payment
               : checkout + "/orders/" + order + "/return",
-          place);
+          location);
       assertEquals("order.created/1", fresh.history(order));
     }
   }
@@ -77,13 +77,13 @@ class CheckoutAccessIT {
     for (int i = 0; i < POSTS; i++) {
       pending.add((i % 2 == 0 ? here : there).postAsync(checkout, form));
     }
-    Set<String> places = new HashSet<>();
-    pending.forEach(page -> places.add(page.join().location()));
-    return places;
+    Set<String> locations = new HashSet<>();
+    pending.forEach(page -> locations.add(page.join().location()));
+    return locations;
   }
 
   @Test
-  void anotherTryToPayThatIsSentManyTimesAtOnceMakesOnePayment() {
+  void createsOnePaymentFromConcurrentRetries() {
     CheckoutClient browser = new CheckoutClient(service);
     String sandbox = browser.pay(merchant.newCheckout(), "sandbox").location();
     TestMerchant.StartedPayment started = merchant.startedPayment(sandbox);
@@ -95,14 +95,14 @@ class CheckoutAccessIT {
     for (int i = 0; i < POSTS; i++) {
       pending.add((i % 2 == 0 ? browser : there).postAsync(path, form));
     }
-    Set<String> places = new HashSet<>();
-    pending.forEach(page -> places.add(page.join().location()));
-    assertEquals(1, places.size(), places.toString());
+    Set<String> locations = new HashSet<>();
+    pending.forEach(page -> locations.add(page.join().location()));
+    assertEquals(1, locations.size(), locations.toString());
     assertEquals(2, merchant.order(started.orderId()).get("payments").size());
   }
 
   @Test
-  void twoFormsOfOneBrowserAreTwoOrders() {
+  void createsOneOrderPerForm() {
     String checkout = merchant.newCheckout();
     CheckoutClient browser = new CheckoutClient(service);
     int before = merchant.orders().size();
@@ -114,7 +114,7 @@ class CheckoutAccessIT {
   }
 
   @Test
-  void anOrderIsFoundUnderItsOwnLinkOnly() {
+  void findsOrderUnderItsOwnLinkOnly() {
     String other = merchant.newCheckout();
     CheckoutClient browser = new CheckoutClient(service);
     String checkout = merchant.newCheckout();
@@ -132,7 +132,7 @@ class CheckoutAccessIT {
   }
 
   @Test
-  void anotherBrowserSeesTheReceiptAndCannotPayAgain() throws GeneralSecurityException {
+  void showsReceiptButRejectsPaymentFromAnotherBrowser() throws GeneralSecurityException {
     String checkout = merchant.newCheckout();
     TestMerchant.StartedPayment started =
         merchant.startedPayment(
@@ -147,7 +147,7 @@ class CheckoutAccessIT {
     assertTrue(receipt.html().select("form").isEmpty());
     assertFalse(receipt.response().body().contains("siti@"));
     assertEquals(403, foreign.post(path, Map.of("form", "a.b", "provider", "manual")).status());
-    String signed = signed(foreign.secret(), started.orderId()); // a browser can sign for itself
+    String signed = signed(foreign.secret(), started.orderId()); // a browser knows its own secret
     assertEquals(404, foreign.post(path, Map.of("form", signed, "provider", "manual")).status());
     assertEquals(1, merchant.order(started.orderId()).get("payments").size());
   }
@@ -160,7 +160,7 @@ class CheckoutAccessIT {
   }
 
   @Test
-  void aFormOfAnotherBrowserMakesNothing() {
+  void rejectsFormOfAnotherBrowser() {
     TestMerchant fresh = new TestMerchant(service, "sandbox");
     String checkout = fresh.newCheckout();
     Map<String, String> form =
@@ -168,7 +168,7 @@ class CheckoutAccessIT {
     CheckoutClient foreign = new CheckoutClient(service);
     assertEquals(403, foreign.post(checkout, form).status(), "without a cookie");
     Page shown = foreign.post(checkout, form);
-    assertEquals(403, shown.status(), "with a cookie of its own");
+    assertEquals(403, shown.status(), "with its own cookie");
     assertEquals(List.of(), fresh.orders());
     assertEquals(303, foreign.post(checkout, CheckoutClient.fill(shown, "sandbox")).status());
   }

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every page can be used by everybody, on every screen; {@code target/screenshots} has them. */
+/** Accessibility and layout of every page; screenshots are in {@code target/screenshots}. */
 @BrowserTest
 class CheckoutAccessibilityBrowserIT {
   private static final Path SCREENSHOTS = Path.of("target", "screenshots");
-  private static final Set<String> GRAVE = Set.of("serious", "critical");
+  private static final Set<String> SERIOUS = Set.of("serious", "critical");
   private static final List<Integer> WIDTHS = List.of(320, 1280);
 
   private static TestService service;
@@ -55,24 +55,24 @@ class CheckoutAccessibilityBrowserIT {
     return new CheckoutScenes(service).all();
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(name = "{0}")
   @MethodSource("scenes")
-  void everybodyCanUseThePageOnEveryScreen(CheckoutScenes.Scene scene) {
+  void isAccessibleInEveryColorSchemeAndWidth(CheckoutScenes.Scene scene) {
     scene.open().accept(visitor);
     for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-      wear(scheme);
+      setColorScheme(scheme);
       for (int width : WIDTHS) {
         String name = "%s-%s-%d".formatted(scene, scheme.name().toLowerCase(Locale.ROOT), width);
         visitor.page().setViewportSize(width, 800);
-        photograph(name);
+        takeScreenshot(name);
         assertFits(name);
-        assertEquals(List.of(), graveBarriers(), name);
+        assertEquals(List.of(), seriousViolations(), name);
       }
     }
   }
 
-  /** Without transitions, in the midst of which nothing has its colour. */
-  private static void wear(ColorScheme scheme) {
+  /** Sets the color scheme and disables transitions, which would change colors during the check. */
+  private static void setColorScheme(ColorScheme scheme) {
     visitor
         .page()
         .emulateMedia(
@@ -81,7 +81,7 @@ class CheckoutAccessibilityBrowserIT {
                 .setReducedMotion(ReducedMotion.REDUCE));
   }
 
-  private static void photograph(String name) {
+  private static void takeScreenshot(String name) {
     Path file = SCREENSHOTS.resolve(name + ".png");
     visitor.page().screenshot(new Page.ScreenshotOptions().setFullPage(true).setPath(file));
   }
@@ -91,16 +91,16 @@ class CheckoutAccessibilityBrowserIT {
     assertTrue((boolean) visitor.page().evaluate(fits), name + " scrolls sideways");
   }
 
-  private static List<String> graveBarriers() {
+  private static List<String> seriousViolations() {
     AxeRunOptions onlyViolations = new AxeRunOptions();
     onlyViolations.setResultTypes(List.of("violations"));
     return new AxeBuilder(visitor.page())
-            .setLegacyMode(true) // or it opens a page of its own each time
+            .setLegacyMode(true) // otherwise axe opens a new page each time
             .options(onlyViolations)
             .analyze()
             .getViolations()
             .stream()
-            .filter(rule -> GRAVE.contains(rule.getImpact()))
+            .filter(rule -> SERIOUS.contains(rule.getImpact()))
             .map(CheckoutAccessibilityBrowserIT::describe)
             .toList();
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Addresses where there is nothing to pay, and requests that no browser of ours makes. */
+/** Addresses without a payable link, and unusual requests. */
 class CheckoutAddressesIT {
   private static final String FORM_TYPE = "application/x-www-form-urlencoded";
 
@@ -45,21 +45,21 @@ class CheckoutAddressesIT {
   }
 
   @Test
-  void aLinkThatCannotBePaidSaysSo() {
+  void refusesExpiredDeactivatedAndUnknownLinks() {
     String expiry = service.clock().instant().plus(Duration.ofMinutes(30)).toString();
     String expiring = merchant.newCheckout(",\"expiresAt\":\"" + expiry + "\"");
     JsonNode link = merchant.newLink("");
     String deactivated = merchant.checkout(link.get("id").asText());
-    Map<String, String> ofExpiring = CheckoutClient.fill(browser.get(expiring), "sandbox");
-    Map<String, String> ofDeactivated = CheckoutClient.fill(browser.get(deactivated), "sandbox");
+    Map<String, String> expiringForm = CheckoutClient.fill(browser.get(expiring), "sandbox");
+    Map<String, String> deactivatedForm = CheckoutClient.fill(browser.get(deactivated), "sandbox");
     service.advance(Duration.ofMinutes(30));
     merchant.api().delete("/payment-links/" + link.get("id").asText());
     assertPage(410, browser.get(expiring));
-    assertPage(410, browser.post(expiring, ofExpiring));
+    assertPage(410, browser.post(expiring, expiringForm));
     assertPage(410, browser.get(deactivated));
-    assertPage(410, browser.post(deactivated, ofDeactivated));
+    assertPage(410, browser.post(deactivated, deactivatedForm));
     assertPage(404, browser.get("/pay/unknown"));
-    assertPage(404, browser.post("/pay/unknown", ofExpiring));
+    assertPage(404, browser.post("/pay/unknown", expiringForm));
     assertEquals(List.of(), merchant.orders());
   }
 
@@ -91,7 +91,7 @@ class CheckoutAddressesIT {
         "/sandbox",
         "/pay"
       })
-  void whatIsNowhereIsNotFound(String path) {
+  void answersNotFoundForUnknownPaths(String path) {
     Page page = browser.get(path);
     assertEquals(404, page.status(), page.response().body());
     Page posted =
@@ -102,7 +102,7 @@ class CheckoutAddressesIT {
   @ParameterizedTest
   @ValueSource(
       strings = {"", FORM_TYPE, "application/json", "multipart/form-data; boundary=x", ";;"})
-  void aProviderMaySendTheCustomerBackWithAFormOfItsOwn(String type) {
+  void acceptsReturnFromProviderWithAnyForm(String type) {
     String[] headers = type.isEmpty() ? new String[0] : new String[] {"Content-Type", type};
     String checkout = merchant.newCheckout();
     String order = merchant.startedPayment(browser.pay(checkout, "sandbox").location()).orderId();
@@ -125,7 +125,7 @@ class CheckoutAddressesIT {
         "/pay/%%0D%%0Aa:%%20b/orders/ord_00000000000000000000000000/return",
         "/pay/x%%2F..%%2Fy/orders/ord_00000000000000000000000000/return"
       })
-  void nobodyIsSentBackToWhatCannotBeAnOrder(String path) {
+  void answersNotFoundForReturnToInvalidOrder(String path) {
     String token = merchant.newCheckout().substring("/pay/".length());
     for (String method : List.of("GET", "POST")) {
       Page page = browser.send(method, path.formatted(token), BodyPublishers.noBody()).join();
@@ -134,7 +134,7 @@ class CheckoutAddressesIT {
   }
 
   @Test
-  void aFormOfAnotherSiteReplacesNoCookie() {
+  void setsNoCookieForCrossSiteForm() {
     String checkout = merchant.newCheckout();
     CheckoutClient elsewhere = new CheckoutClient(service, "Sec-Fetch-Site", "cross-site");
     Page refused = elsewhere.post(checkout, Map.of("form", "a.b", "provider", "sandbox"));
@@ -148,7 +148,7 @@ class CheckoutAddressesIT {
   }
 
   @Test
-  void otherMethodsAreRefused() {
+  void rejectsOtherHttpMethods() {
     for (String method : List.of("PUT", "DELETE", "PATCH", "OPTIONS")) {
       Page page = browser.send(method, merchant.newCheckout(), BodyPublishers.noBody()).join();
       assertEquals(405, page.status(), method);
@@ -158,7 +158,7 @@ class CheckoutAddressesIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"paylink=", "paylink=x", "paylink=%00;;=", "a; b=\"", "paylink"})
-  void aCookieThatIsNotOursIsReplaced(String cookie) {
+  void replacesInvalidCookie(String cookie) {
     CheckoutClient odd = new CheckoutClient(service, "Cookie", cookie);
     Page page = odd.get(merchant.newCheckout());
     assertEquals(200, page.status());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Paying, from the link to the receipt and to the shop. */
+/** Payment from the link to the receipt and the shop. */
 @BrowserTest
 class CheckoutBrowserIT {
   private static TestService service;
@@ -36,7 +36,7 @@ class CheckoutBrowserIT {
   }
 
   @Test
-  void aCustomerPaysAndGetsAReceipt() {
+  void showsReceiptAfterPayment() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.awaitHeading("Batik workshop, one seat");
@@ -46,7 +46,7 @@ class CheckoutBrowserIT {
       visitor.awaitHeading("Payment received");
       JsonNode order = seller.order(link);
       assertTrue(visitor.text().contains(order.get("id").asText()));
-      assertFalse(visitor.text().contains("Siti"), "whoever has the URL can read the receipt");
+      assertFalse(visitor.text().contains("Siti"), "the receipt is public to anyone with its URL");
       assertEquals("paid", order.get("status").asText());
       assertEquals("Siti Rahma", order.at("/customer/name").asText());
       assertEquals("siti@example.com", order.at("/customer/email").asText());
@@ -54,7 +54,7 @@ class CheckoutBrowserIT {
   }
 
   @Test
-  void aCustomerWhoHasPaidComesToTheShopWhichLearnsTheOrderAndNothingElse() {
+  void returnsToShopWithOrderIdOnly() {
     try (Shop shop = new Shop();
         Visitor visitor = Visitor.create()) {
       Seller.Link link =
@@ -73,7 +73,7 @@ class CheckoutBrowserIT {
   }
 
   @Test
-  void aPaymentThatFailedCanBeTriedAgainAndItIsTheSameOrder() {
+  void retriesFailedPaymentForSameOrder() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.payWith(Outcome.FAILURE);
@@ -88,7 +88,7 @@ class CheckoutBrowserIT {
   }
 
   @Test
-  void aCustomerCanPayWithoutScripts() {
+  void paysWithoutScripts() {
     Seller.Link link = seller.newLink();
     Browser.NewContextOptions plain =
         new Browser.NewContextOptions().setLocale("en-US").setJavaScriptEnabled(false);

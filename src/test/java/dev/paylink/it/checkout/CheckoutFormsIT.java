@@ -15,11 +15,13 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Forms that no browser sends, or that customers fill in wrongly: a page, never a defect. */
+/** Malformed and invalid forms: each is answered with a page, never with a server error. */
+@Tag("abuse")
 class CheckoutFormsIT {
   private static TestService service;
   private static TestMerchant merchant;
@@ -64,7 +66,7 @@ class CheckoutFormsIT {
         "\u00ff",
         "\u00c3("
       })
-  void whatIsNoTextIsRefusedInEveryField(String value) {
+  void rejectsInvalidTextInEveryField(String value) {
     int before = merchant.orders().size();
     for (String field : List.of("name", "email", "phone")) {
       Page page = post("form=" + form + "&provider=sandbox&" + field + "=" + value);
@@ -82,14 +84,14 @@ class CheckoutFormsIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"%", "name=%", "name=%4", "name=%zz", "%=1", "name=a&%g0=b"})
-  void aFormThatIsNotWellFormedIsRefused(String encoded) {
+  void rejectsMalformedEncoding(String encoded) {
     Page page = post("form=" + form + "&provider=sandbox&" + encoded);
     assertEquals(400, page.status());
     assertFalse(page.html().select("h1").isEmpty());
   }
 
   @Test
-  void whatIsFilledInWronglyIsShownAgainAndTheSameFormCanBeCorrected() {
+  void showsInvalidFormAgainForCorrection() {
     String name = "<b>\"'&" + "x".repeat(200);
     Page page =
         browser.post(
@@ -117,14 +119,14 @@ class CheckoutFormsIT {
   }
 
   @Test
-  void theLongestFieldsAreTaken() {
+  void acceptsFieldsOfMaximumLength() {
     String email = "a".repeat(64) + "@" + "b".repeat(189);
     String[] fields = {"name", "😀".repeat(200), "email", email, "phone", "1".repeat(32)};
     browser.pay(checkout, "sandbox", fields).location();
   }
 
   @Test
-  void aFieldThatComesTwiceCountsAsNone() {
+  void treatsRepeatedFieldAsMissing() {
     assertEquals(422, post("form=" + form + "&provider=sandbox&provider=manual").status());
     assertEquals(422, post("form=" + form).status());
     assertEquals(422, post("form=" + form + "&provider=acme").status());
@@ -142,7 +144,7 @@ class CheckoutFormsIT {
         ";;",
         "x"
       })
-  void onlyFormsAreTaken(String type) {
+  void rejectsOtherContentTypes(String type) {
     String[] headers = type.isEmpty() ? new String[0] : new String[] {"Content-Type", type};
     String order = TypeId.ORDER.encode(service.node().ids().next());
     String payment = TypeId.PAYMENT.encode(service.node().ids().next());
@@ -155,7 +157,7 @@ class CheckoutFormsIT {
   }
 
   @Test
-  void aFormOverTheLimitIsRefused() {
+  void rejectsTooLargeForm() {
     assertEquals(413, post("name=" + "x".repeat(70_000)).status());
     assertFalse(post("name=" + "x".repeat(70_000)).html().select("h1").isEmpty());
     assertEquals(422, post("form=" + form + "&name=" + "x".repeat(60_000)).status());

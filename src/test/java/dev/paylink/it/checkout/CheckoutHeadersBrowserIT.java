@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What every answer tells the browser to keep to, and that looking changes nothing. */
+/** Security headers and cookies of every answer; reading pages changes nothing. */
 @BrowserTest
 class CheckoutHeadersBrowserIT {
   private static final String POLICY =
@@ -49,7 +49,7 @@ class CheckoutHeadersBrowserIT {
   }
 
   @Test
-  void everyAnswerOfAPaymentIsStrict() {
+  void sendsStrictHeadersWithEveryPage() {
     List<Response> answers = new ArrayList<>();
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create()) {
@@ -84,16 +84,16 @@ class CheckoutHeadersBrowserIT {
   }
 
   private static void assertStrict(Response answer, String formActions) {
-    String what = answer.request().method() + " " + answer.url() + " " + answer.status();
+    String context = answer.request().method() + " " + answer.url() + " " + answer.status();
     assertEquals(
-        POLICY.formatted(formActions), answer.headerValue("content-security-policy"), what);
-    assertEquals("no-referrer", answer.headerValue("referrer-policy"), what);
-    assertEquals("no-store", answer.headerValue("cache-control"), what);
-    assertEquals("noindex", answer.headerValue("x-robots-tag"), what);
+        POLICY.formatted(formActions), answer.headerValue("content-security-policy"), context);
+    assertEquals("no-referrer", answer.headerValue("referrer-policy"), context);
+    assertEquals("no-store", answer.headerValue("cache-control"), context);
+    assertEquals("noindex", answer.headerValue("x-robots-tag"), context);
   }
 
   @Test
-  void formsMayLeadToTheShopAndNowhereElse() {
+  void allowsFormActionToShopOnly() {
     Seller.Link link = seller.newLink(Map.of("successUrl", "http://shop.example:81/a;b%20c?d=e"));
     try (Visitor visitor = Visitor.create()) {
       assertStrict(visitor.open(link.url()), origin(link) + " http://shop.example:81");
@@ -101,7 +101,7 @@ class CheckoutHeadersBrowserIT {
   }
 
   @Test
-  void theCookieIsOutOfReachForScriptsAndOtherSites() {
+  void hidesCookieFromScriptsAndOtherSites() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       List<Cookie> cookies = visitor.context().cookies();
@@ -117,7 +117,7 @@ class CheckoutHeadersBrowserIT {
   }
 
   @Test
-  void lookingAtPagesChangesNothing() {
+  void changesNothingOnRepeatedReads() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.find("label:has-text('Sandbox')").click();
@@ -133,12 +133,12 @@ class CheckoutHeadersBrowserIT {
               receipt,
               receipt + "/return",
               receipt + "/status");
-      urls.forEach(url -> look(visitor, url));
+      urls.forEach(url -> readRepeatedly(visitor, url));
       assertEquals(before, service.text(ROWS));
     }
   }
 
-  private static void look(Visitor visitor, String url) {
+  private static void readRepeatedly(Visitor visitor, String url) {
     for (String method : List.of("GET", "GET", "GET", "GET", "GET", "HEAD")) {
       APIResponse answer =
           visitor.context().request().fetch(url, RequestOptions.create().setMethod(method));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What customers do with a checkout page, and what becomes of it. */
+/** Orders and payments created through the checkout page. */
 class CheckoutIT {
   private static TestService service;
   private TestMerchant merchant;
@@ -39,7 +39,7 @@ class CheckoutIT {
   }
 
   @Test
-  void anOrderHasWhatTheFormAndTheLinkSay() {
+  void createsOrderFromFormAndLink() {
     JsonNode link = merchant.newLink(",\"metadata\":{\"z\":1.10,\"a\":[null,\"é\"]}");
     browser.pay(
         merchant.checkout(link.get("id").asText()),
@@ -74,7 +74,7 @@ class CheckoutIT {
   }
 
   @Test
-  void aCustomerWhoPaidComesBackToTheShop() {
+  void redirectsToShopAfterPayment() {
     String checkout = merchant.newCheckout(",\"successUrl\":\"https://shop.example/thanks?a=1#x\"");
     Page sandbox = browser.pay(checkout, "sandbox");
     Page back = browser.choose(sandbox.location(), "success");
@@ -88,7 +88,7 @@ class CheckoutIT {
   }
 
   @Test
-  void aFormThatHasBeenPaidLeadsToItsReceiptAndMakesNothing() {
+  void redirectsPaidFormToItsReceipt() {
     String checkout = merchant.newCheckout();
     Map<String, String> form = CheckoutClient.fill(browser.get(checkout), "sandbox");
     browser.choose(browser.post(checkout, form).location(), "success");
@@ -107,7 +107,7 @@ class CheckoutIT {
     return page.response().uri().getPath();
   }
 
-  /** All rows that paying makes or changes. */
+  /** Digest of all rows that a payment inserts or updates. */
   private static String snapshot() {
     return service.text(
         """
@@ -120,7 +120,7 @@ class CheckoutIT {
   }
 
   @Test
-  void aFormSentWithAnotherWayToPayIsTheSameOrder() {
+  void keepsOrderWhenPaymentMethodChanges() {
     String checkout = merchant.newCheckout();
     Page page = browser.get(checkout);
     String first = browser.post(checkout, CheckoutClient.fill(page, "sandbox")).location();
@@ -136,12 +136,12 @@ class CheckoutIT {
   }
 
   @Test
-  void afterAFailureTheSameOrderCanBePaidFromItsReceipt() {
+  void retriesFailedPaymentFromReceipt() {
     Page sandbox = browser.pay(merchant.newCheckout(), "sandbox");
     String failed = sandbox.location();
     Page receipt = browser.follow(browser.choose(failed, "failure").location());
     String again = browser.post(path(receipt), CheckoutClient.fill(receipt, "sandbox")).location();
-    assertFalse(again.equals(failed), "A payment that failed is not asked for again");
+    assertFalse(again.equals(failed), "A retry must create a new payment");
     browser.choose(again, "success");
     assertEquals("paid", merchant.status(onlyOrder()));
     assertEquals(
@@ -150,7 +150,7 @@ class CheckoutIT {
   }
 
   @Test
-  void lookingChangesNothing() {
+  void changesNothingOnReads() {
     String checkout = merchant.newCheckout();
     String sandbox = CheckoutClient.pathOf(browser.pay(checkout, "sandbox").location());
     String receipt = checkout + "/orders/" + onlyOrder();

@@ -14,20 +14,23 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What merchants and customers write is shown as they wrote it and never runs. A {@link Visitor}
- * also complains about markup that only the policy of the page keeps from running.
+ * Merchant and customer input is shown as text and never executed. A {@link Visitor} also reports
+ * markup that only the page's policy keeps from executing.
  */
 @BrowserTest
+@Tag("slow")
+@Tag("abuse")
 class CheckoutInjectionBrowserIT {
   private static final int PHONE_LENGTH = 32;
 
   private static TestService service;
-  private static Visitor visitor; // one for most tests, as coming takes longer than paying
+  private static Visitor visitor; // shared: a new browser context takes longer than a payment
 
   @BeforeAll
   static void start() {
@@ -72,7 +75,7 @@ class CheckoutInjectionBrowserIT {
         "${7*7}#{7*7}{{7*7}}@if(true)$unsafe{x}{0}",
         "\u202e<b>\u2066evil\u2028</b>"
       })
-  void nothingThatIsWrittenIsMoreThanText(String payload) {
+  void showsInputAsTextOnForm(String payload) {
     Seller seller =
         Seller.named(service, payload, new PaymentMethods(List.of("manual", "sandbox"), payload));
     Seller.Link link = seller.newLink(prefilled(payload));
@@ -111,7 +114,7 @@ class CheckoutInjectionBrowserIT {
   }
 
   @Test
-  void thePagesAfterTheFormShowItAsTextToo() {
+  void showsInputAsTextOnLaterPages() {
     String payload = "\"'><script>__pwned=1</script><img src=x onerror=__pwned=1><svg onload=x>";
     Seller seller = Seller.named(service, payload, new PaymentMethods(List.of("sandbox"), null));
     Seller.Link link = seller.newLink(Map.of("title", payload));

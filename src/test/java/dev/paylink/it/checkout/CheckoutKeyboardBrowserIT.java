@@ -12,10 +12,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Paying without a mouse: everything is reached in order, and one always sees where one is. */
+/** Payment by keyboard: focus order and visible focus. */
 @BrowserTest
 class CheckoutKeyboardBrowserIT {
-  /** The focused element, or the box around it that shows the focus in its place, has a ring. */
+  /** Returns whether the focused element, or the box around it, has a focus ring. */
   private static final String SHOWS_FOCUS =
       """
       () => {
@@ -46,7 +46,7 @@ class CheckoutKeyboardBrowserIT {
   }
 
   @Test
-  void aCustomerPaysWithTheKeyboardAlone() {
+  void paysByKeyboardOnly() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       tab(visitor, "provider-0");
@@ -91,7 +91,7 @@ class CheckoutKeyboardBrowserIT {
   }
 
   @Test
-  void complaintsAreReadFirstAndLeadToTheirFields() {
+  void focusesErrorsAndLinksThemToFields() {
     try (Visitor visitor = Visitor.create().openLink(seller.newLink())) {
       visitor.find("#email").fill("siti");
       visitor.find("#email").press("Enter");
@@ -112,7 +112,7 @@ class CheckoutKeyboardBrowserIT {
   }
 
   @Test
-  void aWholeBoxChoosesAndNotOnlyItsButton() {
+  void selectsMethodByClickAnywhereInItsBox() {
     try (Visitor visitor = Visitor.create().openLink(seller.newLink())) {
       Locator box = visitor.find(".choice >> nth=1");
       box.click(new Locator.ClickOptions().setPosition(box.boundingBox().width - 8, 8));

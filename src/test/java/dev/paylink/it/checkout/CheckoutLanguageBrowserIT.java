@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The pages speak the language of the browser, and write amounts as people of the currency do. */
+/** Pages use the browser's language, and amounts the format of their currency's country. */
 @BrowserTest
 class CheckoutLanguageBrowserIT {
   private static TestService service;
@@ -38,7 +38,7 @@ class CheckoutLanguageBrowserIT {
   }
 
   @Test
-  void anIndonesianPaysInIndonesian() {
+  void showsPagesInIndonesian() {
     try (Visitor visitor = from("id-ID").openLink(seller.newLink())) {
       assertEquals("Bayar Rp150.000", visitor.find("main button").innerText());
       assertEquals("Data Anda", visitor.find("form legend").innerText());
@@ -63,7 +63,7 @@ class CheckoutLanguageBrowserIT {
     "de-DE, en, IDR, 150000, Pay Rp150.000",
     "id, id, JPY, 1500, 'Bayar ¥1,500'"
   })
-  void amountsReadTheSameInEveryLanguage(
+  void formatsAmountsByCurrency(
       String locale, String language, String currency, String amount, String button) {
     Map<String, ?> fields = Map.of("amount", Double.parseDouble(amount), "currency", currency);
     try (Visitor visitor = from(locale).openLink(seller.newLink(fields))) {
@@ -74,7 +74,7 @@ class CheckoutLanguageBrowserIT {
   }
 
   @Test
-  void theReceiptHasTheTimeOfTheReader() {
+  void showsReceiptTimeInBrowserTimeZone() {
     Browser.NewContextOptions inJakarta =
         new Browser.NewContextOptions().setLocale("id-ID").setTimezoneId("Asia/Jakarta");
     try (Visitor visitor = Visitor.create(inJakarta).openLink(seller.newLink())) {

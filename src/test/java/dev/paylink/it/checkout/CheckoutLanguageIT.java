@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The language that a browser asks for, however it asks. */
+/** Language negotiation by {@code Accept-Language}. */
 class CheckoutLanguageIT {
   private static TestService service;
   private static String checkout;
@@ -57,19 +57,19 @@ class CheckoutLanguageIT {
         "id;q=0.0, fr",
         "en, id;q=0.9"
       })
-  void whoDoesNotAskForIndonesianReadsEnglish(String accepted) {
+  void answersInEnglishByDefault(String accepted) {
     assertLanguage("en", accepted);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"id", "ID", "in", "id-ID", "jv, id;q=0.2", "en;q=0.1,id;q=0.5", "fr;q=0,id"})
-  void whoAsksForIndonesianReadsIt(String accepted) {
+  void answersInIndonesianOnRequest(String accepted) {
     assertLanguage("id", accepted);
   }
 
   @Test
-  void thousandsOfLanguagesAreNoneInParticular() {
+  void ignoresTooManyLanguages() {
     String many =
         IntStream.range(0, 1300)
             .mapToObj(number -> "" + letter(number / 676) + letter(number / 26) + letter(number))
@@ -83,7 +83,7 @@ class CheckoutLanguageIT {
     return (char) ('a' + number % 26);
   }
 
-  /** On a page, on a page about an error, and where a method is refused. */
+  /** Checks a page, an error page and a refused method. */
   private static void assertLanguage(String language, String accepted) {
     CheckoutClient browser = new CheckoutClient(service, "Accept-Language", accepted);
     assertPage(200, language, browser.get(checkout));

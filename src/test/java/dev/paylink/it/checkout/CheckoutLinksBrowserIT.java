@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a link shows that cannot be paid, or that was paid. */
+/** Pages of links that cannot be paid or have been paid. */
 @BrowserTest
 class CheckoutLinksBrowserIT {
   private static final String EXPIRED = "This payment link has expired";
@@ -37,7 +37,7 @@ class CheckoutLinksBrowserIT {
   }
 
   @Test
-  void aLinkThatExpiresWhileItsPageIsOpenTakesNoOrder() {
+  void rejectsFormAfterLinkExpired() {
     Seller.Link link = seller.newLink(Map.of("expiresAt", inFiveMinutes()));
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.find("#name").fill("Siti");
@@ -55,7 +55,7 @@ class CheckoutLinksBrowserIT {
   }
 
   @Test
-  void anOrderMadeBeforeItsLinkExpiredMayBePaidAfterwards() {
+  void retriesPaymentAfterLinkExpired() {
     Seller.Link link = seller.newLink(Map.of("expiresAt", inFiveMinutes()));
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.payWith(Outcome.FAILURE);
@@ -70,7 +70,7 @@ class CheckoutLinksBrowserIT {
   }
 
   @Test
-  void aPaymentThatBeganBeforeItsLinkExpiredMayEndAfterwards() {
+  void completesPaymentAfterLinkExpired() {
     Seller.Link link = seller.newLink(Map.of("expiresAt", inFiveMinutes()));
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.submit();
@@ -83,7 +83,7 @@ class CheckoutLinksBrowserIT {
   }
 
   @Test
-  void aLinkThatIsDeactivatedWhileItsPageIsOpenTakesNoOrder() {
+  void rejectsFormAfterLinkWasDeactivated() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       seller.api().delete("/payment-links/" + link.id());
@@ -95,7 +95,7 @@ class CheckoutLinksBrowserIT {
   }
 
   @Test
-  void anAddressThatNobodyGaveOutSaysSo() {
+  void showsNotFoundForUnknownAddress() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create()) {
       for (String end : List.of("x", "/orders/ord_01jd5k8zv7e6w9q2m4t8x0c3fb", "/orders/1")) {
@@ -108,7 +108,7 @@ class CheckoutLinksBrowserIT {
   }
 
   @Test
-  void aLinkThatIsPaidHereIsNotPaidElsewhere() {
+  void showsPaidLinkAsPayableInAnotherBrowser() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link);
         Visitor another = Visitor.create()) {
@@ -121,7 +121,7 @@ class CheckoutLinksBrowserIT {
   }
 
   @Test
-  void anotherBrowserSeesTheReceiptButCannotPayTheOrder() {
+  void showsReceiptWithoutFormInAnotherBrowser() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link);
         Visitor another = Visitor.create().openLink(link)) {
@@ -134,7 +134,7 @@ class CheckoutLinksBrowserIT {
   }
 
   @Test
-  void anOrderThatWasCancelledCanBeStartedAnew() {
+  void startsNewOrderAfterCancellation() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.payWith(Outcome.FAILURE);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Nobody pays twice by clicking, reloading or going back. */
+/** Double clicks, reloads and the back button never cause a second payment. */
 @BrowserTest
 class CheckoutRepeatsBrowserIT {
   private static TestService service;
@@ -34,7 +34,7 @@ class CheckoutRepeatsBrowserIT {
   }
 
   @Test
-  void aDoubleClickMakesOneOrderWithOnePayment() {
+  void createsOneOrderOnDoubleClick() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.find("main button").dblclick();
@@ -48,7 +48,7 @@ class CheckoutRepeatsBrowserIT {
   }
 
   @Test
-  void aFormThatIsSentSeveralTimesAtOnceMakesOneOrder() {
+  void createsOneOrderFromConcurrentForms() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor
@@ -69,7 +69,7 @@ class CheckoutRepeatsBrowserIT {
   }
 
   @Test
-  void reloadingAnyPageOfThePaymentMakesNoOtherOrder() {
+  void createsNoOtherOrderOnReload() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.page().reload();
@@ -90,7 +90,7 @@ class CheckoutRepeatsBrowserIT {
   }
 
   @Test
-  void goingBackAfterPayingTellsThatItIsPaid() {
+  void showsPaidAfterGoingBack() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.payWith(Outcome.SUCCESS);
@@ -106,7 +106,7 @@ class CheckoutRepeatsBrowserIT {
   }
 
   @Test
-  void goingBackFromTheProviderLeadsToTheSamePayment() {
+  void resumesSamePaymentAfterGoingBackFromProvider() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.submit();
@@ -124,7 +124,7 @@ class CheckoutRepeatsBrowserIT {
   }
 
   @Test
-  void goingBackToAFormThatWasCorrectedTellsThatThePaymentIsUnderWay() {
+  void showsPaymentUnderWayAfterGoingBackToForm() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.find("#email").fill("nobody");
@@ -140,7 +140,7 @@ class CheckoutRepeatsBrowserIT {
   }
 
   @Test
-  void theSameFormSentLaterLeadsToTheOrderThatItMade() {
+  void redirectsRepeatedFormToItsOrder() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       String form = visitor.find("main [name=form]").inputValue();
@@ -164,7 +164,7 @@ class CheckoutRepeatsBrowserIT {
   }
 
   @Test
-  void payingOnceMoreIsAnotherOrderAndHasToBeAskedFor() {
+  void createsSecondOrderOnExplicitRequestOnly() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.payWith(Outcome.SUCCESS);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Customers who come back to a payment that they began before. */
+/** Customers who return to a payment started before. */
 class CheckoutReturnIT {
   private static TestService service;
   private TestMerchant merchant;
@@ -39,32 +39,34 @@ class CheckoutReturnIT {
   }
 
   @Test
-  void whoChoosesTheBankTransferAgainSeesItsInstructionsAgain() {
+  void showsSameInstructionsWhenBankTransferIsChosenAgain() {
     Page first = browser.follow(browser.pay(checkout, "manual").location());
     String reference = instructedReference(first);
-    goOn(first, "sandbox");
+    submitReceipt(first, "sandbox");
     Page undecided = browser.get(path(first));
     assertEquals("Waiting for your payment", heading(undecided));
-    assertTrue(undecided.html().select(".instructions").isEmpty(), "They are for the transfer");
-    Page again = browser.follow(goOn(undecided, "manual").location());
+    assertTrue(
+        undecided.html().select(".instructions").isEmpty(),
+        "Instructions are shown for bank transfers only");
+    Page again = browser.follow(submitReceipt(undecided, "manual").location());
     assertEquals(reference, instructedReference(again));
   }
 
   @Test
-  void whoChoosesTheBankTransferAfterAnotherWayFailedIsWaitedFor() {
+  void waitsForBankTransferAfterAnotherMethodFailed() {
     Page first = browser.follow(browser.pay(checkout, "manual").location());
     String reference = instructedReference(first);
-    String back = browser.choose(goOn(first, "sandbox").location(), "failure").location();
+    String back = browser.choose(submitReceipt(first, "sandbox").location(), "failure").location();
     Page failed = browser.follow(back);
     assertEquals("The payment did not go through", heading(failed));
-    Page again = browser.follow(goOn(failed, "manual").location());
+    Page again = browser.follow(submitReceipt(failed, "manual").location());
     assertEquals(reference, instructedReference(again));
     assertEquals("{\"state\":\"pending\"}", browser.get(path(first) + "/status").response().body());
     assertEquals(2, merchant.order(onlyOrder()).get("payments").size());
   }
 
-  /** Sends the form of a receipt. */
-  private Page goOn(Page receipt, String provider) {
+  /** Posts the form of a receipt. */
+  private Page submitReceipt(Page receipt, String provider) {
     return browser.post(path(receipt), CheckoutClient.fill(receipt, provider));
   }
 
@@ -76,7 +78,7 @@ class CheckoutReturnIT {
     return page.html().select("h1").text();
   }
 
-  /** What is to be quoted, on a receipt that says how to pay. */
+  /** Checks the instructions of a receipt and returns the customer reference. */
   private static String instructedReference(Page receipt) {
     assertEquals("Waiting for your payment", heading(receipt));
     String instructions = receipt.html().select(".instructions").first().wholeText();
@@ -92,7 +94,7 @@ class CheckoutReturnIT {
   }
 
   @Test
-  void whoPaidTwiceIsToldSoAndNotSentToTheShop() {
+  void showsConflictInsteadOfShopAfterSecondPayment() {
     String shop = merchant.newCheckout(",\"successUrl\":\"https://shop.example/thanks\"");
     TestMerchant.StartedPayment started =
         merchant.startedPayment(browser.pay(shop, "sandbox").location());
@@ -107,7 +109,7 @@ class CheckoutReturnIT {
   }
 
   @Test
-  void whoOpensTheLinkAgainLearnsHowTheLastPaymentStands() {
+  void showsLastPaymentWhenLinkIsOpenedAgain() {
     String sandbox = browser.pay(checkout, "sandbox").location();
     String receipt = checkout + "/orders/" + onlyOrder();
     assertEquals("A payment is under way", heading(browser.get(checkout)));
@@ -115,7 +117,7 @@ class CheckoutReturnIT {
     Page form = browser.get(checkout);
     assertEquals("Seat", heading(form));
     assertEquals(receipt, form.html().select(".notice a").attr("href"));
-    goOn(browser.get(receipt), "sandbox");
+    submitReceipt(browser.get(receipt), "sandbox");
     Page underWay = browser.get(checkout);
     assertEquals("A payment is under way", heading(underWay));
     assertTrue(underWay.html().select("form").isEmpty());
@@ -127,7 +129,7 @@ class CheckoutReturnIT {
   }
 
   @Test
-  void aFormThatMadeItsOrderInTimeGoesOnAfterTheLinkExpired() {
+  void continuesOrderAfterLinkExpired() {
     String expiry = service.clock().instant().plus(Duration.ofMinutes(30)).toString();
     String expiring = merchant.newCheckout(",\"expiresAt\":\"" + expiry + "\"");
     Map<String, String> inTime = CheckoutClient.fill(browser.get(expiring), "sandbox");

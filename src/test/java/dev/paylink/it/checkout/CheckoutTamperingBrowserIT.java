@@ -12,19 +12,22 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Forms that are not as we gave them out. */
+/** Forms changed before they are sent. */
 @BrowserTest
+@Tag("slow")
+@Tag("abuse")
 class CheckoutTamperingBrowserIT {
   private static final String CHECK = "Please check your entries";
   private static final String SEND_AGAIN = "Please send the form once more";
   private static final String NOT_ACCEPTED = "This request cannot be accepted";
 
   private static TestService service;
-  private static Visitor visitor; // one for most tests, as coming takes longer than paying
+  private static Visitor visitor; // shared: a new browser context takes longer than a payment
   private static Seller seller;
 
   @BeforeAll
@@ -46,7 +49,7 @@ class CheckoutTamperingBrowserIT {
   }
 
   @Test
-  void fieldsThatTheFormDoesNotHaveChangeNothing() {
+  void ignoresAddedFields() {
     Seller.Link link = seller.newLink();
     visitor.openLink(link);
     for (String name : List.of("amount", "currency", "merchant", "merchantId", "status", "id")) {
@@ -77,7 +80,7 @@ class CheckoutTamperingBrowserIT {
         "form.email.value = 'nobody'",
         "form.phone.value = '1'.repeat(33)"
       })
-  void aFormThatCannotBeRightIsShownAgainAndMakesNoOrder(String change) {
+  void showsInvalidFormAgainWithoutOrder(String change) {
     Seller.Link link = seller.newLink();
     visitor.openLink(link);
     visitor.find("#name").fill("Siti");
@@ -107,14 +110,14 @@ class CheckoutTamperingBrowserIT {
         "form.elements.form.remove()",
         "form.append(form.elements.form.cloneNode())"
       })
-  void aFormWhoseMarkIsNotOursHasToBeSentAgain(String change) {
+  void asksToResendFormWithInvalidToken(String change) {
     Seller.Link link = seller.newLink();
     visitor.openLink(link);
     change(change);
-    hasToSendAgain(link);
+    assertMustResend(link);
   }
 
-  private static void hasToSendAgain(Seller.Link link) {
+  private static void assertMustResend(Seller.Link link) {
     visitor.find("#name").fill("Siti");
     visitor.submit();
     visitor.awaitFormError(SEND_AGAIN);
@@ -126,15 +129,15 @@ class CheckoutTamperingBrowserIT {
   }
 
   @Test
-  void theMarkOfAnotherBrowserOrLinkIsWorthNothing() {
+  void rejectsFormTokenOfAnotherBrowserOrLink() {
     Seller.Link link = seller.newLink();
     Seller.Link other = seller.newLink();
     try (Visitor another = Visitor.create().openLink(link)) {
-      String ofAnother = another.find("[name=form]").inputValue();
-      String ofOther = visitor.openLink(other).find("[name=form]").inputValue();
-      for (String mark : List.of(ofAnother, ofOther)) {
+      String foreignToken = another.find("[name=form]").inputValue();
+      String otherLinkToken = visitor.openLink(other).find("[name=form]").inputValue();
+      for (String formToken : List.of(foreignToken, otherLinkToken)) {
         visitor.openLink(link);
-        change("form.elements.form.value = '" + mark + "'");
+        change("form.elements.form.value = '" + formToken + "'");
         visitor.submit();
         visitor.awaitFormError(SEND_AGAIN);
       }
@@ -143,15 +146,15 @@ class CheckoutTamperingBrowserIT {
   }
 
   @Test
-  void aBrowserThatLostItsCookieHasToSendTheFormAgain() {
+  void asksToResendFormWithoutCookie() {
     Seller.Link link = seller.newLink();
     visitor.openLink(link);
     visitor.context().clearCookies();
-    hasToSendAgain(link);
+    assertMustResend(link);
   }
 
   @Test
-  void aFormOnAnotherSiteMakesNoOrder() {
+  void createsNoOrderFromCrossSiteForm() {
     Seller.Link link = seller.newLink();
     try (Shop shop = new Shop()) {
       visitor.openLink(link);
@@ -169,7 +172,7 @@ class CheckoutTamperingBrowserIT {
   }
 
   @Test
-  void whatIsNoFormOfOursIsRefusedWithAPage() {
+  void rejectsOtherFormEncodingsWithPage() {
     Seller.Link link = seller.newLink();
     visitor.openLink(link);
     for (String change :
@@ -189,7 +192,7 @@ class CheckoutTamperingBrowserIT {
         "form.elements.outcome[0].remove()",
         "form.elements.outcome[2].click(); form.seconds.value = '86401'; form.noValidate = true"
       })
-  void anOutcomeThatTheSandboxDoesNotHaveIsRefusedWithAPage(String change) {
+  void rejectsUnknownSandboxOutcomeWithPage(String change) {
     Seller.Link link = seller.newLink();
     visitor.openLink(link);
     visitor.submit();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Pages that wait for the money, and go on by themselves. */
+/** Pages that wait for a settlement and update themselves. */
 @BrowserTest
 class CheckoutWaitingBrowserIT {
   private static final String WAITING = "Waiting for your payment";
@@ -37,7 +37,7 @@ class CheckoutWaitingBrowserIT {
   }
 
   @Test
-  void aBankTransferIsExplainedAndEndsWhenTheMerchantHasTheMoney() {
+  void showsTransferInstructionsUntilMerchantConfirms() {
     try (Shop shop = new Shop();
         Visitor visitor = Visitor.create();
         Visitor another = Visitor.create()) {
@@ -72,10 +72,10 @@ class CheckoutWaitingBrowserIT {
   }
 
   @Test
-  void aPaymentThatSucceedsLaterIsShownByItself() {
+  void showsLaterSuccessWithoutReload() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
-      throughTheSandbox(visitor);
+      submitWithSandbox(visitor);
       visitor.find("#seconds").fill("1");
       visitor.decide(Outcome.SUCCESS_LATER);
       visitor.awaitHeading(WAITING);
@@ -84,17 +84,17 @@ class CheckoutWaitingBrowserIT {
     assertEquals(List.of("succeeded"), seller.payments(link));
   }
 
-  private static void throughTheSandbox(Visitor visitor) {
+  private static void submitWithSandbox(Visitor visitor) {
     visitor.find("label:has-text('Sandbox')").click();
     visitor.submit();
     visitor.awaitHeading("Sandbox payment");
   }
 
   @Test
-  void moneyForACancelledOrderIsTheShopsToSettle() {
+  void showsConflictForPaymentOfCancelledOrder() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
-      throughTheSandbox(visitor);
+      submitWithSandbox(visitor);
       visitor.decide(Outcome.SUCCESS_AFTER_CANCELLATION);
       visitor.awaitHeading(WAITING);
       seller.api().delete("/orders/" + orderId(link));
@@ -108,12 +108,12 @@ class CheckoutWaitingBrowserIT {
   }
 
   @Test
-  void aCustomerWhoDidNotTransferCanPayInAnotherWay() {
+  void paysBySandboxInsteadOfBankTransfer() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.submit();
       visitor.awaitHeading(WAITING);
-      throughTheSandbox(visitor);
+      submitWithSandbox(visitor);
       visitor.decide(Outcome.SUCCESS);
       visitor.awaitHeading("Payment received");
     }
