@@ -15,10 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the commands on merchants say of payment methods; each runs the jar. */
+/** Payment methods in the {@code merchant} commands; each test runs the jar. */
+@Tag("slow")
+@Tag("ops")
 class MerchantCommandsIT {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -37,34 +40,34 @@ class MerchantCommandsIT {
   }
 
   @Test
-  void whatIsGivenIsReplacedAndTheRestIsLeft() throws IOException {
+  void updatesOnlyGivenFields() throws IOException {
     JarProcess created = succeed("create", "--name", "Batik Ayu", "--mode", "live");
     String id = created.out().strip();
     assertTrue(created.err().contains("`merchant update " + id + " --provider"), created.err());
-    becomesPayable(id);
+    setPaymentMethods(id);
     assertFails(2, "needs instructions", "update", id, "--instructions", "");
     assertFails(2, "moves no money", "update", id, "--provider", "sandbox");
     succeed("update", id, "--name", "Batik Sari");
-    isListed(id);
+    assertListed(id);
     JarProcess emptied = succeed("update", id, "--provider=", "--instructions=", "--json");
     assertTrue(emptied.err().contains("Nobody can pay"), emptied.err());
     assertEquals("[]", JSON.readTree(emptied.out()).get("providers").toString());
     assertFalse(JSON.readTree(emptied.out()).has("instructions"), emptied.out());
   }
 
-  private void becomesPayable(String id) throws IOException {
+  private void setPaymentMethods(String id) throws IOException {
     Path file = folder.resolve("how-to-pay.txt");
     Files.writeString(file, "Bank Contoh,\r\naccount 1, Batik Ayu\n");
-    String named = "--instructions-file=" + file;
+    String fileOption = "--instructions-file=" + file;
     JarProcess updated =
-        succeed("update", id, "--provider=acme", "--provider=manual", named, "--json");
+        succeed("update", id, "--provider=acme", "--provider=manual", fileOption, "--json");
     assertFalse(updated.err().contains("Nobody can pay"), updated.err());
     JsonNode merchant = JSON.readTree(updated.out());
     assertEquals("[\"acme\",\"manual\"]", merchant.get("providers").toString());
     assertEquals("Bank Contoh,\naccount 1, Batik Ayu", merchant.get("instructions").asText());
   }
 
-  private static void isListed(String id) throws IOException {
+  private static void assertListed(String id) throws IOException {
     String line = id + "  live  acme,manual     Batik Sari  (Bank Contoh, account 1, Batik Ayu)";
     String plain = succeed("list").out();
     assertTrue(plain.lines().anyMatch(line::equals), plain);
@@ -76,13 +79,13 @@ class MerchantCommandsIT {
   }
 
   @Test
-  void aTestMerchantIsPaidBySandbox() throws IOException {
+  void createsTestMerchantWithSandbox() throws IOException {
     JsonNode created = JSON.readTree(succeed("create", "--name", "Test shop", "--json").out());
     assertEquals("[\"sandbox\"]", created.get("providers").toString());
   }
 
   @Test
-  void whatCannotBeIsRefused() {
+  void rejectsInvalidOptions() {
     assertFails(2, "moves no money", create("--mode=live", "--provider=sandbox"));
     assertFails(2, "There is no provider \"Acme\"", create("--provider=Acme"));
     assertFails(2, "exclusive", create("--instructions=a", "--instructions-file=b"));
@@ -93,9 +96,9 @@ class MerchantCommandsIT {
     assertFails(2, "Not a merchant id", "update", "x", "--name", "x");
   }
 
-  private static String[] create(String... more) {
+  private static String[] create(String... options) {
     List<String> arguments = new ArrayList<>(List.of("create", "--name", "Shop"));
-    arguments.addAll(List.of(more));
+    arguments.addAll(List.of(options));
     return arguments.toArray(String[]::new);
   }
 

@@ -24,10 +24,12 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Does with the packaged jar what the README says. */
+/** Runs the packaged jar as described in the README. */
+@Tag("ops")
 class PackagedJarIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -47,16 +49,16 @@ class PackagedJarIT {
   }
 
   @Test
-  void devServesStopsKeepsItsDataAndSurvivesBeingKilled() throws IOException {
+  void keepsDataOverStopAndKillInDevMode() throws IOException {
     String link;
     try (JarProcess dev = startDev()) {
-      listsEveryStatusAndSource();
-      offersALinkToPay(dev.out());
-      link = createsOnceAndReplays();
-      createsAndCancels();
-      anotherDevInTheSameFolderIsRefused();
-      commandsFindTheDatabase();
-      String demo = summary.get("merchantId").asText(); // as an older version left it:
+      assertEveryStatusAndSourceListed();
+      assertPayableLinkPrinted(dev.out());
+      link = createLinkTwiceWithOneKey();
+      createAndCancelOrder();
+      assertSecondDevRejected();
+      assertCommandsFindDatabase();
+      String demo = summary.get("merchantId").asText(); // the state left by an older version:
       succeed("merchant", "update", demo, "--provider=sandbox", "--instructions=");
       dev.terminate();
       assertFalse(isListening(databasePort()), "The database is still running");
@@ -88,7 +90,7 @@ class PackagedJarIT {
     return dev;
   }
 
-  private void listsEveryStatusAndSource() {
+  private void assertEveryStatusAndSourceListed() {
     Set<String> statuses = new HashSet<>();
     Set<String> sources = new HashSet<>();
     for (JsonNode order : json(get("/orders?perPage=100")).get("data")) {
@@ -99,14 +101,14 @@ class PackagedJarIT {
     assertEquals(4, sources.size());
   }
 
-  private void offersALinkToPay(String printed) {
+  private void assertPayableLinkPrinted(String printed) {
     JsonNode link = json(get("/payment-links/" + summary.get("paymentLinkId").asText()));
     assertEquals("active", link.get("status").asText());
     assertEquals(summary.get("checkoutUrl"), link.get("checkoutUrl"));
     assertTrue(printed.contains("Pay this now: " + link.get("checkoutUrl").asText()), printed);
   }
 
-  private String createsOnceAndReplays() {
+  private String createLinkTwiceWithOneKey() {
     HttpResponse<String> created = post("/payment-links", LINK);
     HttpResponse<String> again = post("/payment-links", LINK);
     assertEquals(201, created.statusCode(), created.body());
@@ -115,20 +117,20 @@ class PackagedJarIT {
     return json(created).get("id").asText();
   }
 
-  private void createsAndCancels() {
+  private void createAndCancelOrder() {
     String id = json(post("/orders", "{\"amount\":12.5,\"currency\":\"USD\"}")).get("id").asText();
     assertEquals(204, send(request("/orders/" + id).DELETE()).statusCode());
     assertEquals("cancelled", json(get("/orders/" + id)).get("status").asText());
   }
 
-  private void anotherDevInTheSameFolderIsRefused() {
+  private void assertSecondDevRejected() {
     JarProcess second = JarProcess.run(settings, "dev");
     assertEquals(1, second.exitCode());
     assertTrue(second.err().contains("Another `dev` is running in " + data), second.err());
     assertEquals(1, second.err().lines().count(), second.err());
   }
 
-  private void commandsFindTheDatabase() {
+  private void assertCommandsFindDatabase() {
     String merchant = succeed("merchant", "create", "--name", "Second shop", "--mode", "live");
     assertTrue(succeed("merchant", "list").contains(merchant));
     String token =

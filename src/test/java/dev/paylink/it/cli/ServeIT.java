@@ -23,15 +23,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How {@code serve} starts, and how it refuses to. */
+/** Start, refusal and stop of {@code serve}, and exit codes of other commands. */
+@Tag("ops")
 class ServeIT {
   @TempDir private Path folder;
 
   @Test
-  void everyWrongKeyIsListedAtOnceWithoutSecrets() throws IOException {
+  void listsEveryInvalidKeyWithoutSecrets() throws IOException {
     Path file = folder.resolve("paylink.yaml");
     Files.writeString(
         file,
@@ -68,7 +70,7 @@ class ServeIT {
   }
 
   @Test
-  void aServiceWithoutAKeyDoesNotStart() {
+  void refusesToStartWithoutKeys() {
     JarProcess serve = JarProcess.run(Map.of(), "serve");
     assertEquals(2, serve.exitCode());
     assertTrue(serve.err().contains("tokens.jwks = (hidden): must be set"), serve.err());
@@ -76,7 +78,7 @@ class ServeIT {
   }
 
   @Test
-  void withoutADatabaseItGivesUpAfterAWhile() {
+  void exitsWhenDatabaseStaysUnavailable() {
     Map<String, String> settings = new HashMap<>(settings("postgresql://127.0.0.1:1/none"));
     settings.put("PAYLINK_DATABASE_START_TIMEOUT", "2s");
     JarProcess serve = JarProcess.run(settings, "serve");
@@ -87,7 +89,7 @@ class ServeIT {
   }
 
   @Test
-  void aPortInUseIsOneClearLine() throws IOException {
+  void reportsPortInUseInOneLine() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       Map<String, String> settings = new HashMap<>(settings(TestDatabase.shared().create()));
       settings.put("PAYLINK_HTTP_PORT", Integer.toString(taken.getLocalPort()));
@@ -100,7 +102,7 @@ class ServeIT {
   }
 
   @Test
-  void servesUntilItIsToldToStop() {
+  void stopsOnSigterm() {
     Map<String, String> settings = settings(TestDatabase.shared().create());
     try (JarProcess serve = JarProcess.start(settings, "serve")) {
       URI ready =
@@ -113,7 +115,7 @@ class ServeIT {
   }
 
   @Test
-  void migrateBringsAnEmptyDatabaseUpToDateAndServeCanDemandThat() {
+  void requiresMigrateWhenMigrateOnStartIsOff() {
     Map<String, String> settings = new HashMap<>(settings(TestDatabase.shared().create()));
     settings.put("PAYLINK_DATABASE_MIGRATE_ON_START", "false");
     JarProcess refused = JarProcess.run(settings, "serve");
@@ -124,7 +126,7 @@ class ServeIT {
   }
 
   @Test
-  void aCommandAsksOnlyForTheKeysThatItUses() {
+  void requiresOnlyTheKeysThatACommandUses() {
     Map<String, String> settings = new HashMap<>(settings(TestDatabase.shared().create()));
     settings.remove("PAYLINK_WEBHOOKS_SECRET_KEYS");
     String jwks = settings.remove("PAYLINK_TOKENS_JWKS");
@@ -139,15 +141,15 @@ class ServeIT {
   }
 
   @Test
-  void aCommandThatCannotBeDoneSaysWhyInALineAndByItsExitCode() {
+  void reportsCommandFailureByMessageAndExitCode() {
     Map<String, String> settings = settings(TestDatabase.shared().create());
-    Map<String, String> away = new HashMap<>(settings);
-    away.put("PAYLINK_DATABASE_URI", "postgresql://127.0.0.1:1/none");
-    Map<String, String> leaky = new HashMap<>(settings);
-    leaky.put("PAYLINK_DATABASE_URI", "postgresql://me:hunter2@localhost/x");
+    Map<String, String> unreachable = new HashMap<>(settings);
+    unreachable.put("PAYLINK_DATABASE_URI", "postgresql://127.0.0.1:1/none");
+    Map<String, String> withPassword = new HashMap<>(settings);
+    withPassword.put("PAYLINK_DATABASE_URI", "postgresql://me:hunter2@localhost/x");
     assertFails(3, "has `migrate` been run", settings, "merchant", "list");
-    assertFails(3, "The database cannot be used", away, "merchant", "list");
-    assertFails(2, "database.uri = (hidden)", leaky, "merchant", "list");
+    assertFails(3, "The database cannot be used", unreachable, "merchant", "list");
+    assertFails(2, "database.uri = (hidden)", withPassword, "merchant", "list");
     assertFails(2, "There is no scope all", settings, issue("--scope", "all"));
     assertFails(2, "--ttl must be", settings, issue("--scope", "orders:read", "--ttl", "1y"));
     assertFails(2, "Not a merchant id", settings, issue("--merchant", "x", "--scope", "a"));

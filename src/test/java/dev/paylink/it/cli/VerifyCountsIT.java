@@ -17,13 +17,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** {@code verify-counts} beside a running service; each runs the jar. */
+/** {@code verify-counts} beside a running service; each test runs the jar. */
+@Tag("slow")
+@Tag("ops")
 class VerifyCountsIT {
   private static final int WRITERS = 4;
 
-  /** Two numbers, a count of a kind and the total, in the span and the four longer buckets. */
+  /** Wrong counts: that of one kind and the total, in the span and in the four longer buckets. */
   private static final int WRONG = 10;
 
   private static TestService service;
@@ -46,7 +49,7 @@ class VerifyCountsIT {
   }
 
   @Test
-  void helpTellsWhatItDoes() {
+  void listsOptionsInHelp() {
     JarProcess help = verify("--help");
     assertEquals(0, help.exitCode());
     for (String option : new String[] {"--merchant=ID", "--rebuild", "--json", "--config=FILE"}) {
@@ -55,7 +58,7 @@ class VerifyCountsIT {
   }
 
   @Test
-  void anUnknownMerchantIsNamed() {
+  void rejectsUnknownMerchant() {
     for (String unknown : new String[] {"mer_01jd5k8zv7e6w9q2m4t8x0c3fb", "x"}) {
       JarProcess failed = verify("--merchant", unknown);
       assertEquals(1, failed.exitCode());
@@ -65,7 +68,7 @@ class VerifyCountsIT {
   }
 
   @Test
-  void whatIsWrongIsFoundAndMendedWhileOrdersAreCreated() throws Exception {
+  void rebuildsWrongCountsWhileOrdersAreCreated() throws Exception {
     assertFound(verify(), 0, 0);
     falsify();
     JarProcess found = verify("--json");
@@ -103,7 +106,7 @@ class VerifyCountsIT {
     }
   }
 
-  /** As if an order had been forgotten. */
+  /** Adds a delta without an order. */
   private static void falsify() {
     service.execute(
         "insert into order_count_delta (merchant_id, span, cell, change) values ('%s', 0, 1, 1)"

@@ -27,10 +27,13 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the commands for writers of receivers do; each runs the jar. */
+/** The {@code webhook listen} and {@code webhook trigger} commands; each test runs the jar. */
+@Tag("slow")
+@Tag("ops")
 class WebhookCommandsIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern SECRET = Pattern.compile("whsec_\\S+");
@@ -53,7 +56,7 @@ class WebhookCommandsIT {
     service.close();
   }
 
-  /** The commands find the service as {@code dev} would have left it. */
+  /** Writes {@code dev.json} as {@code dev} does, so that the commands find the service. */
   @BeforeEach
   void writeSummary() throws IOException {
     merchant = service.merchant("test");
@@ -65,7 +68,7 @@ class WebhookCommandsIT {
   }
 
   @Test
-  void whatIsTriggeredIsPrintedAndForwardedUntilSigterm() throws IOException {
+  void printsAndForwardsTriggeredEventsUntilSigterm() throws IOException {
     try (TestReceiver receiver = new TestReceiver();
         JarProcess listen = listen("--forward-to", receiver.url(), "--events", "order.paid")) {
       String secret = secret(listen);
@@ -91,7 +94,7 @@ class WebhookCommandsIT {
   }
 
   @Test
-  void theServiceIsAnsweredWhatTheReceiverAnswered() {
+  void passesReceiverAnswerToService() {
     try (TestReceiver receiver = new TestReceiver();
         JarProcess listen = listen("--json", "--forward-to", receiver.url())) {
       secret(listen);
@@ -117,7 +120,7 @@ class WebhookCommandsIT {
   }
 
   @Test
-  void everyTypeThatHelpNamesCanBeTriggered() throws IOException {
+  void triggersEveryTypeListedInHelp() throws IOException {
     Matcher names = TYPE.matcher(succeed("trigger", "--help"));
     List<String> types = names.results().map(MatchResult::group).toList();
     assertEquals(11, types.size(), types::toString);
@@ -135,7 +138,7 @@ class WebhookCommandsIT {
   }
 
   @Test
-  void whatCannotBeIsOneSentence() {
+  void reportsInvalidOptionsInOneLine() {
     assertFails(2, "There is no event type foo; there are order.created,", "listen --events foo");
     assertFails(2, "--forward-to must be like", "listen --forward-to localhost:3000");
     assertFails(1, "Cannot listen on port " + service.port(), "listen --port " + service.port());
@@ -154,7 +157,7 @@ class WebhookCommandsIT {
   }
 
   @Test
-  void whatTheMerchantCannotDoIsTold() {
+  void reportsRefusalsOfTheService() {
     for (int i = 0; i < 20; i++) {
       api.newEndpoint();
     }
@@ -171,7 +174,7 @@ class WebhookCommandsIT {
     return JarProcess.start(settings, arguments.toArray(String[]::new));
   }
 
-  /** Waits until it listens. */
+  /** Waits until the command listens and returns the printed secret. */
   private static String secret(JarProcess listen) {
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))

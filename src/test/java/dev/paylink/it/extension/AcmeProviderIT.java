@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The example of an extension beside a node. */
+/** Example payment provider deployed beside a node. */
 class AcmeProviderIT {
   private static final String SECRET = "shared with Acme";
 
@@ -35,7 +35,7 @@ class AcmeProviderIT {
   }
 
   @Test
-  void settlesAPaymentByASignedNotification() {
+  void settlesPaymentBySignedNotification() {
     CheckoutClient customer = new CheckoutClient(service);
     String redirect = customer.pay(merchant.newCheckout(), "acme").location();
     assertTrue(redirect.startsWith("https://pay.acme.example/pay/pay_"), redirect);
