@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a cursor promises to those who must not miss an event. */
+/** Start, advance and lease of cursors. */
 class EventCursorsIT {
   private static TestService service;
 
@@ -40,7 +40,7 @@ class EventCursorsIT {
   }
 
   @Test
-  void itBeginsAtTheEndOrAtTheStart() {
+  void startsAtEndOrStartOfFeed() {
     Merchant merchant = service.merchant("test");
     ApiClient client = service.client(merchant, TestService.ALL_SCOPES);
     client.newOrder();
@@ -58,49 +58,49 @@ class EventCursorsIT {
   }
 
   @Test
-  void itIsAdvancedOverWhatWasDealtWithAndNeverGoesBack() {
+  void advancesAndNeverMovesBack() {
     read("advance", "a", 1);
     writeEvents(3);
     EventBatch first = read("advance", "a", 2);
     assertEquals(2, first.events().size());
     assertTrue(first.hasMore());
-    assertEquals(first, read("advance", "a", 2), "What was not advanced over is read again");
+    assertEquals(first, read("advance", "a", 2), "Events after the cursor are read again");
     long second = first.events().get(1).position();
     assertTrue(advance("advance", "a", second));
     EventBatch rest = read("advance", "a", 2);
     assertEquals(1, rest.events().size());
     assertFalse(rest.hasMore());
     assertTrue(advance("advance", "a", first.events().get(0).position()));
-    assertEquals(rest, read("advance", "a", 2), "The cursor went back");
+    assertEquals(rest, read("advance", "a", 2), "The cursor moved back");
   }
 
   @Test
-  void itIsLentToOneReaderUntilThatSaysNothingForAMinute() throws InterruptedException {
+  void leasesCursorToOneReaderForAMinute() throws InterruptedException {
     read("lease", "a", 1);
     writeEvents(3);
     try (TestService other = service.anotherNode(Map.of())) {
       List<PlacedEvent> events = read("lease", "a", 100).events();
       assertEquals(3, events.size());
       assertEquals(List.of(), EventCursorReader.read(other, "lease", "b", 100).events());
-      letALeaseEndIn(1);
-      assertTrue(advance("lease", "a", events.get(0).position()), "Nobody took it");
+      setLeaseEnd(1);
+      assertTrue(advance("lease", "a", events.get(0).position()), "The lease was not taken over");
       TimeUnit.MILLISECONDS.sleep(1_200);
       assertEquals(List.of(), EventCursorReader.read(other, "lease", "b", 100).events());
-      letALeaseEndIn(0);
+      setLeaseEnd(0);
       assertEquals(events.subList(1, 3), EventCursorReader.read(other, "lease", "b", 100).events());
-      assertFalse(advance("lease", "a", events.get(1).position()), "b has it now");
+      assertFalse(advance("lease", "a", events.get(1).position()), "Reader b holds the lease");
       assertEquals(List.of(), read("lease", "a", 100).events());
       assertEquals(events.subList(2, 3), EventCursorReader.read(other, "lease", "b", 100).events());
     }
   }
 
-  private static void letALeaseEndIn(int seconds) {
+  private static void setLeaseEnd(int seconds) {
     service.execute(
         "update event_cursor set reader_until = now() + interval '%d s'".formatted(seconds));
   }
 
   @Test
-  void twoThatBeginAtOnceMakeOneCursor() {
+  void createsOneCursorFromConcurrentReads() {
     writeEvents(1);
     for (int i = 0; i < 20; i++) {
       ReadEvents one = new ReadEvents("race" + i, "a", 100, true);
@@ -109,12 +109,12 @@ class EventCursorsIT {
       var second = service.node().bus().request(BusApi.READ_EVENTS, two);
       boolean a = TestService.await(first).events().isEmpty();
       boolean b = TestService.await(second).events().isEmpty();
-      assertTrue(a != b, "Both or none have the cursor");
+      assertTrue(a != b, "Both or neither hold the lease");
     }
   }
 
   @Test
-  void whatCannotBeIsRefused() {
+  void rejectsInvalidRequests() {
     assertFails("There is no cursor none", () -> advance("none", "a", 1));
     read("refused", "a", 1);
     assertFails("position must be that", () -> advance("refused", "a", Long.MAX_VALUE));
@@ -130,7 +130,7 @@ class EventCursorsIT {
     assertTrue(fault.getMessage().startsWith(message), fault.getMessage());
   }
 
-  /** Writes so many events, and waits until they are in the feed. */
+  /** Writes {@code count} events and waits until they have positions. */
   private static void writeEvents(int count) {
     ApiClient client = service.newClient();
     for (int i = 0; i < count; i++) {

@@ -23,11 +23,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The promise of the feed: whoever goes on behind the last event seen misses none. */
+/** The feed's guarantee: a reader that continues after the last event seen misses none. */
 class EventFeedIT {
   private static final int WRITERS = 20;
   private static final int TRANSACTIONS = 40;
-  private static final int THROUGH_THE_API = 60;
+  private static final int API_ROUNDS = 60;
 
   private static TestService service;
   private static TestService secondNode;
@@ -45,28 +45,28 @@ class EventFeedIT {
   }
 
   @Test
-  void whoFollowsTheFeedSeesEveryEventOnceAndInItsOrder() throws Exception {
+  void readsEveryEventOnceAndInSequence() throws Exception {
     Merchant merchant = service.merchant("test");
     ApiClient here = service.client(merchant, TestService.ALL_SCOPES);
     ApiClient there = new ApiClient(secondNode, here.token());
     ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 2);
     List<Future<Integer>> writing = startWriters(threads, merchant);
-    writing.add(threads.submit(() -> writeThroughTheApi(here)));
-    writing.add(threads.submit(() -> writeThroughTheApi(there)));
+    writing.add(threads.submit(() -> writeThroughApi(here)));
+    writing.add(threads.submit(() -> writeThroughApi(there)));
     FeedReader reader = new FeedReader("");
     Random random = new Random(7);
     while (!writing.stream().allMatch(Future::isDone)) {
       reader.read(random.nextBoolean() ? here : there, 1 + random.nextInt(100));
     }
     int written = 0;
-    for (Future<Integer> one : writing) {
-      written += one.get();
+    for (Future<Integer> writer : writing) {
+      written += writer.get();
     }
     threads.shutdown();
     reader.await(here, written);
-    while (reader.read(there, 100)) {} // nothing comes twice
-    assertEverythingOnce(reader.seen(), written);
-    assertTrue(EventWriters.lateEvents(service) > 50, "Hardly anything committed late");
+    while (reader.read(there, 100)) {} // no event is read twice
+    assertEachOnceInSequence(reader.seen(), written);
+    assertTrue(EventWriters.lateEvents(service) > 50, "Too few late commits");
   }
 
   private static List<Future<Integer>> startWriters(ExecutorService threads, Merchant merchant)
@@ -83,15 +83,15 @@ class EventFeedIT {
     return writing;
   }
 
-  private static int writeThroughTheApi(ApiClient client) {
-    for (int i = 0; i < THROUGH_THE_API; i++) {
+  private static int writeThroughApi(ApiClient client) {
+    for (int i = 0; i < API_ROUNDS; i++) {
       client.patch("/orders/" + client.newOrder(), "{\"status\":\"paid\"}");
       client.delete("/payment-links/" + client.newLink());
     }
-    return 4 * THROUGH_THE_API;
+    return 4 * API_ROUNDS;
   }
 
-  private static void assertEverythingOnce(List<JsonNode> seen, int written) {
+  private static void assertEachOnceInSequence(List<JsonNode> seen, int written) {
     assertEquals(written, seen.size());
     assertEquals(service.number("select count(*) from event"), seen.size());
     Set<String> ids = new HashSet<>();

@@ -20,11 +20,11 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** How positions are given, without a node that gives some of its own accord. */
+/** The sequencer's statement, run without a node that sequences concurrently. */
 class EventPositionsIT {
   private static final int THREADS = 8;
 
-  /** Events of two merchants whose ids have nothing to do with the sequence. */
+  /** Events of two merchants with ids unrelated to the sequence. */
   private static final String BACKLOG =
       """
       insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
@@ -34,7 +34,7 @@ class EventPositionsIT {
       order by random()
       """;
 
-  /** Events that come before an earlier one of the same object. */
+  /** Counts events placed before an earlier event of the same object. */
   private static final String OUT_OF_ORDER =
       """
       select count(*) from event a join event b using (object_id)
@@ -59,7 +59,7 @@ class EventPositionsIT {
   }
 
   @Test
-  void aBatchLeavesNoEarlierEventOfAnObjectBehind() throws SQLException {
+  void placesEventsOfAnObjectInSequence() throws SQLException {
     backlog("few", 40, 10);
     try (Connection connection = TestDatabase.shared().connect(uri)) {
       long left = number(connection, "select count(*) from event where position is null");
@@ -74,7 +74,7 @@ class EventPositionsIT {
   }
 
   @Test
-  void manyAtOncePlaceEachEventOnceAndNothingBehindAReader() throws Exception {
+  void placesEachEventOnceAndNoneBehindReaders() throws Exception {
     backlog("many", 600, 5);
     ExecutorService threads = Executors.newFixedThreadPool(THREADS + 1);
     List<Future<List<String>>> sequencing = new ArrayList<>();
@@ -82,12 +82,12 @@ class EventPositionsIT {
       int limit = 10 + i;
       sequencing.add(threads.submit(() -> sequenceAll(limit)));
     }
-    Future<Integer> watching = threads.submit(() -> watch(sequencing));
+    Future<Integer> checking = threads.submit(() -> checkWhile(sequencing));
     List<String> placed = new ArrayList<>();
     for (Future<List<String>> thread : sequencing) {
       placed.addAll(thread.get());
     }
-    assertTrue(watching.get() > 10, "Hardly watched: " + watching.get());
+    assertTrue(checking.get() > 10, "Too few checks: " + checking.get());
     threads.shutdown();
     try (Connection connection = TestDatabase.shared().connect(uri)) {
       assertEquals(0, number(connection, "select count(*) from event where position is null"));
@@ -97,7 +97,7 @@ class EventPositionsIT {
     assertTrue(placed.size() >= 3_000 && placed.stream().distinct().count() == placed.size());
   }
 
-  /** Places events until there are no more; the ids of those placed. */
+  /** Places events until none are left and returns the ids of those placed. */
   private static List<String> sequenceAll(int limit) throws SQLException {
     List<String> all = new ArrayList<>();
     try (Connection connection = TestDatabase.shared().connect(uri)) {
@@ -122,21 +122,21 @@ class EventPositionsIT {
     return placed;
   }
 
-  /** Looks again and again whether something has come behind what was seen; how often. */
-  private static int watch(List<Future<List<String>>> sequencing) throws SQLException {
-    int looks = 0;
+  /** Checks repeatedly that no event is placed behind those seen; returns the number of checks. */
+  private static int checkWhile(List<Future<List<String>>> sequencing) throws SQLException {
+    int checks = 0;
     long highest = 0;
     long count = 0;
     try (Connection connection = TestDatabase.shared().connect(uri)) {
       while (!sequencing.stream().allMatch(Future::isDone)) {
         String upTo = "select count(*) from event where position <= " + highest;
-        assertEquals(count, number(connection, upTo), "Something came behind " + highest);
+        assertEquals(count, number(connection, upTo), "An event was placed behind " + highest);
         highest = number(connection, "select coalesce(max(position), 0) from event");
         count = number(connection, "select count(*) from event where position <= " + highest);
-        looks++;
+        checks++;
       }
     }
-    return looks;
+    return checks;
   }
 
   private static long number(Connection connection, String sql) throws SQLException {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of the rows that events keep, those of earlier versions among them. */
+/** How the API shows stored event payloads, including those of earlier versions. */
 class EventSnapshotsIT {
   private static TestService service;
   private static Merchant merchant;
@@ -30,7 +30,7 @@ class EventSnapshotsIT {
   }
 
   @Test
-  void anOrderOfTheFirstVersionIsReadToday() {
+  void readsOrderPayloadOfFirstVersion() {
     UUID order = service.node().ids().next();
     assertEquals(
         """
@@ -50,7 +50,7 @@ class EventSnapshotsIT {
   }
 
   @Test
-  void aSuspiciousOrderTellsWhyAndNothingOfItsPayer() {
+  void showsSuspicionReasonsButNoPayerData() {
     UUID order = service.node().ids().next();
     UUID link = service.node().ids().next();
     assertEquals(
@@ -75,7 +75,7 @@ class EventSnapshotsIT {
   }
 
   @Test
-  void aPaymentIsShownAndCountsForItsOrder() {
+  void showsPaymentInEventOfItsOrder() {
     UUID order = service.node().ids().next();
     UUID payment = service.node().ids().next();
     assertEquals(
@@ -97,7 +97,7 @@ class EventSnapshotsIT {
   }
 
   @Test
-  void anExpiredLinkIsShownAsExpired() {
+  void showsExpiredLinkAsExpired() {
     UUID link = service.node().ids().next();
     assertEquals(
         """
@@ -118,7 +118,7 @@ class EventSnapshotsIT {
                 .formatted(link)));
   }
 
-  /** What the API shows as {@code data} of an event that was written so. */
+  /** Inserts an event and returns its {@code data} as shown by the API. */
   private static String shown(String type, UUID objectId, String payload) {
     UUID id = service.node().ids().next();
     service.execute(

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The feed among events of many types, and of one that this version does not know. */
+/** The feed with many event types and with one unknown to this version. */
 class EventTypesIT {
-  /** Some of one merchant and type at the end of the feed. */
-  private static final String MORE =
+  /** Appends events of one merchant and type to the feed. */
+  private static final String APPEND =
       """
       with head as (
         update event_feed_head set position = position + %3$d returning position - %3$d as position
@@ -53,10 +53,10 @@ class EventTypesIT {
   }
 
   @Test
-  void theFeedStopsBeforeATypeThatIsNotKnownYet() {
+  void stopsBeforeUnknownType() {
     List<String> before = List.of(client.newOrder(), client.newOrder(), client.newOrder());
     awaitPlaced();
-    add("order.refunded", 1);
+    append("order.refunded", 1);
     client.newOrder();
     awaitPlaced();
     for (int limit : new int[] {3, 4, 100}) {
@@ -70,11 +70,13 @@ class EventTypesIT {
     String last = third.json().at("/data/0/id").asText();
     ApiClient.Answer none = client.get("/events?after=" + last);
     assertPage(List.of(), true, none);
-    assertTrue(none.header("Link").contains("after=" + last), "The reader is to come back here");
+    assertTrue(
+        none.header("Link").contains("after=" + last),
+        "The link must continue after the last known event");
   }
 
-  private void add(String type, int count) {
-    service.execute(MORE.formatted(TypeId.MERCHANT.decode(merchant.id()), type, count));
+  private void append(String type, int count) {
+    service.execute(APPEND.formatted(TypeId.MERCHANT.decode(merchant.id()), type, count));
   }
 
   private static void awaitPlaced() {
@@ -94,10 +96,10 @@ class EventTypesIT {
   }
 
   @Test
-  void rareTypesAreFoundAmongManyOthersInTheirOrder() {
+  void findsRareTypesAmongManyOthers() {
     List<String> rare = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      add("order.processing", 2_000);
+      append("order.processing", 2_000);
       String order = client.newOrder();
       client.patch("/orders/" + order, "{\"status\":\"paid\"}");
       rare.add(order);
@@ -105,7 +107,7 @@ class EventTypesIT {
       rare.add(client.newLink());
       awaitPlaced();
     }
-    add("order.processing", 2_000);
+    append("order.processing", 2_000);
     String types = "&types=payment_link.created,order.paid";
     for (int limit : new int[] {1, 3, 8, 100}) {
       assertEquals(rare, follow(types, limit));
@@ -117,7 +119,7 @@ class EventTypesIT {
     assertPage(List.of(), false, client.get("/events?types=order.cancelled"));
   }
 
-  /** What the events are about that somebody finds who reads so many at a time. */
+  /** Reads the feed with a page limit and returns the object ids. */
   private List<String> follow(String filter, int limit) {
     FeedReader reader = new FeedReader(filter);
     while (reader.read(client, limit)) {}

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+/** Events of orders and links in the feed, by id and on the event bus. */
 class EventsIT {
   private static TestService service;
 
@@ -39,7 +40,7 @@ class EventsIT {
   }
 
   @Test
-  void theLifeOfAnOrderIsToldInItsOrder() {
+  void listsTransitionsOfOrderInSequence() {
     ApiClient client = service.newClient();
     String id = client.newOrder();
     for (String status : List.of("paid", "processing", "completed")) {
@@ -50,13 +51,13 @@ class EventsIT {
         "order.created/1/pending/null order.paid/2/paid/pending"
             + " order.processing/3/processing/paid order.completed/4/completed/processing"
             + " order.created/1/pending/null order.cancelled/2/cancelled/pending",
-        told(new FeedReader("").await(client, 6)));
+        summary(new FeedReader("").await(client, 6)));
     assertEquals(
         service.eventsOf(id),
         new FeedReader("").await(client, 6).stream().limit(4).map(e -> id(e)).toList());
   }
 
-  private static String told(List<JsonNode> events) {
+  private static String summary(List<JsonNode> events) {
     return events.stream()
         .map(
             event ->
@@ -74,9 +75,9 @@ class EventsIT {
   }
 
   @Test
-  void anEventShowsTheOrderAsItWasThen() {
+  void showsOrderAsOfTheEvent() {
     ApiClient client = service.newClient();
-    String deep = "[".repeat(30) + "]".repeat(30); // as deep as a request may be
+    String deep = "[".repeat(30) + "]".repeat(30); // the maximum depth of a request
     String order =
         client
             .post(
@@ -99,22 +100,22 @@ class EventsIT {
   }
 
   @Test
-  void aLinkTellsThatItWasCreatedAndDeactivated() {
+  void emitsLinkCreatedAndDeactivated() {
     ApiClient client = service.newClient();
     String id = client.newLink();
     String created = client.get("/payment-links/" + id).text();
     client.delete("/payment-links/" + id);
-    client.delete("/payment-links/" + id); // again: nothing happens
+    client.delete("/payment-links/" + id); // repeated: no effect
     List<JsonNode> events = new FeedReader("").await(client, 2);
     assertEquals(
         "payment_link.created/1/active/null payment_link.deactivated/2/deactivated/active",
-        told(events));
+        summary(events));
     assertEquals(created, events.get(0).at("/data/object").toString());
     assertEquals(client.get("/payment-links/" + id).json(), events.get(1).at("/data/object"));
   }
 
   @Test
-  void typesAndLimitSelectAndTheLinkLeadsOn() {
+  void filtersByTypeAndPagesByLink() {
     ApiClient client = service.newClient();
     for (int i = 0; i < 3; i++) {
       client.patch("/orders/" + client.newOrder(), "{\"status\":\"paid\"}");
@@ -131,20 +132,24 @@ class EventsIT {
     assertEquals(2, second.json().get("data").size());
     assertFalse(second.json().at("/meta/hasMore").asBoolean());
     String last = id(second.json().at("/data/1"));
-    assertTrue(second.header("Link").contains("after=" + last), "Nothing leads on to what comes");
+    assertTrue(
+        second.header("Link").contains("after=" + last),
+        "The link must continue after the last event");
     ApiClient.Answer end = client.get("/events?after=" + last + "&" + types);
     assertEquals("{\"data\":[],\"meta\":{\"limit\":20,\"hasMore\":false}}", end.text());
-    assertTrue(end.header("Link").contains("after=" + last), "Nothing leads on to what comes");
+    assertTrue(
+        end.header("Link").contains("after=" + last),
+        "The link must continue after the last event");
     assertEquals(3, client.get("/events?types=order.paid,order.paid").json().get("data").size());
   }
 
   @Test
-  void anEventCanBeReadBeforeItIsInTheFeed() throws SQLException {
+  void readsEventByIdBeforeItHasAPosition() throws SQLException {
     ApiClient client = service.newClient();
     try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);
-      statement.execute("select from event_feed_head for update"); // nobody gives positions now
+      statement.execute("select from event_feed_head for update"); // blocks the sequencer
       String event = service.eventsOf(client.newOrder()).get(0);
       assertEquals(event, id(client.get("/events/" + event).json()));
       String nothing = "{\"data\":[],\"meta\":{\"limit\":20,\"hasMore\":false}}";
@@ -156,9 +161,9 @@ class EventsIT {
   }
 
   @Test
-  void eventsAreAnnouncedOnTheBusInTheirOrder() {
+  void publishesEventsOnBusInOrder() {
     Merchant merchant = service.merchant("test");
-    List<CommittedEvent> heard = Collections.synchronizedList(new ArrayList<>());
+    List<CommittedEvent> received = Collections.synchronizedList(new ArrayList<>());
     service
         .node()
         .bus()
@@ -166,22 +171,22 @@ class EventsIT {
             BusApi.EVENTS,
             event -> {
               if (event.merchantId().equals(merchant.id())) {
-                heard.add(event);
+                received.add(event);
               }
             });
     ApiClient client = service.client(merchant, TestService.ALL_SCOPES);
     String order = client.newOrder();
     client.patch("/orders/" + order, "{\"status\":\"paid\"}");
     String link = client.newLink();
-    Awaitility.await().until(() -> heard.size() == 3);
+    Awaitility.await().until(() -> received.size() == 3);
     assertEquals(
         List.of(EventType.ORDER_CREATED, EventType.ORDER_PAID, EventType.PAYMENT_LINK_CREATED),
-        heard.stream().map(CommittedEvent::type).toList());
+        received.stream().map(CommittedEvent::type).toList());
     assertEquals(
-        List.of(order, order, link), heard.stream().map(CommittedEvent::objectId).toList());
-    assertEquals(service.eventsOf(order).get(1), heard.get(1).id());
-    assertEquals(2, heard.get(1).sequence());
-    JsonNode shown = client.get("/events/" + heard.get(1).id()).json();
-    assertEquals(heard.get(1).occurredAt().toString(), shown.get("timestamp").asText());
+        List.of(order, order, link), received.stream().map(CommittedEvent::objectId).toList());
+    assertEquals(service.eventsOf(order).get(1), received.get(1).id());
+    assertEquals(2, received.get(1).sequence());
+    JsonNode shown = client.get("/events/" + received.get(1).id()).json();
+    assertEquals(received.get(1).occurredAt().toString(), shown.get("timestamp").asText());
   }
 }
