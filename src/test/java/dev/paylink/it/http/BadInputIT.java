@@ -21,20 +21,23 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever comes in that should not: it gets one answer, the right one, in the shape of every
- * refusal; it leaves nothing behind, and the service goes on.
+ * Every bad request gets exactly one error answer in the common shape, stores nothing, and leaves
+ * the service ready.
  */
+@Tag("slow")
+@Tag("abuse")
 public class BadInputIT {
   private static final Set<String> MEMBERS =
       Set.of("error", "message", "code", "requestId", "details");
-  private static final List<String> OF_THE_INSIDE =
+  private static final List<String> INTERNALS =
       List.of("Exception", "io.vertx", "io.netty", "dev.paylink", "java.", "\tat ", "jackson");
-  private static final HttpClient PROBE = HttpClient.newHttpClient();
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private static BadInputBench bench;
 
@@ -59,7 +62,7 @@ public class BadInputIT {
     "dev.paylink.it.support.input.BadDeliveryRows#rows",
     "dev.paylink.it.support.input.BadWireRows#rows"
   })
-  void isRefused(BadRequest bad) throws IOException, InterruptedException {
+  void rejectsBadRequest(BadRequest bad) throws IOException, InterruptedException {
     long before = bench.stored();
     HttpResponse<String> answer = bad.sending().apply(bench);
     assertEquals(bad.status(), answer.statusCode(), () -> bad + ": " + answer.body());
@@ -71,7 +74,7 @@ public class BadInputIT {
 
   private static void checkBody(BadRequest bad, HttpResponse<String> answer) throws IOException {
     String text = answer.body();
-    OF_THE_INSIDE.forEach(word -> assertFalse(text.contains(word), text));
+    INTERNALS.forEach(word -> assertFalse(text.contains(word), text));
     assertEquals(List.of("application/json"), answer.headers().allValues("Content-Type"));
     JsonNode body = new ObjectMapper().readTree(text);
     body.fieldNames()
@@ -97,12 +100,12 @@ public class BadInputIT {
   private static int ready() throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(bench.service().origin() + "/health/ready")).build();
-    return PROBE.send(request, BodyHandlers.discarding()).statusCode();
+    return HTTP.send(request, BodyHandlers.discarding()).statusCode();
   }
 
-  /** What the forger signs is good but for what a row changes. */
+  /** Control: a forged token is valid except for the fault that a row adds. */
   @Test
-  void aForgedTokenWithNothingWrongIsTaken() {
+  void acceptsForgedTokenWithoutFault() {
     String token = bench.tokens().withClaims(claims -> {});
     assertEquals(200, new ApiClient(bench.service(), token).get("/orders").status());
   }

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** API documentation pages and the served contract. */
 class DocsIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -57,7 +58,7 @@ class DocsIT {
     "/docs/ui/swagger-ui-bundle.js, text/javascript;charset=UTF-8",
     "/docs/ui/swagger-ui.css, text/css;charset=UTF-8"
   })
-  void aFileOfThePageComesWithItsTypeAndAStrictPolicy(String path, String type) throws Exception {
+  void servesFilesWithTypeAndStrictPolicy(String path, String type) throws Exception {
     HttpResponse<String> response = send("GET", path);
     assertEquals(200, response.statusCode());
     assertEquals(type, header(response, "Content-Type"));
@@ -71,7 +72,7 @@ class DocsIT {
   }
 
   @Test
-  void thePageRefersToFilesOfThisServiceOnly() throws Exception {
+  void refersToOwnFilesOnly() throws Exception {
     String page = send("GET", "/docs/").body();
     Set<String> references = new TreeSet<>();
     for (Matcher matcher = REFERENCE.matcher(page); matcher.find(); ) {
@@ -89,16 +90,16 @@ class DocsIT {
     }
   }
 
-  /** The policy would block it, and nobody would see why the page looks wrong. */
+  /** The content security policy blocks inline scripts and styles. */
   @Test
-  void thePageHasNoInlineScriptOrStyle() throws Exception {
+  void hasNoInlineScriptOrStyle() throws Exception {
     String page = send("GET", "/docs/").body();
     assertFalse(page.matches("(?s).*<script(?![^>]* src=).*"), page);
     assertFalse(page.matches("(?s).*(<style|\\sstyle=|\\son[a-z]+=).*"), page);
   }
 
   @Test
-  void theContractIsServedAsItIsWritten() throws Exception {
+  void servesContractByteForByte() throws Exception {
     HttpResponse<byte[]> yaml =
         HTTP.send(request("GET", "/v1/openapi.yaml"), BodyHandlers.ofByteArray());
     assertEquals(200, yaml.statusCode());
@@ -107,7 +108,7 @@ class DocsIT {
   }
 
   @Test
-  void theContractAsJsonSaysTheSame() throws Exception {
+  void servesEquivalentContractAsJson() throws Exception {
     HttpResponse<String> json = send("GET", "/v1/openapi.json");
     assertEquals(200, json.statusCode());
     assertEquals("application/json", header(json, "Content-Type"));
@@ -118,7 +119,7 @@ class DocsIT {
   }
 
   @Test
-  void docsWithoutTheSlashLeadsToThePage() throws Exception {
+  void redirectsDocsToTrailingSlash() throws Exception {
     HttpResponse<String> response = send("GET", "/docs");
     assertEquals(301, response.statusCode());
     assertEquals("/docs/", header(response, "Location"));
@@ -126,7 +127,7 @@ class DocsIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"/docs/", "/docs/ui/swagger-ui-bundle.js", "/v1/openapi.yaml"})
-  void aCopyIsCheckedByItsTag(String path) throws Exception {
+  void revalidatesCopyByETag(String path) throws Exception {
     HttpResponse<String> first = send("GET", path);
     assertEquals("no-cache", header(first, "Cache-Control"));
     String tag = header(first, "ETag");
@@ -147,7 +148,7 @@ class DocsIT {
         "/health/live",
         "/health/ready"
       })
-  void headIsGetWithoutTheBody(String path) throws Exception {
+  void answersHeadLikeGetWithoutBody(String path) throws Exception {
     HttpResponse<String> get = send("GET", path);
     HttpResponse<String> head = send("HEAD", path);
     assertEquals(200, head.statusCode());
@@ -157,14 +158,14 @@ class DocsIT {
   }
 
   @Test
-  void thePageIsOnlyRead() throws Exception {
+  void rejectsPostOnPage() throws Exception {
     HttpResponse<String> response = send("POST", "/docs/");
     assertEquals(405, response.statusCode());
     assertEquals("GET, HEAD", header(response, "Allow"));
     assertEquals("method_not_allowed", JSON.readTree(response.body()).get("code").asText());
   }
 
-  /** Neither the jar nor the working directory, nor Swagger UI's own demo page. */
+  /** Files of the jar and the working directory and Swagger UI's own demo page are not served. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -193,7 +194,7 @@ class DocsIT {
         "/docs/../db/migration/V1__orders_payment_links_tokens.sql",
         "/docs//etc/passwd"
       })
-  void nothingElseIsThere(String path) throws Exception {
+  void answersNotFoundForOtherPaths(String path) throws Exception {
     Raw response = raw(path);
     assertEquals(404, response.status(), path);
     assertEquals(404, response.body().get("error").asInt());
@@ -202,7 +203,7 @@ class DocsIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"/docs/%zz", "/docs/ui/%", "/v1/orders/%2", "/%zz"})
-  void aUriThatCannotBeDecodedIsTheClientsFault(String path) throws Exception {
+  void rejectsUndecodableUri(String path) throws Exception {
     Raw response = raw(path);
     assertEquals(400, response.status(), path);
     assertEquals("invalid_request", response.body().get("code").asText());
@@ -210,7 +211,7 @@ class DocsIT {
 
   private record Raw(int status, JsonNode body) {}
 
-  /** Asks for a path exactly as it is: a client would tidy it up. */
+  /** Requests a path unchanged; an HTTP client would normalize it. */
   private static Raw raw(String path) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", service.port())) {
       socket.setSoTimeout(10_000);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** What the log says of a request, and what it never says. */
+/** Contents of the access log, and data that no log line may contain. */
 class RequestLogIT {
   private static final Logger ROOT = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
   private static final Logger ACCESS = (Logger) LoggerFactory.getLogger("paylink.access");
@@ -45,7 +45,7 @@ class RequestLogIT {
   }
 
   @Test
-  void aLineTellsWhatHowLongAndForWhom() {
+  void logsRouteStatusDurationAndMerchant() {
     Merchant merchant = service.merchant("test");
     ApiClient client = service.client(merchant, TestService.ALL_SCOPES);
     ApiClient.Answer answer = client.get("/orders/ord_01jd5k8zv7e6w9q2m4t8x0c3fb");
@@ -58,7 +58,7 @@ class RequestLogIT {
   }
 
   @Test
-  void itNeverTellsATokenAKeyOrACustomersData() {
+  void logsNoTokenKeyOrCustomerData() {
     ApiClient client = service.newClient();
     client.post(
         "/payment-links",
@@ -84,7 +84,7 @@ class RequestLogIT {
   }
 
   @Test
-  void aMethodThatIsNoneIsNotRepeated() {
+  void logsUnknownMethodAsOther() {
     String requestId =
         new RawHttp(service.port())
             .send("eyJ0b2tlbiI6MX0 /v1/orders HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")

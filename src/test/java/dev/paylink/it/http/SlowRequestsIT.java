@@ -13,9 +13,11 @@ import java.net.http.HttpResponse;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Requests that begin and do not end: they are answered and their connection is closed. */
+/** Incomplete requests are answered after a timeout and their connection is closed. */
+@Tag("abuse")
 class SlowRequestsIT {
   private static TestService service;
   private static ApiClient client;
@@ -34,27 +36,27 @@ class SlowRequestsIT {
   }
 
   @Test
-  void aHeadThatDoesNotEndIsAnswered() {
+  void answersIncompleteHeadWithTimeout() {
     assertTimeout("GET /v1/orders HTTP/1.1\r\nHost: x\r\n", "The request head");
   }
 
   @Test
-  void aBodyThatDoesNotEndIsAnsweredAndNothingIsStored() {
+  void answersIncompleteBodyWithTimeoutAndStoresNothing() {
     long before = service.number("select count(*) from orders");
     assertTimeout(post("Content-Length: 32") + "{\"amount\":1,", "The request body");
     assertTimeout(post("Transfer-Encoding: chunked") + "2\r\n{}\r\n", "The request body");
     assertEquals(before, service.number("select count(*) from orders"));
   }
 
-  /** What nobody may send is not read: it would take memory for as long as it takes to come. */
+  /** An unauthenticated body is not read; buffering it would hold memory until it is complete. */
   @Test
-  void withoutATokenABodyIsNotWaitedFor() {
+  void rejectsMissingTokenWithoutReadingBody() {
     String bytes = post("Content-Length: 65000").replace(client.token(), "none") + "{";
     assertEquals(401, new RawHttp(service.port()).send(bytes).statusCode());
   }
 
   @Test
-  void aBodyThatNoPathWantsDoesNotKeepTheConnection() {
+  void answersUnknownPathWithoutReadingBody() {
     String bytes = "POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000\r\n\r\n{";
     assertEquals(404, new RawHttp(service.port()).send(bytes).statusCode());
   }
@@ -71,12 +73,12 @@ class SlowRequestsIT {
         .formatted(client.token(), framing);
   }
 
-  private static void assertTimeout(String bytes, String what) {
+  private static void assertTimeout(String bytes, String message) {
     HttpResponse<String> answer = new RawHttp(service.port()).send(bytes);
     assertEquals(408, answer.statusCode());
     JsonNode body = read(answer.body());
     assertEquals("request_timeout", body.get("code").asText());
-    assertTrue(body.get("message").asText().startsWith(what), answer.body());
+    assertTrue(body.get("message").asText().startsWith(message), answer.body());
     assertEquals(
         answer.headers().firstValue("X-Request-Id").orElseThrow(), body.get("requestId").asText());
   }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+/** Replay, conflict, scope and expiry of idempotency keys. */
 class IdempotencyIT {
   private static final String LINK = "{\"title\":\"Seat\",\"amount\":150000,\"currency\":\"IDR\"}";
   private static final int ROUNDS = 100;
@@ -37,7 +38,7 @@ class IdempotencyIT {
   }
 
   @Test
-  void aRepetitionGetsTheFirstAnswerByteForByte() {
+  void replaysFirstAnswerByteForByte() {
     ApiClient client = service.newClient();
     for (String path : List.of("/payment-links", "/orders")) {
       String body = path.equals("/orders") ? "{\"amount\":1,\"currency\":\"USD\"}" : LINK;
@@ -53,7 +54,7 @@ class IdempotencyIT {
   }
 
   @Test
-  void whiteSpaceAndOrderOfFieldsDoNotMakeAnotherBody() {
+  void ignoresWhiteSpaceAndFieldOrderInFingerprint() {
     ApiClient client = service.newClient();
     ApiClient.Answer first = client.post("/payment-links", LINK, "Idempotency-Key", "k");
     ApiClient.Answer again =
@@ -66,7 +67,7 @@ class IdempotencyIT {
   }
 
   @Test
-  void anotherBodyIsRefused() {
+  void rejectsReuseWithAnotherBody() {
     ApiClient client = service.newClient();
     client.post("/payment-links", LINK, "Idempotency-Key", "k");
     ApiClient.Answer other =
@@ -77,7 +78,7 @@ class IdempotencyIT {
   }
 
   @Test
-  void aKeyBelongsToOneMerchantAndOneOperation() {
+  void scopesKeyToMerchantAndOperation() {
     ApiClient one = service.newClient();
     ApiClient other = service.newClient();
     String first = one.post("/payment-links", LINK, "Idempotency-Key", "k").text();
@@ -89,7 +90,7 @@ class IdempotencyIT {
   }
 
   @Test
-  void aRefusedRequestDoesNotTakeTheKey() {
+  void keepsKeyUnusedAfterValidationError() {
     ApiClient client = service.newClient();
     ApiClient.Answer refused =
         client.post("/payment-links", LINK.replace("IDR", "XXX"), "Idempotency-Key", "k");
@@ -98,7 +99,7 @@ class IdempotencyIT {
   }
 
   @Test
-  void anAnswerIsKeptForADayEvenWhenTheLinkHasExpired() {
+  void replaysForADayAfterLinkExpired() {
     try (TestService node = TestService.start()) {
       ApiClient client = node.newClient();
       String body =
@@ -113,7 +114,7 @@ class IdempotencyIT {
   }
 
   @Test
-  void afterADayTheKeyIsNew() {
+  void acceptsKeyAgainAfterADay() {
     try (TestService node = TestService.start()) {
       ApiClient client =
           new ApiClient(
@@ -131,7 +132,7 @@ class IdempotencyIT {
 
   /** Half of the requests go to another node on the same database. */
   @Test
-  void manyAtOnceMakeOneLinkAndGetOneAnswer() {
+  void createsOneLinkFromConcurrentRequests() {
     ApiClient here = service.newClient();
     ApiClient there = new ApiClient(secondNode, here.token());
     Set<String> answers = new HashSet<>();
@@ -142,17 +143,17 @@ class IdempotencyIT {
         pending.add(
             client.sendAsync("POST", "/payment-links", LINK, "Idempotency-Key", "r" + round));
       }
-      Set<String> ofRound = new HashSet<>();
+      Set<String> roundAnswers = new HashSet<>();
       long first = 0;
       for (CompletableFuture<ApiClient.Answer> one : pending) {
         ApiClient.Answer answer = one.join();
         assertEquals(201, answer.status(), answer.text());
         first += answer.header("Idempotent-Replayed").isEmpty() ? 1 : 0;
-        ofRound.add(answer.text());
+        roundAnswers.add(answer.text());
       }
-      assertEquals(1, ofRound.size());
+      assertEquals(1, roundAnswers.size());
       assertEquals(1, first);
-      answers.addAll(ofRound);
+      answers.addAll(roundAnswers);
     }
     assertEquals(ROUNDS, answers.size());
     assertEquals(ROUNDS, here.get("/payment-links").json().at("/meta/total").asInt());

@@ -63,7 +63,7 @@ class IdempotencySweepIT {
   }
 
   @Test
-  void isUndeployedAfterTheRunUnderWay() throws SQLException {
+  void waitsForRunningSweepOnUndeploy() throws SQLException {
     Future<Void> undeployed;
     try (Connection locked = lockKeys()) {
       String deployment = deploy();
@@ -83,7 +83,7 @@ class IdempotencySweepIT {
         service.vertx().deployVerticle(new IdempotencyVerticle(store, INTERVAL)));
   }
 
-  /** Lets every statement on keys wait until the connection is rolled back. */
+  /** Locks the key table until the connection is rolled back. */
   private static Connection lockKeys() throws SQLException {
     Connection connection = TestDatabase.shared().connect(service.databaseUri());
     connection.setAutoCommit(false);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The row of a merchant: nothing that is created waits for it, and it stays. */
+/** The merchant row: creations do not lock it, and it cannot be deleted. */
 class MerchantRowsIT {
   private static TestService service;
   private static ApiClient api;
@@ -38,7 +38,7 @@ class MerchantRowsIT {
   }
 
   @Test
-  void whatIsCreatedDoesNotLockIt() throws SQLException {
+  void createsWithoutLockingMerchant() throws SQLException {
     try (Connection holder = TestDatabase.shared().connect(service.databaseUri());
         Statement statement = holder.createStatement()) {
       holder.setAutoCommit(false);
@@ -68,7 +68,7 @@ class MerchantRowsIT {
         "update merchant set id = gen_random_uuid() where id = '%s'",
         "truncate merchant cascade"
       })
-  void itStays(String sql) throws SQLException {
+  void rejectsDeletionAndIdChange(String sql) throws SQLException {
     try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
         Statement statement = connection.createStatement()) {
       UUID unused = TypeId.MERCHANT.decode(service.merchant("test").id());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Two merchants try every operation with every id of the other. */
+/** Tenant isolation: a merchant tries every operation with ids of another merchant. */
 class TenancyIT {
   private static TestService service;
 
@@ -27,7 +27,7 @@ class TenancyIT {
   }
 
   @Test
-  void anotherMerchantsIdAnswersExactlyAsAnUnknownOne() {
+  void answersForeignIdLikeUnknownId() {
     List<ApiClient> merchants = List.of(service.newClient(), service.newClient());
     for (int i = 0; i < 2; i++) {
       ApiClient owner = merchants.get(i);
@@ -56,7 +56,7 @@ class TenancyIT {
   }
 
   @Test
-  void anotherMerchantsEndpointIsAsUnknownAsNone() {
+  void answersForeignEndpointLikeUnknownEndpoint() {
     List<ApiClient> merchants = List.of(service.newClient(), service.newClient());
     for (int i = 0; i < 2; i++) {
       ApiClient owner = merchants.get(i);
@@ -79,7 +79,7 @@ class TenancyIT {
   }
 
   @Test
-  void anotherMerchantsDeliveryIsAsUnknownAsNone() {
+  void answersForeignDeliveryLikeUnknownDelivery() {
     ApiClient owner = service.newClient();
     ApiClient other = service.newClient();
     String endpoint = owner.newEndpoint();
@@ -107,15 +107,15 @@ class TenancyIT {
 
   private static void assertSame(
       ApiClient other, String method, String path, String foreign, String unknown, String body) {
-    ApiClient.Answer ofForeign = other.send(method, path + foreign, body);
-    ApiClient.Answer ofUnknown = other.send(method, path + unknown, body);
-    assertEquals(path.contains("?") ? 400 : 404, ofForeign.status());
+    ApiClient.Answer foreignAnswer = other.send(method, path + foreign, body);
+    ApiClient.Answer unknownAnswer = other.send(method, path + unknown, body);
+    assertEquals(path.contains("?") ? 400 : 404, foreignAnswer.status());
     assertEquals(
-        ofUnknown.text().replace(id(unknown), "").replace(requestId(ofUnknown), ""),
-        ofForeign.text().replace(id(foreign), "").replace(requestId(ofForeign), ""));
+        unknownAnswer.text().replace(id(unknown), "").replace(requestId(unknownAnswer), ""),
+        foreignAnswer.text().replace(id(foreign), "").replace(requestId(foreignAnswer), ""));
     assertEquals(
-        ofUnknown.response().headers().map().keySet(),
-        ofForeign.response().headers().map().keySet());
+        unknownAnswer.response().headers().map().keySet(),
+        foreignAnswer.response().headers().map().keySet());
   }
 
   private static String id(String path) {

@@ -28,10 +28,12 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** What becomes of requests when something breaks. */
+/** Answers while the database or its connections fail. */
+@Tag("slow")
 class DatabaseFailuresIT {
   private static final String LINK = "{\"title\":\"Seat\",\"amount\":150000,\"currency\":\"IDR\"}";
   private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -50,7 +52,7 @@ class DatabaseFailuresIT {
   }
 
   @AfterEach
-  void healAgain() {
+  void restoreDatabase() {
     proxy.set(Mode.PASS);
     await().atMost(Duration.ofSeconds(10)).until(() -> client.get("/orders").status() == 200);
     assertEquals(200, ready(service));
@@ -64,13 +66,13 @@ class DatabaseFailuresIT {
   }
 
   @Test
-  void withoutADatabaseTheAnswerIs503() {
+  void answers503WhenDatabaseIsDown() {
     proxy.set(Mode.DOWN);
     assertUnavailable();
   }
 
   @Test
-  void withADatabaseThatSaysNothingTheAnswerIs503() {
+  void answers503WhenDatabaseIsSilent() {
     proxy.set(Mode.SILENT);
     assertUnavailable();
   }
@@ -89,7 +91,7 @@ class DatabaseFailuresIT {
   }
 
   @Test
-  void aCreationWhoseAnswerWasLostIsRepeatedWithTheSameKeyAndMadeOnce() {
+  void createsOnceWhenAnswerIsLostAndKeyRepeated() {
     long before = direct.number("select count(*) from payment_link");
     for (int i = 0; i < 10; i++) {
       String key = "lost-" + i;
@@ -104,7 +106,7 @@ class DatabaseFailuresIT {
   }
 
   @Test
-  void aKilledConnectionInTheMiddleOfACreationMakesOneLink() {
+  void createsOneLinkWhenConnectionIsKilled() {
     long before = direct.number("select count(*) from payment_link");
     for (int i = 0; i < 10; i++) {
       CompletableFuture<ApiClient.Answer> pending =
@@ -120,7 +122,7 @@ class DatabaseFailuresIT {
   }
 
   @Test
-  void connectionsThatBreakUnderLoadAreNeverADefect() {
+  void answersAtWorst503WhenConnectionsBreak() {
     for (int round = 0; round < 5; round++) {
       List<CompletableFuture<ApiClient.Answer>> pending = new ArrayList<>();
       for (int i = 0; i < 100; i++) {
@@ -145,7 +147,7 @@ class DatabaseFailuresIT {
   }
 
   @Test
-  void aDefectIsLoggedUnderTheRequestIdAndNotShown() {
+  void logsDefectByRequestIdWithoutShowingIt() {
     ListAppender<ILoggingEvent> log = new ListAppender<>();
     log.start();
     Logger logger = (Logger) LoggerFactory.getLogger("dev.paylink.http.ErrorResponder");
@@ -170,7 +172,7 @@ class DatabaseFailuresIT {
   }
 
   @Test
-  void aNodeThatStopsAnswersWhatIsInFlight() throws Exception {
+  void answersRequestsInFlightOnStop() throws Exception {
     TestService stopping = direct.anotherNode(Map.of());
     ApiClient other = new ApiClient(stopping, client.token());
     assertEquals(200, other.get("/orders").status());

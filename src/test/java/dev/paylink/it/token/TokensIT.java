@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+/** Expiry, revocation, key rotation, scopes and rate limit of tokens. */
 class TokensIT {
   private static TestService service;
 
@@ -33,7 +34,7 @@ class TokensIT {
   }
 
   @Test
-  void aTokenExpiresAlsoWhenItIsRemembered() {
+  void rejectsExpiredTokenDespiteCache() {
     try (TestService node = TestService.start()) {
       ApiClient client =
           new ApiClient(
@@ -48,13 +49,13 @@ class TokensIT {
   }
 
   @Test
-  void everyInstanceOfEveryNodeSeesARevocation() {
+  void rejectsRevokedTokenOnEveryInstance() {
     try (TestService other = service.anotherNode(Map.of("PAYLINK_INSTANCES_ROUTER", "4"))) {
       Merchant merchant = service.merchant("test");
       Issued issued = service.issue(merchant, "orders:read", Duration.ofDays(1));
       List<ApiClient> nodes =
           List.of(new ApiClient(service, issued.token()), new ApiClient(other, issued.token()));
-      for (int i = 0; i < 20; i++) { // so that every instance remembers it
+      for (int i = 0; i < 20; i++) { // so that every instance caches the token
         nodes.forEach(node -> assertEquals(200, node.get("/orders").status()));
       }
       service.revoke(issued.tokenId());
@@ -68,7 +69,7 @@ class TokensIT {
   }
 
   @Test
-  void severalTokensOfAMerchantLiveSideBySide() {
+  void acceptsSeveralTokensPerMerchant() {
     Merchant merchant = service.merchant("test");
     Issued first = service.issue(merchant, "orders:read", Duration.ofDays(1));
     Issued second = service.issue(merchant, "orders:read", Duration.ofDays(1));
@@ -78,23 +79,23 @@ class TokensIT {
   }
 
   @Test
-  void duringARotationTokensOfBothKeysAreGood() {
+  void acceptsTokensOfBothKeysDuringRotation() {
     String inUse = TokenKeys.generate();
     String rotated = TokenKeys.rotate(TokenKeys.generate(), inUse);
     try (TestService before = service.anotherNode(Map.of("PAYLINK_TOKENS_JWKS", inUse));
         TestService during = service.anotherNode(Map.of("PAYLINK_TOKENS_JWKS", rotated))) {
       Merchant merchant = service.merchant("test");
-      String old = before.client(merchant, "orders:read").token();
-      String young = during.client(merchant, "orders:read").token();
-      assertEquals(200, new ApiClient(during, old).get("/orders").status());
-      assertEquals(200, new ApiClient(during, young).get("/orders").status());
-      assertEquals(401, new ApiClient(before, young).get("/orders").status());
-      assertEquals(401, new ApiClient(service, old).get("/orders").status());
+      String oldToken = before.client(merchant, "orders:read").token();
+      String newToken = during.client(merchant, "orders:read").token();
+      assertEquals(200, new ApiClient(during, oldToken).get("/orders").status());
+      assertEquals(200, new ApiClient(during, newToken).get("/orders").status());
+      assertEquals(401, new ApiClient(before, newToken).get("/orders").status());
+      assertEquals(401, new ApiClient(service, oldToken).get("/orders").status());
     }
   }
 
   @Test
-  void eachOperationNeedsItsScope() {
+  void requiresScopeOfEachOperation() {
     Merchant merchant = service.merchant("test");
     String order = service.client(merchant, TestService.ALL_SCOPES).newOrder();
     String link = service.client(merchant, TestService.ALL_SCOPES).newLink();
@@ -154,7 +155,7 @@ class TokensIT {
   }
 
   @Test
-  void requestsPerSecondAreLimitedPerToken() {
+  void limitsRequestsPerSecondPerToken() {
     try (TestService node =
         TestService.start(
             Map.of(
