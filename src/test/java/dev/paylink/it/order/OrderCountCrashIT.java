@@ -17,15 +17,18 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nodes and their database die while orders are created and paid; the counts stay right. */
+/** Order counts stay exact while a node and its database crash. */
+@Tag("slow")
+@Tag("ops")
 class OrderCountCrashIT {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int LIVES = 3;
+  private static final int RUNS = 3;
   private static final int ORDERS = 300;
-  private static final int LONGEST_LIFE_MS = 1_000;
+  private static final int MAX_UPTIME_MS = 1_000;
 
   @TempDir private Path folder;
   private CrashingDatabase database;
@@ -34,7 +37,7 @@ class OrderCountCrashIT {
   private String checkout;
 
   @BeforeEach
-  void openAShop() throws IOException {
+  void startNode() throws IOException {
     database = new CrashingDatabase(folder.resolve("database"));
     node = new JarNode(database.uri(), CrashingDatabase.USER, "");
     node.command("migrate");
@@ -49,19 +52,19 @@ class OrderCountCrashIT {
   }
 
   @AfterEach
-  void closeTheShop() {
+  void stopNode() {
     node.close();
     database.close();
   }
 
   @Test
-  void theCountsAreRightWhateverDies() throws IOException, InterruptedException {
+  void keepsCountsExactOverCrashes() throws IOException, InterruptedException {
     Random random = new Random();
     try (RetryingSeller seller = new RetryingSeller(node, token, checkout, ORDERS)) {
-      for (int life = 1; life <= LIVES; life++) {
-        seller.allow(ORDERS / LIVES);
-        TimeUnit.MILLISECONDS.sleep(random.nextInt(LONGEST_LIFE_MS));
-        if (life % 2 == 0) {
+      for (int run = 1; run <= RUNS; run++) {
+        seller.allow(ORDERS / RUNS);
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(MAX_UPTIME_MS));
+        if (run % 2 == 0) {
           database.crashAndRestart();
         }
         node.kill();

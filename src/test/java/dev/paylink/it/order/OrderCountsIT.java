@@ -31,17 +31,19 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Totals and pages compared with a model that looks at every order, while eight writers change
- * them, two nodes fold the counts, and somebody counts anew.
+ * Totals and pages match a model that examines every order, while eight writers change orders, two
+ * nodes fold the counts, and another thread rebuilds them.
  */
+@Tag("slow")
 class OrderCountsIT {
   private static final int ORDERS = 6_000;
   private static final int WRITERS = 8;
   private static final int ROUNDS = 2;
-  private static final int FILTERS_AT_ONCE = 5;
+  private static final int FILTERS_PER_SNAPSHOT = 5;
   private static final long PAUSE_MS = 20;
   private static final long SEED = Long.getLong("paylink.test.seed", System.nanoTime());
 
@@ -70,7 +72,7 @@ class OrderCountsIT {
   }
 
   @Test
-  void aListIsWhatLookingAtEveryOrderSays() throws Exception {
+  void listsMatchModelDuringWrites() throws Exception {
     ExecutorService threads = Executors.newCachedThreadPool();
     try (Connection connection = connect()) {
       PreparedLists lists = new PreparedLists(connection);
@@ -97,7 +99,7 @@ class OrderCountsIT {
   }
 
   @Test
-  void aMerchantWithoutOrdersHasEmptyLists() throws SQLException {
+  void listsNothingWithoutOrders() throws SQLException {
     try (Connection connection = connect()) {
       PreparedLists lists = new PreparedLists(connection);
       compareAll(connection, lists, service.merchant("test").id(), SEED);
@@ -137,7 +139,7 @@ class OrderCountsIT {
     return null;
   }
 
-  /** Every filter with every kind of period, each with some page, a few at each moment. */
+  /** Compares every filter with every kind of period on a random page, several per snapshot. */
   private static void compareAll(
       Connection connection, PreparedLists lists, String merchantId, long seed)
       throws SQLException {
@@ -145,7 +147,7 @@ class OrderCountsIT {
     Iterator<OrderFilter> filters = OrderFilter.all().iterator();
     while (filters.hasNext()) {
       OrderModel model = new OrderModel(connection, merchantId);
-      for (int i = 0; i < FILTERS_AT_ONCE && filters.hasNext(); i++) {
+      for (int i = 0; i < FILTERS_PER_SNAPSHOT && filters.hasNext(); i++) {
         OrderFilter filter = filters.next();
         for (int period = 0; period < 4; period++) {
           boolean from = (period & 1) != 0;
@@ -160,23 +162,23 @@ class OrderCountsIT {
 
   private static void compare(Connection connection, String sql, ListOrders list, OrderModel model)
       throws SQLException {
-    String what = "-Dpaylink.test.seed=%d: %s by %s".formatted(SEED, list, sql);
+    String context = "-Dpaylink.test.seed=%d: %s by %s".formatted(SEED, list, sql);
     List<String> matching = model.matching(list);
     List<String> page = new ArrayList<>();
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       while (rows.next()) {
-        assertEquals(matching.size(), rows.getLong("total"), what);
+        assertEquals(matching.size(), rows.getLong("total"), context);
         UUID id = rows.getObject("id", UUID.class);
         if (id != null) {
           page.add(TypeId.ORDER.encode(id));
         }
       }
     }
-    assertEquals(OrderModel.page(matching, list.paging()), page, what);
+    assertEquals(OrderModel.page(matching, list.paging()), page, context);
   }
 
-  /** Sees one moment from its first query until it commits; plans as the service does. */
+  /** Opens a connection with snapshot isolation and the service's planner settings. */
   private static Connection connect() throws SQLException {
     Connection connection = TestDatabase.shared().connectAsService(service.databaseUri());
     connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);

@@ -24,13 +24,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever several actors do to an order at the same time, on two nodes, with the sweeps at work:
- * its events tell a life that is possible, and it is now what the last of them says.
+ * Events of an order form a valid history that ends in its current state, although several actors
+ * change it concurrently on two nodes with running sweeps.
  */
 class OrderHistoriesIT {
   private static final int ORDERS = 250;
   private static final int MAX_ACTORS = 4;
-  private static final int AT_ONCE = 4;
+  private static final int CONCURRENT_ORDERS = 4;
 
   private static final Map<String, String> SETTINGS =
       Map.of(
@@ -38,7 +38,7 @@ class OrderHistoriesIT {
           "PAYLINK_ORDERS_PENDING_TTL", "1m",
           "PAYLINK_ORDERS_SWEEP_INTERVAL", "20ms");
 
-  /** In one statement, so that whatever still goes on, it is one moment. */
+  /** One statement, so that all histories are of one snapshot. */
   private static final String HISTORIES =
       """
       select json_agg(json_build_object(
@@ -74,20 +74,20 @@ class OrderHistoriesIT {
   }
 
   @Test
-  void theEventsOfAnOrderAreItsLife()
+  void emitsValidHistoriesUnderConcurrency()
       throws InterruptedException, ExecutionException, JsonProcessingException {
     TestMerchant merchant = new TestMerchant(service, "sandbox", "manual");
-    ExecutorService actors = Executors.newFixedThreadPool(AT_ONCE * MAX_ACTORS);
-    ExecutorService orders = Executors.newFixedThreadPool(AT_ONCE);
+    ExecutorService actors = Executors.newFixedThreadPool(CONCURRENT_ORDERS * MAX_ACTORS);
+    ExecutorService orders = Executors.newFixedThreadPool(CONCURRENT_ORDERS);
     try {
-      List<Future<?>> lives = new ArrayList<>();
+      List<Future<?>> running = new ArrayList<>();
       for (int i = 0; i < ORDERS; i++) {
         Random random = new Random(SEED + i);
         OrderActor actor = new OrderActor(service, secondNode, merchant);
-        lives.add(orders.submit(() -> live(actor, random, actors)));
+        running.add(orders.submit(() -> changeConcurrently(actor, random, actors)));
       }
-      for (Future<?> life : lives) {
-        life.get();
+      for (Future<?> order : running) {
+        order.get();
       }
     } finally {
       orders.shutdownNow();
@@ -96,7 +96,7 @@ class OrderHistoriesIT {
     checkAll(new ObjectMapper().readTree(service.text(HISTORIES)));
   }
 
-  private static Void live(OrderActor order, Random random, ExecutorService actors)
+  private static Void changeConcurrently(OrderActor order, Random random, ExecutorService actors)
       throws InterruptedException, ExecutionException {
     order.create(random);
     List<Future<?>> done = new ArrayList<>();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Lists compared with a model of the same orders in memory. */
+/** Order lists compared with an in-memory model of the same orders. */
 class OrderListIT {
   private static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
   private static final int COUNT = 137;
@@ -34,7 +34,7 @@ class OrderListIT {
       List.of("", "pending", "paid", "processing", "completed", "cancelled");
   private static final List<String> SOURCES =
       List.of("", "payment_link", "digital_product", "landing_page", "manual");
-  private static final Set<String> FIELDS_OF_THE_INTERFACE =
+  private static final Set<String> CONTRACT_FIELDS =
       Set.of("id", "status", "source", "amount", "currency", "customer", "suspicious", "createdAt");
 
   private record Row(
@@ -43,7 +43,7 @@ class OrderListIT {
   private static TestService service;
   private static ApiClient client;
 
-  /** Newest first, as the list is. */
+  /** Newest first, like the list. */
   private static final List<Row> model = new ArrayList<>();
 
   @BeforeAll
@@ -55,7 +55,7 @@ class OrderListIT {
     for (int i = 0; i < COUNT; i++) {
       model.add(0, insert(merchant, START.plus(Duration.ofHours(7L * i)), random));
     }
-    service.newClient().newOrder(); // another merchant's, never to be seen here
+    service.newClient().newOrder(); // of another merchant; must not be listed
   }
 
   private static Row insert(Merchant merchant, Instant at, Random random) {
@@ -78,7 +78,7 @@ class OrderListIT {
   }
 
   @Test
-  void everyCombinationOfFiltersAgreesWithTheModel() {
+  void filtersByEveryCombination() {
     for (String status : STATUSES) {
       for (String source : SOURCES) {
         for (String suspicious : List.of("", "true", "false")) {
@@ -96,7 +96,7 @@ class OrderListIT {
   }
 
   @Test
-  void periodsAreInclusiveAtTheStartAndExclusiveAtTheEnd() {
+  void includesStartAndExcludesEndOfPeriod() {
     Instant from = model.get(100).createdAt();
     Instant to = model.get(20).createdAt();
     String query = query("createdFrom", from.toString(), "createdTo", to.toString());
@@ -110,7 +110,7 @@ class OrderListIT {
   }
 
   @Test
-  void aDateMeansTheWholeDayInUtc() {
+  void treatsDateAsWholeDayInUtc() {
     Instant from = Instant.parse("2026-03-05T00:00:00Z");
     Instant to = Instant.parse("2026-03-08T00:00:00Z");
     Predicate<Row> days = row -> !row.createdAt().isBefore(from) && row.createdAt().isBefore(to);
@@ -123,7 +123,7 @@ class OrderListIT {
   }
 
   @Test
-  void aMomentAfterAnOrderExcludesItAndOneBeforeIncludesIt() {
+  void comparesPeriodWithNanosecondPrecision() {
     Instant at = model.get(50).createdAt();
     assertList(
         query("createdFrom", at.plusNanos(1).toString()), row -> row.createdAt().isAfter(at));
@@ -131,7 +131,7 @@ class OrderListIT {
   }
 
   @Test
-  void pagesAreCompleteAndWithoutRepeats() {
+  void pagesThroughEveryOrderOnce() {
     List<String> seen = new ArrayList<>();
     for (int page = 1; page <= 14; page++) {
       JsonNode list = client.get("/orders?perPage=10&page=" + page).json();
@@ -143,7 +143,7 @@ class OrderListIT {
   }
 
   @Test
-  void theCursorWalksTheSameWay() {
+  void pagesByCursorInSameOrder() {
     List<String> seen = new ArrayList<>();
     String path = "/orders?perPage=10&after=" + TypeId.ORDER.encode(new UUID(-1L, -1L));
     while (path != null) {
@@ -157,7 +157,7 @@ class OrderListIT {
   }
 
   @Test
-  void theLinkHeaderLeadsThroughThePagesAndKeepsTheFilters() {
+  void linksPagesAndKeepsFilters() {
     ApiClient.Answer second = client.get("/orders?perPage=5&status=paid&page=2");
     assertEquals("/orders?perPage=5&status=paid&page=1", link(second, "first"));
     assertEquals("/orders?perPage=5&status=paid&page=1", link(second, "prev"));
@@ -169,7 +169,7 @@ class OrderListIT {
   }
 
   @Test
-  void aPagePastTheEndIsEmpty() {
+  void answersEmptyPagePastTheEnd() {
     ApiClient.Answer answer = client.get("/orders?page=2147483647&perPage=100");
     assertEquals(200, answer.status());
     assertTrue(answer.json().get("data").isEmpty());
@@ -177,17 +177,17 @@ class OrderListIT {
   }
 
   @Test
-  void anItemHasTheFieldsOfTheInterfaceAndNoOthers() {
+  void listsOnlyFieldsOfTheContract() {
     for (JsonNode order : client.get("/orders?perPage=100").json().get("data")) {
       Set<String> names = new HashSet<>();
       order.fieldNames().forEachRemaining(names::add);
-      assertTrue(FIELDS_OF_THE_INTERFACE.containsAll(names), names::toString);
+      assertTrue(CONTRACT_FIELDS.containsAll(names), names::toString);
       assertEquals("12.5", order.get("amount").asText());
     }
   }
 
   @Test
-  void withoutParametersItIsTheFirstTwenty() {
+  void listsTwentyByDefault() {
     JsonNode list = client.get("/orders").json();
     assertEquals(20, list.get("data").size());
     assertEquals(1, list.at("/meta/page").asInt());
@@ -213,7 +213,7 @@ class OrderListIT {
     return String.join("&", parameters);
   }
 
-  /** The path of a relation, below /v1; null when the header does not have it. */
+  /** Returns the path of a link relation, relative to /v1; null if the header lacks it. */
   private static String link(ApiClient.Answer answer, String relation) {
     return Arrays.stream(answer.header("Link").split(", "))
         .map(Pattern.compile("<http://localhost:\\d+/v1(.*)>; rel=\"" + relation + "\"")::matcher)

@@ -21,28 +21,30 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * How many rows a list reads, whichever it is: of a merchant with many orders, and of one with few,
- * all of them older than those.
+ * Every order list reads a bounded number of rows, for a merchant with many orders and for one with
+ * few, all of them older.
  */
+@Tag("slow")
 class OrderListPlansIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Set<String> TABLES = Set.of("orders", "order_count", "order_count_delta");
-  private static final Instant FROM = Instant.parse("2025-01-20T17:59:59.999Z");
-  private static final Instant TO = Instant.parse("2025-11-02T12:34:56.789Z");
+  private static final Instant PERIOD_FROM = Instant.parse("2025-01-20T17:59:59.999Z");
+  private static final Instant PERIOD_TO = Instant.parse("2025-11-02T12:34:56.789Z");
 
   /**
-   * The 300 rows of the last page that passes over rows, and one more of each of 20 ranges; at most
-   * 64 counts of each of 4 levels; and some spans of 4 orders.
+   * The 300 rows of the last page read by offset, and one more of each of 20 ranges; at most 64
+   * counts of each of 4 levels; and some spans of 4 orders.
    */
-  private static final long MOST_ROWS = 640;
+  private static final long MAX_ROWS = 640;
 
-  /** With each row on a page of its own; a plan that passes over entries of an index reads more. */
-  private static final long MOST_PAGES = 500;
+  /** Assumes one page per row; a plan that skips index entries reads more. */
+  private static final long MAX_PAGES = 500;
 
   private static final String WITHOUT_INDEXES =
       """
@@ -77,7 +79,7 @@ class OrderListPlansIT {
 
   @ParameterizedTest
   @ValueSource(ints = {20_000, 1_000_000})
-  void aListReadsFewRows(int orders) throws Exception {
+  void readsFewRows(int orders) throws Exception {
     startWithMerchants();
     execute(WITHOUT_INDEXES.formatted(inserts(orders)));
     rebuildCounts();
@@ -93,9 +95,9 @@ class OrderListPlansIT {
     }
   }
 
-  /** The service keeps its plans, and nobody may have analyzed the tables since. */
+  /** The service keeps its plans, and the tables may not have been analyzed since. */
   @Test
-  void soDoesAPlanThatWasMadeWhenTheTablesWereEmpty() throws Exception {
+  void readsFewRowsByPlansMadeOnEmptyTables() throws Exception {
     startWithMerchants();
     execute("alter table orders set (autovacuum_enabled = false)");
     execute("alter table order_count set (autovacuum_enabled = false)");
@@ -124,7 +126,7 @@ class OrderListPlansIT {
         + INSERT.formatted("2025-01-01T00:00:00Z", TypeId.MERCHANT.decode(large), orders);
   }
 
-  /** As if all were folded. */
+  /** Rebuilds the counts, so that none is left in deltas. */
   private void rebuildCounts() {
     try (OrderCountAuditStore counts = new OrderCountAuditStore(database)) {
       counts.rebuild(TypeId.MERCHANT.decode(large));
@@ -146,7 +148,7 @@ class OrderListPlansIT {
   private static void check(
       Statement statement, PreparedLists lists, String merchant, OrderFilter filter)
       throws Exception {
-    for (ListOrders list : shapes(merchant, filter, total(statement, lists, merchant, filter))) {
+    for (ListOrders list : queries(merchant, filter, total(statement, lists, merchant, filter))) {
       checkRows(statement, lists.execute(list), list);
     }
   }
@@ -161,8 +163,8 @@ class OrderListPlansIT {
     }
   }
 
-  private static List<ListOrders> shapes(String merchant, OrderFilter filter, int total) {
-    String after = TypeId.ORDER.encode(Ids.lowestAt(TO));
+  private static List<ListOrders> queries(String merchant, OrderFilter filter, int total) {
+    String after = TypeId.ORDER.encode(Ids.lowestAt(PERIOD_TO));
     Paging first = new Paging(1, 100, null);
     Paging far = new Paging(total / 200 + 1, 100, null);
     return List.of(
@@ -171,8 +173,8 @@ class OrderListPlansIT {
         filter.list(merchant, far, null, null),
         filter.list(merchant, new Paging(total / 100 + 1, 100, null), null, null),
         filter.list(merchant, new Paging(1, 100, after), null, null),
-        filter.list(merchant, first, FROM, TO),
-        filter.list(merchant, far, FROM, TO));
+        filter.list(merchant, first, PERIOD_FROM, PERIOD_TO),
+        filter.list(merchant, far, PERIOD_FROM, PERIOD_TO));
   }
 
   private static void checkRows(Statement statement, String sql, ListOrders list) throws Exception {
@@ -188,7 +190,7 @@ class OrderListPlansIT {
       JsonNode whole = root.findValue("Plan");
       int pages = whole.get("Shared Hit Blocks").asInt() + whole.get("Shared Read Blocks").asInt();
       assertTrue(
-          rows < MOST_ROWS && pages < MOST_PAGES,
+          rows < MAX_ROWS && pages < MAX_PAGES,
           () -> rows + " rows, " + pages + " pages of " + list + " by " + root.toPrettyString());
     }
   }

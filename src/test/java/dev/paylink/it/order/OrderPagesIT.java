@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whoever follows the links through a list sees every order once. */
+/** Following the links through a list returns every order once. */
 class OrderPagesIT {
   private static final int ORDERS = 1_200;
   private static final int CREATORS = 3;
@@ -54,20 +54,21 @@ class OrderPagesIT {
     "true, perPage=19&createdFrom=1969-07-20&createdTo=9999-12-31",
     "false, createdFrom=9999-12-31"
   })
-  void pagesLeadToTheLastOrderAndBack(String condition, String query) throws SQLException {
+  void linksPagesToTheLastAndBack(String condition, String query) throws SQLException {
     Merchant merchant = merchantWithOrders();
     ApiClient client = service.client(merchant, "orders:read");
     List<List<String>> pages = walk(client, "/orders?" + query, "next");
-    assertEquals(ids(merchant, condition), flat(pages));
-    List<List<String>> back = walk(client, link(client.get("/orders?" + query), "last"), "prev");
-    assertEquals(pages.size(), back.size());
+    assertEquals(ids(merchant, condition), flatten(pages));
+    List<List<String>> backwards =
+        walk(client, link(client.get("/orders?" + query), "last"), "prev");
+    assertEquals(pages.size(), backwards.size());
     for (int i = 0; i < pages.size(); i++) {
-      assertEquals(pages.get(i), back.get(back.size() - 1 - i));
+      assertEquals(pages.get(i), backwards.get(backwards.size() - 1 - i));
     }
   }
 
   @Test
-  void aCursorFindsWhatWasThereOnceWhileOrdersAreCreated() throws SQLException {
+  void findsExistingOrdersOnceWhileOthersAreCreated() throws SQLException {
     Merchant merchant = merchantWithOrders();
     ApiClient client = service.client(merchant, TestService.ALL_SCOPES);
     List<String> before = ids(merchant, "true");
@@ -76,13 +77,13 @@ class OrderPagesIT {
             .limit(CREATORS)
             .toArray(CompletableFuture<?>[]::new);
     String newest = TypeId.ORDER.encode(new UUID(-1, -1));
-    List<String> seen = flat(walk(client, "/orders?perPage=9&after=" + newest, "next"));
+    List<String> seen = flatten(walk(client, "/orders?perPage=9&after=" + newest, "next"));
     creating = false;
     CompletableFuture.allOf(creators).join();
     assertEquals(before, seen.subList(seen.size() - before.size(), seen.size()));
     List<String> after = ids(merchant, "true");
-    assertTrue(after.size() > before.size(), "None was created");
-    assertTrue(after.containsAll(seen), "Some do not exist");
+    assertTrue(after.size() > before.size(), "No order was created");
+    assertTrue(after.containsAll(seen), "Some listed orders do not exist");
     assertEquals(seen.size(), seen.stream().distinct().count());
   }
 
@@ -124,11 +125,11 @@ class OrderPagesIT {
     return pages;
   }
 
-  private static List<String> flat(List<List<String>> pages) {
+  private static List<String> flatten(List<List<String>> pages) {
     return pages.stream().flatMap(List::stream).toList();
   }
 
-  /** The path of a relation, below /v1; null when the header does not have it. */
+  /** Returns the path of a link relation, relative to /v1; null if the header lacks it. */
   private static String link(ApiClient.Answer answer, String relation) {
     Matcher link =
         Pattern.compile("<[^>]*/v1([^>]*)>; rel=\"" + relation + "\"")

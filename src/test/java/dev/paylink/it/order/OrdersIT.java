@@ -14,12 +14,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+/** Creation, transitions and cancellation of orders. */
 class OrdersIT {
   private static final List<String> STATUSES =
       List.of("pending", "paid", "processing", "completed", "cancelled");
 
-  /** Which status leads to which. */
-  private static final Map<String, Set<String>> LIFE =
+  /** Allowed next statuses of each status. */
+  private static final Map<String, Set<String>> TRANSITIONS =
       Map.of(
           "pending", Set.of("paid", "cancelled"),
           "paid", Set.of("processing", "completed"),
@@ -42,7 +43,7 @@ class OrdersIT {
   }
 
   @Test
-  void aNewOrderIsPendingAndManualAndCanBeReadAgain() {
+  void createsPendingManualOrder() {
     ApiClient.Answer created =
         client.post(
             "/orders",
@@ -69,7 +70,7 @@ class OrdersIT {
   }
 
   @Test
-  void amountsAreExact() {
+  void keepsAmountsExact() {
     Map<String, String> written =
         Map.of(
             "{\"amount\":0.01,\"currency\":\"USD\"}", "0.01",
@@ -86,12 +87,12 @@ class OrdersIT {
   }
 
   @Test
-  void onlyTheStepsOfTheLifeOfAnOrderAreTaken() {
+  void allowsOnlyValidTransitions() {
     for (String from : STATUSES) {
       for (String to : STATUSES) {
         String id = orderIn(from);
         ApiClient.Answer answer = client.patch("/orders/" + id, status(to));
-        if (LIFE.get(from).contains(to)) {
+        if (TRANSITIONS.get(from).contains(to)) {
           assertEquals(200, answer.status(), from + " to " + to);
           assertEquals(to, answer.json().get("status").asText());
         } else {
@@ -104,7 +105,7 @@ class OrdersIT {
   }
 
   @Test
-  void onlyAPendingOrderCanBeCancelled() {
+  void cancelsOnlyPendingOrders() {
     for (String status : STATUSES) {
       String id = orderIn(status);
       ApiClient.Answer answer = client.delete("/orders/" + id);
@@ -121,7 +122,7 @@ class OrdersIT {
   }
 
   @Test
-  void anOperatorMayLetPaidOrdersBeCancelled() {
+  void cancelsPaidOrdersWhenConfigured() {
     try (TestService lenient =
         service.anotherNode(Map.of("PAYLINK_ORDERS_CANCELLABLE", "pending,paid"))) {
       ApiClient other = lenient.newClient();
@@ -134,12 +135,12 @@ class OrdersIT {
   }
 
   @Test
-  void everyStepWritesOneEventWithTheNextSequence() {
+  void writesOneEventPerTransition() {
     String id = client.newOrder();
     for (String status : List.of("paid", "processing", "completed")) {
       client.patch("/orders/" + id, status(status));
     }
-    client.patch("/orders/" + id, status("paid")); // refused: no event
+    client.patch("/orders/" + id, status("paid")); // rejected: no event
     assertEquals(
         "order.created/1/null order.paid/2/pending order.processing/3/paid"
             + " order.completed/4/processing",
@@ -156,11 +157,11 @@ class OrdersIT {
 
   private static String orderIn(String status) {
     String id = client.newOrder();
-    List<String> way =
+    List<String> steps =
         status.equals("cancelled")
             ? List.of("cancelled")
             : STATUSES.subList(1, STATUSES.indexOf(status) + 1);
-    way.forEach(step -> client.patch("/orders/" + id, status(step)));
+    steps.forEach(step -> client.patch("/orders/" + id, status(step)));
     assertEquals(status, client.get("/orders/" + id).json().get("status").asText());
     return id;
   }

@@ -11,10 +11,10 @@ import dev.paylink.order.SampleOrders;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The orders that somebody who tries the service finds there. */
+/** The sample orders of {@code dev}. */
 class SampleOrdersIT {
   @Test
-  void anOrderIsSuspiciousIfAndOnlyIfThereIsAReason() {
+  void flagsExactlyOrdersWithReasons() {
     try (TestService service = TestService.start()) {
       Merchant merchant = service.merchant("test");
       TestService.await(

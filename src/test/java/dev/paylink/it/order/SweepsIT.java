@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What the passing of time does to orders and links, on three nodes that all look for it. */
+/** Sweeps that cancel overdue orders and expire links, on three nodes at once. */
 class SweepsIT {
   private static final Duration TTL = Duration.ofMinutes(10);
   private static final Map<String, String> SETTINGS =
@@ -54,13 +54,13 @@ class SweepsIT {
   }
 
   @Test
-  void ordersThatNobodyPaidInTimeAreCancelledOnceEach() {
+  void cancelsOverdueOrdersOnce() {
     List<String> overdue = newOrders(500);
     String paid = client.newOrder();
     client.patch("/orders/" + paid, "{\"status\":\"paid\"}");
-    pass(TTL.dividedBy(2));
+    advanceClocks(TTL.dividedBy(2));
     String younger = client.newOrder();
-    pass(TTL.dividedBy(2));
+    advanceClocks(TTL.dividedBy(2));
     awaitHistory(TypeId.ORDER, overdue, NEW_ORDER + " order.cancelled/2/pending/cancelled");
     assertEquals("cancelled", status("/orders/" + overdue.get(0)));
     assertEquals("paid", status("/orders/" + paid));
@@ -78,7 +78,7 @@ class SweepsIT {
     return orders;
   }
 
-  /** Waits until this is all that happened to each, and a little longer: nothing may follow. */
+  /** Waits until each object has exactly this history and keeps it for 200 ms. */
   private static void awaitHistory(TypeId type, List<String> ids, String history) {
     await()
         .atMost(Duration.ofSeconds(30))
@@ -87,7 +87,7 @@ class SweepsIT {
   }
 
   @Test
-  void whoeverWorksOnEventsIsWoken() {
+  void publishesWakeUpAfterSweep() {
     client.newOrder();
     AtomicInteger wakeUps = new AtomicInteger();
     nodes.forEach(
@@ -95,17 +95,17 @@ class SweepsIT {
             node.node()
                 .bus()
                 .subscribe(OutboxBus.EVENTS_WRITTEN, event -> wakeUps.incrementAndGet()));
-    pass(TTL);
+    advanceClocks(TTL);
     await().atMost(Duration.ofSeconds(30)).until(() -> wakeUps.get() > 0);
     newLink(TTL);
     await().atMost(Duration.ofSeconds(30)).until(() -> wakeUps.get() > 1);
     int before = wakeUps.get();
-    pass(TTL);
+    advanceClocks(TTL);
     await().atMost(Duration.ofSeconds(30)).until(() -> wakeUps.get() > before);
   }
 
   @Test
-  void anOrderIsEitherPaidOrCancelledByTheClock() {
+  void letsOneOfPaymentAndSweepWin() {
     List<String> paid = new ArrayList<>();
     List<String> cancelled = new ArrayList<>();
     for (int round = 0; round < 8; round++) {
@@ -113,7 +113,7 @@ class SweepsIT {
       List<CompletableFuture<ApiClient.Answer>> answers = new ArrayList<>();
       for (int i = 0; i < racing.size(); i++) {
         if (i == round * 5) {
-          pass(TTL);
+          advanceClocks(TTL);
         }
         ApiClient some = new ApiClient(nodes.get(i % nodes.size()), client.token());
         answers.add(some.sendAsync("PATCH", "/orders/" + racing.get(i), "{\"status\":\"paid\"}"));
@@ -122,13 +122,13 @@ class SweepsIT {
         (answers.get(i).join().status() == 200 ? paid : cancelled).add(racing.get(i));
       }
     }
-    assertTrue(!paid.isEmpty() && !cancelled.isEmpty(), "Nothing raced: " + paid.size());
+    assertTrue(!paid.isEmpty() && !cancelled.isEmpty(), "One side won every race: " + paid.size());
     awaitHistory(TypeId.ORDER, paid, NEW_ORDER + " order.paid/2/pending/paid");
     awaitHistory(TypeId.ORDER, cancelled, NEW_ORDER + " order.cancelled/2/pending/cancelled");
   }
 
   @Test
-  void linksExpireOnceUnlessTheyWereDeactivated() {
+  void expiresActiveLinksOnce() {
     List<String> expiring = new ArrayList<>();
     for (int i = 0; i < 150; i++) {
       expiring.add(newLink(TTL));
@@ -136,7 +136,7 @@ class SweepsIT {
     String deactivated = newLink(TTL);
     client.delete("/payment-links/" + deactivated);
     String later = newLink(TTL.multipliedBy(2));
-    pass(TTL);
+    advanceClocks(TTL);
     awaitHistory(TypeId.PAYMENT_LINK, expiring, NEW_LINK + " payment_link.expired/2/active/null");
     assertEquals("expired", status("/payment-links/" + expiring.get(0)));
     assertEquals(
@@ -147,10 +147,10 @@ class SweepsIT {
   }
 
   @Test
-  void anExpiredLinkCanStillBeDeactivated() {
+  void deactivatesExpiredLink() {
     String link = newLink(TTL);
     String expired = NEW_LINK + " payment_link.expired/2/active/null";
-    pass(TTL);
+    advanceClocks(TTL);
     awaitHistory(TypeId.PAYMENT_LINK, List.of(link), expired);
     assertEquals(204, client.delete("/payment-links/" + link).status());
     assertEquals("deactivated", status("/payment-links/" + link));
@@ -170,8 +170,8 @@ class SweepsIT {
         .asText();
   }
 
-  /** Lets so much time pass on every node. */
-  private static void pass(Duration time) {
+  /** Advances the clock of every node. */
+  private static void advanceClocks(Duration time) {
     nodes.forEach(node -> node.advance(time));
   }
 
@@ -180,8 +180,8 @@ class SweepsIT {
   }
 
   /**
-   * The different things that happened to these: type, sequence, status before, and status in the
-   * row, of each event.
+   * Returns the distinct histories of the objects: type, sequence, previous status and status of
+   * each event.
    */
   private static Set<String> histories(TypeId type, List<String> ids) {
     String quoted =

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Links whose time is over before any node has said so. */
+/** Links past their expiry that no sweep has expired yet. */
 class PaymentLinkExpiryIT {
   private static final Duration LIFETIME = Duration.ofMinutes(10);
 
@@ -32,7 +32,7 @@ class PaymentLinkExpiryIT {
   }
 
   @Test
-  void aLinkThatIsDeactivatedTooLateHasExpiredBefore() {
+  void emitsExpiredBeforeLateDeactivation() {
     ApiClient client = service.newClient();
     String link = newLink(client);
     service.advance(LIFETIME);
@@ -45,7 +45,7 @@ class PaymentLinkExpiryIT {
     assertEquals(
         "payment_link.created/1/active/null payment_link.expired/2/expired/active"
             + " payment_link.deactivated/3/deactivated/expired",
-        told(events));
+        summary(events));
     sweep(client);
     assertEquals(3, service.eventsOf(link).size());
   }
@@ -61,7 +61,7 @@ class PaymentLinkExpiryIT {
         .asText();
   }
 
-  private static String told(List<JsonNode> events) {
+  private static String summary(List<JsonNode> events) {
     return events.stream()
         .map(
             event ->
@@ -74,12 +74,12 @@ class PaymentLinkExpiryIT {
         .collect(Collectors.joining(" "));
   }
 
-  /** Has a node look for what is overdue, until it has found a link that is. */
+  /** Runs a node with frequent sweeps until it has expired another link. */
   private static void sweep(ApiClient client) {
     String overdue = newLink(client);
     service.advance(LIFETIME);
-    Map<String, String> busy = Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "20ms");
-    try (TestService sweeping = service.anotherNode(busy)) {
+    Map<String, String> frequentSweeps = Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "20ms");
+    try (TestService sweeping = service.anotherNode(frequentSweeps)) {
       sweeping.advance(LIFETIME.multipliedBy(2));
       Awaitility.await().until(() -> service.eventsOf(overdue).size() == 2);
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+/** Creation, expiry, deactivation and lists of payment links. */
 class PaymentLinksIT {
   private static TestService service;
   private static ApiClient client;
@@ -34,7 +35,7 @@ class PaymentLinksIT {
   }
 
   @Test
-  void theAnswerToACreationHasTheFieldsOfTheInterface() {
+  void answersCreationWithFieldsOfTheContract() {
     ApiClient.Answer created = client.post("/payment-links", body("Seat"));
     assertEquals(201, created.status());
     Set<String> names = new HashSet<>();
@@ -46,7 +47,7 @@ class PaymentLinksIT {
   }
 
   @Test
-  void aLinkCanBeReadAgainAsItWasWritten() {
+  void readsLinkAsCreated() {
     ApiClient.Answer created =
         client.post(
             "/payment-links",
@@ -67,7 +68,7 @@ class PaymentLinksIT {
   }
 
   @Test
-  void aLinkExpiresByTheClock() {
+  void expiresLinkByClock() {
     String expiry = service.clock().instant().plus(Duration.ofHours(1)).toString();
     String id =
         client
@@ -86,7 +87,7 @@ class PaymentLinksIT {
   }
 
   @Test
-  void deactivatingTwiceAnswersTwiceAndWritesOneEvent() {
+  void writesOneEventOnRepeatedDeactivation() {
     String id = client.newLink();
     assertEquals(204, client.delete("/payment-links/" + id).status());
     assertEquals(204, client.delete("/payment-links/" + id).status());
@@ -100,7 +101,7 @@ class PaymentLinksIT {
   }
 
   @Test
-  void pagesAndCursorWalkTheSameWay() {
+  void pagesByNumberAndCursorInSameOrder() {
     ApiClient other = service.newClient();
     List<String> made = new ArrayList<>();
     for (int i = 0; i < 7; i++) {
@@ -111,15 +112,15 @@ class PaymentLinksIT {
       byPage.addAll(ids(other.get("/payment-links?perPage=3&page=" + page)));
     }
     assertEquals(made, byPage);
-    ApiClient.Answer behind = other.get("/payment-links?perPage=3&after=" + made.get(2));
-    assertEquals(made.subList(3, 6), ids(behind));
-    assertTrue(behind.header("Link").contains("after=" + made.get(5)));
-    assertEquals(7, behind.json().at("/meta/total").asInt());
+    ApiClient.Answer afterThird = other.get("/payment-links?perPage=3&after=" + made.get(2));
+    assertEquals(made.subList(3, 6), ids(afterThird));
+    assertTrue(afterThird.header("Link").contains("after=" + made.get(5)));
+    assertEquals(7, afterThird.json().at("/meta/total").asInt());
     assertTrue(ids(other.get("/payment-links?page=9")).isEmpty());
   }
 
   @Test
-  void onlyATestMerchantMayUseHttp() {
+  void allowsHttpForTestMerchantsOnly() {
     String body =
         "{\"title\":\"t\",\"amount\":1,\"currency\":\"USD\",\"successUrl\":\"http://shop.test/x\"}";
     assertEquals(201, client.post("/payment-links", body).status());
@@ -130,7 +131,7 @@ class PaymentLinksIT {
   }
 
   @Test
-  void checkoutUrlsAreRandom() {
+  void createsRandomCheckoutUrls() {
     Set<String> tokens = new HashSet<>();
     for (int i = 0; i < 20; i++) {
       String url = client.post("/payment-links", body("t")).json().get("checkoutUrl").asText();
@@ -142,7 +143,7 @@ class PaymentLinksIT {
   }
 
   @Test
-  void anotherBodyIsAnotherLink() {
+  void createsLinkPerRequestWithoutKey() {
     assertNotEquals(client.newLink(), client.newLink());
   }
 
