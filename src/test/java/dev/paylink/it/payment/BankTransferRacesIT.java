@@ -25,11 +25,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Confirmations of bank transfers that meet each other, or the customer, on two nodes. */
+/** Concurrent confirmations of bank transfers, by merchants and with customers, on two nodes. */
 class BankTransferRacesIT {
   private static final int ROUNDS = 10;
 
-  /** Statements that wait for a lock. */
+  /** Counts statements that wait for a lock. */
   private static final String WAITING =
       """
       select count(*) from pg_stat_activity
@@ -54,7 +54,7 @@ class BankTransferRacesIT {
   }
 
   @Test
-  void aBankTransferThatIsChosenWhileTheMerchantConfirmsIsConfirmedToo() throws SQLException {
+  void confirmsTransferChosenDuringConfirmation() throws SQLException {
     int chosen = 0;
     for (int round = 0; round < ROUNDS; round++) {
       String checkout = merchant.newCheckout();
@@ -66,13 +66,13 @@ class BankTransferRacesIT {
       List<Supplier<CompletableFuture<?>>> racing =
           new ArrayList<>(List.of(() -> browser.postAsync(receipt, form), () -> confirm(orderId)));
       Collections.rotate(racing, round % 2);
-      inTheOrderOfTheirWaiting(orderId, racing);
+      runInLockOrder(orderId, racing);
       chosen += assertConfirmed(orderId) ? 1 : 0;
     }
-    assertTrue(chosen > 0 && chosen < ROUNDS, "Nothing raced: " + chosen);
+    assertTrue(chosen > 0 && chosen < ROUNDS, "One side won every race: " + chosen);
   }
 
-  /** Whether the bank transfer was chosen in time; then it is confirmed like the order. */
+  /** Checks the order and returns whether the bank transfer was chosen in time. */
   private static boolean assertConfirmed(String orderId) {
     JsonNode order = merchant.order(orderId);
     boolean chosen = order.get("payments").size() == 2;
@@ -88,9 +88,9 @@ class BankTransferRacesIT {
     return merchant.api().sendAsync("PATCH", "/orders/" + orderId, "{\"status\":\"paid\"}");
   }
 
-  /** Holds the order until all wait for it, one behind the other. */
-  private static void inTheOrderOfTheirWaiting(
-      String orderId, List<Supplier<CompletableFuture<?>>> racing) throws SQLException {
+  /** Locks the order until all requests wait for it in this order. */
+  private static void runInLockOrder(String orderId, List<Supplier<CompletableFuture<?>>> racing)
+      throws SQLException {
     List<CompletableFuture<?>> pending = new ArrayList<>();
     try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
         Statement statement = connection.createStatement()) {
@@ -107,7 +107,7 @@ class BankTransferRacesIT {
   }
 
   @Test
-  void theMerchantConfirmsABankTransferOnce() {
+  void confirmsBankTransferOnce() {
     CheckoutClient browser = new CheckoutClient(service);
     String receipt = browser.pay(merchant.newCheckout(), "manual").location();
     String orderId = receipt.split("/")[4];

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Providers that show themselves as they should, or not. */
+/** Valid and invalid descriptions of payment providers. */
 class ProviderDescriptionsIT {
   private static final Map<String, String> LABELS = Map.of("en", "Acme card");
 
@@ -68,7 +68,7 @@ class ProviderDescriptionsIT {
         "ftp://pay.acme.example",
         "javascript:alert(1)"
       })
-  void anOriginThatIsNoneKeepsAProviderFromBeingOffered(String origin) {
+  void hidesProviderWithInvalidOrigin(String origin) {
     assertNotOffered(new ProviderDescription(LABELS, List.of(TestProvider.ORIGIN, origin)));
   }
 
@@ -79,11 +79,11 @@ class ProviderDescriptionsIT {
 
   @ParameterizedTest
   @MethodSource("labels")
-  void aProviderWithoutEnglishLabelIsNotOffered(Map<String, String> labels) {
+  void hidesProviderWithoutEnglishLabel(Map<String, String> labels) {
     assertNotOffered(new ProviderDescription(labels, List.of(TestProvider.ORIGIN)));
   }
 
-  /** What is offered besides still is, and the pages are whole. */
+  /** Checks that the provider is hidden and the other payment methods are still offered. */
   private static void assertNotOffered(ProviderDescription description) {
     acme.setDescription(description);
     CheckoutClient browser = new CheckoutClient(service);
@@ -97,7 +97,7 @@ class ProviderDescriptionsIT {
   }
 
   @Test
-  void aProviderMayHaveSeveralOriginsOfEveryKind() {
+  void acceptsSeveralOriginsOfEveryKind() {
     List<String> origins =
         List.of("https://pay.acme.example:8443", "http://127.0.0.1:9000", "https://[2001:db8::1]");
     acme.setDescription(new ProviderDescription(LABELS, origins));

@@ -20,13 +20,15 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Payment providers that do not do as they should: the customer tries again and pays once. */
+/** Failing payment providers: the customer can retry the same payment. */
+@Tag("slow")
 class ProviderFailuresIT {
   private static TestService service;
   private static TestProvider acme;
@@ -62,8 +64,8 @@ class ProviderFailuresIT {
         "https:///",
         " "
       })
-  void aRedirectToWhereItDidNotSayIsNotFollowed(String url) {
-    assertCanBeTriedAgain(payment -> Future.succeededFuture(PaymentStarted.redirect(url)));
+  void rejectsRedirectToUndeclaredOrigin(String url) {
+    assertCanBeRetried(payment -> Future.succeededFuture(PaymentStarted.redirect(url)));
   }
 
   static List<Arguments> answers() {
@@ -90,49 +92,51 @@ class ProviderFailuresIT {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("answers")
-  void anAnswerThatIsNoneIsNotUsed(String name, PaymentStarted answer) {
-    assertCanBeTriedAgain(payment -> Future.succeededFuture(answer));
+  void rejectsInvalidAnswer(String name, PaymentStarted answer) {
+    assertCanBeRetried(payment -> Future.succeededFuture(answer));
   }
 
   @Test
-  void aProviderMayThrowAndFail() {
-    assertCanBeTriedAgain(
+  void survivesExceptionsOfProvider() {
+    assertCanBeRetried(
         payment -> {
           throw new IllegalStateException("hunter2");
         });
-    assertCanBeTriedAgain(
+    assertCanBeRetried(
         payment -> {
           throw new StackOverflowError();
         });
-    assertCanBeTriedAgain(payment -> null);
-    assertCanBeTriedAgain(payment -> Future.failedFuture("hunter2"));
+    assertCanBeRetried(payment -> null);
+    assertCanBeRetried(payment -> Future.failedFuture("hunter2"));
     for (FaultCode code : FaultCode.values()) {
-      assertCanBeTriedAgain(payment -> Future.failedFuture(new Fault(code, "hunter2")));
+      assertCanBeRetried(payment -> Future.failedFuture(new Fault(code, "hunter2")));
     }
   }
 
   @Test
-  void aReferenceOfAnotherPaymentSettlesNothing() {
+  void rejectsReferenceOfAnotherPayment() {
     acme.answerStart(PaymentStarted.succeeded("taken"));
     new CheckoutClient(service).pay(merchant.newCheckout(), "acme").location();
-    assertCanBeTriedAgain(payment -> Future.succeededFuture(PaymentStarted.succeeded("taken")));
+    assertCanBeRetried(payment -> Future.succeededFuture(PaymentStarted.succeeded("taken")));
   }
 
   @Test
-  void aProviderThatNeverAnswersKeepsNobodyWaitingForLong() {
+  void timesOutWhenProviderDoesNotAnswer() {
     long start = System.nanoTime();
-    assertCanBeTriedAgain(payment -> Promise.<PaymentStarted>promise().future());
+    assertCanBeRetried(payment -> Promise.<PaymentStarted>promise().future());
     long seconds = (System.nanoTime() - start) / 1_000_000_000;
     assertTrue(seconds >= 9 && seconds < 15, seconds + " s");
   }
 
-  /** What the customer wrote is shown again; sent again, it is the same payment, and works. */
-  private static void assertCanBeTriedAgain(
-      Function<StartPayment, Future<PaymentStarted>> trouble) {
+  /**
+   * Checks that the form is shown again with its input, and that resending it starts the same
+   * payment.
+   */
+  private static void assertCanBeRetried(Function<StartPayment, Future<PaymentStarted>> failure) {
     int before = merchant.orders().size();
     CheckoutClient browser = new CheckoutClient(service);
     String checkout = merchant.newCheckout();
-    acme.onStart(trouble);
+    acme.onStart(failure);
     Page failed = browser.pay(checkout, "acme", "name", "Siti");
     assertEquals(502, failed.status(), failed.response().body());
     assertFalse(failed.response().body().contains("hunter2"));
@@ -143,10 +147,12 @@ class ProviderFailuresIT {
     String order = merchant.orders().get(before);
     assertEquals("pending", merchant.status(order));
     acme.onStart(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
-    String there = browser.post(checkout, CheckoutClient.fill(failed, "acme")).location();
-    List<StartPayment> asked = acme.startRequests();
-    assertEquals(asked.get(asked.size() - 2).paymentId(), asked.get(asked.size() - 1).paymentId());
-    assertTrue(there.endsWith(asked.get(asked.size() - 1).paymentId()), there);
+    String location = browser.post(checkout, CheckoutClient.fill(failed, "acme")).location();
+    List<StartPayment> requests = acme.startRequests();
+    assertEquals(
+        requests.get(requests.size() - 2).paymentId(),
+        requests.get(requests.size() - 1).paymentId());
+    assertTrue(location.endsWith(requests.get(requests.size() - 1).paymentId()), location);
     assertEquals(before + 1, merchant.orders().size());
     assertEquals("order.created/1", merchant.history(order));
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What providers send, and the verticles of others that hear it. */
+/** Notifications of providers, passed to the provider's verticle. */
 class ProviderNotificationsIT {
   private static final String PATH = "/providers/acme/notifications";
   private static final int LIMIT = 65_536;
@@ -47,38 +47,38 @@ class ProviderNotificationsIT {
   }
 
   @Test
-  void bodiesArriveByteForByte() {
+  void passesBodyByteForByte() {
     byte[] all = new byte[LIMIT];
     new Random(7).nextBytes(all);
-    assertHeard(all, "application/octet-stream");
+    assertReceived(all, "application/octet-stream");
     byte[] every = new byte[256];
     for (int i = 0; i < every.length; i++) {
       every[i] = (byte) i;
     }
-    assertHeard(every, "application/json");
-    assertHeard(every, "application/x-www-form-urlencoded");
-    assertHeard(ascii("a=1&a=2&b=%zz&c=+%20"), "application/x-www-form-urlencoded");
-    assertHeard(ascii("--x\r\nContent-Disposition: x\r\n"), "multipart/form-data; boundary=x");
-    assertHeard(new byte[0], "application/json");
-    assertHeard(ascii("{\"a\" : 1.10 }\n"), "nonsense");
+    assertReceived(every, "application/json");
+    assertReceived(every, "application/x-www-form-urlencoded");
+    assertReceived(ascii("a=1&a=2&b=%zz&c=+%20"), "application/x-www-form-urlencoded");
+    assertReceived(ascii("--x\r\nContent-Disposition: x\r\n"), "multipart/form-data; boundary=x");
+    assertReceived(new byte[0], "application/json");
+    assertReceived(ascii("{\"a\" : 1.10 }\n"), "nonsense");
   }
 
   private static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  private static void assertHeard(byte[] body, String type) {
-    AtomicReference<ProviderNotification> heard = new AtomicReference<>();
+  private static void assertReceived(byte[] body, String type) {
+    AtomicReference<ProviderNotification> received = new AtomicReference<>();
     acme.onNotification(
         notification -> {
-          heard.set(notification);
+          received.set(notification);
           return Future.succeededFuture();
         });
     Page page = send(PATH, body, "Content-Type", type);
     assertEquals(200, page.status(), page.response().body());
     assertEquals("", page.response().body());
-    assertArrayEquals(body, heard.get().body());
-    assertEquals(List.of(type), heard.get().headers().get("content-type"));
+    assertArrayEquals(body, received.get().body());
+    assertEquals(List.of(type), received.get().headers().get("content-type"));
   }
 
   private static Page send(String path, byte[] body, String... headers) {
@@ -86,22 +86,22 @@ class ProviderNotificationsIT {
   }
 
   @Test
-  void headersArriveAsTheyCameByNameInLowerCase() {
-    AtomicReference<ProviderNotification> heard = new AtomicReference<>();
+  void passesHeadersByLowerCaseName() {
+    AtomicReference<ProviderNotification> received = new AtomicReference<>();
     acme.onNotification(
         notification -> {
-          heard.set(notification);
+          received.set(notification);
           return Future.succeededFuture();
         });
     send(PATH, ascii("x"), "X-Signature", "t=1, v1=AbC==", "x-many", "b", "X-Many", "a", "E", "");
-    assertEquals(List.of("t=1, v1=AbC=="), heard.get().headers().get("x-signature"));
-    assertEquals(List.of("b", "a"), heard.get().headers().get("x-many"));
-    assertEquals(List.of(""), heard.get().headers().get("e"));
-    assertFalse(heard.get().headers().containsKey("X-Signature"));
+    assertEquals(List.of("t=1, v1=AbC=="), received.get().headers().get("x-signature"));
+    assertEquals(List.of("b", "a"), received.get().headers().get("x-many"));
+    assertEquals(List.of(""), received.get().headers().get("e"));
+    assertFalse(received.get().headers().containsKey("X-Signature"));
   }
 
   @Test
-  void aNotificationIsAcknowledgedWhenTheMoneyIsStored() {
+  void acknowledgesNotificationAfterSettlement() {
     TestMerchant merchant = new TestMerchant(service, "acme");
     new CheckoutClient(service).pay(merchant.newCheckout(), "acme").location();
     String order = merchant.orders().get(0);
@@ -132,7 +132,7 @@ class ProviderNotificationsIT {
   }
 
   @Test
-  void theProvidersRefusalIsTheAnswer() {
+  void answersWithProvidersFault() {
     acme.onNotification(
         notification ->
             Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The signature is wrong")));
@@ -156,7 +156,7 @@ class ProviderNotificationsIT {
   }
 
   @Test
-  void whatNobodyHearsIsRefused() {
+  void rejectsUnknownProviderAndTooLargeBody() {
     for (String name :
         List.of("never", "manual", "Acme", "a_b", "1a", "%00", "a".repeat(33), "a%2Fb")) {
       assertRefused(404, "not_found", send("/providers/" + name + "/notifications", ascii("x")));

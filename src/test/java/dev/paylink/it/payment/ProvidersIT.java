@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Payment providers that somebody else wrote, as customers meet them. */
+/** Payment providers of extensions on the checkout pages. */
 class ProvidersIT {
   private static TestService service;
   private static TestProvider acme;
@@ -50,37 +50,37 @@ class ProvidersIT {
   }
 
   @Test
-  void aProviderLearnsWhatItNeedsToBeginAPayment() {
+  void passesPaymentDetailsToProvider() {
     CheckoutClient indonesian = new CheckoutClient(service, "Accept-Language", "id-ID,en;q=0.5");
     String checkout = merchant.newCheckout();
     Page page = indonesian.get(checkout);
     assertTrue(page.html().text().contains("Kartu Acme"), page.html().text());
     assertTrue(page.header("Content-Security-Policy").contains(TestProvider.ORIGIN));
     indonesian.post(checkout, CheckoutClient.fill(page, "acme", "name", "Siti"));
-    StartPayment asked = lastAsked();
+    StartPayment request = lastStartRequest();
     JsonNode order = merchant.order(merchant.orders().get(0));
-    assertEquals(order.at("/payments/0/id").asText(), asked.paymentId());
-    assertEquals(order.get("id").asText(), asked.orderId());
-    assertEquals(merchant.merchantId(), asked.merchantId());
-    assertTrue(asked.testMode());
-    assertEquals(new BigDecimal("150000"), asked.amount());
-    assertEquals("IDR", asked.currency());
-    assertEquals("Seat", asked.title());
-    assertEquals("Siti", asked.customer().name());
-    assertNull(asked.customer().email());
-    assertEquals("id", asked.language());
-    Page back = browser.follow(asked.returnUrl());
-    assertEquals(checkout + "/orders/" + asked.orderId(), back.response().uri().getPath());
+    assertEquals(order.at("/payments/0/id").asText(), request.paymentId());
+    assertEquals(order.get("id").asText(), request.orderId());
+    assertEquals(merchant.merchantId(), request.merchantId());
+    assertTrue(request.testMode());
+    assertEquals(new BigDecimal("150000"), request.amount());
+    assertEquals("IDR", request.currency());
+    assertEquals("Seat", request.title());
+    assertEquals("Siti", request.customer().name());
+    assertNull(request.customer().email());
+    assertEquals("id", request.language());
+    Page back = browser.follow(request.returnUrl());
+    assertEquals(checkout + "/orders/" + request.orderId(), back.response().uri().getPath());
   }
 
-  private static StartPayment lastAsked() {
+  private static StartPayment lastStartRequest() {
     return acme.startRequests().get(acme.startRequests().size() - 1);
   }
 
   @Test
-  void theCustomerIsSentWhereTheProviderSays() {
+  void redirectsCustomerToProvider() {
     String location = browser.pay(merchant.newCheckout(), "acme").location();
-    assertEquals(TestProvider.ORIGIN + "/p/" + lastAsked().paymentId(), location);
+    assertEquals(TestProvider.ORIGIN + "/p/" + lastStartRequest().paymentId(), location);
     String odd = "HTTPS://PAY.acme.example:443/a?b=c&d#e";
     acme.answerStart(PaymentStarted.redirect(odd));
     assertEquals(odd, browser.pay(merchant.newCheckout(), "acme").location());
@@ -90,7 +90,7 @@ class ProvidersIT {
   }
 
   @Test
-  void moneyThatIsThereAtOncePaysTheOrder() {
+  void paysOrderOnImmediateSuccess() {
     acme.onStart(
         payment -> Future.succeededFuture(PaymentStarted.succeeded(payment.paymentId() + "-1")));
     String checkout = merchant.newCheckout();
@@ -101,14 +101,14 @@ class ProvidersIT {
     assertEquals("paid", merchant.status(order));
     String history = "order.created/1 payment.succeeded/2/pending order.paid/3/pending";
     assertEquals(history, merchant.history(order));
-    int asked = acme.startRequests().size();
+    int requests = acme.startRequests().size();
     browser.follow(browser.post(checkout, form).location());
-    assertEquals(asked, acme.startRequests().size(), "Nobody asks for money that is there");
+    assertEquals(requests, acme.startRequests().size(), "A paid order starts no payment");
     assertEquals(history, merchant.history(order));
   }
 
   @Test
-  void aRefusalAtOnceLeavesTheOrderToBePaidOtherwise() {
+  void keepsOrderPayableOnImmediateFailure() {
     acme.onStart(
         payment ->
             Future.succeededFuture(
@@ -117,15 +117,17 @@ class ProvidersIT {
     String order = merchant.orders().get(0);
     assertEquals("pending", merchant.status(order));
     assertEquals("Card refused", merchant.order(order).at("/payments/0/failure").asText());
-    assertFalse(receipt.response().body().contains("Card refused"), "is for the merchant");
+    assertFalse(
+        receipt.response().body().contains("Card refused"), "the reason is for the merchant only");
     String path = receipt.response().uri().getPath();
     acme.onStart(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
     browser.post(path, CheckoutClient.fill(receipt, "acme")).location();
-    assertEquals(merchant.order(order).at("/payments/1/id").asText(), lastAsked().paymentId());
+    assertEquals(
+        merchant.order(order).at("/payments/1/id").asText(), lastStartRequest().paymentId());
   }
 
   @Test
-  void whatAProviderAsksForIsShownOnTheReceipt() {
+  void showsProviderInstructionsOnReceipt() {
     acme.answerStart(PaymentStarted.instructions("Go to <Acme>\nand pay & wait", "A-77"));
     Page receipt = browser.follow(browser.pay(merchant.newCheckout(), "acme").location());
     String text = receipt.html().select(".instructions").first().wholeText();
@@ -138,14 +140,14 @@ class ProvidersIT {
   }
 
   @Test
-  void aProviderThatIsNotThereIsNotOffered() {
-    TestProvider brief = TestProvider.deploy(service, "brief");
+  void hidesUndeployedProvider() {
+    TestProvider temporary = TestProvider.deploy(service, "brief");
     TestMerchant other = new TestMerchant(service, "brief", "manual", "never");
     String checkout = other.newCheckout();
     Page page = browser.get(checkout);
     assertEquals(
         List.of("brief", "manual"), page.html().select("input[name=provider]").eachAttr("value"));
-    brief.undeploy(service);
+    temporary.undeploy(service);
     assertEquals(
         List.of("manual"),
         browser.get(checkout).html().select("input[name=provider]").eachAttr("value"));
@@ -158,14 +160,14 @@ class ProvidersIT {
   }
 
   @Test
-  void onlyTheMerchantsWaysToPayAreTaken() {
+  void rejectsMethodNotOfferedByMerchant() {
     TestMerchant other = new TestMerchant(service, "manual");
     assertEquals(422, browser.pay(other.newCheckout(), "acme").status());
     assertEquals(List.of(), other.orders());
   }
 
   @Test
-  void theSandboxMovesNoMoneyOfALiveMerchant() {
+  void rejectsLiveMerchantInSandbox() {
     StartPayment live =
         new StartPayment(
             "pay_a",

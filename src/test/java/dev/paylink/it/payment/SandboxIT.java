@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What testers plan on the sandbox's page, and what becomes of it. */
+/** Delayed outcomes of the sandbox. */
 class SandboxIT {
   private static final String PLANS = "select count(*) from sandbox_plan";
 
@@ -39,7 +39,7 @@ class SandboxIT {
   }
 
   @Test
-  void whatATesterPlansHappensLater() {
+  void settlesPlannedOutcomesLater() {
     String checkout = merchant.newCheckout();
     browser.choose(browser.pay(checkout, "sandbox").location(), "success_later");
     browser.choose(browser.pay(checkout, "sandbox").location(), "success_after_cancellation");
@@ -54,7 +54,7 @@ class SandboxIT {
   }
 
   @Test
-  void anOrderThatIsConfirmedInsteadOfCancelledWaitsForNothing() {
+  void dropsPlanWhenOrderIsConfirmed() {
     String sandbox = browser.pay(merchant.newCheckout(), "sandbox").location();
     browser.choose(sandbox, "success_after_cancellation");
     assertEquals(1, service.number(PLANS));

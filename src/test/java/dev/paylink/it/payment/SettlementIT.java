@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of an order when a provider reports what became of its payment. */
+/** Effects of a settlement on payment and order. */
 class SettlementIT {
   private static final String CREATED = "order.created/1";
 
@@ -37,7 +37,7 @@ class SettlementIT {
   }
 
   @Test
-  void aSuccessPaysTheOrder() {
+  void paysOrderOnSuccess() {
     TestMerchant.StartedPayment started = merchant.startPayment();
     PaymentSettled settled = merchant.settle(started.paymentId(), started.paymentId() + "-1", true);
     assertEquals(
@@ -64,7 +64,7 @@ class SettlementIT {
   }
 
   @Test
-  void aFailedPaymentMayStillSucceedUnderAnotherReference() {
+  void acceptsSuccessAfterFailureByAnotherReference() {
     TestMerchant.StartedPayment started = merchant.startPayment();
     PaymentSettled failed = merchant.settle(started.paymentId(), started.paymentId() + "-1", false);
     assertEquals(PaymentStatus.FAILED, failed.outcome());
@@ -83,7 +83,7 @@ class SettlementIT {
   }
 
   @Test
-  void theSameReportWithAnotherOutcomeIsAnsweredAsBefore() {
+  void ignoresOtherOutcomeForSameReference() {
     TestMerchant.StartedPayment started = merchant.startPayment();
     PaymentSettled failed = merchant.settle(started.paymentId(), started.paymentId(), false);
     assertEquals(failed, merchant.settle(started.paymentId(), started.paymentId(), true));
@@ -92,7 +92,7 @@ class SettlementIT {
   }
 
   @Test
-  void aLateFailureChangesNothing() {
+  void ignoresFailureAfterSuccess() {
     TestMerchant.StartedPayment started = merchant.startPayment();
     merchant.settle(started.paymentId(), started.paymentId() + "-1", true);
     String before = merchant.api().get("/orders/" + started.orderId()).text();
@@ -104,7 +104,7 @@ class SettlementIT {
   }
 
   @Test
-  void moneyThatComesTwiceFlagsTheOrderOnce() {
+  void flagsOrderPaidTwiceOnce() {
     TestMerchant.StartedPayment started = merchant.startPayment();
     merchant.settle(started.paymentId(), started.paymentId() + "-1", true);
     assertTrue(merchant.settle(started.paymentId(), started.paymentId() + "-2", true).conflict());
@@ -127,7 +127,7 @@ class SettlementIT {
   }
 
   @Test
-  void moneyForACancelledOrderLeavesItCancelledAndFlagged() {
+  void keepsCancelledOrderAndFlagsLatePayment() {
     TestMerchant.StartedPayment started = merchant.startPayment();
     merchant.api().delete("/orders/" + started.orderId());
     PaymentSettled settled =
@@ -151,7 +151,7 @@ class SettlementIT {
   }
 
   @Test
-  void aFailureOfACancelledOrderIsNoConflict() {
+  void reportsNoConflictForFailureOfCancelledOrder() {
     TestMerchant.StartedPayment started = merchant.startPayment();
     merchant.api().delete("/orders/" + started.orderId());
     assertFalse(merchant.settle(started.paymentId(), started.paymentId(), false).conflict());
@@ -162,7 +162,7 @@ class SettlementIT {
   }
 
   @Test
-  void whatAProviderSaysOfAFailureIsKeptAsFarAsItCanBeShown() {
+  void storesFailureAsPrintableText() {
     TestMerchant.StartedPayment started = merchant.startPayment();
     String failure = "Card\u0000 \ud800refused " + "😀".repeat(600);
     SettlePayment report =
@@ -170,7 +170,7 @@ class SettlementIT {
     await(service.node().bus().request(BusApi.SETTLE_PAYMENT, report));
     String kept = onlyPayment(started.orderId()).get("failure").asText();
     assertTrue(kept.startsWith("Card   refused 😀"), kept);
-    assertTrue(kept.endsWith("😀"), "The last character is whole");
+    assertTrue(kept.endsWith("😀"), "The last character must not be cut");
     assertEquals(500, kept.codePointCount(0, kept.length()));
   }
 }

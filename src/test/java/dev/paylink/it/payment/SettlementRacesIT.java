@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Reports of payments that meet each other, or a cancellation, on two nodes. */
+/** Concurrent settlements, with each other and with cancellations, on two nodes. */
 class SettlementRacesIT {
   private static final int ROUNDS = 500;
 
@@ -42,7 +42,7 @@ class SettlementRacesIT {
   }
 
   @Test
-  void aReportThatComesManyTimesAtOncePaysOnce() {
+  void paysOnceOnConcurrentReports() {
     for (int round = 0; round < 10; round++) {
       TestMerchant.StartedPayment started = merchant.startPayment();
       List<Future<PaymentSettled>> answers = new ArrayList<>();
@@ -50,10 +50,10 @@ class SettlementRacesIT {
         TestService node = i % 2 == 0 ? service : secondNode;
         answers.add(TestMerchant.report(node, started.paymentId(), started.paymentId(), true));
       }
-      Set<PaymentSettled> different =
+      Set<PaymentSettled> distinct =
           answers.stream().map(TestService::await).collect(Collectors.toSet());
-      assertEquals(1, different.size(), different.toString());
-      assertFalse(different.iterator().next().conflict());
+      assertEquals(1, distinct.size(), distinct.toString());
+      assertFalse(distinct.iterator().next().conflict());
       assertEquals(
           "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
           merchant.history(started.orderId()));
@@ -61,7 +61,7 @@ class SettlementRacesIT {
   }
 
   @Test
-  void ofManyReportsOfOneReferenceForSeveralOrdersOneCounts() {
+  void acceptsOneReferenceForOneOrderOnly() {
     List<TestMerchant.StartedPayment> started = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       started.add(merchant.startPayment());
@@ -78,7 +78,7 @@ class SettlementRacesIT {
   }
 
   @Test
-  void anOrderIsEitherCancelledOrPaidAndNeitherIsForgotten() {
+  void letsOneOfCancelAndSettlementWin() {
     String checkout = merchant.newCheckout();
     int cancelled = 0;
     for (int i = 0; i < ROUNDS; i++) {
@@ -91,7 +91,7 @@ class SettlementRacesIT {
       assertOneWon(started, answer, await(settle));
       cancelled += answer.status() == 204 ? 1 : 0;
     }
-    assertTrue(cancelled > 0 && cancelled < ROUNDS, "Nothing raced: " + cancelled);
+    assertTrue(cancelled > 0 && cancelled < ROUNDS, "One side won every race: " + cancelled);
   }
 
   private static CompletableFuture<ApiClient.Answer> cancel(TestMerchant.StartedPayment started) {

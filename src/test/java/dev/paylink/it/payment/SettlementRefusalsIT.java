@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Reports that are about nothing, or about something else. */
+/** Settlements that are rejected. */
 class SettlementRefusalsIT {
   private static TestService service;
   private static TestMerchant merchant;
@@ -34,11 +34,11 @@ class SettlementRefusalsIT {
   }
 
   @Test
-  void aReferenceBelongsToOnePayment() {
+  void rejectsReferenceOfAnotherPayment() {
     TestMerchant.StartedPayment one = merchant.startPayment();
     TestMerchant.StartedPayment other = merchant.startPayment();
     merchant.settle(one.paymentId(), "shared", true);
-    Fault fault = refused("sandbox", other.paymentId(), "shared");
+    Fault fault = rejectedFault("sandbox", other.paymentId(), "shared");
     assertEquals(FaultCode.INVALID_REQUEST, fault.code());
     assertEquals("reference", fault.details().get(0).field());
     assertEquals("pending", merchant.status(other.orderId()));
@@ -46,27 +46,28 @@ class SettlementRefusalsIT {
   }
 
   @Test
-  void aProviderReachesItsOwnPaymentsOnly() {
+  void rejectsUnknownPaymentAndOtherProvider() {
     TestMerchant.StartedPayment started = merchant.startPayment();
     String unknown = TypeId.PAYMENT.encode(service.node().ids().next());
-    assertEquals(FaultCode.NOT_FOUND, refused("sandbox", unknown, "r-1").code());
-    assertEquals(FaultCode.NOT_FOUND, refused("manual", started.paymentId(), "r-2").code());
+    assertEquals(FaultCode.NOT_FOUND, rejectedFault("sandbox", unknown, "r-1").code());
+    assertEquals(FaultCode.NOT_FOUND, rejectedFault("manual", started.paymentId(), "r-2").code());
     assertEquals("pending", merchant.status(started.orderId()));
-    merchant.settle(started.paymentId(), "r-1", true); // what was refused took no reference
+    merchant.settle(
+        started.paymentId(), "r-1", true); // the rejected report did not take the reference
   }
 
   @Test
-  void aReferenceThatCannotBeOneIsRefused() {
+  void rejectsInvalidReference() {
     TestMerchant.StartedPayment started = merchant.startPayment();
     for (String reference : List.of("", "x".repeat(201), "a\u0000b", "a\nb")) {
-      Fault fault = refused("sandbox", started.paymentId(), reference);
+      Fault fault = rejectedFault("sandbox", started.paymentId(), reference);
       assertEquals(FaultCode.INVALID_REQUEST, fault.code(), reference);
     }
     merchant.settle(started.paymentId(), "é".repeat(200), true);
     assertEquals("paid", merchant.status(started.orderId()));
   }
 
-  private static Fault refused(String provider, String paymentId, String reference) {
+  private static Fault rejectedFault(String provider, String paymentId, String reference) {
     SettlePayment report = new SettlePayment(provider, paymentId, reference, true, null);
     Future<PaymentSettled> answer = service.node().bus().request(BusApi.SETTLE_PAYMENT, report);
     return Fault.of(await(answer.transform(done -> Future.succeededFuture(done.cause()))));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What flags an order; a merchant of its own for each test. */
+/** Risk rules that flag orders; each test has its own merchant. */
 class RiskIT {
   private static final Map<String, String> SETTINGS =
       Map.of(
@@ -49,7 +49,7 @@ class RiskIT {
     service.close();
   }
 
-  /** Pays as somebody who was never there; the codes of the reasons to be suspicious. */
+  /** Starts a payment in a new browser and returns the codes of the suspicion reasons. */
   private List<String> pay(String forwardedFor, String... fields) {
     CheckoutClient browser = new CheckoutClient(service, "X-Forwarded-For", forwardedFor);
     return reasons(
@@ -68,7 +68,7 @@ class RiskIT {
   }
 
   @Test
-  void moreOrdersOfOneEmailAddressThanAllowedAreSuspicious() {
+  void flagsTooManyOrdersPerEmailAddress() {
     assertEquals(List.of(), pay("unknown", "email", "siti@example.com"));
     assertEquals(List.of(), pay("unknown", "email", "SITI@example.com"));
     assertEquals(List.of("orders_per_email"), pay("unknown", "email", "Siti@Example.COM"));
@@ -77,34 +77,34 @@ class RiskIT {
   }
 
   @Test
-  void moreOrdersOfOnePhoneNumberThanAllowedAreSuspicious() {
+  void flagsTooManyOrdersPerPhoneNumber() {
     assertEquals(List.of(), pay("unknown", "phone", "+62 812-0000"));
     assertEquals(List.of(), pay("unknown", "phone", "(62) 8120000"));
     assertEquals(List.of("orders_per_phone"), pay("unknown", "phone", "6281 20000"));
     for (int i = 0; i < 4; i++) {
-      assertEquals(List.of(), pay("unknown", "phone", "none"), "tells nobody from anybody");
+      assertEquals(List.of(), pay("unknown", "phone", "none"), "a value without digits is ignored");
       assertEquals(List.of(), pay("unknown"));
     }
   }
 
   @Test
-  void moreOrdersOfOneAddressThanAllowedAreSuspicious() {
+  void flagsTooManyOrdersPerIpAddress() {
     assertEquals(List.of(), pay("203.0.113.7"));
     assertEquals(List.of(), pay("made-up, 203.0.113.7"));
     assertEquals(List.of(), pay("1.2.3.4,203.0.113.7"));
     assertEquals(List.of("orders_per_address"), pay("::ffff:203.0.113.7"));
-    assertEquals(List.of(), pay("203.0.113.7, 203.0.113.8"), "what the payer made up is ignored");
+    assertEquals(List.of(), pay("203.0.113.7, 203.0.113.8"), "forged addresses are ignored");
     for (int i = 0; i < 3; i++) {
       assertEquals(List.of(), pay("2001:db8:1:2::" + i));
       assertEquals(List.of(), pay("10.0.0.1"));
     }
     assertEquals(List.of("orders_per_address"), pay("2001:db8:1:2:ffff::"));
     assertEquals(List.of(), pay("2001:db8:1:3::1"));
-    assertEquals(List.of(), pay("10.0.0.1"), "many share it");
+    assertEquals(List.of(), pay("10.0.0.1"), "private addresses are shared");
   }
 
   @Test
-  void severalReasonsAreAllNamed() {
+  void listsEveryReason() {
     String[] fields = {"email", "siti@example.com", "phone", "1"};
     for (int i = 0; i < 2; i++) {
       pay("203.0.113.9", fields);
@@ -116,7 +116,7 @@ class RiskIT {
   }
 
   @Test
-  void onlyOrdersWithinTheWindowCount() {
+  void countsOnlyOrdersWithinWindow() {
     pay("unknown", "email", "siti@example.com");
     service.advance(Duration.ofMinutes(5));
     pay("unknown", "email", "siti@example.com");
@@ -126,7 +126,7 @@ class RiskIT {
   }
 
   @Test
-  void otherMerchantsAndManualOrdersDoNotCount() {
+  void ignoresOtherMerchantsAndManualOrders() {
     String body =
         "{\"amount\":150000,\"currency\":\"IDR\",\"customer\":{\"email\":\"siti@example.com\"}}";
     for (int i = 0; i < 3; i++) {
@@ -141,28 +141,28 @@ class RiskIT {
   }
 
   @Test
-  void anAmountFarOverTheUsualIsSuspicious() {
+  void flagsUnusuallyHighAmount() {
     manualOrders(14_999, "IDR", 3);
     manualOrders(900_000, "IDR", 2);
     assertEquals(List.of("unusual_amount"), pay("unknown"));
   }
 
   @Test
-  void anAmountUpToTheLimitIsUsual() {
+  void acceptsAmountAtLimit() {
     manualOrders(15_000, "IDR", 3);
     manualOrders(1, "IDR", 2);
     assertEquals(List.of(), pay("unknown"));
   }
 
   @Test
-  void tooFewOrdersTellNothing() {
+  void skipsAmountRuleWithTooFewOrders() {
     manualOrders(1, "IDR", 4);
     manualOrders(1, "USD", 5);
     merchant.api().delete("/orders/" + manualOrders(1, "IDR", 1));
     assertEquals(List.of(), pay("unknown"));
   }
 
-  /** Creates so many; the last one's id. */
+  /** Creates {@code count} orders and returns the id of the last. */
   private String manualOrders(int amount, String currency, int count) {
     String last = "";
     for (int i = 0; i < count; i++) {
@@ -173,7 +173,7 @@ class RiskIT {
   }
 
   @Test
-  void zeroTurnsARuleOff() {
+  void disablesRuleByZero() {
     Map<String, String> off = new HashMap<>(SETTINGS);
     off.replaceAll((key, value) -> key.matches(".*(_PER_|TIMES).*") ? "0" : value);
     try (TestService lenient = service.anotherNode(off)) {
@@ -181,14 +181,14 @@ class RiskIT {
       for (int i = 0; i < 5; i++) {
         CheckoutClient browser = new CheckoutClient(lenient, "X-Forwarded-For", "203.0.113.5");
         String[] fields = {"email", "siti@example.com", "phone", "1"};
-        String there = browser.pay(checkout, "sandbox", fields).location();
-        assertEquals(List.of(), reasons(merchant.startedPayment(there).orderId()));
+        String location = browser.pay(checkout, "sandbox", fields).location();
+        assertEquals(List.of(), reasons(merchant.startedPayment(location).orderId()));
       }
     }
   }
 
   @Test
-  void theMerchantSeesWhyAndFindsTheOrder() {
+  void showsReasonAndListsFlaggedOrder() {
     manualOrders(1, "IDR", 5);
     pay("unknown");
     String id = merchant.orders().get(5);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Orders that an extension flags, and merchants who clear them. */
+/** Orders flagged by an extension and flags cleared by merchants. */
 class SuspicionIT {
   private static final RiskVerdict SUSPECT = new RiskVerdict("Known to be bad");
 
@@ -38,7 +38,7 @@ class SuspicionIT {
   }
 
   @BeforeEach
-  void suspectEverybody() {
+  void flagEveryOrder() {
     extension.set(order -> Future.succeededFuture(SUSPECT));
   }
 
@@ -48,37 +48,37 @@ class SuspicionIT {
   }
 
   @Test
-  void anExtensionMayFlagAnOrder() {
-    AtomicReference<AssessRisk> asked = new AtomicReference<>();
+  void flagsOrderByExtension() {
+    AtomicReference<AssessRisk> request = new AtomicReference<>();
     extension.set(
         order -> {
-          asked.set(order);
+          request.set(order);
           return Future.succeededFuture(SUSPECT);
         });
     JsonNode order = merchant.order(merchant.startPayment().orderId());
     assertTrue(order.get("suspicious").asBoolean());
     assertEquals("risk_assessment", order.at("/suspiciousReasons/0/code").asText());
     assertEquals("Known to be bad", order.at("/suspiciousReasons/0/message").asText());
-    assertEquals(merchant.merchantId(), asked.get().merchantId());
-    assertEquals(order.get("paymentLinkId").asText(), asked.get().paymentLinkId());
-    assertEquals(order.get("amount").decimalValue(), asked.get().amount());
-    assertEquals("IDR", asked.get().currency());
+    assertEquals(merchant.merchantId(), request.get().merchantId());
+    assertEquals(order.get("paymentLinkId").asText(), request.get().paymentLinkId());
+    assertEquals(order.get("amount").decimalValue(), request.get().amount());
+    assertEquals("IDR", request.get().currency());
   }
 
   @Test
-  void aReasonIsKeptAsFarAsItCanBeShown() {
+  void storesReasonAsPrintableText() {
     String reason = "a\u0000b\ud800 " + "😀".repeat(600);
     extension.set(order -> Future.succeededFuture(new RiskVerdict(reason)));
     JsonNode order = merchant.order(merchant.startPayment().orderId());
     String message = order.at("/suspiciousReasons/0/message").asText();
     assertTrue(message.startsWith("a b  😀"), message);
-    assertTrue(message.endsWith("😀"), "The last character is whole");
+    assertTrue(message.endsWith("😀"), "The last character must not be cut");
     assertEquals(500, message.codePointCount(0, message.length()));
   }
 
   @Test
-  void anExtensionThatIsSlowOrFailsHoldsUpNoOrder() throws InterruptedException {
-    List<Function<AssessRisk, Future<RiskVerdict>>> troubles =
+  void ignoresSlowOrFailingExtension() throws InterruptedException {
+    List<Function<AssessRisk, Future<RiskVerdict>>> failures =
         List.of(
             order -> service.vertx().timer(300, TimeUnit.MILLISECONDS).map(SUSPECT),
             order -> Future.failedFuture("hunter2"),
@@ -88,17 +88,17 @@ class SuspicionIT {
             order -> null,
             order -> Future.succeededFuture(),
             order -> Future.succeededFuture(new RiskVerdict(null)));
-    for (Function<AssessRisk, Future<RiskVerdict>> trouble : troubles) {
-      extension.set(trouble);
+    for (Function<AssessRisk, Future<RiskVerdict>> failure : failures) {
+      extension.set(failure);
       String id = merchant.startPayment().orderId();
-      TimeUnit.MILLISECONDS.sleep(150); // a verdict that comes too late must not count
+      TimeUnit.MILLISECONDS.sleep(150); // a late verdict must be ignored
       assertFalse(merchant.order(id).get("suspicious").asBoolean());
       assertEquals("order.created/1", merchant.history(id));
     }
   }
 
   @Test
-  void aFlagThatIsClearedLeavesItsReasonsAndTellsNobody() {
+  void clearsFlagKeepingReasonsWithoutEvent() {
     String id = merchant.startPayment().orderId();
     String history = merchant.history(id);
     JsonNode cleared = patch(id, 200, "{\"suspicious\":false}");
@@ -108,11 +108,12 @@ class SuspicionIT {
     assertEquals("risk_assessment", reason.get("code").asText());
     assertTrue(reason.has("clearedAt"), reason.toString());
     assertEquals(history, merchant.history(id));
-    assertEquals(cleared, patch(id, 200, "{\"suspicious\":false}"), "cleared once");
+    assertEquals(
+        cleared, patch(id, 200, "{\"suspicious\":false}"), "clearing again changes nothing");
   }
 
   @Test
-  void aFlagCanBeClearedTogetherWithAStep() {
+  void clearsFlagTogetherWithTransition() {
     String id = merchant.startPayment().orderId();
     JsonNode paid = patch(id, 200, "{\"suspicious\":false,\"status\":\"paid\"}");
     assertEquals("paid", paid.get("status").asText());
@@ -122,7 +123,7 @@ class SuspicionIT {
   }
 
   @Test
-  void aStepThatIsRefusedLeavesTheFlag() {
+  void keepsFlagWhenTransitionIsRejected() {
     String id = merchant.startPayment().orderId();
     String before = merchant.api().get("/orders/" + id).text();
     patch(id, 409, "{\"suspicious\":false,\"status\":\"completed\"}");
@@ -130,7 +131,7 @@ class SuspicionIT {
   }
 
   @Test
-  void anOrderThatWasClearedCanBeFlaggedAgain() {
+  void flagsOrderAgainAfterClearing() {
     TestMerchant.StartedPayment started = merchant.startPayment();
     patch(started.orderId(), 200, "{\"suspicious\":false,\"status\":\"cancelled\"}");
     merchant.settle(started.paymentId(), started.paymentId(), true);
@@ -147,7 +148,7 @@ class SuspicionIT {
   }
 
   @Test
-  void anUpdateHasToSayWhatToDo() {
+  void rejectsUpdateWithoutChange() {
     String id = merchant.startPayment().orderId();
     for (String body : List.of("{}", "{\"suspicious\":true}", "{\"suspicious\":null}")) {
       ApiClient.Answer answer = merchant.api().patch("/orders/" + id, body);
