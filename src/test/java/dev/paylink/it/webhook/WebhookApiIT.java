@@ -17,10 +17,10 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Lists of deliveries, and tests of endpoints. */
+/** Delivery lists and endpoint tests. */
 class WebhookApiIT extends WebhookFixture {
   @Test
-  void deliveriesAreFoundByEndpointTypeStateAndTime() {
+  void filtersDeliveriesByEndpointTypeStateAndTime() {
     String failing = webhooks.endpoint(ApiClient.ENDPOINT_URL, "");
     api.newOrder();
     String failed = webhooks.onlyDelivery(failing);
@@ -51,7 +51,7 @@ class WebhookApiIT extends WebhookFixture {
     assertListed("createdFrom=" + between + "&createdTo=" + between.plusMillis(1));
   }
 
-  /** Those of the same event come in no particular order. */
+  /** Sorts the ids, as deliveries of one event have no defined order. */
   private void assertListed(String query, String... ids) {
     JsonNode page = api.get(Webhooks.DELIVERIES + "?" + query).json();
     List<String> expected = new ArrayList<>(List.of(ids));
@@ -68,7 +68,7 @@ class WebhookApiIT extends WebhookFixture {
   }
 
   @Test
-  void theLinkHeaderWalksThroughAllWhetherFinishedOrNot() {
+  void linksThroughFinishedAndPendingDeliveries() {
     String endpoint = webhooks.endpoint(receiver.url(), ",\"maxConcurrency\":1");
     for (int i = 0; i < 7; i++) {
       int status = i % 2 == 0 ? 200 : 500;
@@ -79,22 +79,22 @@ class WebhookApiIT extends WebhookFixture {
     List<String> all =
         webhooks.deliveries(endpoint).stream().map(one -> one.get("id").asText()).toList();
     assertEquals(7, all.size());
-    List<String> walked = new ArrayList<>();
+    List<String> listed = new ArrayList<>();
     String next = Webhooks.DELIVERIES + "?limit=3&endpointId=" + endpoint;
     while (!next.isEmpty()) {
       ApiClient.Answer page = api.get(next);
-      walked.addAll(ids(page.json()));
+      listed.addAll(ids(page.json()));
       assertEquals(3, page.json().at("/meta/limit").asInt());
-      assertEquals(walked.size() < 7, page.json().at("/meta/hasMore").asBoolean());
+      assertEquals(listed.size() < 7, page.json().at("/meta/hasMore").asBoolean());
       next = page.header("Link").replaceAll("<.*/v1(/.*)>; rel=\"next\"", "$1");
       assertTrue(next.isEmpty() || next.contains("limit=3") && next.contains(endpoint), next);
     }
-    assertEquals(all, walked);
+    assertEquals(all, listed);
     assertEquals(20, api.get(Webhooks.DELIVERIES).json().at("/meta/limit").asInt());
   }
 
   @Test
-  void aTestTellsWhatCameBack() {
+  void returnsAnswerOfEndpointTest() {
     String endpoint = webhooks.endpoint(receiver.url(), ",\"headers\":{\"X-Shop\":\"a\"}");
     JsonNode attempt = test(endpoint);
     assertEquals(200, attempt.get("status").asInt());
@@ -115,7 +115,7 @@ class WebhookApiIT extends WebhookFixture {
   }
 
   @Test
-  void aTestTellsWhatWentWrong() {
+  void returnsErrorOfEndpointTest() {
     String endpoint = webhooks.endpoint(receiver.url(), "");
     receiver.answer(500);
     JsonNode refused = test(endpoint);
@@ -130,9 +130,9 @@ class WebhookApiIT extends WebhookFixture {
     assertTrue(webhooks.show(endpoint).get("enabled").asBoolean());
   }
 
-  /** Even one that would disable it, were it a delivery. */
+  /** An answer of 410 would disable the endpoint if it were a delivery. */
   @Test
-  void aTestLeavesTheEndpointAsItIs() {
+  void keepsEndpointUnchangedByTest() {
     String disabled = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
     assertEquals(200, test(disabled).get("status").asInt());
     String enabled = webhooks.endpoint(receiver.url(), "");
@@ -142,9 +142,11 @@ class WebhookApiIT extends WebhookFixture {
     assertFalse(webhooks.show(disabled).get("enabled").asBoolean());
   }
 
-  /** Otherwise the service could be had to knock at doors of others as often as one likes. */
+  /**
+   * Without a limit, a merchant could make the service send any number of requests to other hosts.
+   */
   @Test
-  void testsAreLimitedForEachMerchant() {
+  void limitsTestsPerMerchant() {
     String endpoint = webhooks.endpoint(receiver.url(), "");
     for (int i = 0; i < 20; i++) {
       assertEquals(200, test(endpoint).get("status").asInt());

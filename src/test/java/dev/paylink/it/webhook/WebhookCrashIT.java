@@ -31,19 +31,22 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The node dies again and again while it takes payments and delivers, its database now and then,
- * and the receiver answers as it likes: no event may be lost.
+ * No event is lost while the node crashes repeatedly during payments and deliveries, the database
+ * crashes occasionally, and the receiver fails at random.
  */
+@Tag("slow")
+@Tag("ops")
 class WebhookCrashIT {
-  private static final int LIVES = 20;
+  private static final int RUNS = 20;
   private static final int ORDERS = 2_000;
-  private static final int LIVES_OF_THE_DATABASE = 5; // of the node each
-  private static final int LONGEST_LIFE_MS = 1_000;
-  private static final int TROUBLE_PERCENT = 30;
+  private static final int RUNS_PER_DATABASE_RUN = 5; // node runs per database run
+  private static final int MAX_UPTIME_MS = 1_000;
+  private static final int FAILURE_PERCENT = 30;
   private static final long SLOW_MS = 500;
 
   @TempDir private Path folder;
@@ -52,12 +55,12 @@ class WebhookCrashIT {
   private JarNode node;
   private String token;
   private String checkout;
-  private long diedWhileSending;
+  private long orphanedLeases;
 
   @BeforeEach
-  void openAShop() throws IOException {
+  void startNode() throws IOException {
     database = new CrashingDatabase(folder.resolve("database"));
-    receiver = new ErraticReceiver(TROUBLE_PERCENT, SLOW_MS);
+    receiver = new ErraticReceiver(FAILURE_PERCENT, SLOW_MS);
     node = new JarNode(database.uri(), CrashingDatabase.USER, "");
     node.with("PAYLINK_WEBHOOKS_ATTEMPT_TIMEOUT", SLOW_MS / 2 + "ms")
         .with("PAYLINK_WEBHOOKS_LEASE_MARGIN", "1s")
@@ -68,7 +71,7 @@ class WebhookCrashIT {
     token = node.command("token", "issue", "--merchant", merchant, "--scope", scope, "--ttl", "1h");
     node.start();
     node.awaitReady();
-    checkout = newCheckout(); // before the endpoint, which shall hear of orders only
+    checkout = newCheckout(); // before the endpoint, so that it receives no link event
     String endpoint = "{\"url\":\"%s\",\"maxConcurrency\":50}".formatted(receiver.url());
     HttpResponse<String> created = node.send(token, "POST", "/webhook-endpoints", endpoint, null);
     receiver.trust(new ObjectMapper().readTree(created.body()).get("secret").asText());
@@ -81,26 +84,26 @@ class WebhookCrashIT {
         new ObjectMapper().readTree(created.body()).get("checkoutUrl").asText());
   }
 
-  /** So many that no delivery is ever given up. */
+  /** Enough retries that no delivery fails for good. */
   private static String retryDelays() {
     return "100ms,200ms," + String.join(",", Collections.nCopies(48, "300ms"));
   }
 
   @AfterEach
-  void closeTheShop() {
+  void stopNode() {
     node.close();
     receiver.close();
     database.close();
   }
 
   @Test
-  void noEventIsLostHoweverOftenTheNodeAndItsDatabaseDie() throws InterruptedException {
+  void deliversEveryEventOverCrashes() throws InterruptedException {
     try (RetryingSeller seller = new RetryingSeller(node, token, checkout, ORDERS)) {
-      for (int life = 1; life <= LIVES; life++) {
-        seller.allow(ORDERS / LIVES);
+      for (int run = 1; run <= RUNS; run++) {
+        seller.allow(ORDERS / RUNS);
         runAndKill();
-        if (life % LIVES_OF_THE_DATABASE == 0) {
-          TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextInt(LONGEST_LIFE_MS));
+        if (run % RUNS_PER_DATABASE_RUN == 0) {
+          TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextInt(MAX_UPTIME_MS));
           database.crashAndRestart();
         }
         node.awaitReady();
@@ -110,21 +113,23 @@ class WebhookCrashIT {
       assertEquals(ORDERS, Set.copyOf(seller.paid()).size());
     }
     await().atMost(Duration.ofSeconds(60)).until(() -> count("webhook_delivery") == 0);
-    everyEventHasArrived();
-    everyOrderIsComplete();
-    assertTrue(diedWhileSending > 0, "It never died with a delivery under way");
+    assertEveryEventArrived();
+    assertEveryOrderComplete();
+    assertTrue(orphanedLeases > 0, "No crash happened with a delivery in flight");
   }
 
-  /** The next life begins at once; what was under way when this one ended waits for its lease. */
+  /**
+   * Kills the node and restarts it at once; deliveries in flight wait for the end of their lease.
+   */
   private void runAndKill() throws InterruptedException {
-    TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextInt(LONGEST_LIFE_MS));
+    TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextInt(MAX_UPTIME_MS));
     assertTrue(node.isAlive(), node::errors);
     node.kill();
-    diedWhileSending += count("webhook_delivery where lease is not null");
+    orphanedLeases += count("webhook_delivery where lease is not null");
     node.start();
   }
 
-  private void everyEventHasArrived() {
+  private void assertEveryEventArrived() {
     Set<String> written =
         database.texts("select id::text from event where type <> 'payment_link.created'").stream()
             .map(id -> TypeId.EVENT.encode(UUID.fromString(id)))
@@ -141,11 +146,13 @@ class WebhookCrashIT {
     int sent = received.values().stream().mapToInt(one -> one.times().get()).sum();
     System.out.printf(
         "[paylink] %d events arrived in %d attempts, %d leases outlived their holder%n",
-        written.size(), sent, diedWhileSending);
+        written.size(), sent, orphanedLeases);
   }
 
-  /** Whatever has arrived of an order is all of it: 1, 2, 3 … up to where the order is now. */
-  private void everyOrderIsComplete() {
+  /**
+   * Checks that the sequences received of each order are complete: 1, 2, 3 … up to its current one.
+   */
+  private void assertEveryOrderComplete() {
     Map<String, Set<Integer>> sequences = new HashMap<>();
     for (Received one : receiver.received().values()) {
       JsonNode event = one.event();
@@ -157,7 +164,7 @@ class WebhookCrashIT {
     }
     assertEquals(ORDERS, sequences.size());
     assertEquals(ORDERS, count("orders where status = 'paid'"));
-    assertTrue(count("payment where status = 'succeeded'") > 0, "No provider settled anything");
+    assertTrue(count("payment where status = 'succeeded'") > 0, "No provider settled a payment");
     for (String order :
         database.texts("select concat_ws(' ', id, sequence) from orders where status = 'paid'")) {
       String[] idAndSequence = order.split(" ");

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An endpoint is deleted, however much is waiting for it. */
+/** Deletion of endpoints with a large backlog. */
 class WebhookDeletionIT {
-  /** More than are swept at a time. */
+  /** More than one sweep deletes. */
   private static final int MANY = 250;
 
   private static final String MORE =
@@ -52,9 +52,9 @@ class WebhookDeletionIT {
     service.close();
   }
 
-  /** What waits for it is out of reach for as long as the transaction lasts. */
+  /** A transaction holds locks on all waiting deliveries meanwhile. */
   @Test
-  void deletingTouchesNothingThatWaits() throws SQLException {
+  void deletesEndpointWithoutTouchingDeliveries() throws SQLException {
     String endpoint = backlog();
     String waiting = webhooks.deliveries(endpoint).get(0).get("id").asText();
     AtomicInteger announced = new AtomicInteger();
@@ -69,7 +69,7 @@ class WebhookDeletionIT {
       connection.commit();
     }
     await().until(() -> service.number("select count(*) from webhook_delivery") == 0);
-    assertEquals(0, announced.get(), "nothing has happened that anybody waits for");
+    assertEquals(0, announced.get(), "the sweep must not publish a wake-up");
     assertEquals(List.of(), receiver.ids());
   }
 
@@ -84,7 +84,7 @@ class WebhookDeletionIT {
   }
 
   @Test
-  void othersKeepWhatWaitsForThem() {
+  void keepsDeliveriesOfOtherEndpoints() {
     String other = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
     String endpoint = backlog();
     assertEquals(204, api.delete(Webhooks.ENDPOINTS + "/" + endpoint).status());
@@ -96,7 +96,7 @@ class WebhookDeletionIT {
   }
 
   @Test
-  void whatHappensWaitsForNoDeletion() throws SQLException {
+  void createsOrderDuringDeletion() throws SQLException {
     String endpoint = webhooks.endpoint(receiver.url(), "");
     try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
         Statement statement = connection.createStatement()) {
@@ -110,7 +110,7 @@ class WebhookDeletionIT {
     assertEquals(List.of(), webhooks.deliveries(endpoint));
   }
 
-  /** An endpoint that is disabled, with deliveries that wait for it to be asked for. */
+  /** Creates a disabled endpoint with held deliveries. */
   private String backlog() {
     String endpoint = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
     api.newOrder();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What receivers get, and which of them. */
+/** Contents, signatures and recipients of deliveries. */
 class WebhookDeliveriesIT {
   private static final Duration OVERLAP = Duration.ofMinutes(1);
 
@@ -65,7 +65,7 @@ class WebhookDeliveriesIT {
   }
 
   @Test
-  void everyEventArrivesAsTheFeedShowsItAndSigned() {
+  void deliversEveryEventTypeSignedAndAsInFeed() {
     String endpoint =
         webhooks.endpoint(
             receiver.url(), ",\"headers\":{\"X-Shop\":\"a b\",\"Authorization\":\"Bearer c\"}");
@@ -88,7 +88,8 @@ class WebhookDeliveriesIT {
       assertEquals("application/json", call.header("content-type"));
       assertTrue(call.header("user-agent").matches("Paylink/[^ ]+ \\(webhooks\\)"));
     }
-    assertEquals(Set.copyOf(receiver.ids()).size(), receiver.ids().size(), "Something came twice");
+    assertEquals(
+        Set.copyOf(receiver.ids()).size(), receiver.ids().size(), "An event was delivered twice");
   }
 
   private Set<String> types() {
@@ -116,7 +117,7 @@ class WebhookDeliveriesIT {
   }
 
   @Test
-  void anEndpointGetsTheTypesItAskedForAndNothingThatHappenedBefore() {
+  void deliversSubscribedTypesOfLaterEventsOnly() {
     merchant.api().newLink();
     String endpoint =
         webhooks.endpoint(
@@ -126,15 +127,15 @@ class WebhookDeliveriesIT {
     merchant.api().patch("/orders/" + order, "{\"status\":\"paid\"}");
     receiver.await(2);
     assertEquals(2, webhooks.deliveries(endpoint).size());
-    Map<String, String> came =
+    Map<String, String> received =
         receiver.calls().stream()
             .collect(
                 Collectors.toMap(Call::type, call -> call.json().at("/data/object/id").asText()));
-    assertEquals(Map.of("payment_link.created", link, "order.paid", order), came);
+    assertEquals(Map.of("payment_link.created", link, "order.paid", order), received);
   }
 
   @Test
-  void everyEndpointGetsItsOwnSignature() {
+  void signsWithSecretOfEachEndpoint() {
     String one = webhooks.endpoint(receiver.url(), "");
     String two = webhooks.endpoint(other.url(), "");
     merchant.api().newOrder();
@@ -148,7 +149,7 @@ class WebhookDeliveriesIT {
   }
 
   @Test
-  void nobodyGetsTheEventsOfAnotherMerchant() {
+  void deliversOwnEventsOnly() {
     webhooks.endpoint(receiver.url(), "");
     TestMerchant neighbour = new TestMerchant(service);
     new Webhooks(service, neighbour.api()).endpoint(other.url(), "");
@@ -161,7 +162,7 @@ class WebhookDeliveriesIT {
   }
 
   @Test
-  void bothSecretsSignUntilTheOverlapEnds() {
+  void signsWithBothSecretsDuringOverlap() {
     String endpoint = webhooks.endpoint(receiver.url(), "");
     String before = webhooks.secret(endpoint);
     JsonNode rotated =
@@ -182,7 +183,7 @@ class WebhookDeliveriesIT {
   }
 
   @Test
-  void aChangeOfTheEndpointCountsForTheNextAttempt() {
+  void appliesEndpointChangeToNextAttempt() {
     receiver.answer(500);
     String endpoint = webhooks.endpoint(receiver.url(), ",\"headers\":{\"X-A\":\"1\"}");
     merchant.api().newOrder();

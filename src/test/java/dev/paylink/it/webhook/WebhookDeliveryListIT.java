@@ -30,12 +30,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The list of deliveries of a merchant who has very many. */
+/** Delivery lists of a merchant with 200,000 finished deliveries. */
 class WebhookDeliveryListIT {
   private static final int MANY = 200_000;
-  private static final int RARE = 3; // of each kind, the oldest
+  private static final int RARE = 3; // of each kind; the oldest rows
 
-  /** Of 8 KiB; the table of those that are finished has thousands, and each row takes one more. */
+  /** In pages of 8 KiB; the table of finished deliveries has thousands, and each row adds one. */
   private static final int FEW_PAGES = 200;
 
   private static final String FINISHED =
@@ -95,7 +95,7 @@ class WebhookDeliveryListIT {
 
   @ParameterizedTest
   @MethodSource("filters")
-  void whateverIsAskedForTheDatabaseLooksAtFewPages(
+  void readsFewPagesForEveryFilter(
       String parameters,
       @Nullable EventType type,
       @Nullable DeliveryState state,
@@ -125,9 +125,9 @@ class WebhookDeliveryListIT {
     }
   }
 
-  /** A merchant can have a delivery sent again as often as it likes. */
+  /** A merchant may resend a delivery any number of times. */
   @Test
-  void theNewestHundredAttemptsAreShown() {
+  void showsNewestHundredAttempts() {
     ApiClient other = service.newClient();
     other.newEndpoint();
     other.newOrder();
@@ -145,9 +145,9 @@ class WebhookDeliveryListIT {
     assertEquals("150", numbers.get(99));
   }
 
-  /** It is left for the node that wrote it, which a rolling upgrade has started with. */
+  /** During a rolling upgrade a newer node may write a type unknown to this one. */
   @Test
-  void aDeliveryOfATypeThatIsYetUnknownIsPassedOver() {
+  void skipsDeliveryOfUnknownType() {
     ApiClient other = service.newClient();
     other.newEndpoint();
     other.newOrder();

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** When endpoints are given up, and how they come back. */
+/** Automatic disabling of endpoints, and recovery after it. */
 class WebhookDisablingIT {
-  private static final Duration TIMEOUT = Duration.ofDays(5);
+  private static final Duration FAILURE_PERIOD = Duration.ofDays(5);
 
   private static TestService service;
   private Receiver receiver;
@@ -55,7 +55,7 @@ class WebhookDisablingIT {
   }
 
   @Test
-  void whoeverIsGoneGetsNothingMoreAndTheOthersAreTold() {
+  void disablesEndpointOn410AndNotifiesOthers() {
     String endpoint =
         webhooks.endpoint(
             receiver.url(),
@@ -64,26 +64,31 @@ class WebhookDisablingIT {
     webhooks.endpoint(other.url(), ",\"eventTypes\":[\"webhook_endpoint.disabled\"]");
     receiver.answer(410);
     api.newOrder();
-    Receiver.Call told = other.await(1);
+    Receiver.Call notification = other.await(1);
     JsonNode shown = webhooks.show(endpoint);
     assertFalse(shown.get("enabled").asBoolean());
     assertEquals("It answered 410 Gone", shown.get("disabledReason").asText());
-    assertEquals("webhook_endpoint.disabled", told.type());
-    ((ObjectNode) shown).remove("headers"); // they may hold secrets, and others are told, too
-    assertEquals(shown, told.json().at("/data/object"));
-    assertEquals(1, told.json().get("sequence").asInt());
-    assertFalse(told.body().contains("whsec_"));
-    assertEquals(api.get("/events/" + told.id()).text(), told.body());
+    assertEquals("webhook_endpoint.disabled", notification.type());
+    ((ObjectNode) shown)
+        .remove("headers"); // may contain secrets, and other endpoints receive the event
+    assertEquals(shown, notification.json().at("/data/object"));
+    assertEquals(1, notification.json().get("sequence").asInt());
+    assertFalse(notification.body().contains("whsec_"));
+    assertEquals(api.get("/events/" + notification.id()).text(), notification.body());
     await()
-        .until(() -> api.get("/events?types=webhook_endpoint.disabled").text().contains(told.id()));
-    JsonNode given = webhooks.delivery(webhooks.onlyDelivery(endpoint));
-    assertEquals("failed", given.get("state").asText());
-    assertEquals(410, given.at("/attempts/0/status").asInt());
+        .until(
+            () ->
+                api.get("/events?types=webhook_endpoint.disabled")
+                    .text()
+                    .contains(notification.id()));
+    JsonNode goneDelivery = webhooks.delivery(webhooks.onlyDelivery(endpoint));
+    assertEquals("failed", goneDelivery.get("state").asText());
+    assertEquals(410, goneDelivery.at("/attempts/0/status").asInt());
     assertEquals(1, receiver.calls().size());
   }
 
   @Test
-  void whoeverComesBackGetsWhatWasKeptForIt() {
+  void recoversDeliveriesAfterEnabling() {
     String endpoint = webhooks.endpoint(receiver.url(), "");
     receiver.answer(410);
     api.newOrder();
@@ -117,14 +122,14 @@ class WebhookDisablingIT {
   }
 
   @Test
-  void anEndpointIsDisabledWhenNothingGotThroughForFiveDays() {
+  void disablesEndpointAfterFiveDaysOfFailure() {
     String endpoint = webhooks.endpoint(receiver.url(), "");
     webhooks.endpoint(other.url(), ",\"eventTypes\":[\"webhook_endpoint.disabled\"]");
     receiver.answer(500);
     api.newOrder();
     String delivery = webhooks.onlyDelivery(endpoint);
     String since = webhooks.wakeUntilAttempt(delivery, 1).at("/attempts/0/startedAt").asText();
-    service.advance(TIMEOUT.minusMinutes(10));
+    service.advance(FAILURE_PERIOD.minusMinutes(10));
     webhooks.wakeUntilAttempt(delivery, 2);
     assertTrue(webhooks.show(endpoint).get("enabled").asBoolean());
     service.advance(Duration.ofMinutes(11));
@@ -136,7 +141,7 @@ class WebhookDisablingIT {
     assertKept(endpoint, delivery);
   }
 
-  /** What had not failed for good yet needs no request. */
+  /** Checks that a pending delivery resumes on enabling and a held one needs a recovery. */
   private void assertKept(String endpoint, String delivery) {
     api.newOrder();
     service.advance(Duration.ofDays(1));
@@ -153,14 +158,14 @@ class WebhookDisablingIT {
   }
 
   @Test
-  void oneSuccessIsEnoughToBeTrustedForAnotherFiveDays() {
+  void resetsFailurePeriodOnSuccess() {
     String endpoint = webhooks.endpoint(receiver.url(), "");
     receiver.script(call -> Receiver.Reply.of(call.type().equals("order.created") ? 500 : 200, ""));
     api.newOrder();
     String delivery = webhooks.onlyDelivery(endpoint);
     webhooks.wakeUntilAttempt(delivery, 1);
     assertEquals("t", failing(endpoint));
-    service.advance(TIMEOUT.minusHours(1));
+    service.advance(FAILURE_PERIOD.minusHours(1));
     webhooks.wakeUntilAttempt(delivery, 2);
     api.newLink();
     await().until(() -> states(endpoint).get(0).equals("succeeded"));

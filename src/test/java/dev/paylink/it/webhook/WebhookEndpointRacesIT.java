@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is done to webhook endpoints at the same moment. */
+/** Concurrent changes of webhook endpoints. */
 class WebhookEndpointRacesIT {
   private static final String PATH = "/webhook-endpoints";
   private static final String MINIMAL = "{\"url\":\"%s\"}".formatted(ApiClient.ENDPOINT_URL);
@@ -32,9 +32,9 @@ class WebhookEndpointRacesIT {
     service.close();
   }
 
-  /** An event that is being written has found the endpoint; it must not fail for that. */
+  /** A statement that writes an event may have read the endpoint; its deletion must not fail it. */
   @Test
-  void whatHappensWhileEndpointsAreDeletedHappens() {
+  void createsOrdersWhileEndpointsAreDeleted() {
     ApiClient client = service.newClient();
     for (int round = 0; round < 20; round++) {
       List<CompletableFuture<ApiClient.Answer>> pending = new ArrayList<>();
@@ -51,7 +51,7 @@ class WebhookEndpointRacesIT {
 
   /** Half of the requests go to another node on the same database. */
   @Test
-  void howeverManyAreMadeAtOnceThereAreTwenty() {
+  void limitsConcurrentCreationsToTwenty() {
     ApiClient here = service.newClient();
     try (TestService node = service.anotherNode(Map.of())) {
       ApiClient there = new ApiClient(node, here.token());
@@ -86,9 +86,9 @@ class WebhookEndpointRacesIT {
     assertEquals(201, service.newClient().post(PATH, MINIMAL).status());
   }
 
-  /** Each names another field; none may be lost, and headers are merged one by one. */
+  /** Each change names another field or header; none may be lost. */
   @Test
-  void changesOfDifferentFieldsAtOnceAreAllMade() {
+  void appliesConcurrentChangesOfDifferentFields() {
     ApiClient client = service.newClient();
     String path = PATH + "/" + client.newEndpoint();
     for (int round = 0; round < 10; round++) {

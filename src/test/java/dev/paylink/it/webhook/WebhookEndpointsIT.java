@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+/** Creation, changes and lists of webhook endpoints. */
 class WebhookEndpointsIT {
   private static final String PATH = "/webhook-endpoints";
   private static final String MINIMAL = "{\"url\":\"%s\"}".formatted(ApiClient.ENDPOINT_URL);
@@ -35,7 +36,7 @@ class WebhookEndpointsIT {
   }
 
   @Test
-  void anEndpointHasDefaultsAndASecretThatIsShownOnce() {
+  void createsEndpointWithDefaultsAndShowsSecretOnce() {
     ApiClient client = service.newClient();
     ApiClient.Answer created = client.post(PATH, MINIMAL);
     assertEquals(201, created.status());
@@ -54,7 +55,7 @@ class WebhookEndpointsIT {
   }
 
   @Test
-  void anEndpointCanBeReadAgainAsItWasWritten() {
+  void readsEndpointAsCreated() {
     ApiClient client = service.newClient();
     String body =
         """
@@ -71,7 +72,7 @@ class WebhookEndpointsIT {
   }
 
   @Test
-  void aChangeTouchesOnlyWhatItNames() {
+  void changesOnlyNamedFields() {
     ApiClient client = service.newClient();
     String path = PATH + "/" + full(client);
     JsonNode before = client.get(path).json();
@@ -98,7 +99,7 @@ class WebhookEndpointsIT {
   }
 
   @Test
-  void headersAreMergedOneByOneWhateverTheirCase() {
+  void mergesHeadersIgnoringCase() {
     ApiClient client = service.newClient();
     String path = PATH + "/" + full(client);
     assertEquals(
@@ -120,7 +121,7 @@ class WebhookEndpointsIT {
   }
 
   @Test
-  void enablingForgetsWhyAndLeavesWhatIsHeld() {
+  void clearsDisabledReasonAndKeepsHeldOnEnabling() {
     ApiClient client = service.newClient();
     String id = client.newEndpoint();
     client.newOrder();
@@ -141,22 +142,24 @@ class WebhookEndpointsIT {
   }
 
   @Test
-  void pagesAndCursorWalkTheSameWay() {
+  void pagesByNumberAndCursorInSameOrder() {
     ApiClient client = service.newClient();
-    List<String> made = new ArrayList<>();
+    List<String> createdIds = new ArrayList<>();
     for (int i = 0; i < 7; i++) {
-      made.add(0, client.newEndpoint());
+      createdIds.add(0, client.newEndpoint());
     }
     List<String> byPage = new ArrayList<>();
     for (int page = 1; page <= 3; page++) {
       byPage.addAll(ids(client.get(PATH + "?perPage=3&page=" + page)));
     }
-    assertEquals(made, byPage);
-    ApiClient.Answer behind = client.get(PATH + "?perPage=3&after=" + made.get(2));
-    assertEquals(made.subList(3, 6), ids(behind));
+    assertEquals(createdIds, byPage);
+    ApiClient.Answer afterThird = client.get(PATH + "?perPage=3&after=" + createdIds.get(2));
+    assertEquals(createdIds.subList(3, 6), ids(afterThird));
     assertTrue(
-        behind.header("Link").contains("/v1/webhook-endpoints?perPage=3&after=" + made.get(5)));
-    assertEquals(7, behind.json().at("/meta/total").asInt());
+        afterThird
+            .header("Link")
+            .contains("/v1/webhook-endpoints?perPage=3&after=" + createdIds.get(5)));
+    assertEquals(7, afterThird.json().at("/meta/total").asInt());
     assertTrue(ids(client.get(PATH + "?page=9")).isEmpty());
   }
 

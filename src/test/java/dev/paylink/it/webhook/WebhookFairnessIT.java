@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Who gets what a node can have under way, when that is little. */
+/** Fair use of a node's delivery slots. */
 class WebhookFairnessIT {
   private static final Map<String, String> SMALL =
       Map.of("PAYLINK_WEBHOOKS_MAX_IN_FLIGHT", "2", "PAYLINK_INSTANCES_WEBHOOK", "1");
 
   @Test
-  void whoMayHaveNoMoreUnderWayDoesNotStandInFrontOfOthers() {
+  void deliversToOthersWhenOneEndpointIsAtItsLimit() {
     CountDownLatch never = new CountDownLatch(1);
     try (TestService service = TestService.start(SMALL);
         Receiver slow = new Receiver();
@@ -31,7 +31,7 @@ class WebhookFairnessIT {
     }
   }
 
-  /** Of a merchant of their own. */
+  /** Creates five orders of a new merchant with an endpoint. */
   private static void newOrders(TestService service, Receiver receiver, String more) {
     ApiClient api = service.newClient();
     new Webhooks(service, api).endpoint(receiver.url(), more);

@@ -9,13 +9,13 @@ import dev.paylink.webhook.endpoint.SecretBox;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The key that seals secrets can be changed without anybody noticing. */
+/** Rotation of the key that seals webhook secrets. */
 class WebhookKeyRotationIT {
   private static final String KEYS = "PAYLINK_WEBHOOKS_SECRET_KEYS";
   private static final String SWEEP = "PAYLINK_ORDERS_SWEEP_INTERVAL";
 
   @Test
-  void whatTheOldKeySealedComesUnderTheNewOne() {
+  void resealsSecretsWithNewKey() {
     String oldKey = SecretBox.newKey();
     String newKey = SecretBox.newKey();
     try (TestService before = TestService.start(Map.of(KEYS, oldKey))) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of deliveries whose sender is heard of no more, or too late. */
+/** Deliveries of a node that vanishes or records too late. */
 class WebhookLeasesIT {
   private static final Duration LEASE = Duration.ofSeconds(15 + 30);
   private static final String ATTEMPTS =
@@ -44,7 +44,7 @@ class WebhookLeasesIT {
   }
 
   @Test
-  void whatAVanishedNodeHadClaimedIsSentWhenItsLeaseEnds() {
+  void sendsClaimOfVanishedNodeWhenLeaseEnds() {
     String endpoint = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
     api.newOrder();
     String delivery = webhooks.onlyDelivery(endpoint);
@@ -62,7 +62,7 @@ class WebhookLeasesIT {
   }
 
   @Test
-  void whoComesTooLateChangesNothing() {
+  void fencesOutcomeRecordedTooLate() {
     CountDownLatch late = new CountDownLatch(1);
     AtomicInteger calls = new AtomicInteger();
     receiver.script(
@@ -79,7 +79,7 @@ class WebhookLeasesIT {
     service.advance(LEASE);
     webhooks.wakeUntilAttempt(webhooks.onlyDelivery(endpoint), 1);
     late.countDown();
-    TestService.await(service.stop()); // which waits until the late one is noted, or not
+    TestService.await(service.stop()); // waits until the late outcome is recorded or fenced
     assertEquals("1:500", service.text(ATTEMPTS));
     assertEquals(0, service.number("select count(*) from webhook_delivery_done"));
     assertEquals(1, service.number("select count(*) from webhook_delivery where lease is null"));
@@ -87,24 +87,24 @@ class WebhookLeasesIT {
     assertEquals(2, receiver.calls().size());
   }
 
-  private static void awaitLatch(CountDownLatch sign) {
+  private static void awaitLatch(CountDownLatch latch) {
     try {
-      sign.await();
+      latch.await();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /** What a receiver has may come again; the id tells. */
+  /** The receiver gets the delivery twice, with the same id. */
   @Test
-  void whatANodeCouldNotNoteIsSentAgainByAnother() {
+  void resendsDeliveryWhoseOutcomeWasNotRecorded() {
     CountDownLatch answer = new CountDownLatch(1);
     try (DatabaseProxy proxy = new DatabaseProxy(service.databaseUri());
         TestService holder = service.anotherNode(Map.of("PAYLINK_DATABASE_URI", proxy.uri()))) {
       String endpoint = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
       api.newOrder();
       String delivery = webhooks.onlyDelivery(endpoint);
-      holder.advance(Duration.ofMinutes(1)); // for it alone it is due
+      holder.advance(Duration.ofMinutes(1)); // due for this node only
       receiver.answerAfter(answer);
       service.execute("update webhook_delivery set due_at = now() + interval '30 s'");
       webhooks.change(endpoint, "{\"enabled\":true}");
@@ -121,9 +121,9 @@ class WebhookLeasesIT {
     assertEquals("1:200", service.text(ATTEMPTS));
   }
 
-  /** As after a key was taken out of the configuration too early. */
+  /** As after a key was removed from the configuration too early. */
   @Test
-  void whatCannotBeSignedHoldsUpNobodyElse() {
+  void deliversToOthersWhenOneSecretCannotBeOpened() {
     String broken = webhooks.endpoint(receiver.url(), "");
     service.execute("update webhook_endpoint set secret = '\\x00' where " + Webhooks.row(broken));
     webhooks.endpoint(receiver.url(), "");

@@ -20,9 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Two nodes, each a process of its own, on one database. */
+/** Two nodes in separate processes on one database. */
+@Tag("slow")
+@Tag("ops")
 class WebhookNodesIT {
   private static final int LINKS = 300;
   private static final String LINK = "{\"title\":\"Seat\",\"amount\":150000,\"currency\":\"IDR\"}";
@@ -31,21 +34,21 @@ class WebhookNodesIT {
   private String token;
 
   @Test
-  void theyShareTheWorkAndSendNothingTwice() throws IOException {
+  void sharesDeliveriesAndSendsEachOnce() throws IOException {
     TestDatabase shared = TestDatabase.shared();
     String uri = shared.create();
-    // In its bodies each says who it is: links lead to its own address.
+    // Bodies identify the sending node, as checkout URLs have its public URL.
     try (ErraticReceiver receiver = new ErraticReceiver(0, SLOW_MS);
         JarNode one =
             new JarNode(uri, shared.user(), shared.password())
                 .with("PAYLINK_HTTP_PUBLIC_URL", "https://one.example");
         JarNode other = one.another().with("PAYLINK_HTTP_PUBLIC_URL", "https://other.example")) {
-      openAShop(one, receiver);
+      createMerchantAndEndpoint(one, receiver);
       other.start();
       other.awaitReady();
       for (int i = 0; i < LINKS; i++) {
-        JarNode asked = i % 2 == 0 ? one : other;
-        assertEquals(201, asked.send(token, "POST", "/payment-links", LINK, null).statusCode());
+        JarNode node = i % 2 == 0 ? one : other;
+        assertEquals(201, node.send(token, "POST", "/payment-links", LINK, null).statusCode());
       }
       await().atMost(Duration.ofSeconds(30)).until(() -> delivered(uri) == LINKS);
       assertSharedAndSentOnce(receiver);
@@ -78,7 +81,8 @@ class WebhookNodesIT {
     return URI.create(event.event().at("/data/object/checkoutUrl").asText()).getHost();
   }
 
-  private void openAShop(JarNode node, ErraticReceiver receiver) throws IOException {
+  private void createMerchantAndEndpoint(JarNode node, ErraticReceiver receiver)
+      throws IOException {
     node.command("migrate");
     String merchant = node.command("merchant", "create", "--name", "Shop", "--mode", "test");
     String scope = TestService.ALL_SCOPES;

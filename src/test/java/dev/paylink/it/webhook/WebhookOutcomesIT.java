@@ -15,13 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * How what came of attempts gets into the database, and what is looked at to find the next ones.
- */
+/** Recording of attempts, and rows read to find due deliveries. */
 class WebhookOutcomesIT {
   private static final int EVENTS = 20;
-  private static final int OTHERS = 20_000;
-  private static final String READ =
+  private static final int NOT_DUE = 20_000;
+  private static final String ROWS_READ =
       """
       select coalesce(t.seq_tup_read, 0) + sum(i.idx_tup_read)
       from pg_stat_user_tables t join pg_stat_user_indexes i on i.relid = t.relid
@@ -30,7 +28,7 @@ class WebhookOutcomesIT {
 
   @ParameterizedTest
   @ValueSource(ints = {200, 500})
-  void whatTheDatabaseRefusesHoldsUpNoneOfTheOthers(int status) {
+  void recordsOthersWhenOneOutcomeIsRejected(int status) {
     CountDownLatch all = new CountDownLatch(EVENTS);
     try (TestService service = TestService.start();
         Receiver receiver = new Receiver()) {
@@ -55,17 +53,17 @@ class WebhookOutcomesIT {
     }
   }
 
-  private static void awaitLatch(CountDownLatch sign) {
+  private static void awaitLatch(CountDownLatch latch) {
     try {
-      sign.await();
+      latch.await();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /** The table is empty most of the time, and the plans of that time are kept. */
+  /** The table is empty most of the time, and plans made then are kept. */
   @Test
-  void aBacklogIsNotReadToFindWhatIsDue() {
+  void findsDueDeliveriesWithoutReadingBacklog() {
     TestService first = TestService.start();
     first.close();
     first.execute("vacuum analyze webhook_delivery");
@@ -81,15 +79,15 @@ class WebhookOutcomesIT {
           select gen_random_uuid(), w.id, w.merchant_id, e.id, e.type, now() + interval '1 day'
           from generate_series(1, %d), webhook_endpoint w, event e
           """
-              .formatted(OTHERS));
+              .formatted(NOT_DUE));
       api.newOrder();
       await().until(() -> service.number("select count(*) from webhook_delivery_done") == 2);
-      assertRead(service);
+      assertFewRowsRead(service);
     }
   }
 
-  /** What was read is told when the connections are closed. */
-  private static void assertRead(TestService service) {
+  /** PostgreSQL reports the rows read when the connections are closed. */
+  private static void assertFewRowsRead(TestService service) {
     TestService.await(service.stop());
     await()
         .until(
@@ -98,7 +96,7 @@ class WebhookOutcomesIT {
                         "select count(*) from pg_stat_activity where application_name = 'paylink'"
                             + " and datname = current_database()")
                     == 0);
-    long read = service.number(READ);
-    assertTrue(read < OTHERS / 10, () -> "Read " + read);
+    long read = service.number(ROWS_READ);
+    assertTrue(read < NOT_DUE / 10, () -> "Read " + read);
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever a receiver does, its owner is told so, and nothing else comes of it. */
+/** Every behaviour of a receiver is recorded as an attempt and has no other effect. */
 class WebhookReceiversIT {
   private static final String OK = "HTTP/1.1 200 OK\r\n";
   private static final String CLOSED = "The connection was closed before an answer came";
@@ -41,7 +41,7 @@ class WebhookReceiversIT {
   }
 
   /**
-   * What a receiver does and what is told of it.
+   * Behaviour of a receiver and the attempt recorded for it.
    *
    * @param status 0 for none
    * @param error empty for a success
@@ -59,54 +59,56 @@ class WebhookReceiversIT {
 
   private static Stream<Row> answers() {
     return Stream.of(
-        says("200", 200, "", OK + "Content-Length: 2\r\n\r\nok"),
-        says("204", 204, "", "HTTP/1.1 204 No Content\r\n\r\n"),
-        says("299", 299, "", "HTTP/1.1 299 Fine\r\nContent-Length: 0\r\n\r\n"),
-        says("an older version", 200, "", "HTTP/1.0 200 OK\r\n\r\nok"),
-        says("a hint first", 200, "", "HTTP/1.1 103 Early Hints\r\nA: b\r\n\r\n" + OK + "\r\nok"),
-        says("not gzip", 200, "", OK + "Content-Encoding: gzip\r\n\r\nok"),
-        says("NUL", 200, "", OK + "Content-Length: 2\r\n\r\n\0\0"),
-        says("no UTF-8", 200, "", OK + "X-A: \u00ff\r\nContent-Length: 2\r\n\r\n\u00c3\u0028"),
-        says("400", 400, instead(400), "HTTP/1.1 400 Bad\r\nContent-Length: 2\r\n\r\nno"),
-        says("500", 500, instead(500), "HTTP/1.1 500 Bad\r\n\r\nno"),
-        says("999", 999, instead(999), "HTTP/1.1 999 Bad\r\n\r\nno"),
-        says("half a body", 200, "", OK + "Content-Length: 99\r\n\r\nok"),
-        says("a broken chunk", 200, "", OK + "Transfer-Encoding: chunked\r\n\r\nzz\r\nok"),
-        does("an endless body", 200, "", (socket, out) -> endlessly(out, OK + "\r\n", 0)),
-        does("a dripping body", 200, "", (socket, out) -> endlessly(out, OK + "\r\n", 50)),
-        does(
+        answersWith("200", 200, "", OK + "Content-Length: 2\r\n\r\nok"),
+        answersWith("204", 204, "", "HTTP/1.1 204 No Content\r\n\r\n"),
+        answersWith("299", 299, "", "HTTP/1.1 299 Fine\r\nContent-Length: 0\r\n\r\n"),
+        answersWith("an older version", 200, "", "HTTP/1.0 200 OK\r\n\r\nok"),
+        answersWith(
+            "an early hint", 200, "", "HTTP/1.1 103 Early Hints\r\nA: b\r\n\r\n" + OK + "\r\nok"),
+        answersWith("not gzip", 200, "", OK + "Content-Encoding: gzip\r\n\r\nok"),
+        answersWith("NUL", 200, "", OK + "Content-Length: 2\r\n\r\n\0\0"),
+        answersWith(
+            "no UTF-8", 200, "", OK + "X-A: \u00ff\r\nContent-Length: 2\r\n\r\n\u00c3\u0028"),
+        answersWith("400", 400, notSuccess(400), "HTTP/1.1 400 Bad\r\nContent-Length: 2\r\n\r\nno"),
+        answersWith("500", 500, notSuccess(500), "HTTP/1.1 500 Bad\r\n\r\nno"),
+        answersWith("999", 999, notSuccess(999), "HTTP/1.1 999 Bad\r\n\r\nno"),
+        answersWith("half a body", 200, "", OK + "Content-Length: 99\r\n\r\nok"),
+        answersWith("a broken chunk", 200, "", OK + "Transfer-Encoding: chunked\r\n\r\nzz\r\nok"),
+        behaves("an endless body", 200, "", (socket, out) -> endlessly(out, OK + "\r\n", 0)),
+        behaves("a dripping body", 200, "", (socket, out) -> endlessly(out, OK + "\r\n", 50)),
+        behaves(
             "an endless refusal",
             403,
-            instead(403),
+            notSuccess(403),
             (socket, out) -> endlessly(out, "HTTP/1.1 403 No\r\n\r\n", 0)));
   }
 
   private static Stream<Row> troubles() {
     String megabyte = "X-A: " + "a".repeat(1_000) + "\r\n";
     return Stream.of(
-        says("nothing, and closes", 0, CLOSED, ""),
-        says("half a head, and closes", 0, CLOSED, OK + "Content-"),
-        does("a reset", 0, CLOSED, (socket, out) -> socket.setSoLinger(true, 0)),
-        does("silence", 0, LATE, (socket, out) -> Thread.sleep(5_000)),
-        does("a dripping head", 0, LATE, (socket, out) -> endlessly(out, OK + "X-A: ", 50)),
-        says("a megabyte of headers", 0, LARGE, OK + megabyte.repeat(1_000) + "\r\n"),
-        does("an endless header", 0, LARGE, (socket, out) -> endlessly(out, OK + "X-A: ", 0)),
-        does("an endless status", 0, LARGE, (socket, out) -> endlessly(out, "HTTP/1.1 200 ", 0)),
-        says("another protocol", 0, NOT_HTTP, "SSH-2.0-OpenSSH_9.9\r\n\r\n"),
-        says("TLS", 0, NOT_HTTP, "\u0015\u0003\u0001\0\u0002\u0002\n\r\n\r\n"),
-        says("a status that is none", 0, NOT_HTTP, "HTTP/1.1 abc OK\r\n\r\n"),
-        says("a header without a name", 0, NOT_HTTP, OK + ": a\r\n\r\n"));
+        answersWith("nothing, and closes", 0, CLOSED, ""),
+        answersWith("half a head, and closes", 0, CLOSED, OK + "Content-"),
+        behaves("a reset", 0, CLOSED, (socket, out) -> socket.setSoLinger(true, 0)),
+        behaves("silence", 0, LATE, (socket, out) -> Thread.sleep(5_000)),
+        behaves("a dripping head", 0, LATE, (socket, out) -> endlessly(out, OK + "X-A: ", 50)),
+        answersWith("a megabyte of headers", 0, LARGE, OK + megabyte.repeat(1_000) + "\r\n"),
+        behaves("an endless header", 0, LARGE, (socket, out) -> endlessly(out, OK + "X-A: ", 0)),
+        behaves("an endless status", 0, LARGE, (socket, out) -> endlessly(out, "HTTP/1.1 200 ", 0)),
+        answersWith("another protocol", 0, NOT_HTTP, "SSH-2.0-OpenSSH_9.9\r\n\r\n"),
+        answersWith("TLS", 0, NOT_HTTP, "\u0015\u0003\u0001\0\u0002\u0002\n\r\n\r\n"),
+        answersWith("an invalid status", 0, NOT_HTTP, "HTTP/1.1 abc OK\r\n\r\n"),
+        answersWith("a header without a name", 0, NOT_HTTP, OK + ": a\r\n\r\n"));
   }
 
-  private static Row says(String name, int status, String error, String answer) {
-    return does(name, status, error, (socket, out) -> out.write(RawReceiver.bytes(answer)));
+  private static Row answersWith(String name, int status, String error, String answer) {
+    return behaves(name, status, error, (socket, out) -> out.write(RawReceiver.bytes(answer)));
   }
 
-  private static Row does(String name, int status, String error, Behaviour behaviour) {
+  private static Row behaves(String name, int status, String error, Behaviour behaviour) {
     return new Row(name, status, error, behaviour);
   }
 
-  private static String instead(int status) {
+  private static String notSuccess(int status) {
     return "The answer was %d instead of 2xx".formatted(status);
   }
 
@@ -123,7 +125,7 @@ class WebhookReceiversIT {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows")
-  void itsOwnerIsToldWhatAReceiverDid(Row row) {
+  void recordsBehaviourOfReceiver(Row row) {
     try (RawReceiver receiver = new RawReceiver(row.behaviour())) {
       ApiClient api = service.newClient();
       JsonNode delivery = deliver(new Webhooks(service, api), api, receiver.url());
@@ -146,7 +148,7 @@ class WebhookReceiversIT {
   }
 
   @Test
-  void aRedirectLeadsNowhere() {
+  void followsNoRedirect() {
     try (RawReceiver canary = RawReceiver.canary();
         Receiver receiver = new Receiver()) {
       for (int status : new int[] {301, 302, 303, 307, 308}) {

@@ -10,10 +10,10 @@ import dev.paylink.it.support.webhook.WebhookFixture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** What is kept for an endpoint that does not get it now, and how it gets it later. */
+/** Held and failed deliveries, and how they are recovered. */
 class WebhookRecoveryIT extends WebhookFixture {
   @Test
-  void aDisabledEndpointHoldsWhatHappensUntilItIsAskedFor() {
+  void holdsDeliveriesOfDisabledEndpointUntilRecovery() {
     String endpoint = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
     String order = api.newOrder();
     String delivery = webhooks.onlyDelivery(endpoint);
@@ -23,7 +23,7 @@ class WebhookRecoveryIT extends WebhookFixture {
     webhooks.change(endpoint, "{\"enabled\":true}");
     assertEquals("held", webhooks.delivery(delivery).get("state").asText());
     api.newOrder();
-    receiver.await(1); // so what was held before had its chance
+    receiver.await(1); // a held delivery would have been sent before
     assertEquals("held", webhooks.delivery(delivery).get("state").asText());
     assertEquals(1, webhooks.recover(endpoint));
     assertEquals(order, receiver.await(2).json().at("/data/object/id").asText());
@@ -32,7 +32,7 @@ class WebhookRecoveryIT extends WebhookFixture {
   }
 
   @Test
-  void whatIsHeldCanBeAskedForAloneAndStillWaitsForTheEndpoint() {
+  void retriesHeldDeliveryOnceEndpointIsEnabled() {
     String endpoint = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
     api.newOrder();
     String delivery = webhooks.onlyDelivery(endpoint);
@@ -46,7 +46,7 @@ class WebhookRecoveryIT extends WebhookFixture {
   }
 
   @Test
-  void whatFailedInAPeriodIsRecovered() {
+  void recoversFailedDeliveriesOfPeriod() {
     receiver.answer(503);
     String endpoint = webhooks.endpoint(receiver.url(), "");
     api.newOrder();
@@ -69,7 +69,7 @@ class WebhookRecoveryIT extends WebhookFixture {
   }
 
   @Test
-  void aDeletedEndpointTakesAlongWhatIsToBeDelivered() {
+  void deletesPendingDeliveriesWithEndpoint() {
     String endpoint = webhooks.endpoint(receiver.url(), ",\"maxConcurrency\":1");
     api.newOrder();
     String done = webhooks.onlyDelivery(endpoint);
@@ -83,7 +83,7 @@ class WebhookRecoveryIT extends WebhookFixture {
     assertEquals(204, api.delete(Webhooks.ENDPOINTS + "/" + endpoint).status());
     answer.countDown();
     await().until(() -> webhooks.deliveries(endpoint, "succeeded").size() == 2);
-    assertEquals(2, webhooks.deliveries(endpoint).size(), "What is over can still be seen");
+    assertEquals(2, webhooks.deliveries(endpoint).size(), "Finished deliveries stay visible");
     assertEquals(404, api.post(Webhooks.DELIVERIES + "/" + done + "/retry", null).status());
     String next = webhooks.endpoint(receiver.url(), "");
     api.newOrder();

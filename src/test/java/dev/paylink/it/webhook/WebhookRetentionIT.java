@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How long it can be told what became of deliveries. */
+/** Retention of finished and held deliveries. */
 class WebhookRetentionIT {
   private static final Duration RETENTION = Duration.ofHours(12);
   private static final Map<String, String> SETTINGS =
@@ -25,7 +25,7 @@ class WebhookRetentionIT {
           "PAYLINK_ORDERS_SWEEP_INTERVAL",
           "20ms");
 
-  /** More than are forgotten at a time. */
+  /** More than one sweep deletes. */
   private static final int MANY = 250;
 
   private static final String COPIES =
@@ -43,7 +43,7 @@ class WebhookRetentionIT {
           .formatted(MANY);
 
   @Test
-  void whatIsFinishedIsForgottenAndWhatIsNotIsKept() {
+  void deletesFinishedAndKeepsPendingDeliveries() {
     try (TestService service = TestService.start(SETTINGS);
         Receiver receiver = new Receiver()) {
       ApiClient api = service.newClient();
@@ -75,9 +75,12 @@ class WebhookRetentionIT {
     }
   }
 
-  /** Whether it is held because it came up while the endpoint was disabled, or was due before. */
+  /**
+   * Held because the event occurred while the endpoint was disabled, or pending when it was
+   * disabled.
+   */
   @Test
-  void whatIsHeldIsForgottenAsWell() {
+  void deletesHeldDeliveries() {
     try (TestService service = TestService.start(SETTINGS);
         Receiver receiver = new Receiver()) {
       ApiClient api = service.newClient();
@@ -104,7 +107,7 @@ class WebhookRetentionIT {
     return service.number("select count(*) from webhook_delivery_done");
   }
 
-  /** The number goes on where attempts were forgotten. */
+  /** Checks that the attempt number continues after deleted attempts. */
   private static void assertSent(Webhooks webhooks, String delivery) {
     webhooks.retry(delivery);
     JsonNode sent = webhooks.awaitState(delivery, "succeeded");

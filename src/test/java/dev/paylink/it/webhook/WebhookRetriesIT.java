@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** What a delivery tells, and what becomes of it when its merchant has it sent again. */
+/** Recorded attempts, and retries requested by the merchant. */
 class WebhookRetriesIT extends WebhookFixture {
   @Test
-  void aDeliveryTellsWhatCameBack() {
+  void recordsAnswerOfAttempt() {
     String text = "é".repeat(3_000);
     Receiver.Reply reply = Receiver.Reply.of(200, text, "X-A", "1", "X-A", "2", "X-B", "");
     receiver.script(call -> reply);
@@ -40,7 +40,7 @@ class WebhookRetriesIT extends WebhookFixture {
   }
 
   @Test
-  void whatSucceededIsSentAgainOnRequest() {
+  void resendsSucceededDeliveryOnRequest() {
     String delivery = newDelivery();
     webhooks.awaitState(delivery, "succeeded");
     webhooks.retry(delivery);
@@ -51,7 +51,7 @@ class WebhookRetriesIT extends WebhookFixture {
   }
 
   @Test
-  void whatFailedBeginsItsScheduleAnew() {
+  void restartsScheduleOfFailedDeliveryOnRequest() {
     receiver.answer(500);
     String delivery = newDelivery();
     webhooks.failDelivery(delivery, PAUSE);
@@ -68,7 +68,7 @@ class WebhookRetriesIT extends WebhookFixture {
   }
 
   @Test
-  void whatIsPendingIsSentAtOnceOnRequest() {
+  void sendsPendingDeliveryAtOnceOnRequest() {
     receiver.answer(500);
     String delivery = newDelivery();
     webhooks.awaitAttempt(delivery, 1);
@@ -78,22 +78,22 @@ class WebhookRetriesIT extends WebhookFixture {
   }
 
   @Test
-  void whatIsBeingSentIsLeftAlone() {
+  void ignoresRetryOfDeliveryInFlight() {
     CountDownLatch answer = new CountDownLatch(1);
     receiver.answerAfter(answer);
     String delivery = newDelivery();
     receiver.await(1);
-    JsonNode underWay = webhooks.delivery(delivery);
-    assertEquals("pending", underWay.get("state").asText());
-    assertTrue(underWay.has("nextAttemptAt"));
-    assertEquals(0, underWay.get("attempts").size());
+    JsonNode inFlight = webhooks.delivery(delivery);
+    assertEquals("pending", inFlight.get("state").asText());
+    assertTrue(inFlight.has("nextAttemptAt"));
+    assertEquals(0, inFlight.get("attempts").size());
     webhooks.retry(delivery);
     answer.countDown();
     webhooks.await(delivery, shown -> attempts(shown, 1, "succeeded"));
     assertEquals(1, receiver.calls().size());
   }
 
-  /** The id of the delivery of an order that is made now, to an endpoint of its own. */
+  /** Creates an endpoint and an order and returns the id of the delivery. */
   private String newDelivery() {
     String endpoint = webhooks.endpoint(receiver.url(), "");
     api.newOrder();

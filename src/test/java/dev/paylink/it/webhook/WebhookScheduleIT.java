@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** When deliveries are attempted again. */
+/** Retry schedule of deliveries. */
 class WebhookScheduleIT {
   private static final List<Duration> SCHEDULE =
       Stream.of("5s", "5m", "30m", "2h", "5h", "10h", "14h", "20h", "24h")
@@ -58,7 +58,7 @@ class WebhookScheduleIT {
   }
 
   @Test
-  void attemptsAreMadeAsPlannedAndThenNoMore() {
+  void attemptsOnScheduleThenFails() {
     String delivery = newDelivery();
     Instant planned = service.clock().instant().minusSeconds(60);
     for (int i = 0; i < SCHEDULE.size(); i++) {
@@ -67,7 +67,7 @@ class WebhookScheduleIT {
       assertFalse(startOf(pending, i).isBefore(planned), pending::toString);
       planned = next(pending);
       assertPause(SCHEDULE.get(i), startOf(pending, i), planned);
-      comeTo(planned);
+      advanceTo(planned);
     }
     JsonNode failed = webhooks.wakeUntilAttempt(delivery, SCHEDULE.size() + 1);
     assertFalse(startOf(failed, SCHEDULE.size()).isBefore(planned));
@@ -82,7 +82,7 @@ class WebhookScheduleIT {
     assertEquals("failed", webhooks.delivery(delivery).get("state").asText());
   }
 
-  /** Lengthened by a tenth at most, and never shorter, whatever the hour of the attempt was. */
+  /** Checks a pause: never shorter than scheduled, and longer by a tenth at most. */
   private static void assertPause(Duration pause, Instant startedAt, Instant next) {
     assertFalse(next.isBefore(startedAt.plus(pause)), () -> pause + " but " + next);
     Instant latest = service.clock().instant().plus(pause).plus(pause.dividedBy(10));
@@ -90,26 +90,26 @@ class WebhookScheduleIT {
   }
 
   @Test
-  void aBusyReceiverMayAskForUpToTwiceThePause() {
+  void honoursRetryAfterUpToTwiceThePause() {
     String endpoint = webhooks.endpoint(receiver.url(), "");
     Duration pause = SCHEDULE.get(0);
-    assertAsked(endpoint, 429, "7", Duration.ofSeconds(7));
-    assertAsked(endpoint, 503, "7", Duration.ofSeconds(7));
-    assertAsked(endpoint, 503, "10", pause.multipliedBy(2));
-    assertAsked(endpoint, 503, "11", pause.multipliedBy(2));
-    assertAsked(endpoint, 429, "9".repeat(40), pause.multipliedBy(2));
-    assertAsked(endpoint, 503, "Fri, 31 Dec 2199 23:59:59 GMT", pause.multipliedBy(2));
-    assertAsked(endpoint, 429, "0", pause);
-    assertAsked(endpoint, 429, "-7", pause);
-    assertAsked(endpoint, 503, "7.5", pause);
-    assertAsked(endpoint, 503, "soon", pause);
-    assertAsked(endpoint, 503, "", pause);
-    assertAsked(endpoint, 503, "Sun, 06 Nov 1994 08:49:37 GMT", pause);
-    assertAsked(endpoint, 500, "7", pause);
-    assertAsked(endpoint, 301, "7", pause);
+    assertRetryAfter(endpoint, 429, "7", Duration.ofSeconds(7));
+    assertRetryAfter(endpoint, 503, "7", Duration.ofSeconds(7));
+    assertRetryAfter(endpoint, 503, "10", pause.multipliedBy(2));
+    assertRetryAfter(endpoint, 503, "11", pause.multipliedBy(2));
+    assertRetryAfter(endpoint, 429, "9".repeat(40), pause.multipliedBy(2));
+    assertRetryAfter(endpoint, 503, "Fri, 31 Dec 2199 23:59:59 GMT", pause.multipliedBy(2));
+    assertRetryAfter(endpoint, 429, "0", pause);
+    assertRetryAfter(endpoint, 429, "-7", pause);
+    assertRetryAfter(endpoint, 503, "7.5", pause);
+    assertRetryAfter(endpoint, 503, "soon", pause);
+    assertRetryAfter(endpoint, 503, "", pause);
+    assertRetryAfter(endpoint, 503, "Sun, 06 Nov 1994 08:49:37 GMT", pause);
+    assertRetryAfter(endpoint, 500, "7", pause);
+    assertRetryAfter(endpoint, 301, "7", pause);
   }
 
-  private void assertAsked(String endpoint, int status, String retryAfter, Duration expected) {
+  private void assertRetryAfter(String endpoint, int status, String retryAfter, Duration expected) {
     receiver.answer(status, "Retry-After", retryAfter);
     api.newOrder();
     String delivery = webhooks.deliveries(endpoint).get(0).get("id").asText();
@@ -118,17 +118,17 @@ class WebhookScheduleIT {
   }
 
   @Test
-  void aBusyReceiverMayNameTheTime() {
-    Instant asked = service.clock().instant().plusSeconds(8);
-    String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(asked.atZone(ZoneOffset.UTC));
+  void honoursRetryAfterDate() {
+    Instant retryAt = service.clock().instant().plusSeconds(8);
+    String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(retryAt.atZone(ZoneOffset.UTC));
     receiver.answer(503, "Retry-After", date);
     Instant next = next(webhooks.wakeUntilAttempt(newDelivery(), 1));
-    assertFalse(next.isBefore(asked.minusSeconds(1)), () -> date + " but " + next);
-    assertFalse(next.isAfter(asked.plusSeconds(1)), () -> date + " but " + next);
+    assertFalse(next.isBefore(retryAt.minusSeconds(1)), () -> date + " but " + next);
+    assertFalse(next.isAfter(retryAt.plusSeconds(1)), () -> date + " but " + next);
   }
 
   @Test
-  void whatIsDueWhileNobodyLooksIsSentOnceSomebodyDoes() {
+  void sendsOverdueDeliveriesWithinConcurrencyLimit() {
     String endpoint = webhooks.endpoint(receiver.url(), ",\"maxConcurrency\":3");
     for (int i = 0; i < 5; i++) {
       api.newOrder();
@@ -157,8 +157,8 @@ class WebhookScheduleIT {
     return Instant.parse(delivery.at("/attempts/%d/startedAt".formatted(attempt)).asText());
   }
 
-  /** A little before a time, so that an attempt that comes too early can be seen. */
-  private static void comeTo(Instant time) {
+  /** Advances the clock to 200 ms before a time, to detect an attempt made too early. */
+  private static void advanceTo(Instant time) {
     Duration until = Duration.between(service.clock().instant(), time);
     service.advance(until.minusMillis(200));
   }

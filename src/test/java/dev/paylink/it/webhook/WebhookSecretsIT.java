@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The secrets of endpoints: known to the merchant, and to nobody who reads the database. */
+/** Secrets of endpoints: shown to the merchant, sealed in the database. */
 class WebhookSecretsIT {
   private static final String PATH = "/webhook-endpoints";
   private static final String BODY =
@@ -39,20 +39,20 @@ class WebhookSecretsIT {
   }
 
   @Test
-  void aSecretIs32BytesAndCanBeAskedForAgain() {
+  void showsSecretOf32BytesAgain() {
     ApiClient client = service.newClient();
     ApiClient.Answer created = client.post(PATH, BODY);
     String secret = secret(created);
     assertTrue(secret.startsWith("whsec_"), secret);
     assertEquals(32, Base64.getDecoder().decode(secret.substring(6)).length);
-    ApiClient.Answer asked = client.get(path(created) + "/secret");
-    assertEquals("{\"secret\":\"%s\"}".formatted(secret), asked.text());
+    ApiClient.Answer shown = client.get(path(created) + "/secret");
+    assertEquals("{\"secret\":\"%s\"}".formatted(secret), shown.text());
     assertNotEquals(secret, secret(client.post(PATH, BODY)));
   }
 
   @Test
-  void aRotationLeavesTheOldSecretForADay() {
-    ApiClient client = longLived();
+  void keepsPreviousSecretForADayAfterRotation() {
+    ApiClient client = longLivedClient();
     ApiClient.Answer created = client.post(PATH, BODY);
     String path = path(created);
     Instant before = service.clock().instant();
@@ -63,21 +63,21 @@ class WebhookSecretsIT {
     assertTrue(overlap.minusHours(24).abs().toSeconds() < 30, overlap.toString());
     assertNotEquals(secret(created), secret(rotated));
     assertEquals(secret(rotated), secret(client.get(path + "/secret")));
-    assertEquals(secret(created), kept(created, "previous_secret"));
-    assertEquals(secret(rotated), kept(created, "secret"));
+    assertEquals(secret(created), storedSecret(created, "previous_secret"));
+    assertEquals(secret(rotated), storedSecret(created, "secret"));
 
     service.advance(Duration.ofHours(25));
     assertTrue(service.clock().instant().isAfter(until));
     assertEquals(secret(rotated), secret(client.get(path + "/secret")));
     ApiClient.Answer again = client.post(path + "/secret/rotate", null);
-    assertEquals(secret(rotated), kept(created, "previous_secret"));
-    assertEquals(secret(again), kept(created, "secret"));
+    assertEquals(secret(rotated), storedSecret(created, "previous_secret"));
+    assertEquals(secret(again), storedSecret(created, "secret"));
     Instant next = Instant.parse(again.json().get("previousSecretExpiresAt").asText());
     assertTrue(next.isAfter(until.plus(Duration.ofHours(24))), next.toString());
   }
 
   @Test
-  void aRepetitionGetsTheFirstAnswerByteForByteAlsoAfterARotation() {
+  void replaysFirstAnswerAfterRotation() {
     ApiClient client = service.newClient();
     ApiClient.Answer first = client.post(PATH, BODY, "Idempotency-Key", "k");
     client.post(path(first) + "/secret/rotate", null);
@@ -93,9 +93,9 @@ class WebhookSecretsIT {
     assertEquals(1, client.get(PATH).json().at("/meta/total").asInt());
   }
 
-  /** A merchant in test mode went live; what it was told then is still what it was told. */
+  /** A test merchant went live; the first answer is still replayed. */
   @Test
-  void aUrlThatIsRefusedByNowIsStillReplayed() {
+  void replaysCreationWithUrlNoLongerAllowed() {
     var merchant = service.merchant("test");
     ApiClient client = service.client(merchant, TestService.ALL_SCOPES);
     ApiClient.Answer first = client.post(PATH, BODY, "Idempotency-Key", "k");
@@ -108,7 +108,7 @@ class WebhookSecretsIT {
   }
 
   @Test
-  void noSecretStandsInTheDatabaseInTheClear() {
+  void storesNoSecretInPlainText() {
     ApiClient client = service.newClient();
     ApiClient.Answer created = client.post(PATH, BODY, "Idempotency-Key", "k");
     ApiClient.Answer rotated = client.post(path(created) + "/secret/rotate", null);
@@ -118,7 +118,7 @@ class WebhookSecretsIT {
     assertTrue(rows.contains("sealed"), rows);
     for (String secret : List.of(secret(created), secret(rotated))) {
       byte[] bytes = Base64.getDecoder().decode(secret.substring(6));
-      // Columns of bytes are shown in hexadecimal.
+      // bytea columns are printed in hexadecimal.
       for (String shape :
           List.of(
               "whsec_",
@@ -130,7 +130,7 @@ class WebhookSecretsIT {
     }
   }
 
-  private static String kept(ApiClient.Answer created, String column) {
+  private static String storedSecret(ApiClient.Answer created, String column) {
     String id = created.json().get("id").asText();
     String hex =
         service.text(
@@ -140,7 +140,7 @@ class WebhookSecretsIT {
     return box.open(HexFormat.of().parseHex(hex), id);
   }
 
-  private static ApiClient longLived() {
+  private static ApiClient longLivedClient() {
     var token = service.issue(service.merchant("test"), TestService.ALL_SCOPES, Duration.ofDays(9));
     return new ApiClient(service, token.token());
   }

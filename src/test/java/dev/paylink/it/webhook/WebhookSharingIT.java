@@ -59,14 +59,14 @@ class WebhookSharingIT {
 
   private Receiver newReceiver() {
     Receiver receiver = new Receiver();
-    receiver.answer(204); // a body would come in a packet of its own, 40 ms later
+    receiver.answer(204); // a body would arrive in a separate packet, 40 ms later
     receivers.add(receiver);
     return receiver;
   }
 
-  /** Who sends a link shows it by the URL of its checkout page. */
+  /** The checkout URL in a body identifies the sending node. */
   @Test
-  void everyEventArrivesOnceAtEachEndpointAndBothNodesTakePart() {
+  void deliversOncePerEndpointFromBothNodes() {
     List<Receiver> shops = List.of(newReceiver(), newReceiver(), newReceiver());
     int[] limits = {1, 7, 50};
     for (int i = 0; i < shops.size(); i++) {
@@ -77,7 +77,7 @@ class WebhookSharingIT {
       Receiver shop = shops.get(i);
       await().atMost(TIMEOUT).until(() -> shop.calls().size() >= EVENTS);
       assertEquals(EVENTS, Set.copyOf(shop.ids()).size());
-      assertTrue(shop.maxInFlight() <= limits[i], () -> "At once: " + shop.maxInFlight());
+      assertTrue(shop.maxInFlight() <= limits[i], () -> "In flight: " + shop.maxInFlight());
     }
     awaitAllDone();
     shops.forEach(shop -> assertEquals(EVENTS, shop.calls().size()));
@@ -102,11 +102,11 @@ class WebhookSharingIT {
     await().until(() -> api.get("/webhook-deliveries?state=pending").json().get("data").isEmpty());
   }
 
-  /** With answers so slow that whoever looks, looks while others send. */
+  /** Answers are slow, so that nodes claim while others send. */
   @Test
-  void theLimitOfAnEndpointHoldsForAllNodesTogether() {
+  void limitsConcurrencyOverAllNodes() {
     Receiver shop = newReceiver();
-    shop.script(WebhookSharingIT::afterAWhile);
+    shop.script(WebhookSharingIT::answerSlowly);
     webhooks.endpoint(shop.url(), ",\"maxConcurrency\":3");
     makeLinks(150);
     await().atMost(TIMEOUT).until(() -> shop.calls().size() >= 150);
@@ -116,7 +116,7 @@ class WebhookSharingIT {
     assertEquals(3, shop.maxInFlight());
   }
 
-  private static Receiver.Reply afterAWhile(Receiver.Call call) {
+  private static Receiver.Reply answerSlowly(Receiver.Call call) {
     try {
       Thread.sleep(10);
     } catch (InterruptedException e) {
@@ -126,14 +126,14 @@ class WebhookSharingIT {
   }
 
   @Test
-  void noMoreAreBegunInASecondThanTheEndpointTakes() {
+  void limitsAttemptsPerSecond() {
     Receiver shop = newReceiver();
     int limit = 10;
     webhooks.endpoint(shop.url(), ",\"maxConcurrency\":50,\"maxPerSecond\":" + limit);
     makeLinks(4 * limit);
     await().atMost(TIMEOUT).until(() -> shop.calls().size() >= 4 * limit);
     List<Long> times = shop.calls().stream().map(Receiver.Call::nanos).sorted().toList();
-    // A window of one second sees the end of one of theirs and the beginning of the next.
+    // A sliding window of one second may span two windows of the rate limit.
     for (int i = 0; i + 2 * limit < times.size(); i++) {
       long span = times.get(i + 2 * limit) - times.get(i);
       assertTrue(span > TimeUnit.MILLISECONDS.toNanos(900), () -> times.toString());
@@ -143,7 +143,7 @@ class WebhookSharingIT {
   }
 
   @Test
-  void whoNeverAnswersKeepsNobodyElseWaiting() {
+  void deliversToOthersWhenOneReceiverNeverAnswers() {
     CompletableFuture<Receiver.Reply> never = new CompletableFuture<>();
     Receiver dead = newReceiver();
     dead.script(call -> never.join());

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How a node ends that delivers. */
+/** Stop of a node while it claims or sends deliveries. */
 class WebhookStopIT {
-  private static final int AHEAD = 2; // the deployments that stop before the one of webhooks
+  private static final int AHEAD = 2; // deployments that stop before the webhook verticle
 
   private TestService service;
   private Receiver receiver;
@@ -42,7 +42,7 @@ class WebhookStopIT {
   }
 
   @Test
-  void aNodeStopsWhileItLooksInVain() throws SQLException {
+  void stopsDuringClaimThatFindsNothing() throws SQLException {
     try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
         Statement statement = connection.createStatement()) {
       receiver.answer(500);
@@ -60,7 +60,7 @@ class WebhookStopIT {
   }
 
   @Test
-  void aNodeThatStopsNotesWhatBecameOfWhatItSends() {
+  void recordsDeliveriesInFlightOnStop() {
     CountDownLatch answer = new CountDownLatch(1);
     receiver.answerAfter(answer);
     api.newOrder();
@@ -73,7 +73,7 @@ class WebhookStopIT {
     assertEquals("null", service.text("select error from webhook_attempt"));
   }
 
-  /** Begins to stop the node, until it comes to the deliveries. */
+  /** Begins to stop the node and returns when the webhook verticle is being undeployed. */
   private Future<Void> stop() {
     int deployments = service.vertx().deploymentIDs().size();
     Future<Void> stopped = service.stop();

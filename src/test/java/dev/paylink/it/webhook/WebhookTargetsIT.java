@@ -13,8 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * Where nothing is sent, although the row of the endpoint says so: a name may have moved since the
- * merchant gave it, and the operator may have changed the settings.
+ * The SSRF guard when sending: a host name may resolve differently than at registration, and the
+ * operator may have changed the settings.
  */
 class WebhookTargetsIT {
   private static final String NO_HOST = "must have a host that exists on the public internet";
@@ -23,7 +23,7 @@ class WebhookTargetsIT {
       " URL in ASCII, without user info and fragment, as https://shop.example.com/webhooks";
 
   @Test
-  void whatIsInsideIsFoundOutBeforeAConnectionIsMade() {
+  void rejectsInternalAddressesBeforeConnecting() {
     try (TestService service =
         TestService.start(Map.of("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "false"))) {
       for (String host :
@@ -36,38 +36,38 @@ class WebhookTargetsIT {
               "10.0.0.1",
               "169.254.169.254",
               "nowhere.invalid")) {
-        assertRefused(service, "http://" + host + ":%d/", NO_HOST);
+        assertRejected(service, "http://" + host + ":%d/", NO_HOST);
       }
       for (String host : List.of("127.1", "2130706433", "0x7f000001", "0177.0.0.1")) {
-        assertRefused(
+        assertRejected(
             service, "http://" + host + ":%d/", "must be an absolute https or http" + URL);
       }
     }
   }
 
   @Test
-  void aPortThatIsNotAllowedAnyMoreIsNotKnockedAt() {
+  void rejectsPortNoLongerAllowed() {
     try (TestService service =
         TestService.start(Map.of("PAYLINK_WEBHOOKS_ALLOWED_PORTS", "443,8443"))) {
-      assertRefused(service, "http://127.0.0.1:%d/", "must have one of the ports 443,8443");
+      assertRejected(service, "http://127.0.0.1:%d/", "must have one of the ports 443,8443");
     }
   }
 
-  /** As a live merchant's row would have it. */
+  /** Uses a row that a live merchant could not have created. */
   @Test
-  void aLiveMerchantsEventsAreNotSentInTheClear() {
+  void rejectsHttpUrlOfLiveMerchant() {
     try (TestService service = TestService.start()) {
       ApiClient live = service.client(service.merchant("live"), TestService.ALL_SCOPES);
-      assertRefused(service, live, "http://127.0.0.1:%d/", "must be an absolute https" + URL);
-      assertRefused(service, live, "https://127.0.0.1:%d/", NO_HOST);
+      assertRejected(service, live, "http://127.0.0.1:%d/", "must be an absolute https" + URL);
+      assertRejected(service, live, "https://127.0.0.1:%d/", NO_HOST);
     }
   }
 
-  private static void assertRefused(TestService service, String url, String error) {
-    assertRefused(service, service.newClient(), url, error);
+  private static void assertRejected(TestService service, String url, String error) {
+    assertRejected(service, service.newClient(), url, error);
   }
 
-  private static void assertRefused(TestService service, ApiClient api, String url, String error) {
+  private static void assertRejected(TestService service, ApiClient api, String url, String error) {
     try (RawReceiver canary = RawReceiver.canary()) {
       Webhooks webhooks = new Webhooks(service, api);
       String endpoint = webhooks.endpoint("https://93.184.216.34:8443/", "");
