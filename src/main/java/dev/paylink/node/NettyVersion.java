@@ -19,17 +19,9 @@ final class NettyVersion {
 
   private NettyVersion() {}
 
-  /**
-   * Checks the class path.
-   *
-   * @throws IllegalStateException if any module of Netty is too old
-   */
-  static void check() {
-    complaint(Version.identify().values().stream().map(Version::artifactVersion).toList())
-        .ifPresent(
-            complaint -> {
-              throw new IllegalStateException(complaint);
-            });
+  /** Why the Netty on the class path is refused; empty if every module of it is new enough. */
+  static Optional<String> complaint() {
+    return complaint(Version.identify().values().stream().map(Version::artifactVersion).toList());
   }
 
   /** Why these versions are refused; empty if all of them are new enough. */

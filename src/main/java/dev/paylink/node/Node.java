@@ -16,6 +16,7 @@ import io.vertx.core.Vertx;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -45,6 +46,10 @@ public final class Node {
    * @param clock the source of the time; {@link InstantSource#system()} except in tests
    */
   public static Future<Node> start(Vertx vertx, AppConfig config, InstantSource clock) {
+    Optional<String> oldNetty = NettyVersion.complaint();
+    if (oldNetty.isPresent()) {
+      return Future.failedFuture(oldNetty.get());
+    }
     Future<Void> migrated =
         vertx.executeBlocking(
             () -> {
@@ -74,7 +79,7 @@ public final class Node {
 
   private Future<Node> deploy() {
     Future<?> deployed = Future.succeededFuture();
-    for (Deployment deployment : Topology.of(context)) {
+    for (Deployment deployment : new Topology(context).deployments()) {
       deployed =
           deployed
               .compose(

@@ -30,7 +30,23 @@ import java.util.function.Supplier;
 final class Topology {
   private static final Duration IDEMPOTENCY_INTERVAL = Duration.ofMinutes(1);
 
-  private Topology() {}
+  private final NodeContext node;
+  private final AppConfig config;
+  private final String publicUrl;
+  private final Bus bus;
+  private final Database database;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  Topology(NodeContext node) {
+    this.node = node;
+    this.config = node.config();
+    this.publicUrl = config.http().publicUrl();
+    this.bus = node.bus();
+    this.database = node.database();
+    this.ids = node.ids();
+    this.clock = node.clock();
+  }
 
   /**
    * One kind of verticle.
@@ -43,20 +59,14 @@ final class Topology {
    * The verticles in order of deployment. They are undeployed in reverse order, so that HTTP starts
    * last and stops first.
    */
-  static List<Deployment> of(NodeContext node) {
-    List<Deployment> deployments = new ArrayList<>(sweeps(node));
-    deployments.addAll(features(node));
+  List<Deployment> deployments() {
+    List<Deployment> deployments = new ArrayList<>(backgroundWork());
+    deployments.addAll(commands());
     return deployments;
   }
 
-  private static List<Deployment> sweeps(NodeContext node) {
-    AppConfig config = node.config();
+  private List<Deployment> backgroundWork() {
     Duration interval = config.orders().sweepInterval();
-    String url = config.http().publicUrl();
-    Bus bus = node.bus();
-    Database database = node.database();
-    Ids ids = node.ids();
-    InstantSource clock = node.clock();
     return List.of(
         one("token", () -> new TokenVerticle(bus, database)),
         one(
@@ -70,21 +80,15 @@ final class Topology {
         one("order-count", () -> new OrderCountVerticle(database)),
         one(
             "payment-link-sweep",
-            () -> new PaymentLinkSweepVerticle(bus, database, ids, clock, url, interval)),
+            () -> new PaymentLinkSweepVerticle(bus, database, ids, clock, publicUrl, interval)),
         one(
             "webhook-sweep",
             () -> new WebhookSweepVerticle(database, clock, config.webhooks(), interval)),
-        one("feed", () -> new FeedVerticle(bus, database, url)));
+        one("feed", () -> new FeedVerticle(bus, database, publicUrl)));
   }
 
-  private static List<Deployment> features(NodeContext node) {
-    AppConfig config = node.config();
+  private List<Deployment> commands() {
     AppConfig.Instances instances = config.instances();
-    String url = config.http().publicUrl();
-    Bus bus = node.bus();
-    Database database = node.database();
-    Ids ids = node.ids();
-    InstantSource clock = node.clock();
     return List.of(
         new Deployment(
             "order",
@@ -92,21 +96,21 @@ final class Topology {
             instances.order()),
         new Deployment(
             "payment-link",
-            () -> new PaymentLinkVerticle(bus, database, ids, clock, url),
+            () -> new PaymentLinkVerticle(bus, database, ids, clock, publicUrl),
             instances.paymentLink()),
         new Deployment(
             "payment", () -> new PaymentVerticle(bus, database, ids, clock), instances.payment()),
-        one("sandbox", () -> new SandboxProviderVerticle(bus, database, clock, url)),
+        one("sandbox", () -> new SandboxProviderVerticle(bus, database, clock, publicUrl)),
         one("manual", () -> new ManualProviderVerticle(bus, database)),
         new Deployment(
             "webhook",
             () ->
                 new WebhookVerticle(
-                    bus, database, ids, clock, url, node.rateLimiter(), config.webhooks()),
+                    bus, database, ids, clock, publicUrl, node.rateLimiter(), config.webhooks()),
             instances.webhook()),
         new Deployment(
             "checkout",
-            () -> new CheckoutVerticle(bus, database, ids, clock, url, config.risk()),
+            () -> new CheckoutVerticle(bus, database, ids, clock, publicUrl, config.risk()),
             instances.checkout()),
         new Deployment("router", () -> new RouterVerticle(node), instances.router()));
   }

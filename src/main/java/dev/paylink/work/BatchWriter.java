@@ -77,41 +77,50 @@ public final class BatchWriter<T, R> {
     }
   }
 
-  private Future<List<R>> writeBatch(List<Entry<T, R>> batch) {
+  private Future<Void> writeBatch(List<Entry<T, R>> batch) {
     return Future.succeededFuture(batch.stream().map(Entry::item).toList())
         .compose(write)
-        .onSuccess(
-            results -> {
-              for (int i = 0; i < batch.size(); i++) {
-                batch.get(i).written().complete(results.get(i));
+        .transform(
+            result -> {
+              if (result.succeeded()) {
+                return complete(batch, result.result());
               }
-            })
-        .onFailure(
-            failure -> {
-              if (batch.size() == 1) {
-                batch.get(0).written().fail(failure);
-              }
-            })
-        .recover(failure -> batch.size() == 1 ? Future.failedFuture(failure) : oneByOne(batch));
+              return batch.size() == 1 || isUnavailable(result.cause())
+                  ? fail(batch, result.cause())
+                  : oneByOne(batch);
+            });
+  }
+
+  private static <T, R> Future<Void> complete(List<Entry<T, R>> batch, List<R> results) {
+    if (results.size() != batch.size()) {
+      String message = "%d results for %d items".formatted(results.size(), batch.size());
+      return fail(batch, new IllegalStateException(message));
+    }
+    for (int i = 0; i < batch.size(); i++) {
+      batch.get(i).written().complete(results.get(i));
+    }
+    return Future.succeededFuture();
+  }
+
+  private static <T, R> Future<Void> fail(List<Entry<T, R>> batch, Throwable failure) {
+    batch.forEach(entry -> entry.written().fail(failure));
+    return Future.failedFuture(failure);
   }
 
   /** Stops when the database is unavailable: then no other item can be written either. */
-  private Future<List<R>> oneByOne(List<Entry<T, R>> batch) {
-    Future<?> before = Future.succeededFuture();
+  private Future<Void> oneByOne(List<Entry<T, R>> batch) {
+    Future<Void> before = Future.succeededFuture();
     for (Entry<T, R> entry : batch) {
       before =
-          before
-              .onFailure(failure -> entry.written().fail(failure))
-              .compose(
-                  done ->
-                      writeBatch(List.of(entry))
-                          .recover(
-                              failure ->
-                                  isUnavailable(failure)
-                                      ? Future.failedFuture(failure)
-                                      : Future.succeededFuture(List.of())));
+          before.compose(
+              done -> writeBatch(List.of(entry)).recover(BatchWriter::passOnIfUnavailable),
+              failure -> fail(List.of(entry), failure));
     }
-    return before.map(List.of());
+    return before;
+  }
+
+  private static Future<Void> passOnIfUnavailable(Throwable failure) {
+    return isUnavailable(failure) ? Future.failedFuture(failure) : Future.succeededFuture();
   }
 
   private static boolean isUnavailable(Throwable failure) {

@@ -1,6 +1,5 @@
 package dev.paylink.node;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -26,6 +25,6 @@ class NettyVersionTest {
 
   @Test
   void acceptsTheVersionOfThisBuild() {
-    assertDoesNotThrow(NettyVersion::check);
+    assertEquals(Optional.empty(), NettyVersion.complaint());
   }
 }

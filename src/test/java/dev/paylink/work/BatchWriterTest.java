@@ -146,6 +146,30 @@ class BatchWriterTest {
   }
 
   @ParameterizedTest
+  @EnumSource(names = {"UNAVAILABLE", "TIMEOUT"})
+  void failsABatchWithoutRetryWhenTheDatabaseIsUnavailable(FaultCode code) {
+    Fault failure = new Fault(code, "No database");
+    writeAll("first");
+    List<Future<String>> results = writeAll("b", "c");
+    succeed(0);
+    fireTimer();
+    statements.get(1).fail(failure);
+    assertBatches(List.of("first"), List.of("b", "c"));
+    results.forEach(result -> assertSame(failure, result.cause()));
+  }
+
+  @Test
+  void failsABatchThatHasTooFewResults() {
+    writeAll("first");
+    List<Future<String>> results = writeAll("b", "c");
+    succeed(0);
+    fireTimer();
+    statements.get(1).complete(List.of("written b"));
+    assertBatches(List.of("first"), List.of("b", "c"));
+    assertTrue(results.stream().allMatch(Future::failed));
+  }
+
+  @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
       names = {"UNAVAILABLE", "TIMEOUT"})

@@ -35,6 +35,9 @@ import org.slf4j.LoggerFactory;
 /** Answers while the database or its connections fail. */
 @Tag("slow")
 class DatabaseFailuresIT {
+  private static final String WAITING =
+      "select count(*) from pg_stat_activity"
+          + " where datname = current_database() and wait_event_type = 'Lock'";
   private static final String LINK = "{\"title\":\"Seat\",\"amount\":150000,\"currency\":\"IDR\"}";
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -143,7 +146,7 @@ class DatabaseFailuresIT {
   private static void killConnections() {
     direct.execute(
         "select pg_terminate_backend(pid) from pg_stat_activity"
-            + " where application_name = 'paylink' and pid <> pg_backend_pid()");
+            + " where application_name = 'paylink' and datname = current_database()");
   }
 
   @Test
@@ -182,7 +185,7 @@ class DatabaseFailuresIT {
       statement.execute("lock table payment_link in exclusive mode");
       CompletableFuture<ApiClient.Answer> inFlight =
           other.sendAsync("POST", "/payment-links", LINK);
-      await().until(() -> direct.number("select count(*) from pg_locks where not granted") > 0);
+      await().until(() -> direct.number(WAITING) > 0);
       Future<Void> stopped = stopping.stop();
       await().until(() -> refusesConnections(stopping));
       connection.rollback();

@@ -40,8 +40,6 @@ public final class JarNode implements AutoCloseable {
     settings.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
     settings.put("PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "0");
     settings.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
-    // The node lives for seconds; full JIT compilation would take longer.
-    settings.put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
     settings.put("PAYLINK_HTTP_PORT", Integer.toString(port));
   }
 

@@ -31,7 +31,8 @@ public final class JarProcess implements AutoCloseable {
       Path folder = Files.createTempDirectory("paylink-jar");
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-      command.add("-jar");
+      // A command runs for seconds: optimizing its code would take longer.
+      command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar"));
       command.add(JAR.toAbsolutePath().toString());
       command.addAll(List.of(arguments));
       ProcessBuilder builder =

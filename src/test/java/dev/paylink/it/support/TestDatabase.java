@@ -1,14 +1,19 @@
 package dev.paylink.it.support;
 
+import dev.paylink.config.ConfigLoader;
 import dev.paylink.db.Database;
 import dev.paylink.db.EmbeddedDatabase;
+import dev.paylink.db.Migrations;
+import io.vertx.core.json.JsonObject;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 
@@ -24,6 +29,7 @@ public final class TestDatabase {
   private final String uri;
   private final String user;
   private final String password;
+  private @Nullable String template;
 
   private TestDatabase(String uri, String user, String password) {
     this.uri = uri;
@@ -90,9 +96,32 @@ public final class TestDatabase {
 
   /** Creates an empty database and returns its URI. */
   public String create() {
+    return create("");
+  }
+
+  /** Creates a database with the schema, as a copy of one that was migrated; returns its URI. */
+  public String createMigrated() {
+    return create(" template " + template());
+  }
+
+  private String create(String options) {
     String name = "it_" + ProcessHandle.current().pid() + "_" + COUNT.incrementAndGet();
-    execute(uri, "create database " + name);
+    execute(uri, "create database " + name + options);
     return uri.substring(0, uri.lastIndexOf('/') + 1) + name;
+  }
+
+  private synchronized String template() {
+    if (template == null) {
+      String migrated = create();
+      Map<String, String> settings =
+          Map.of(
+              "PAYLINK_DATABASE_URI", migrated,
+              "PAYLINK_DATABASE_USER", user,
+              "PAYLINK_DATABASE_PASSWORD", password);
+      new Migrations(ConfigLoader.load(new JsonObject(), settings).database()).run();
+      template = migrated.substring(migrated.lastIndexOf('/') + 1);
+    }
+    return template;
   }
 
   public String user() {

@@ -68,7 +68,7 @@ public final class TestService implements AutoCloseable {
 
   /** Starts a node with settings named like environment variables. */
   public static TestService start(Map<String, String> overrides) {
-    return new TestService(TestDatabase.shared().create(), overrides);
+    return new TestService(TestDatabase.shared().createMigrated(), overrides);
   }
 
   /** Starts another node on the same database. */

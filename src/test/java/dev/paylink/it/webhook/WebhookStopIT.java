@@ -21,6 +21,9 @@ import org.junit.jupiter.api.Test;
 
 /** Stop of a node while it claims or sends deliveries. */
 class WebhookStopIT {
+  private static final String WAITING =
+      "select count(*) from pg_stat_activity"
+          + " where datname = current_database() and wait_event_type = 'Lock'";
   private static final int AHEAD = 2; // deployments that stop before the webhook verticle
 
   private TestService service;
@@ -52,7 +55,7 @@ class WebhookStopIT {
       statement.execute("update webhook_delivery set due_at = now()");
       connection.commit();
       statement.execute("delete from webhook_delivery");
-      await().until(() -> service.number("select count(*) from pg_locks where not granted") > 0);
+      await().until(() -> service.number(WAITING) > 0);
       Future<Void> stopped = stop();
       connection.commit();
       TestService.await(stopped);
