@@ -20,7 +20,7 @@ public final class WebhookSweepVerticle extends VerticleBase {
   private final List<Poller> sweeps;
 
   /**
-   * @param interval between two sweeps
+   * @param interval between two runs of a sweep
    */
   public WebhookSweepVerticle(
       Database database, InstantSource clock, AppConfig.Webhooks config, Duration interval) {
@@ -31,13 +31,13 @@ public final class WebhookSweepVerticle extends VerticleBase {
         List.of(
             sweep(
                 "remove finished deliveries",
-                limit -> deliveries.forgetFinished(oldest(clock, config), limit)),
+                limit -> deliveries.removeFinished(oldest(clock, config), limit)),
             sweep(
                 "remove held deliveries",
-                limit -> deliveries.forgetHeld(oldest(clock, config), limit)),
+                limit -> deliveries.removeHeld(oldest(clock, config), limit)),
             sweep(
                 "remove deliveries to deleted endpoints",
-                limit -> deliveries.removeLeftBehind(clock.instant(), limit)),
+                limit -> deliveries.removeOfDeletedEndpoints(clock.instant(), limit)),
             sweep("encrypt webhook secrets with the newest key", secrets::reseal));
   }
 

@@ -32,7 +32,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** Delivers events to webhook endpoints and answers the webhook commands. */
+/** Delivers events to webhook endpoints, and handles the webhook commands. */
 public final class WebhookVerticle extends VerticleBase {
   private final Bus bus;
   private final Database database;
@@ -47,8 +47,8 @@ public final class WebhookVerticle extends VerticleBase {
   private @Nullable DeliveryLoop loop;
 
   /**
-   * @param publicUrl where customers reach the service, without a slash at the end
-   * @param limiter bounds the tests of endpoints
+   * @param publicUrl base URL of the checkout pages, without a trailing slash
+   * @param limiter rate limit of endpoint tests
    */
   public WebhookVerticle(
       Bus bus,
@@ -81,7 +81,7 @@ public final class WebhookVerticle extends VerticleBase {
   private Void startLoop(CallbackSender sending) {
     EventRenderer renderer = new EventRenderer(new CheckoutUrls(publicUrl));
     DeliveryStore store = new DeliveryStore(database, secrets, ids);
-    DeliveryLoop running =
+    DeliveryLoop started =
         new DeliveryLoop(
             config,
             new ClaimStore(database, renderer, secrets, ids),
@@ -89,10 +89,10 @@ public final class WebhookVerticle extends VerticleBase {
             clock);
     EndpointTester tester = new EndpointTester(limiter, store, sending, ids, clock);
     bus.handle(BusApi.TEST_ENDPOINT, tester::test);
-    bus.subscribe(OutboxBus.EVENTS_WRITTEN, written -> running.wake());
-    running.start(vertx);
+    bus.subscribe(OutboxBus.EVENTS_WRITTEN, written -> started.wake());
+    started.start(vertx);
     sender = sending;
-    loop = running;
+    loop = started;
     return null;
   }
 

@@ -1,3 +1,4 @@
+/** Webhooks: delivers events to the endpoints of merchants. */
 @NullMarked
 package dev.paylink.webhook;
 

@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
-/** How to call the endpoints of rows; opens the secrets of each endpoint once. */
+/** Reads callbacks from rows, and decrypts the secrets of each endpoint once. */
 final class CallbackRows {
   private final SecretBox secrets;
   private final Instant now;
   private final Map<UUID, Callback> byEndpoint = new HashMap<>();
 
   /**
-   * For the rows of one statement.
+   * Creates a reader for the rows of one statement.
    *
-   * @param now when they were read; a secret may end
+   * @param now when they were read; decides whether a previous secret still signs
    */
   CallbackRows(SecretBox secrets, Instant now) {
     this.secrets = secrets;
@@ -30,9 +30,10 @@ final class CallbackRows {
   }
 
   /**
-   * The callback of a row.
+   * Returns the callback of a row.
    *
-   * @throws RuntimeException when it cannot be made, as without the key that sealed the secret
+   * @throws RuntimeException if it cannot be read, for example without the key that encrypted the
+   *     secret
    */
   Callback callback(Columns row, String webhookId) {
     return byEndpoint

@@ -2,37 +2,39 @@ package dev.paylink.webhook.delivery;
 
 import dev.paylink.feed.FeedSql;
 
-/** SQL of claiming the deliveries that are due. */
+/** SQL that claims due deliveries. */
 final class ClaimSql {
   private ClaimSql() {}
 
   /**
-   * Claims deliveries that are due at {@code $1}, to be sent {@code $2} at once at most, with lease
-   * {@code $3} until {@code $4}. A lease is nothing but a later time to be due at, so whatever
-   * became of its holder, another takes over when it ends; and what the holder then has to say,
-   * names a lease that is no longer there.
+   * Claims deliveries that are due at {@code $1}, at most {@code $2} to be sent at once, under
+   * lease {@code $3} until {@code $4}. A lease is a later due time: when it ends, any node can
+   * claim the delivery again. The id of the lease is the fence: a write of the former holder finds
+   * no row with it.
    *
-   * <p>Looks at the first delivery of each endpoint that has any, by way of the index, so that the
-   * cost depends on how many endpoints wait and not on how many deliveries. Those that have least
-   * under way come first, then those that waited longest, one delivery of each before a second of
-   * any, and one that may have no more is passed over; so neither a backlog nor receivers that hang
-   * take the places of the others.
+   * <p>Reads the first delivery of each endpoint that has any, through the index, so that the cost
+   * depends on the number of endpoints with deliveries and not on the number of deliveries.
+   * Endpoints with the fewest deliveries in flight come first, then those that have waited longest.
+   * Each endpoint gets one delivery before any gets a second, and an endpoint at its limit is
+   * skipped. So neither a backlog nor receivers that hang take the slots of others (tenant
+   * isolation).
    *
-   * <p>Endpoints {@code $5} answer fast: for each of their places {@code $6} deliveries are
-   * claimed, to be sent one after the other, {@code $7} at most in all. They have as much under way
-   * as is sent at once, and not as is leased.
+   * <p>Endpoints {@code $5} answer fast: {@code $6} deliveries are claimed for each of their slots,
+   * to be sent one after the other, {@code $7} at most in all. Only deliveries that are sent at
+   * once count as in flight, not all that are leased.
    *
-   * <p>Whoever claims for an endpoint locks it, which makes its limits hold for all nodes together,
-   * and others leave it to him. The snapshot may be older than the lock: {@code claims} tells
-   * whether somebody has claimed in between, and then nothing that was counted is worth anything.
+   * <p>Endpoints are locked while deliveries are claimed for them, so that their limits hold for
+   * all nodes together; concurrent claims skip them. The snapshot may be older than the lock. If
+   * {@code claims} shows another claim in between, the counts are outdated, and the endpoint is
+   * skipped.
    *
-   * <p>What was picked is handed to the update as an array of places in the table. The planner may
-   * last have seen the table empty, as it mostly is: it would pick again for every delivery there
-   * is, were that joined to the update, and for ids it does not care which index it takes; {@code
-   * coalesce} keeps it from the one of what is due.
+   * <p>The update gets the picked deliveries as an array of {@code ctid}. The planner may have last
+   * seen the table empty, as it mostly is: with a join it would pick again for every delivery, and
+   * with ids it might choose any index. {@code coalesce} keeps it from the index of due deliveries.
    *
-   * <p>At least one row; {@code passed_over} tells whether an endpoint was left to others, which
-   * perhaps do not see yet what is due. Without a claimed delivery, {@code delivery_id} is null.
+   * <p>Returns at least one row. {@code passed_over} is true if endpoints were left to concurrent
+   * claims, which may not see all their due deliveries. {@code delivery_id} is null if nothing was
+   * claimed.
    */
   static final String CLAIM =
       """
@@ -118,11 +120,8 @@ final class ClaimSql {
       """
           .formatted(FeedSql.COLUMNS);
 
-  /**
-   * Gives claimed deliveries back. Parameters: array of deliveries, lease, array of when each is
-   * due.
-   */
-  static final String GIVE_BACK =
+  /** Releases claimed deliveries. Parameters: array of deliveries, lease, array of due times. */
+  static final String RELEASE =
       """
       update webhook_delivery d
       set lease = null, abreast = null, due_at = ($3::timestamptz[])[array_position($1, d.id)]

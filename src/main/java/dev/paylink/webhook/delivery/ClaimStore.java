@@ -19,11 +19,11 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is due to be delivered, in the database: claims it, and gives back what is not sent. */
+/** Claims due deliveries in the database, and releases those that were not sent. */
 public final class ClaimStore {
   private static final Logger log = LoggerFactory.getLogger(ClaimStore.class);
 
-  /** Of a delivery that a newer node may understand, or one with another key open. */
+  /** Delay of a delivery that only a newer node, or a node with another key, can send. */
   private static final Duration POSTPONEMENT = Duration.ofMinutes(1);
 
   private final Database database;
@@ -39,53 +39,53 @@ public final class ClaimStore {
   }
 
   /**
-   * A delivery that this node may send, for as long as the lease lasts.
+   * A delivery that this node may send until the lease ends.
    *
-   * @param step of the schedule, from 0
-   * @param body to be sent
-   * @param abreast so many of those claimed with it for its endpoint are sent at once
-   * @param since when its event happened
+   * @param step position in the retry schedule, from 0
+   * @param body to send
+   * @param concurrency deliveries of this claim for the same endpoint that are sent at once
+   * @param since time of the event
    */
   record Claimed(
       UUID id,
       UUID lease,
       UUID endpointId,
       int step,
-      int abreast,
+      int concurrency,
       Callback callback,
       String body,
       Instant since) {}
 
   /**
-   * What was claimed.
+   * The result of a claim.
    *
-   * @param count how many, those that cannot be sent included
-   * @param passedOver whether endpoints were left to others who claim at this moment
+   * @param count number of claimed deliveries, including those that cannot be sent
+   * @param passedOver whether endpoints were left to concurrent claims
    */
   record Claim(List<Claimed> deliveries, int count, boolean passedOver) {}
 
   /**
-   * What may be claimed.
+   * The limits of a claim.
    *
-   * @param atOnce how many may be begun
-   * @param inAll how many that is with those behind them
-   * @param fast endpoints of which {@code inARow} deliveries are claimed for each place
+   * @param atOnce deliveries that may start at once
+   * @param total deliveries in all, including those that are sent after others
+   * @param fast endpoints for which {@code perSlot} deliveries are claimed for each slot
    */
-  record Wanted(int atOnce, int inAll, UUID[] fast, int inARow) {}
+  record ClaimLimits(int atOnce, int total, UUID[] fast, int perSlot) {}
 
-  /** Claims what is due. */
-  Future<Claim> claim(Wanted wanted, Instant now, Instant leaseUntil) {
+  /** Claims due deliveries. */
+  Future<Claim> claim(ClaimLimits limits, Instant now, Instant leaseUntil) {
     UUID lease = ids.next();
     Tuple parameters =
-        Tuple.of(Columns.utc(now), (long) wanted.atOnce(), lease, Columns.utc(leaseUntil))
-            .addValue(wanted.fast())
-            .addValue(wanted.inARow())
-            .addValue((long) wanted.inAll());
+        Tuple.of(Columns.utc(now), (long) limits.atOnce(), lease, Columns.utc(leaseUntil))
+            .addValue(limits.fast())
+            .addValue(limits.perSlot())
+            .addValue((long) limits.total());
     return database.query(ClaimSql.CLAIM, parameters).map(rows -> claim(rows, lease, now));
   }
 
   private Claim claim(RowSet<Row> rows, UUID lease, Instant now) {
-    ClaimedRows reading = new ClaimedRows(renderer, secrets, lease, now);
+    ClaimedRows reader = new ClaimedRows(renderer, secrets, lease, now);
     List<Claimed> claimed = new ArrayList<>(rows.size());
     boolean passedOver = false;
     int count = 0;
@@ -95,10 +95,10 @@ public final class ClaimStore {
       if (id != null) {
         count++;
         try {
-          claimed.add(reading.read(id, Columns.of(row)));
+          claimed.add(reader.read(id, Columns.of(row)));
         } catch (RuntimeException failure) {
-          log.error("Delivery {} cannot be sent, it is tried again later", id, failure);
-          giveBack(
+          log.error("Delivery {} cannot be sent now; postponed", id, failure);
+          release(
               lease, new UUID[] {id}, new OffsetDateTime[] {Columns.utc(now.plus(POSTPONEMENT))});
         }
       }
@@ -106,9 +106,12 @@ public final class ClaimStore {
     return new Claim(claimed, count, passedOver);
   }
 
-  /** Gives back what is not sent; due since its event, so that others may send it at once. */
-  Future<Void> giveBack(List<Claimed> unsent) {
-    return giveBack(
+  /**
+   * Releases unsent deliveries. They become due at the time of their event, so that other nodes can
+   * send them at once.
+   */
+  Future<Void> release(List<Claimed> unsent) {
+    return release(
         unsent.get(0).lease(),
         unsent.stream().map(Claimed::id).toArray(UUID[]::new),
         unsent.stream()
@@ -116,7 +119,7 @@ public final class ClaimStore {
             .toArray(OffsetDateTime[]::new));
   }
 
-  private Future<Void> giveBack(UUID lease, UUID[] deliveries, OffsetDateTime[] dueAt) {
-    return database.query(ClaimSql.GIVE_BACK, Tuple.of(deliveries, lease, dueAt)).mapEmpty();
+  private Future<Void> release(UUID lease, UUID[] deliveries, OffsetDateTime[] dueAt) {
+    return database.query(ClaimSql.RELEASE, Tuple.of(deliveries, lease, dueAt)).mapEmpty();
   }
 }

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Reads what was claimed; renders an event once, however many endpoints get it. */
+/** Reads claimed deliveries, and renders each event once for all its endpoints. */
 final class ClaimedRows {
   private final EventRenderer renderer;
   private final CallbackRows callbacks;
@@ -27,9 +27,9 @@ final class ClaimedRows {
   }
 
   /**
-   * The delivery of a row.
+   * Returns the delivery of a row.
    *
-   * @throws RuntimeException when this node cannot send it
+   * @throws RuntimeException if this node cannot send it
    */
   Claimed read(UUID id, Columns row) {
     Rendered rendered = byEvent.computeIfAbsent(row.uuid("event_id"), event -> render(row));

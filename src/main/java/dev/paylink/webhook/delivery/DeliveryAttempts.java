@@ -15,7 +15,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Sends deliveries and notes what became of them. An instance belongs to one event loop. */
+/** Sends deliveries and records the outcomes. An instance belongs to one event loop. */
 public final class DeliveryAttempts {
   private final AppConfig.Webhooks config;
   private final DeliveryStore store;
@@ -43,14 +43,17 @@ public final class DeliveryAttempts {
     this.failures = new BatchWriter<>(vertx, batch -> store.failed(batch, clock.instant()));
   }
 
-  /** Sends one; fails only when it cannot even be tried. */
+  /** Makes an attempt. Fails only if the attempt cannot start. */
   Future<Attempted> send(Claimed delivery) {
     return Future.succeededFuture()
         .compose(go -> callbacks.send(delivery.callback(), delivery.body()))
         .map(result -> new Attempted(delivery, result));
   }
 
-  /** Records the outcome; completes once it is committed. After the lease nothing is recorded. */
+  /**
+   * Records the outcome; completes once it is committed. Records nothing after the end of the
+   * lease.
+   */
   Future<?> record(Attempted attempt) {
     Claimed delivery = attempt.delivery();
     CallbackResult result = attempt.result();
@@ -68,10 +71,10 @@ public final class DeliveryAttempts {
             failingSince ->
                 failingSince.isEmpty()
                     ? Future.succeededFuture()
-                    : disableIfHopeless(delivery, outcome, failingSince.get(), now));
+                    : disableIfFailing(delivery, outcome, failingSince.get(), now));
   }
 
-  private Future<Void> disableIfHopeless(
+  private Future<Void> disableIfFailing(
       Claimed delivery, RetryPolicy.Outcome outcome, Instant failingSince, Instant now) {
     String reason = null;
     if (outcome instanceof RetryPolicy.Disable) {

@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The operations of the contract on deliveries, and those that have something sent. */
+/** HTTP handlers of the operations on deliveries, and of recovery and test of an endpoint. */
 public final class DeliveryHandlers {
-  private static final int USUAL_LIMIT = 20;
+  private static final int DEFAULT_LIMIT = 20;
   private static final int ACCEPTED = 202;
 
   private final Bus bus;
@@ -49,7 +49,7 @@ public final class DeliveryHandlers {
             period.from(),
             period.to(),
             request.optional("after", String.class),
-            Objects.requireNonNullElse(request.optional("limit", Integer.class), USUAL_LIMIT));
+            Objects.requireNonNullElse(request.optional("limit", Integer.class), DEFAULT_LIMIT));
     return bus.request(BusApi.LIST_DELIVERIES, query).map(page -> answer(request, page));
   }
 
@@ -74,7 +74,7 @@ public final class DeliveryHandlers {
   }
 
   public Future<Answer> recover(ValidRequest request) {
-    /** The body of the operation. */
+    /** The body of the request. */
     record Recovery(Instant since, Instant until) {}
     Recovery recovery = request.body(Recovery.class);
     RecoverEndpoint command =

@@ -11,18 +11,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statement of a list of deliveries. There is a statement for each set of filters: one for all
- * of them would get a plan that suits none, and look through everything a merchant has for the few
- * that it asks for.
+ * Builds the statement of a list of deliveries. Each set of filters has a statement of its own: a
+ * common one would get a generic plan, which reads all deliveries of a merchant to find a few.
  */
 final class DeliveryListStatement {
   private final List<Object> parameters = new ArrayList<>();
   private final StringBuilder filters = new StringBuilder();
 
   /**
-   * A statement with its parameters. It gives one row more than the limit if there are more.
+   * A statement with its parameters. It returns one row more than the limit if there are more.
    *
-   * @param text differs only by which filters there are, by the event type and the state
+   * @param text depends only on which filters are set, on the event type and on the state
    */
   record Statement(String text, List<Object> parameters) {}
 
@@ -36,7 +35,7 @@ final class DeliveryListStatement {
     DeliveryListStatement list = new DeliveryListStatement(query);
     list.where("d.id < $%d::uuid", decoded(TypeId.WEBHOOK_DELIVERY, query.after()));
     list.where("d.endpoint_id = $%d::uuid", decoded(TypeId.WEBHOOK_ENDPOINT, query.endpointId()));
-    if (query.eventType() != null) { // as it is, for the one plan to be made by how rare it is
+    if (query.eventType() != null) { // a literal, so that the planner knows how rare it is
       list.filters.append(" and d.event_type = '%s'".formatted(query.eventType().code()));
     }
     list.where("d.id >= $%d::uuid", lowestAt(query.createdFrom()));
@@ -52,7 +51,7 @@ final class DeliveryListStatement {
     return time == null ? null : Ids.lowestAt(time);
   }
 
-  /** A condition with the number of its parameter; null for none. */
+  /** Adds a condition with the number of its parameter; nothing if the value is null. */
   private void where(String condition, @Nullable Object value) {
     if (value != null) {
       parameters.add(value);
@@ -63,14 +62,15 @@ final class DeliveryListStatement {
   private String text(@Nullable DeliveryState state) {
     if (state == null) {
       return "(%s) union all (%s) order by id desc limit $2"
-          .formatted(newest(DeliveryQuerySql.WAITING), newest(DeliveryQuerySql.DONE));
+          .formatted(newest(DeliveryQuerySql.UNFINISHED), newest(DeliveryQuerySql.FINISHED));
     }
     return switch (state) {
-      case PENDING -> newest(DeliveryQuerySql.WAITING + " and w.enabled and d.due_at < 'infinity'");
+      case PENDING ->
+          newest(DeliveryQuerySql.UNFINISHED + " and w.enabled and d.due_at < 'infinity'");
       case HELD ->
-          newest(DeliveryQuerySql.WAITING + " and (d.due_at = 'infinity' or not w.enabled)");
-      case SUCCEEDED -> newest(DeliveryQuerySql.DONE + " and d.state = 'succeeded'");
-      case FAILED -> newest(DeliveryQuerySql.DONE + " and d.state = 'failed'");
+          newest(DeliveryQuerySql.UNFINISHED + " and (d.due_at = 'infinity' or not w.enabled)");
+      case SUCCEEDED -> newest(DeliveryQuerySql.FINISHED + " and d.state = 'succeeded'");
+      case FAILED -> newest(DeliveryQuerySql.FINISHED + " and d.state = 'failed'");
     };
   }
 

@@ -4,8 +4,8 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.config.AppConfig;
 import dev.paylink.webhook.delivery.ClaimStore.Claim;
+import dev.paylink.webhook.delivery.ClaimStore.ClaimLimits;
 import dev.paylink.webhook.delivery.ClaimStore.Claimed;
-import dev.paylink.webhook.delivery.ClaimStore.Wanted;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Delivers what is due: claims it, has it sent, and has noted what became of it; no transaction is
- * open meanwhile. Whatever happens in between, the delivery is due again when the lease ends. Any
- * number of loops share the work. An instance belongs to one event loop.
+ * Claims due deliveries, sends them and records the outcomes. No transaction is open in between. If
+ * anything fails, the delivery is due again when its lease ends. Any number of loops share the
+ * work. An instance belongs to one event loop.
  */
 public final class DeliveryLoop {
   private static final Logger log = LoggerFactory.getLogger(DeliveryLoop.class);
@@ -48,7 +48,7 @@ public final class DeliveryLoop {
   private final FastReceivers fast = new FastReceivers();
   private final Promise<Void> idle = Promise.promise();
   private int sending;
-  private int open; // claimed, and not recorded yet
+  private int open; // claimed but not recorded
   private boolean stopped; // sends no more
   private boolean drained; // claims no more
 
@@ -64,14 +64,14 @@ public final class DeliveryLoop {
     poller.start(vertx);
   }
 
-  /** Claims what is due now, or once more after the claim under way. */
+  /** Claims due deliveries now, or again after the claim in flight. */
   public void wake() {
-    if (room() > 0) { // else the next delivery that ends wakes up
+    if (freeSlots() > 0) { // else the end of the next delivery wakes the poller
       poller.wake();
     }
   }
 
-  private int room() {
+  private int freeSlots() {
     return Math.min(config.maxInFlight() - sending, maxOpen() - open);
   }
 
@@ -80,25 +80,26 @@ public final class DeliveryLoop {
   }
 
   private Future<Boolean> claim() {
-    int room = room();
-    if (room <= 0) {
+    int freeSlots = freeSlots();
+    if (freeSlots <= 0) {
       return Future.succeededFuture(false);
     }
     Instant now = clock.instant();
     Instant leaseUntil = now.plus(config.attemptTimeout()).plus(config.leaseMargin());
-    // With little room, no receiver gets several deliveries: the others would wait longer.
-    UUID[] inRow = room < config.maxInFlight() / 2 ? new UUID[0] : fast.endpoints();
-    Wanted some = new Wanted(room, maxOpen() - open, inRow, FastReceivers.IN_A_ROW);
+    // With few free slots, no endpoint gets several per slot: the others would wait longer.
+    UUID[] fastEndpoints = freeSlots < config.maxInFlight() / 2 ? new UUID[0] : fast.endpoints();
+    ClaimLimits limits =
+        new ClaimLimits(freeSlots, maxOpen() - open, fastEndpoints, FastReceivers.PER_SLOT);
     return store
-        .claim(some, now, leaseUntil)
+        .claim(limits, now, leaseUntil)
         .map(
             claim -> {
-              claimed(claim, room, now);
+              claimed(claim, freeSlots, now);
               return false;
             });
   }
 
-  private void claimed(Claim claim, int room, Instant now) {
+  private void claimed(Claim claim, int freeSlots, Instant now) {
     open += claim.deliveries().size();
     Instant until = FastReceivers.until(now, config.leaseMargin());
     Map<UUID, List<Claimed>> byEndpoint =
@@ -106,16 +107,16 @@ public final class DeliveryLoop {
             .sorted(Comparator.comparing(Claimed::since))
             .collect(Collectors.groupingBy(Claimed::endpointId));
     byEndpoint.values().forEach(deliveries -> deliver(deliveries, until));
-    if (claim.passedOver() || claim.count() >= room) {
+    if (claim.passedOver() || claim.count() >= freeSlots) {
       poller.wake(); // after the rest: there may be more
     }
   }
 
-  /** Of one endpoint: so many abreast, the others behind them. */
+  /** Sends the deliveries of one endpoint: {@code concurrency} at once, the others after them. */
   private void deliver(List<Claimed> deliveries, Instant until) {
     Queue<Claimed> waiting = new ArrayDeque<>(deliveries);
-    int abreast = deliveries.get(0).abreast();
-    for (int i = 0; i < abreast && !waiting.isEmpty(); i++) {
+    int concurrency = deliveries.get(0).concurrency();
+    for (int i = 0; i < concurrency && !waiting.isEmpty(); i++) {
       deliverNext(waiting, until);
     }
   }
@@ -128,27 +129,27 @@ public final class DeliveryLoop {
         .onSuccess(
             sent -> {
               sending--;
-              fast.note(delivery.endpointId(), sent.result());
-              goOn(waiting, until, fast.contains(delivery.endpointId()));
+              fast.record(delivery.endpointId(), sent.result());
+              continueOrRelease(waiting, until, fast.contains(delivery.endpointId()));
               ended(attempts.record(sent), 1);
             })
         .onFailure(
             failure -> {
               sending--;
-              goOn(waiting, until, false);
+              continueOrRelease(waiting, until, false);
               ended(isBusy(failure) ? Future.succeededFuture() : Future.failedFuture(failure), 1);
             });
   }
 
   /**
-   * Whether it was not begun for want of a thread, which is no defect; the lease ends by itself.
+   * Whether no thread was free to start the attempt. This is no error; the lease ends by itself.
    */
   private static boolean isBusy(Throwable failure) {
     return Fault.of(failure).code() == FaultCode.UNAVAILABLE;
   }
 
-  /** What a receiver that is not fast any more would keep from others, they may send. */
-  private void goOn(Queue<Claimed> waiting, Instant until, boolean stillFast) {
+  /** Sends the next delivery, or releases the rest if the receiver is no longer fast. */
+  private void continueOrRelease(Queue<Claimed> waiting, Instant until, boolean stillFast) {
     if (waiting.isEmpty()) {
       return;
     }
@@ -158,11 +159,11 @@ public final class DeliveryLoop {
     }
     List<Claimed> unsent = List.copyOf(waiting);
     waiting.clear();
-    ended(store.giveBack(unsent), unsent.size());
+    ended(store.release(unsent), unsent.size());
   }
 
-  private void ended(Future<?> noted, int count) {
-    noted
+  private void ended(Future<?> recorded, int count) {
+    recorded
         .onFailure(failure -> log.warn("{} deliveries will be repeated", count, failure))
         .onComplete(
             ended -> {
@@ -178,7 +179,7 @@ public final class DeliveryLoop {
     }
   }
 
-  /** Claims and sends no more; completes when what is under way is recorded. */
+  /** Stops claiming and sending; completes when the deliveries in flight are recorded. */
   public Future<Void> stop() {
     stopped = true;
     return poller

@@ -4,18 +4,18 @@ import dev.paylink.api.EventType;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** SQL of deliveries as their merchants see them. */
+/** SQL of deliveries for merchants. */
 final class DeliveryQuerySql {
   private DeliveryQuerySql() {}
 
-  /** A type that is not yet known here is left for a node of the version that wrote it. */
+  /** The deliveries of a merchant, without event types that only a newer version knows. */
   private static final String OF_MERCHANT =
       Arrays.stream(EventType.values())
           .map(type -> "'%s'".formatted(type.code()))
           .collect(Collectors.joining(", ", "d.merchant_id = $1 and d.event_type in (", ")"));
 
-  /** The deliveries {@code d} of merchant {@code $1} that have not ended. */
-  static final String WAITING =
+  /** The unfinished deliveries {@code d} of merchant {@code $1}. */
+  static final String UNFINISHED =
       """
       select d.id, d.endpoint_id, d.event_id, d.event_type, d.attempts,
              case when d.due_at = 'infinity' or not w.enabled then 'held' else 'pending' end as state,
@@ -24,8 +24,8 @@ final class DeliveryQuerySql {
       where\s"""
           + OF_MERCHANT;
 
-  /** The deliveries {@code d} of merchant {@code $1} that have ended. */
-  static final String DONE =
+  /** The finished deliveries {@code d} of merchant {@code $1}. */
+  static final String FINISHED =
       """
       select d.id, d.endpoint_id, d.event_id, d.event_type, d.attempts, d.state,
              null::timestamptz as next_at
@@ -33,7 +33,10 @@ final class DeliveryQuerySql {
       where\s"""
           + OF_MERCHANT;
 
-  /** One delivery with its latest attempts. Parameters: merchant, delivery, how many of them. */
+  /**
+   * One delivery with its latest attempts. Parameters: merchant, delivery, maximum number of
+   * attempts.
+   */
   static final String GET =
       """
       select d.*,
@@ -45,11 +48,11 @@ final class DeliveryQuerySql {
                     order by number desc limit $3) a) as attempt_list
       from (%s and d.id = $2 union all %s and d.id = $2) d
       """
-          .formatted(WAITING, DONE);
+          .formatted(UNFINISHED, FINISHED);
 
   /**
-   * Has one delivery sent at once. Parameters: merchant, delivery, time. One row if there is such a
-   * delivery and its endpoint still exists; one that is being sent right now is left alone.
+   * Makes one delivery due now. Parameters: merchant, delivery, time. One row if the delivery and
+   * its endpoint exist. A delivery in flight is not changed.
    */
   static final String RETRY =
       """
@@ -79,9 +82,9 @@ final class DeliveryQuerySql {
       """;
 
   /**
-   * Queues again up to {@code $6} deliveries of an endpoint that failed, and as many that are held.
-   * Parameters: merchant, endpoint, lowest id, the id that all are below, time, limit. One row if
-   * there is such an endpoint: how many.
+   * Queues up to {@code $6} failed deliveries of an endpoint again, and up to as many held ones.
+   * Parameters: merchant, endpoint, lowest id (inclusive), highest id (exclusive), time, limit. One
+   * row with their number if the endpoint exists.
    */
   static final String RECOVER =
       """

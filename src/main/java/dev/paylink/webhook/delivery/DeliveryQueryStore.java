@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Deliveries as their merchants see them, and what merchants may have happen to them. */
+/** Reads deliveries for merchants, and queues them again. */
 public final class DeliveryQueryStore {
-  /** Of those shown of one delivery: a merchant can have it sent again as often as it likes. */
+  /** Attempts shown of one delivery, as manual retries can make any number. */
   private static final long MAX_ATTEMPTS = 100;
 
   private final Database database;
@@ -76,14 +76,17 @@ public final class DeliveryQueryStore {
         attempts);
   }
 
-  /** Has it sent at once; false if there is no such delivery. */
+  /** Makes a delivery due now; false if there is no such delivery. */
   Future<Boolean> retry(UUID merchantId, UUID deliveryId, Instant now) {
     return database
         .query(DeliveryQuerySql.RETRY, Tuple.of(merchantId, deliveryId, Columns.utc(now)))
         .map(rows -> rows.size() > 0);
   }
 
-  /** Queues again up to so many that failed, and as many that are held; empty without endpoint. */
+  /**
+   * Queues up to {@code limit} failed deliveries again, and as many held ones; empty if there is no
+   * such endpoint.
+   */
   Future<Optional<Integer>> recover(
       UUID merchantId, UUID endpointId, Instant since, Instant until, Instant now, int limit) {
     Tuple parameters =

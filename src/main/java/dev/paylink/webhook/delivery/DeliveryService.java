@@ -16,12 +16,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
-/** The rules of deliveries as far as merchants are concerned. */
+/** Rules of deliveries for the operations of merchants. */
 public final class DeliveryService {
-  /** Of one statement, which has to end in time. */
+  /** Deliveries per statement, so that it ends within the statement timeout. */
   private static final int BATCH = 5_000;
 
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+  private static final long RECOVERY_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private final DeliveryQueryStore store;
   private final OutboxSignal events;
@@ -66,7 +66,7 @@ public final class DeliveryService {
       throw Fault.invalid("since", "must be before until");
     }
     Instant now = clock.instant();
-    RecoverEndpoint past = // what comes up meanwhile is another matter
+    RecoverEndpoint past = // deliveries created from now on are not included
         new RecoverEndpoint(
             command.merchantId(),
             command.endpointId(),
@@ -87,7 +87,7 @@ public final class DeliveryService {
         .map(found -> found.orElseThrow(() -> unknown("webhook endpoint " + command.endpointId())))
         .compose(
             count ->
-                count == 0 || System.nanoTime() - startedNanos > PATIENCE_NANOS
+                count == 0 || System.nanoTime() - startedNanos > RECOVERY_NANOS
                     ? Future.succeededFuture(before + count)
                     : recover(command, before + count, startedNanos));
   }

@@ -2,13 +2,13 @@ package dev.paylink.webhook.delivery;
 
 import dev.paylink.outbox.OutboxSql;
 
-/** SQL of what became of deliveries that were claimed. */
+/** SQL that records outcomes of claimed deliveries. */
 final class DeliverySql {
   private DeliverySql() {}
 
   /**
-   * What came of attempts. Parameters 1 to 8: arrays of deliveries, leases, times of the start,
-   * durations, statuses, headers, bodies, and errors.
+   * Results of attempts. Parameters 1 to 8: arrays of deliveries, leases, start times, durations,
+   * statuses, headers, bodies, and errors.
    */
   private static final String OUTCOME =
       """
@@ -26,7 +26,9 @@ final class DeliverySql {
         from (%s) t join outcome o on o.id = t.id
       )""";
 
-  /** Finished, in state {@code %2$s} at {@code $9}. */
+  /**
+   * Adds the rows of {@code %1$s} to the finished deliveries, in state {@code %2$s} at {@code $9}.
+   */
   private static final String DONE =
       """
       done as (
@@ -37,8 +39,8 @@ final class DeliverySql {
       )""";
 
   /**
-   * The receivers have them. Parameters as {@link #OUTCOME}, then the time. A row for each whose
-   * lease was good.
+   * Records successes. Parameters as {@link #OUTCOME}, then the time. Returns a row for each
+   * delivery that still has the lease (fence).
    */
   static final String SUCCEEDED =
       """
@@ -61,11 +63,11 @@ final class DeliverySql {
               DONE.formatted("taken", "succeeded"));
 
   /**
-   * They are to be tried again at {@code $10}, an array, or never where that is null. Parameters as
-   * {@link #OUTCOME}, then the time. A row for each whose lease was good and whose endpoint still
-   * exists, with the time from which on that has failed.
+   * Records failures. Parameters as {@link #OUTCOME}, then the time, and in {@code $10} an array of
+   * the times of the next attempts, null for none. Returns a row for each delivery that still has
+   * the lease and whose endpoint still exists, with the time since when the endpoint has failed.
    *
-   * <p>Endpoints are locked in the order of their ids, as others may note of the same ones.
+   * <p>Locks endpoints in the order of their ids, as other statements may lock the same ones.
    */
   static final String FAILED =
       """
@@ -101,9 +103,9 @@ final class DeliverySql {
               DONE.formatted("given_up", "failed"));
 
   /**
-   * Disables an endpoint, once, and writes the event. Its deliveries stay where they are, and are
-   * not claimed. Parameters: endpoint, reason, time, event, and its id and time of creation as the
-   * API shows them.
+   * Disables an endpoint once and writes the event. Its deliveries stay, and are not claimed.
+   * Parameters: endpoint, reason, time, event, id and creation time of the endpoint as the API
+   * shows them, URL.
    */
   static final String DISABLE =
       """
@@ -130,7 +132,7 @@ final class DeliverySql {
                          null as previous
                   from disabled o"""));
 
-  /** What a test needs of an endpoint. Parameters: merchant, endpoint. */
+  /** An endpoint as a test needs it. Parameters: merchant, endpoint. */
   static final String ENDPOINT =
       """
       select w.id as endpoint_id, w.url, w.headers::text as own_headers, w.secret, w.previous_secret,

@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What became of deliveries, in the database; and how to call an endpoint for a test. */
+/** Records outcomes of deliveries, and reads the endpoint for a test. */
 public final class DeliveryStore {
   private final Database database;
   private final SecretBox secrets;
@@ -36,7 +36,10 @@ public final class DeliveryStore {
     this.ids = ids;
   }
 
-  /** How to call an endpoint, be it enabled or not; empty if the merchant has no such endpoint. */
+  /**
+   * Returns the callback of an endpoint, enabled or disabled; empty if the merchant has no such
+   * endpoint.
+   */
   Future<Optional<Callback>> callback(
       UUID merchantId, UUID endpointId, String webhookId, Instant now) {
     return database
@@ -47,21 +50,23 @@ public final class DeliveryStore {
                     row -> new CallbackRows(secrets, now).callback(Columns.of(row), webhookId)));
   }
 
-  /** What an attempt to send a delivery has come to. */
+  /** A delivery with the result of its attempt. */
   record Attempted(Claimed delivery, CallbackResult result) {}
 
   /**
-   * Notes that the receivers have them, all at once; but not of those whose lease had ended, which
-   * somebody else may send.
+   * Records successes in one statement. Skips deliveries whose lease has ended, which other nodes
+   * may send.
+   *
+   * @return for each, whether it was recorded
    */
   Future<List<Boolean>> succeeded(List<Attempted> attempts, Instant now) {
     return database
         .query(DeliverySql.SUCCEEDED, outcome(attempts).addValue(Columns.utc(now)))
         .map(
             rows -> {
-              Set<UUID> noted = new HashSet<>();
-              rows.forEach(row -> noted.add(row.getUUID("id")));
-              return attempts.stream().map(a -> noted.contains(a.delivery().id())).toList();
+              Set<UUID> recorded = new HashSet<>();
+              rows.forEach(row -> recorded.add(row.getUUID("id")));
+              return attempts.stream().map(a -> recorded.contains(a.delivery().id())).toList();
             });
   }
 
@@ -89,15 +94,15 @@ public final class DeliveryStore {
   /**
    * A failed attempt.
    *
-   * @param next when to try again; null for never
+   * @param next time of the next attempt; null for none
    */
   record Failed(Attempted attempt, @Nullable Instant next) {}
 
   /**
-   * Notes failures, all at once.
+   * Records failures in one statement.
    *
-   * @return for each, from when on the endpoint has failed; empty if the lease had ended or the
-   *     endpoint is gone
+   * @return for each, since when the endpoint has failed; empty if the lease had ended or the
+   *     endpoint was deleted
    */
   Future<List<Optional<Instant>>> failed(List<Failed> failures, Instant now) {
     Tuple parameters =
@@ -123,7 +128,7 @@ public final class DeliveryStore {
     return failed.next() == null ? null : Columns.utc(failed.next());
   }
 
-  /** Disables an endpoint that still fails at this URL; false if it does not, or was disabled. */
+  /** Disables an endpoint that is enabled, has this URL and is failing; false if there is none. */
   Future<Boolean> disable(UUID endpointId, String url, String reason, Instant now) {
     Tuple parameters =
         Tuple.of(endpointId, reason, Columns.utc(now), ids.next())

@@ -1,10 +1,13 @@
 package dev.paylink.webhook.delivery;
 
-/** SQL of forgetting deliveries. Any number of nodes may do so at once. */
+/** SQL of the sweeps that remove old deliveries. Any number of nodes may run them at once. */
 final class DeliverySweepSql {
   private DeliverySweepSql() {}
 
-  /** Forgets up to {@code $2} finished deliveries, and attempts, older than {@code $1}. */
+  /**
+   * Removes up to {@code $2} finished deliveries, and up to as many attempts, older than {@code
+   * $1}.
+   */
   static final String FINISHED =
       """
       with old as (
@@ -21,8 +24,8 @@ final class DeliverySweepSql {
       """;
 
   /**
-   * Forgets up to {@code $2} deliveries with ids below {@code $1} that are held. Hardly any others
-   * are that old, so that the oldest are found at once.
+   * Removes up to {@code $2} held deliveries with ids below {@code $1}. Hardly any others are that
+   * old, so a scan by id finds them at once.
    */
   static final String HELD =
       """
@@ -38,11 +41,10 @@ final class DeliverySweepSql {
       """;
 
   /**
-   * Removes up to {@code $2} deliveries that deleted endpoints have left behind, but not those that
-   * are under way at {@code $1}. Looks at the first delivery of each endpoint that has any, by way
-   * of the index.
+   * Removes up to {@code $2} deliveries of deleted endpoints, except those in flight at {@code $1}.
+   * Reads the first delivery of each endpoint that has any, through the index.
    */
-  static final String LEFT_BEHIND =
+  static final String OF_DELETED_ENDPOINTS =
       """
       with recursive waiting as (
         (select endpoint_id from webhook_delivery order by endpoint_id limit 1)

@@ -7,7 +7,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 
-/** Deliveries that nobody asks for any more. Every method tells how many it has removed. */
+/** Removes old deliveries. Every method returns the number that it removed. */
 public final class DeliverySweepStore {
   private final Database database;
 
@@ -15,19 +15,19 @@ public final class DeliverySweepStore {
     this.database = database;
   }
 
-  /** Forgets up to so many deliveries that ended before, and attempts. */
-  public Future<Integer> forgetFinished(Instant before, int limit) {
+  /** Removes up to {@code limit} deliveries that finished before a time, and attempts. */
+  public Future<Integer> removeFinished(Instant before, int limit) {
     return sweep(DeliverySweepSql.FINISHED, Tuple.of(Columns.utc(before), (long) limit));
   }
 
-  /** Forgets up to so many deliveries that came up before, and are held. */
-  public Future<Integer> forgetHeld(Instant before, int limit) {
+  /** Removes up to {@code limit} held deliveries that were created before a time. */
+  public Future<Integer> removeHeld(Instant before, int limit) {
     return sweep(DeliverySweepSql.HELD, Tuple.of(Ids.lowestAt(before), (long) limit));
   }
 
-  /** Removes up to so many deliveries to endpoints that were deleted. */
-  public Future<Integer> removeLeftBehind(Instant now, int limit) {
-    return sweep(DeliverySweepSql.LEFT_BEHIND, Tuple.of(Columns.utc(now), (long) limit));
+  /** Removes up to {@code limit} deliveries of deleted endpoints. */
+  public Future<Integer> removeOfDeletedEndpoints(Instant now, int limit) {
+    return sweep(DeliverySweepSql.OF_DELETED_ENDPOINTS, Tuple.of(Columns.utc(now), (long) limit));
   }
 
   private Future<Integer> sweep(String sql, Tuple parameters) {

@@ -19,7 +19,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 
-/** Sends a {@code ping}, which no other delivery has to wait for, and tells what came back. */
+/** Sends a {@code ping} at once, outside of the queue of deliveries, and returns the attempt. */
 public final class EndpointTester {
   private final RateLimiter limiter;
   private final DeliveryStore store;

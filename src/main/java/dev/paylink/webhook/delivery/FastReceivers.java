@@ -8,32 +8,32 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Endpoints whose receivers answered fast, and well, of late. Deliveries to them are claimed
- * several for each place, so that none waits for the database between two. An instance belongs to
- * one event loop.
+ * Endpoints whose latest attempt succeeded quickly. Several deliveries are claimed for each of
+ * their slots, so that no delivery waits for the database between two attempts. An instance belongs
+ * to one event loop.
  */
 final class FastReceivers {
-  /** How many deliveries are claimed for a place, to be sent one after the other. */
-  static final int IN_A_ROW = 16;
+  /** Deliveries claimed for each slot, to be sent one after the other. */
+  static final int PER_SLOT = 16;
 
-  private static final int FAST_MS = 20; // all in a row take a third of a second
-  private static final Duration LONGEST = Duration.ofSeconds(1);
+  private static final int FAST_MS = 20; // one slot then takes a third of a second
+  private static final Duration MAX_DURATION = Duration.ofSeconds(1);
   private static final int MAX_KNOWN = 1_000;
 
   private final Set<UUID> endpoints = new LinkedHashSet<>();
 
-  /** Until when what was claimed in a row may be begun; the rest is given back. */
+  /** Returns until when claimed deliveries may start; the others are released. */
   static Instant until(Instant claimed, Duration leaseMargin) {
     Duration half = leaseMargin.dividedBy(2);
-    return claimed.plus(half.compareTo(LONGEST) < 0 ? half : LONGEST);
+    return claimed.plus(half.compareTo(MAX_DURATION) < 0 ? half : MAX_DURATION);
   }
 
-  /** Learns from an attempt. */
-  void note(UUID endpoint, CallbackResult result) {
+  /** Records the result of an attempt. */
+  void record(UUID endpoint, CallbackResult result) {
     endpoints.remove(endpoint);
     if (CallbackResult.isSuccess(result.status()) && result.durationMs() <= FAST_MS) {
       if (endpoints.size() == MAX_KNOWN) {
-        endpoints.remove(endpoints.iterator().next()); // heard of longest ago
+        endpoints.remove(endpoints.iterator().next()); // recorded longest ago
       }
       endpoints.add(endpoint);
     }

@@ -10,14 +10,16 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What follows from an attempt to deliver an event. */
+/**
+ * Retry schedule: decides what follows an attempt, with backoff, jitter and {@code Retry-After}.
+ */
 public final class RetryPolicy {
   private static final double JITTER = 0.1;
-  private static final int LONGEST_BY_REQUEST = 2; // times the planned pause
+  private static final int MAX_RETRY_AFTER = 2; // times the scheduled delay
   private static final int GONE = 410;
   private static final Set<Integer> BUSY = Set.of(429, 503);
   private static final Pattern SECONDS = Pattern.compile("[0-9]+");
-  private static final int SECONDS_DIGITS = 9; // 30 years: whatever is longer is as absurd
+  private static final int SECONDS_DIGITS = 9; // 30 years; longer values are capped
 
   private final List<Duration> delays;
 
@@ -27,34 +29,34 @@ public final class RetryPolicy {
   /** The receiver has the event. */
   record Delivered() implements Outcome {}
 
-  /** Try again after so long. */
+  /** Try again after this delay. */
   record Retry(Duration after) implements Outcome {}
 
-  /** That was the last attempt. */
+  /** No attempt is left. */
   record GiveUp() implements Outcome {}
 
-  /** The receiver wants nothing any more: disable the endpoint. */
+  /** The receiver answered 410 Gone: disable the endpoint. */
   record Disable() implements Outcome {}
 
   /**
-   * A policy.
+   * Creates a policy.
    *
-   * @param delays the pauses between attempts, {@code webhooks.retryDelays}
+   * @param delays between attempts, {@code webhooks.retryDelays}
    */
   RetryPolicy(List<Duration> delays) {
     this.delays = List.copyOf(delays);
   }
 
   /**
-   * Judges an attempt.
+   * Decides what follows an attempt.
    *
-   * @param step how many attempts were made before it; 0 for the first
-   * @param status of the answer; null when there was none
-   * @param retryAfter the header of that name, whatever it holds; 429 and 503 may ask by it for up
-   *     to twice the planned pause, never for less than it
-   * @param random at least 0 and below 1; lengthens the pause, so that what failed together does
-   *     not come back together
-   * @param now what a date in {@code retryAfter} is counted from
+   * @param step number of attempts before it; 0 for the first
+   * @param status of the answer; null without an answer
+   * @param retryAfter the unparsed header of that name; 429 and 503 may extend the delay by it to
+   *     at most twice the scheduled one, and never shorten it
+   * @param random at least 0 and below 1; scales the jitter, so that deliveries that failed
+   *     together are not retried together
+   * @param now base of a date in {@code retryAfter}
    */
   Outcome judge(
       int step, @Nullable Integer status, @Nullable String retryAfter, double random, Instant now) {
@@ -67,28 +69,28 @@ public final class RetryPolicy {
     if (step >= delays.size()) {
       return new GiveUp();
     }
-    Duration pause = delays.get(step);
+    Duration delay = delays.get(step);
     if (retryAfter != null && status != null && BUSY.contains(status)) {
-      pause = asAsked(pause, retryAfter.strip(), now);
+      delay = withRetryAfter(delay, retryAfter.strip(), now);
     }
-    long jitter = (long) (pause.toMillis() * JITTER * random);
-    return new Retry(pause.plusMillis(jitter));
+    long jitter = (long) (delay.toMillis() * JITTER * random);
+    return new Retry(delay.plusMillis(jitter));
   }
 
-  private static Duration asAsked(Duration planned, String retryAfter, Instant now) {
-    Duration asked = parse(retryAfter, now);
-    Duration longest = planned.multipliedBy(LONGEST_BY_REQUEST);
-    if (asked.compareTo(planned) <= 0) {
-      return planned;
+  private static Duration withRetryAfter(Duration scheduled, String retryAfter, Instant now) {
+    Duration requested = parse(retryAfter, now);
+    Duration max = scheduled.multipliedBy(MAX_RETRY_AFTER);
+    if (requested.compareTo(scheduled) <= 0) {
+      return scheduled;
     }
-    return asked.compareTo(longest) < 0 ? asked : longest;
+    return requested.compareTo(max) < 0 ? requested : max;
   }
 
   /** Zero when it is neither seconds nor a date. */
   private static Duration parse(String retryAfter, Instant now) {
     if (SECONDS.matcher(retryAfter).matches()) {
-      boolean absurd = retryAfter.length() > SECONDS_DIGITS;
-      return Duration.ofSeconds(absurd ? Integer.MAX_VALUE : Integer.parseInt(retryAfter));
+      boolean tooLong = retryAfter.length() > SECONDS_DIGITS;
+      return Duration.ofSeconds(tooLong ? Integer.MAX_VALUE : Integer.parseInt(retryAfter));
     }
     Date date = DateFormatter.parseHttpDate(retryAfter);
     return date == null ? Duration.ZERO : Duration.between(now, date.toInstant());

@@ -1,3 +1,4 @@
+/** Queue of webhook deliveries: claims, retry schedule, outcomes and retention. */
 @NullMarked
 package dev.paylink.webhook.delivery;
 

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The webhook-endpoint operations of the contract. */
+/** HTTP handlers of the operations on webhook endpoints. */
 public final class EndpointHandlers {
   private final Bus bus;
   private final String collection;
@@ -72,7 +72,7 @@ public final class EndpointHandlers {
     return bus.request(BusApi.UPDATE_WEBHOOK_ENDPOINT, command).map(Answer::ok);
   }
 
-  /** A record cannot tell a field that is null from one that is not there. */
+  /** Collects the fields that are null, as a record does not distinguish them from absent ones. */
   private static EndpointChange change(ValidRequest request) {
     Set<String> reset =
         request.body().entrySet().stream()

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which headers a merchant may have sent along with its events. */
+/** Rules for the custom headers of endpoints. */
 public final class EndpointHeaders {
   static final int MAX = 10;
 
@@ -38,10 +38,10 @@ public final class EndpointHeaders {
   private EndpointHeaders() {}
 
   /**
-   * Checks names that the contract lets through.
+   * Checks header names beyond the rules of the contract.
    *
-   * @param headers by name; one that is to be taken away has no value
-   * @throws Fault {@code invalid_request} naming every header at fault, as {@code headers.Host}
+   * @param headers by name; null removes a header
+   * @throws Fault {@code invalid_request} naming every invalid header, as {@code headers.Host}
    */
   static void check(Map<String, @Nullable String> headers) {
     List<Detail> wrong = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class EndpointHeaders {
       } else {
         reserved(lower)
             .ifPresent(
-                why -> wrong.add(new Detail("headers." + name, "must not be given: " + why)));
+                reason -> wrong.add(new Detail("headers." + name, "must not be given: " + reason)));
       }
     }
     if (!wrong.isEmpty()) {
@@ -66,19 +66,19 @@ public final class EndpointHeaders {
     if (name.startsWith("webhook-")) {
       return Optional.of("headers webhook-… are the delivery's id, time and signature");
     }
-    return Optional.ofNullable(ofRequest(name));
+    return Optional.ofNullable(requestReason(name));
   }
 
-  private static @Nullable String ofRequest(String name) {
+  private static @Nullable String requestReason(String name) {
     return name.startsWith("proxy-") ? CONNECTION : RESERVED.get(name);
   }
 
-  /** Whether a header of this name says how to read the request, so that only its maker knows. */
-  public static boolean isOfRequest(String name) {
-    return ofRequest(name.toLowerCase(Locale.ROOT)) != null;
+  /** Whether a header describes the request itself, so that only the sender can set it. */
+  public static boolean describesRequest(String name) {
+    return requestReason(name.toLowerCase(Locale.ROOT)) != null;
   }
 
-  /** There were too many once those given were added to those there are. */
+  /** Returns the fault for too many headers, the given and the existing ones together. */
   static Fault tooMany() {
     return Fault.invalid("headers", "must have at most %d keys".formatted(MAX));
   }

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Makes endpoints of rows of {@code webhook_endpoint}. */
+/** Reads endpoints from rows of {@code webhook_endpoint}. */
 final class EndpointRows {
   private EndpointRows() {}
 
-  /** An endpoint with all that is shown of it. */
+  /** Returns the endpoint of a row with the columns {@link EndpointSql#COLUMNS}. */
   static WebhookEndpoint endpoint(Columns row) {
     UUID id = row.uuid("id");
     return new WebhookEndpoint(
@@ -33,7 +33,7 @@ final class EndpointRows {
         TypeId.timeOf(id));
   }
 
-  /** Without those that only a later version knows. */
+  /** Leaves out types that only a newer version knows. */
   private static @Nullable List<EventType> types(@Nullable List<String> names) {
     return names == null
         ? null

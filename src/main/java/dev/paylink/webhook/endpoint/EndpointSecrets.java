@@ -4,7 +4,9 @@ import dev.paylink.json.StrictJson;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** The signing secrets of endpoints, and what else must not stand in the database in the clear. */
+/**
+ * Creates and encrypts the signing secrets of endpoints, and encrypts stored answers that hold one.
+ */
 public final class EndpointSecrets {
   private static final String PREFIX = "whsec_";
   private static final int BYTES = 32;
@@ -13,7 +15,7 @@ public final class EndpointSecrets {
   private final SecretBox box;
 
   /**
-   * An answer with a secret in it, as it is kept to be given again.
+   * A stored answer with a secret, for replay.
    *
    * @param sealed in base64
    */
@@ -23,46 +25,49 @@ public final class EndpointSecrets {
     this.box = box;
   }
 
-  /** {@code whsec_} and 32 random bytes in base64, as Standard Webhooks has it. */
+  /** Returns a new secret: {@code whsec_} and 32 random bytes in base64, by Standard Webhooks. */
   String newSecret() {
     byte[] secret = new byte[BYTES];
     random.nextBytes(secret);
     return PREFIX + Base64.getEncoder().encodeToString(secret);
   }
 
-  /** The secret of an endpoint as it is stored. */
+  /** Encrypts the secret of an endpoint. */
   byte[] seal(String secret, String endpointId) {
     return box.seal(secret, endpointId);
   }
 
   /**
-   * The secret of an endpoint.
+   * Decrypts the secret of an endpoint.
    *
-   * @throws IllegalStateException when no configured key opens it, or it was tampered with
+   * @throws IllegalStateException if no configured key opens it, or it was tampered with
    */
   String open(byte[] sealed, String endpointId) {
     return box.open(sealed, endpointId);
   }
 
-  /** An answer about an endpoint as it is kept. */
+  /** Encrypts an answer about an endpoint. */
   SealedAnswer sealAnswer(Record answer, String endpointId) {
-    byte[] sealed = box.seal(StrictJson.write(answer), answerOf(endpointId));
+    byte[] sealed = box.seal(StrictJson.write(answer), answerContext(endpointId));
     return new SealedAnswer(Base64.getEncoder().encodeToString(sealed));
   }
 
   /**
-   * The JSON of an answer about an endpoint, byte for byte.
+   * Decrypts an answer about an endpoint; returns its JSON, byte for byte.
    *
-   * @param kept JSON of a {@link SealedAnswer}
+   * @param stored JSON of a {@link SealedAnswer}
    * @throws IllegalStateException as {@link #open} does
    */
-  String openAnswer(String kept, String endpointId) {
-    String sealed = StrictJson.read(kept, SealedAnswer.class).sealed();
-    return box.open(Base64.getDecoder().decode(sealed), answerOf(endpointId));
+  String openAnswer(String stored, String endpointId) {
+    String sealed = StrictJson.read(stored, SealedAnswer.class).sealed();
+    return box.open(Base64.getDecoder().decode(sealed), answerContext(endpointId));
   }
 
-  /** Not that of a secret, so that neither can take the place of the other. */
-  private static String answerOf(String endpointId) {
+  /**
+   * The encryption context of answers. It differs from that of secrets, so that neither can replace
+   * the other.
+   */
+  private static String answerContext(String endpointId) {
     return "answer of " + endpointId;
   }
 }

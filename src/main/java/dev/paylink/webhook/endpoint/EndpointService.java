@@ -30,9 +30,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
-/** The rules of webhook endpoints. */
+/** Rules of webhook endpoints. */
 public final class EndpointService {
-  private static final int USUAL_CONCURRENCY = 2;
+  private static final int DEFAULT_CONCURRENCY = 2;
 
   private final EndpointStore store;
   private final IdempotencyStore idempotency;
@@ -46,7 +46,7 @@ public final class EndpointService {
   private record WithSecret(@JsonUnwrapped WebhookEndpoint endpoint, String secret) {}
 
   /**
-   * @param secretOverlap how long a secret signs on after its rotation
+   * @param secretOverlap time in which a secret still signs after its rotation
    */
   public EndpointService(
       EndpointStore store,
@@ -95,31 +95,31 @@ public final class EndpointService {
         .compose(
             fits -> store.create(creation, endpoint, secrets.seal(secret, endpoint.id())),
             refused -> replayOfRefused(creation, refused))
-        .map(kept -> created(kept, answer));
+        .map(stored -> created(stored, answer));
   }
 
-  private static WebhookEndpoint endpoint(UUID id, NewEndpoint asked) {
+  private static WebhookEndpoint endpoint(UUID id, NewEndpoint requested) {
     return new WebhookEndpoint(
         TypeId.WEBHOOK_ENDPOINT.encode(id),
-        asked.url(),
-        asked.description(),
-        asked.eventTypes(),
-        Objects.requireNonNullElse(asked.enabled(), true),
+        requested.url(),
+        requested.description(),
+        requested.eventTypes(),
+        Objects.requireNonNullElse(requested.enabled(), true),
         null,
-        Objects.requireNonNullElse(asked.headers(), Map.of()),
-        Objects.requireNonNullElse(asked.maxConcurrency(), USUAL_CONCURRENCY),
-        asked.maxPerSecond(),
+        Objects.requireNonNullElse(requested.headers(), Map.of()),
+        Objects.requireNonNullElse(requested.maxConcurrency(), DEFAULT_CONCURRENCY),
+        requested.maxPerSecond(),
         TypeId.timeOf(id));
   }
 
-  /** The address may have been fine when the endpoint was made; then that answer stands. */
+  /** Replays a creation whose URL was accepted then and is refused now. */
   private Future<FirstAnswer> replayOfRefused(Creation creation, Throwable refused) {
     return idempotency
         .find(creation, TypeId.WEBHOOK_ENDPOINT)
         .map(found -> found.orElseThrow(() -> Fault.of(refused)));
   }
 
-  /** The reply for an answer that is stored sealed. */
+  /** Returns the reply for a sealed answer. */
   private EndpointCreated created(FirstAnswer sealed, WithSecret answer) {
     String json = secrets.openAnswer(sealed.json(), sealed.id());
     WithSecret first = new FirstAnswer(sealed.id(), json, sealed.replayed()).resource(answer);
@@ -143,10 +143,12 @@ public final class EndpointService {
             updated ->
                 updated
                     .map(Future::succeededFuture)
-                    .orElseGet(() -> whyNot(command.merchantId(), command.endpointId())));
+                    .orElseGet(
+                        () ->
+                            notFoundOrTooManyHeaders(command.merchantId(), command.endpointId())));
   }
 
-  private Future<WebhookEndpoint> whyNot(String merchantId, String endpointId) {
+  private Future<WebhookEndpoint> notFoundOrTooManyHeaders(String merchantId, String endpointId) {
     return get(new GetEndpoint(merchantId, endpointId))
         .compose(exists -> Future.failedFuture(EndpointHeaders.tooMany()));
   }
@@ -167,7 +169,7 @@ public final class EndpointService {
     return store
         .secret(merchant(query.merchantId()), endpoint(query.endpointId()))
         .map(found -> found.orElseThrow(() -> unknown(query.endpointId())))
-        .map(kept -> new EndpointSecret(secrets.open(kept, query.endpointId())));
+        .map(stored -> new EndpointSecret(secrets.open(stored, query.endpointId())));
   }
 
   public Future<RotatedSecret> rotate(RotateEndpointSecret command) {

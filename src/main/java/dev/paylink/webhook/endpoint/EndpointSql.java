@@ -7,18 +7,18 @@ import dev.paylink.idempotency.IdempotencySql;
 final class EndpointSql {
   private EndpointSql() {}
 
-  /** All that is shown of an endpoint {@code e}. */
+  /** The public columns of an endpoint {@code e}. */
   static final String COLUMNS =
       """
       e.id, e.url, e.description, e.event_types, e.enabled, e.disabled_reason,
       e.headers::text as headers, e.max_concurrency, e.max_per_second""";
 
   /**
-   * Creates an endpoint with its idempotency key, unless the merchant has as many as it may have;
-   * whoever creates another one for it at this moment waits. Parameters 1 to 8 as {@link
-   * IdempotencySql#CLAIM}, then URL, description, event types, whether it is enabled, headers,
-   * deliveries at once, deliveries a second, sealed secret, and how many endpoints there may be. No
-   * row when that many are there.
+   * Creates an endpoint with its idempotency key, unless the merchant has the maximum number.
+   * Concurrent creations of one merchant wait for each other. Parameters 1 to 8 as {@link
+   * IdempotencySql#CLAIM}, then URL, description, event types, enabled, headers, maximum
+   * concurrency, maximum per second, sealed secret, maximum number of endpoints. No row at that
+   * maximum.
    */
   static final String CREATE =
       """
@@ -49,8 +49,8 @@ final class EndpointSql {
           .formatted(COLUMNS);
 
   /**
-   * The headers of an endpoint {@code e} once those of {@code $7} are set, or, where they are null,
-   * taken away (RFC 7396); names differ by more than case.
+   * The headers of an endpoint {@code e}, merged with those of {@code $7}, where null removes one
+   * (RFC 7396). Names are compared without case.
    */
   private static final String MERGED_HEADERS =
       """
@@ -65,11 +65,10 @@ final class EndpointSql {
       ) end""";
 
   /**
-   * Changes what is not null of an endpoint, and what is named in {@code $10} to null. Whoever
-   * enables it starts with a clean slate. Parameters: merchant, id, URL, description, event types,
-   * whether it is enabled, headers, deliveries at once, deliveries a second, names of fields to
-   * reset, and how many headers there may be. No row when there is no such endpoint, or it would
-   * have more headers.
+   * Changes the fields of an endpoint that are given, and sets those named in {@code $10} to null.
+   * Enabling clears the failure state. Parameters: merchant, id, URL, description, event types,
+   * enabled, headers, maximum concurrency, maximum per second, names of fields to reset, maximum
+   * number of headers. No row if the endpoint does not exist or would have more headers.
    */
   static final String UPDATE =
       """
@@ -107,7 +106,10 @@ final class EndpointSql {
       select secret from webhook_endpoint where merchant_id = $1 and id = $2
       """;
 
-  /** Parameters: merchant, id, the new secret, sealed, and until when the old one signs as well. */
+  /**
+   * Parameters: merchant, id, new sealed secret, end of the time in which the old one signs as
+   * well.
+   */
   static final String ROTATE =
       """
       update webhook_endpoint
@@ -117,8 +119,8 @@ final class EndpointSql {
       """;
 
   /**
-   * One page and the total. Parameters: merchant, limit, and offset or the id to continue behind.
-   * Always at least one row; its {@code id} is null when the page is empty.
+   * One page and the total. Parameters: merchant, limit, and offset or the id to continue after.
+   * Always at least one row; its {@code id} is null if the page is empty.
    */
   static String list(ListEndpoints query) {
     boolean cursor = query.paging().after() != null;

@@ -30,9 +30,9 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Webhook endpoints in the database: one statement for each thing that can be done with them. */
+/** Webhook endpoints in the database, with one statement for each operation. */
 public final class EndpointStore {
-  /** How many endpoints a merchant may have. */
+  /** Endpoints that a merchant may have. */
   private static final long MAX_ENDPOINTS = 20;
 
   private final Database database;
@@ -70,7 +70,9 @@ public final class EndpointStore {
         .map(found -> found.map(row -> EndpointRows.endpoint(Columns.of(row))));
   }
 
-  /** Fails with {@code limit_reached}. */
+  /**
+   * Creates an endpoint, or returns the first answer on replay. Fails with {@code limit_reached}.
+   */
   Future<FirstAnswer> create(Creation creation, WebhookEndpoint endpoint, byte[] sealedSecret) {
     Tuple columns =
         Tuple.of(endpoint.url())
@@ -97,7 +99,9 @@ public final class EndpointStore {
     return types == null ? null : types.stream().map(EventType::code).toArray(String[]::new);
   }
 
-  /** The endpoint as it is now; empty if there is none, or it would have too many headers. */
+  /**
+   * Changes an endpoint and returns it; empty if it does not exist or would have too many headers.
+   */
   Future<Optional<WebhookEndpoint>> update(
       UUID merchantId, UUID endpointId, EndpointChange change) {
     Set<String> reset = change.reset() == null ? Set.of() : change.reset();
@@ -117,14 +121,14 @@ public final class EndpointStore {
         .map(found -> found.map(row -> EndpointRows.endpoint(Columns.of(row))));
   }
 
-  /** Whether there was such an endpoint. */
+  /** Deletes an endpoint; false if it does not exist. */
   Future<Boolean> delete(UUID merchantId, UUID endpointId) {
     return database
         .queryOne(EndpointSql.DELETE, Tuple.of(merchantId, endpointId))
         .map(Optional::isPresent);
   }
 
-  /** The sealed secret. */
+  /** Returns the sealed secret; empty if the endpoint does not exist. */
   Future<Optional<byte[]>> secret(UUID merchantId, UUID endpointId) {
     return database
         .queryOne(EndpointSql.SECRET, Tuple.of(merchantId, endpointId))
@@ -132,11 +136,11 @@ public final class EndpointStore {
   }
 
   /**
-   * Makes a secret the one before.
+   * Replaces the secret of an endpoint.
    *
    * @param sealedSecret the new one
-   * @param until when the one before signs as well
-   * @return that time, as exact as it is kept; empty if there is no such endpoint
+   * @param until end of the time in which the previous one signs as well
+   * @return that time in the precision of the database; empty if the endpoint does not exist
    */
   Future<Optional<Instant>> rotate(
       UUID merchantId, UUID endpointId, byte[] sealedSecret, Instant until) {

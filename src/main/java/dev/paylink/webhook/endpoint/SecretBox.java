@@ -16,8 +16,9 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts what the database must not know, with AES-256-GCM. A sealed value is the first four
- * bytes of the key's SHA-256, to find it again, a nonce of twelve, and the ciphertext with its tag.
+ * Encrypts secrets for the database with AES-256-GCM. A sealed value consists of the first four
+ * bytes of the key's SHA-256, which identify the key, a nonce of twelve bytes, and the ciphertext
+ * with its tag.
  */
 public final class SecretBox {
   private static final int KEY_BYTES = 32;
@@ -38,22 +39,22 @@ public final class SecretBox {
     this.keys = keys;
   }
 
-  /** A new key, as the configuration takes it. */
+  /** Returns a new key in the form that the configuration takes. */
   public static String newKey() {
     byte[] key = new byte[KEY_BYTES];
     new SecureRandom().nextBytes(key);
     return Base64.getEncoder().encodeToString(key);
   }
 
-  /** What the configured keys must be, when they are not; empty when they are. */
+  /** Returns the rule that the configured keys break; empty if they are valid. */
   public static Optional<String> complaint(String configured) {
     return decode(configured).isEmpty() ? Optional.of(ALLOWED) : Optional.empty();
   }
 
   /**
-   * Takes configured keys.
+   * Creates a box with the configured keys.
    *
-   * @param configured keys that {@link #complaint} has nothing to say about; the first one encrypts
+   * @param configured keys for which {@link #complaint} is empty; the first one encrypts
    */
   public static SecretBox of(String configured) {
     List<Key> keys = new ArrayList<>();
@@ -66,7 +67,7 @@ public final class SecretBox {
     return new SecretBox(keys);
   }
 
-  /** Empty if there is anything wrong. */
+  /** Returns the decoded keys; empty if any is invalid. */
   private static List<byte[]> decode(String configured) {
     try {
       List<byte[]> keys =
@@ -92,8 +93,8 @@ public final class SecretBox {
   /**
    * Seals a text.
    *
-   * @param context what it belongs to; it opens with the same alone, so that nobody can put it
-   *     elsewhere
+   * @param context owner of the text, needed to open it, so that a sealed value cannot be moved to
+   *     another owner
    */
   public byte[] seal(String text, String context) {
     byte[] nonce = new byte[NONCE_BYTES];
@@ -111,11 +112,11 @@ public final class SecretBox {
   /**
    * Opens a sealed text.
    *
-   * @throws IllegalStateException when its key is not among ours, or it was tampered with
+   * @throws IllegalStateException if no configured key has sealed it, or it was tampered with
    */
   public String open(byte[] sealed, String context) {
     if (sealed.length < KEY_ID_BYTES + NONCE_BYTES + TAG_BITS / Byte.SIZE) {
-      throw new IllegalStateException("This was never sealed: it is too short");
+      throw new IllegalStateException("The value is too short to be sealed");
     }
     byte[] id = Arrays.copyOf(sealed, KEY_ID_BYTES);
     byte[] nonce = Arrays.copyOfRange(sealed, KEY_ID_BYTES, KEY_ID_BYTES + NONCE_BYTES);
@@ -130,7 +131,7 @@ public final class SecretBox {
         crypt(Cipher.DECRYPT_MODE, key, nonce, context, ciphertext), StandardCharsets.UTF_8);
   }
 
-  /** What everything begins with that the older key sealed; empty when there is one key. */
+  /** Returns the prefix of values that the older key has sealed; empty if there is only one key. */
   Optional<byte[]> olderPrefix() {
     return keys.size() < MAX_KEYS ? Optional.empty() : Optional.of(keys.get(1).id().clone());
   }

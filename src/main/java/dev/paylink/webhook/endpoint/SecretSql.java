@@ -1,12 +1,10 @@
 package dev.paylink.webhook.endpoint;
 
-/** SQL of giving the secrets of endpoints a new seal. */
+/** SQL that encrypts secrets of endpoints again. */
 final class SecretSql {
   private SecretSql() {}
 
-  /**
-   * Endpoints whose secrets another key has sealed. Parameters: prefix of ours, how many at most.
-   */
+  /** Endpoints with a secret that the key with a prefix has sealed. Parameters: prefix, limit. */
   static final String SEALED_BY =
       """
       select id, secret, previous_secret from webhook_endpoint
@@ -14,7 +12,10 @@ final class SecretSql {
       limit $2
       """;
 
-  /** Parameters: endpoint, its secrets sealed anew, and the first as it was read. */
+  /**
+   * Stores secrets unless they have changed. Parameters: endpoint, secret, previous secret, old
+   * value of the secret.
+   */
   static final String RESEAL =
       """
       update webhook_endpoint set secret = $2, previous_secret = $3 where id = $1 and secret = $4

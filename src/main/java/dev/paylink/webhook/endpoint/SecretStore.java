@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Brings the secrets of endpoints under the key that seals now, so that the older one can go. */
+/**
+ * Encrypts the secrets of endpoints again with the newest key, so that the older key can be
+ * removed.
+ */
 public final class SecretStore {
   private final Database database;
   private final SecretBox box;
@@ -22,7 +25,8 @@ public final class SecretStore {
   }
 
   /**
-   * Seals up to so many anew that the older key sealed; how many. Several nodes may do so at once.
+   * Encrypts the secrets of up to {@code limit} endpoints again that the older key has sealed, and
+   * returns how many. Several nodes may do so at once.
    */
   public Future<Integer> reseal(int limit) {
     return box.olderPrefix()
@@ -35,10 +39,9 @@ public final class SecretStore {
         .query(SecretSql.SEALED_BY, Tuple.of(Buffer.buffer(prefix), (long) limit))
         .compose(
             rows -> {
-              List<Future<?>> resealed = new ArrayList<>();
-              rows.forEach(
-                  row -> resealed.add(Future.succeededFuture().compose(go -> reseal(row))));
-              return Future.join(resealed).map(resealed.size());
+              List<Future<?>> writes = new ArrayList<>();
+              rows.forEach(row -> writes.add(Future.succeededFuture().compose(go -> reseal(row))));
+              return Future.join(writes).map(writes.size());
             });
   }
 
@@ -48,13 +51,13 @@ public final class SecretStore {
     Buffer secret = row.getBuffer("secret");
     Tuple parameters =
         Tuple.of(id)
-            .addValue(anew(secret, context))
-            .addValue(anew(row.getBuffer("previous_secret"), context))
+            .addValue(resealed(secret, context))
+            .addValue(resealed(row.getBuffer("previous_secret"), context))
             .addValue(secret);
     return database.query(SecretSql.RESEAL, parameters);
   }
 
-  private @Nullable Buffer anew(@Nullable Buffer sealed, String context) {
+  private @Nullable Buffer resealed(@Nullable Buffer sealed, String context) {
     return sealed == null
         ? null
         : Buffer.buffer(box.seal(box.open(sealed.getBytes(), context), context));

@@ -1,3 +1,4 @@
+/** Webhook endpoints of merchants: URLs, custom headers and encrypted signing secrets. */
 @NullMarked
 package dev.paylink.webhook.endpoint;
 

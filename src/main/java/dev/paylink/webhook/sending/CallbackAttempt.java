@@ -21,18 +21,18 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One request to a receiver and what is read of its answer. Lives on one context. */
+/** One request to a receiver, and the part of the answer that is read. Confined to one context. */
 final class CallbackAttempt {
-  /** What is read of a body; then the receiver is left alone. */
+  /** Bytes read of a body; then the request is reset. */
   static final int MAX_BODY_BYTES = 64 * 1024;
 
-  /** What is kept of a body. */
+  /** Bytes stored of a body. */
   static final int KEPT_BODY_BYTES = 2 * 1024;
 
-  /** How often a receiver may say that its answer (100 Continue, 103 Early Hints) will follow. */
+  /** Interim answers (100 Continue, 103 Early Hints) accepted before the final one. */
   private static final int MAX_INTERIM_ANSWERS = 10;
 
-  private static final long CANCEL = 0x8; // the error code of HTTP/2
+  private static final long CANCEL = 0x8; // error code of HTTP/2
 
   private final Vertx vertx;
   private final Duration timeout;
@@ -53,39 +53,37 @@ final class CallbackAttempt {
     this.startedAt = startedAt;
   }
 
-  /** Sends the request; the result never fails, and is there when the timeout is over. */
+  /** Sends the request. The result never fails, and completes within the timeout. */
   Future<CallbackResult> run(HttpClient client, RequestOptions options, Buffer body) {
-    timer = vertx.setTimer(timeout.toMillis(), id -> giveUp());
-    Future<Void> started = Future.succeededFuture(); // what is thrown behind it is a failure, too
+    timer = vertx.setTimer(timeout.toMillis(), id -> timeOut());
+    Future<Void> started = Future.succeededFuture(); // turns exceptions thrown below into failures
     started
         .compose(now -> client.request(options))
         .onComplete(sent -> send(sent, body), this::fail);
     return result.future();
   }
 
-  private void giveUp() {
+  private void timeOut() {
     HttpClientRequest slow = request;
-    breakOff(outOfTime());
+    abort(timeoutError());
     if (slow != null && slow.version() == HttpVersion.HTTP_2) {
-      // Perhaps nobody is there any more: the next request gets a connection of its own.
+      // The connection may be dead, so the next request must open a new one.
       slow.connection().shutdown(timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 
-  private String outOfTime() {
-    return request == null
-        ? CallbackErrors.SLOW_CONNECTION
-        : "No answer within " + inWords(timeout);
+  private String timeoutError() {
+    return request == null ? CallbackErrors.SLOW_CONNECTION : "No answer within " + format(timeout);
   }
 
-  private static String inWords(Duration duration) {
+  private static String format(Duration duration) {
     long millis = duration.toMillis();
     return millis % 1_000 == 0 ? millis / 1_000 + " s" : millis + " ms";
   }
 
   private void send(HttpClientRequest connected, Buffer body) {
     if (ended) {
-      connected.reset(CANCEL); // too late; unsent, so that the connection serves the next one
+      connected.reset(CANCEL); // timed out before it was sent, so the connection stays usable
       return;
     }
     request = connected;
@@ -95,11 +93,11 @@ final class CallbackAttempt {
     Future.succeededFuture(body).compose(connected::send).onComplete(this::read, this::fail);
   }
 
-  /** There is no end to them by themselves, and they cost us more than whoever sends them. */
+  /** Limits interim answers, which may be endless and cost more to read than to send. */
   private void interim() {
     interimAnswers++;
     if (interimAnswers > MAX_INTERIM_ANSWERS) {
-      breakOff(CallbackErrors.NO_FINAL_ANSWER);
+      abort(CallbackErrors.NO_FINAL_ANSWER);
     }
   }
 
@@ -118,22 +116,22 @@ final class CallbackAttempt {
     kept.appendBuffer(chunk, 0, Math.min(room, chunk.length()));
     received += chunk.length();
     if (received > MAX_BODY_BYTES) {
-      breakOff(null);
+      abort(null);
     }
   }
 
   private void fail(Throwable failure) {
-    breakOff(CallbackErrors.words(failure));
+    abort(CallbackErrors.text(failure));
   }
 
-  private void breakOff(@Nullable String error) {
+  private void abort(@Nullable String error) {
     end(error);
     if (request != null) {
-      request.reset(CANCEL); // closes a connection of HTTP/1.1; may fail us once more
+      request.reset(CANCEL); // closes a connection of HTTP/1.1; may call fail() again
     }
   }
 
-  /** The first end counts. */
+  /** Completes the result; only the first call counts. */
   private void end(@Nullable String error) {
     if (ended) {
       return;
@@ -160,10 +158,10 @@ final class CallbackAttempt {
                     storable(value),
                     (one, other) -> one + ", " + other));
     return new CallbackResult(
-        status, headers, storable(text(kept)), complaint(status), startedAt, durationMs);
+        status, headers, storable(text(kept)), error(status), startedAt, durationMs);
   }
 
-  private static @Nullable String complaint(int status) {
+  private static @Nullable String error(int status) {
     if (CallbackResult.isSuccess(status)) {
       return null;
     }
@@ -172,7 +170,7 @@ final class CallbackAttempt {
         : "The answer was %d instead of 2xx".formatted(status);
   }
 
-  /** Without a character of which the end was cut off. */
+  /** Decodes UTF-8 leniently, without a character that was cut off at the end. */
   private static String text(Buffer bytes) {
     CharBuffer text = CharBuffer.allocate(bytes.length());
     StandardCharsets.UTF_8
@@ -183,7 +181,7 @@ final class CallbackAttempt {
     return text.flip().toString();
   }
 
-  /** PostgreSQL takes no NUL. */
+  /** Replaces NUL, which PostgreSQL cannot store. */
   private static String storable(String text) {
     return text.replace('\0', '\uFFFD');
   }

@@ -29,9 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls receivers: strangers' machines, of which nothing good is expected. It connects to the
- * checked address and no other one, verifies the certificate of the URL's host, follows no
- * redirect, unpacks nothing, and reads and waits no more than it must.
+ * HTTP client for receivers, which are untrusted. It connects to the checked address only, verifies
+ * the certificate of the URL's host, follows no redirect, decompresses nothing, and limits how much
+ * it reads and how long it waits.
  */
 public final class CallbackClient {
   private static final Logger log = LoggerFactory.getLogger(CallbackClient.class);
@@ -54,10 +54,10 @@ public final class CallbackClient {
   }
 
   /**
-   * Makes a client. It belongs to the verticle that makes it.
+   * Creates a client, which belongs to the verticle that creates it.
    *
-   * @param clock tells when an attempt starts
-   * @return fails with an {@code InvalidConfigException} when {@code webhooks.trustedCertificates}
+   * @param clock gives the time at which an attempt starts
+   * @return fails with an {@code InvalidConfigException} if {@code webhooks.trustedCertificates}
    *     cannot be used
    */
   public static Future<CallbackClient> create(Vertx vertx, AppConfig.Webhooks config, Clock clock) {
@@ -75,9 +75,9 @@ public final class CallbackClient {
         .with(pool(config))
         .withConnectHandler(
             connection -> {
-              // What strangers do wrong is told to their owners, and no error of ours in the log.
-              connection.exceptionHandler(e -> log.debug("A receiver failed", e));
-              if (takesNoRequest(connection)) { // the pool would keep it for good
+              // Failures of receivers are shown to merchants, and are no errors of this service.
+              connection.exceptionHandler(e -> log.debug("A connection to a receiver failed", e));
+              if (takesNoRequest(connection)) { // the pool would never close it
                 vertx.setTimer(config.attemptTimeout().toMillis(), late -> connection.close());
               }
             })
@@ -90,8 +90,8 @@ public final class CallbackClient {
   }
 
   private static HttpClientOptions options(AppConfig.Webhooks config, TrustManagerFactory trust) {
-    int patienceMs = (int) config.attemptTimeout().toMillis();
-    // Were HTTP/2 the protocol version, it would be tried without TLS, too; ALPN offers it anyway.
+    int timeoutMs = (int) config.attemptTimeout().toMillis();
+    // As the protocol version, HTTP/2 would also be tried without TLS; ALPN offers it anyway.
     return new HttpClientOptions()
         .setProtocolVersion(HttpVersion.HTTP_1_1)
         .setUseAlpn(true)
@@ -100,8 +100,8 @@ public final class CallbackClient {
             new Http2Settings().setPushEnabled(false).setMaxHeaderListSize(MAX_HEAD_BYTES))
         .setVerifyHost(true)
         .setTrustOptions(TrustOptions.wrap(trust))
-        .setConnectTimeout(patienceMs)
-        .setSslHandshakeTimeout(patienceMs)
+        .setConnectTimeout(timeoutMs)
+        .setSslHandshakeTimeout(timeoutMs)
         .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
         .setMaxHeaderSize(MAX_HEAD_BYTES)
         .setDecompressionSupported(false)
@@ -109,7 +109,7 @@ public final class CallbackClient {
         .setHttp2KeepAliveTimeout(IDLE_SECONDS);
   }
 
-  /** As many connections as there may be deliveries: nobody ever waits for one. */
+  /** One connection for each delivery in flight, so that no request waits for one. */
   private static PoolOptions pool(AppConfig.Webhooks config) {
     return new PoolOptions()
         .setHttp1MaxSize(config.maxInFlight())
@@ -119,10 +119,10 @@ public final class CallbackClient {
   }
 
   /**
-   * Posts a body and tells what came of it. Never fails, and takes {@code webhooks.attemptTimeout}
-   * at most, from connecting to the last byte of the answer.
+   * Posts a body. Never fails, and takes {@code webhooks.attemptTimeout} at most, from connecting
+   * to the last byte of the answer.
    *
-   * @param headers sent along; those that say how to read the message are ours, and left out
+   * @param headers to send; those that describe the request itself are left out
    * @param body JSON
    */
   Future<CallbackResult> post(Target target, Map<String, String> headers, Buffer body) {
@@ -144,13 +144,14 @@ public final class CallbackClient {
                         .onComplete(result)));
   }
 
-  /** Throws an {@code IllegalArgumentException} for what is no header. */
+  /** Throws an {@code IllegalArgumentException} if a header is malformed. */
   private RequestOptions options(Target target, Map<String, String> headers) {
     MultiMap sent = HttpHeaders.headers();
     headers.forEach(
         (name, value) -> {
-          if (!EndpointHeaders.isOfRequest(name)) {
-            sent.set(name, value.strip()); // HTTP/2 has no blanks around a value (RFC 9113, 8.2.1)
+          if (!EndpointHeaders.describesRequest(name)) {
+            sent.set(
+                name, value.strip()); // HTTP/2 forbids whitespace around a value (RFC 9113, 8.2.1)
           }
         });
     sent.set(HttpHeaders.USER_AGENT, USER_AGENT).set(HttpHeaders.CONTENT_TYPE, "application/json");
@@ -160,7 +161,7 @@ public final class CallbackClient {
         .setHost(target.host())
         .setPort(target.port())
         .setSsl(target.ssl())
-        // Who waited on would have the client connect again and again, long after we gave up.
+        // Without it the client would try to connect long after the attempt has timed out.
         .setConnectTimeout(attemptTimeout.toMillis())
         .setURI(target.requestUri())
         .setHeaders(sent)
@@ -172,7 +173,7 @@ public final class CallbackClient {
     return "Paylink/%s (webhooks)".formatted(version == null ? "dev" : version);
   }
 
-  /** Closes every connection; attempts under way end with that. */
+  /** Closes every connection; attempts in flight fail. */
   Future<Void> close() {
     return client.close();
   }

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Why a receiver could not be called, in words that help its owner. */
+/** Error texts of failed attempts, for the owner of the receiver. */
 final class CallbackErrors {
   static final String CLOSED = "The connection was closed before an answer came";
   static final String NOT_HTTP = "The answer is not HTTP";
@@ -36,39 +36,39 @@ final class CallbackErrors {
   private static final String TOO_LONG = "The headers of the answer are larger than 16 KiB";
   private static final int MAX_DEPTH = 10;
 
-  private record Words(Class<? extends Throwable> type, String text) {}
+  private record ErrorText(Class<? extends Throwable> type, String text) {}
 
-  /** Special ones before those that they extend. */
-  private static final List<Words> WORDS =
+  /** Subclasses before their superclasses. */
+  private static final List<ErrorText> TEXTS =
       List.of(
-          new Words(CertificateExpiredException.class, "The certificate has expired"),
-          new Words(CertificateNotYetValidException.class, "The certificate is not valid yet"),
-          new Words(CertPathBuilderException.class, UNTRUSTED),
-          new Words(CertPathValidatorException.class, UNTRUSTED),
-          new Words(CertificateException.class, "The certificate is not trusted for this host"),
-          new Words(NotSslRecordException.class, "The port does not speak TLS"),
-          new Words(SslHandshakeTimeoutException.class, SLOW_CONNECTION),
-          new Words(SSLException.class, "A TLS connection could not be agreed on"),
-          new Words(ConnectTimeoutException.class, SLOW_CONNECTION),
-          new Words(TimeoutException.class, SLOW_CONNECTION),
-          new Words(ConnectException.class, "The connection was refused"),
-          new Words(NoRouteToHostException.class, "The host cannot be reached"),
-          new Words(TooLongHttpHeaderException.class, TOO_LONG),
-          new Words(TooLongHttpLineException.class, TOO_LONG),
-          new Words(PrematureChannelClosureException.class, CLOSED),
-          new Words(Http2Exception.HeaderListSizeException.class, TOO_LONG),
-          new Words(Http2Exception.class, NOT_HTTP),
-          new Words(DecoderException.class, NOT_HTTP),
-          new Words(IllegalArgumentException.class, NOT_HTTP), // what Netty's decoder throws
-          new Words(IllegalStateException.class, NOT_HTTP), // of Vert.x, at another version
-          new Words(StreamResetException.class, "The receiver reset the request"),
-          new Words(HttpClosedException.class, CLOSED),
-          new Words(IOException.class, CLOSED));
+          new ErrorText(CertificateExpiredException.class, "The certificate has expired"),
+          new ErrorText(CertificateNotYetValidException.class, "The certificate is not valid yet"),
+          new ErrorText(CertPathBuilderException.class, UNTRUSTED),
+          new ErrorText(CertPathValidatorException.class, UNTRUSTED),
+          new ErrorText(CertificateException.class, "The certificate is not trusted for this host"),
+          new ErrorText(NotSslRecordException.class, "The port does not speak TLS"),
+          new ErrorText(SslHandshakeTimeoutException.class, SLOW_CONNECTION),
+          new ErrorText(SSLException.class, "A TLS connection could not be agreed on"),
+          new ErrorText(ConnectTimeoutException.class, SLOW_CONNECTION),
+          new ErrorText(TimeoutException.class, SLOW_CONNECTION),
+          new ErrorText(ConnectException.class, "The connection was refused"),
+          new ErrorText(NoRouteToHostException.class, "The host cannot be reached"),
+          new ErrorText(TooLongHttpHeaderException.class, TOO_LONG),
+          new ErrorText(TooLongHttpLineException.class, TOO_LONG),
+          new ErrorText(PrematureChannelClosureException.class, CLOSED),
+          new ErrorText(Http2Exception.HeaderListSizeException.class, TOO_LONG),
+          new ErrorText(Http2Exception.class, NOT_HTTP),
+          new ErrorText(DecoderException.class, NOT_HTTP),
+          new ErrorText(IllegalArgumentException.class, NOT_HTTP), // what Netty's decoder throws
+          new ErrorText(IllegalStateException.class, NOT_HTTP), // Vert.x, for another HTTP version
+          new ErrorText(StreamResetException.class, "The receiver reset the request"),
+          new ErrorText(HttpClosedException.class, CLOSED),
+          new ErrorText(IOException.class, CLOSED));
 
   private CallbackErrors() {}
 
-  /** The words for a failure; the innermost of its causes knows best. */
-  static String words(Throwable failure) {
+  /** Returns the text for a failure; the innermost cause is the most specific. */
+  static String text(Throwable failure) {
     Deque<Throwable> innermostFirst = new ArrayDeque<>();
     @Nullable Throwable cause = failure;
     while (cause != null && innermostFirst.size() < MAX_DEPTH) {
@@ -76,18 +76,18 @@ final class CallbackErrors {
       cause = cause.getCause();
     }
     return innermostFirst.stream()
-        .flatMap(one -> ofOne(one).stream())
+        .flatMap(one -> textOf(one).stream())
         .findFirst()
         .orElse("The request failed");
   }
 
-  private static Optional<String> ofOne(Throwable failure) {
+  private static Optional<String> textOf(Throwable failure) {
     if (String.valueOf(failure.getMessage()).startsWith("Header size exceeded")) {
-      return Optional.of(TOO_LONG); // far too large ones of HTTP/2 have no class of their own
+      return Optional.of(TOO_LONG); // no class of its own for HTTP/2 headers far above the limit
     }
-    return WORDS.stream()
-        .filter(words -> words.type().isInstance(failure))
-        .map(Words::text)
+    return TEXTS.stream()
+        .filter(candidate -> candidate.type().isInstance(failure))
+        .map(ErrorText::text)
         .findFirst();
   }
 }

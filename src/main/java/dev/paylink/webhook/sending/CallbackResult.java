@@ -5,15 +5,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of an attempt to call a receiver. Text is fit to be stored: without NUL, decoded
- * leniently.
+ * The result of one attempt. Its texts can be stored: they hold no NUL and are decoded leniently.
  *
- * @param status of the answer; null when none came. It counts as soon as the headers are there,
- *     whatever becomes of the body: a receiver that says 2xx has the event
+ * @param status of the answer; null without an answer. It counts as soon as the headers have
+ *     arrived, even if reading the body fails: a receiver that answers 2xx has the event
  * @param headers of the answer, names in lower case, values of one name joined by a comma; null
  *     without an answer
- * @param body the first 2 KiB of the answer, as far as it came; null without an answer
- * @param error what went wrong, in words for the merchant; null exactly if the status is 2xx
+ * @param body the first 2 KiB of the answer, as far as received; null without an answer
+ * @param error the failure, in words for the merchant; null exactly if the status is 2xx
  * @param durationMs from the start to the end, in milliseconds
  */
 public record CallbackResult(
@@ -28,17 +27,17 @@ public record CallbackResult(
     headers = headers == null ? null : Map.copyOf(headers);
   }
 
-  /** Whether a receiver that answers with this status has the event; a redirect does not count. */
+  /** Whether the status means that the receiver has the event: only 2xx does, no redirect. */
   public static boolean isSuccess(@Nullable Integer status) {
     return status != null && status >= 200 && status < 300;
   }
 
-  /** An attempt without an answer. */
+  /** Returns the result of an attempt without an answer. */
   static CallbackResult failed(String error, Instant startedAt, int durationMs) {
     return new CallbackResult(null, null, null, error, startedAt, durationMs);
   }
 
-  /** The header {@code Retry-After} of the answer, whatever it holds; null when there is none. */
+  /** Returns the unparsed header {@code Retry-After} of the answer; null if there is none. */
   public @Nullable String retryAfter() {
     return headers == null ? null : headers.get("retry-after");
   }

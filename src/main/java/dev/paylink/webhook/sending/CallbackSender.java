@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sends signed callbacks: to an address that was checked just now, signed as of now. */
+/** Sends signed callbacks. Checks the address and signs anew for each attempt. */
 public final class CallbackSender {
   private final TargetGuard targets;
   private final CallbackClient client;
@@ -24,12 +24,12 @@ public final class CallbackSender {
   }
 
   /**
-   * Where to, and as whom.
+   * The endpoint to call, its headers and its secrets.
    *
    * @param id the {@code webhook-id}, the same for every attempt
-   * @param merchantId whose URL it is
-   * @param headers the merchant's own
-   * @param secrets to sign with, the newest first
+   * @param merchantId the owner of the URL
+   * @param headers custom headers of the merchant
+   * @param secrets signing secrets, the newest first
    */
   public record Callback(
       String id,
@@ -39,13 +39,13 @@ public final class CallbackSender {
       Map<String, String> headers,
       List<String> secrets) {
 
-    /** The same for another event. */
+    /** Returns the same callback for another event. */
     public Callback withId(String other) {
       return new Callback(other, url, merchantId, testMode, headers, secrets);
     }
   }
 
-  /** What came of it; fails with the fault {@code unavailable} if it was not even begun. */
+  /** Makes one attempt. Fails only with the fault {@code unavailable}, if it could not start. */
   public Future<CallbackResult> send(Callback callback, String body) {
     Instant now = clock.instant();
     Map<String, String> headers = new HashMap<>(callback.headers());
@@ -54,14 +54,14 @@ public final class CallbackSender {
         .resolve(callback.url(), callback.merchantId(), callback.testMode())
         .compose(target -> client.post(target, headers, Buffer.buffer(body)))
         .recover(
-            refused ->
-                Fault.of(refused).code() == FaultCode.UNAVAILABLE
-                    ? Future.failedFuture(refused)
+            failure ->
+                Fault.of(failure).code() == FaultCode.UNAVAILABLE
+                    ? Future.failedFuture(failure)
                     : Future.succeededFuture(
-                        CallbackResult.failed(String.valueOf(refused.getMessage()), now, 0)));
+                        CallbackResult.failed(String.valueOf(failure.getMessage()), now, 0)));
   }
 
-  /** Sends no more, and waits for what is under way. */
+  /** Closes every connection; attempts in flight fail. */
   public Future<Void> close() {
     return client.close();
   }

@@ -9,24 +9,25 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Signs callbacks as Standard Webhooks 1.0 says, so that receivers verify them with any library.
+ * Signs callbacks by Standard Webhooks 1.0, so that receivers can verify them with any of its
+ * libraries.
  */
 public final class CallbackSigner {
   private CallbackSigner() {}
 
   /**
-   * The headers that let a receiver trust a callback.
+   * Returns the headers with id, timestamp and signatures.
    *
-   * @param webhookId the same for every attempt, so that a receiver notices what it has already
-   * @param at when this attempt is made; receivers refuse what is more than five minutes off
+   * @param webhookId the same for every attempt, so that a receiver can recognize duplicates
+   * @param at time of this attempt; receivers reject a difference of more than five minutes
    * @param body exactly as it is sent, in UTF-8
    * @param secrets {@code whsec_} and base64, one or, during a rotation, several; each one signs
-   * @throws IllegalArgumentException when there is no secret, or one is not of that form
+   * @throws IllegalArgumentException if there is no secret, or one is malformed
    */
   public static Map<String, String> headers(
       String webhookId, Instant at, String body, List<String> secrets) {
     if (secrets.isEmpty()) {
-      throw new IllegalArgumentException("A callback without a signature proves nothing");
+      throw new IllegalArgumentException("There is no signing secret");
     }
     long timestamp = at.getEpochSecond();
     String signatures =
@@ -41,7 +42,8 @@ public final class CallbackSigner {
 
   private static String sign(String secret, String webhookId, long timestamp, String body) {
     if (!secret.startsWith(Webhook.SECRET_PREFIX)) {
-      throw new IllegalArgumentException("A signing secret begins with " + Webhook.SECRET_PREFIX);
+      throw new IllegalArgumentException(
+          "A signing secret must begin with " + Webhook.SECRET_PREFIX);
     }
     try {
       return new Webhook(secret).sign(webhookId, timestamp, body);

@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whose certificates are believed. */
+/** Trust store for the certificates of receivers. */
 final class CallbackTrust {
   private static final Logger log = LoggerFactory.getLogger(CallbackTrust.class);
 
   private CallbackTrust() {}
 
   /**
-   * Trusts what the JVM trusts, and more. Reads files: not for an event loop.
+   * Trusts the certificates of the JVM and those of a file. Reads files: not for an event loop.
    *
-   * @param pemFile certificates to trust besides, of authorities or receivers; empty for none
-   * @throws InvalidConfigException when the file cannot be read, or holds no certificate
+   * @param pemFile additional certificates, of authorities or receivers; empty for none
+   * @throws InvalidConfigException if the file cannot be read, or holds no certificate
    */
   static TrustManagerFactory withFile(String pemFile) {
     try {

@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A URL that means one thing only, to whoever reads it. What some read as an address and others as
- * a name, as {@code 127.1}, {@code 0177.0.0.1} or {@code ①②⑦.0.0.1}, is no such URL.
+ * A URL that every parser reads in the same way. Rejects hosts that some parsers read as an address
+ * and others as a name, as {@code 127.1}, {@code 0177.0.0.1} or {@code ①②⑦.0.0.1}.
  *
  * @param host lower case, IPv6 in brackets
- * @param port given or that of the scheme
+ * @param port explicit, or the default of the scheme
  * @param requestUri path and query as they were written, at least {@code /}
  */
 record CallbackUrl(boolean ssl, String host, int port, String requestUri) {
@@ -30,9 +30,11 @@ record CallbackUrl(boolean ssl, String host, int port, String requestUri) {
   private static final int HTTPS_PORT = 443;
   private static final int MAX_PORT = 65_535;
 
-  /** Empty unless it is an absolute https or http URL without user info and fragment. */
+  /**
+   * Parses a URL; empty unless it is an absolute https or http URL without user info and fragment.
+   */
   static Optional<CallbackUrl> parse(String url) {
-    if (!ASCII.matcher(url).matches()) { // URI takes letters that RFC 3986 does not
+    if (!ASCII.matcher(url).matches()) { // URI accepts characters that RFC 3986 does not
       return Optional.empty();
     }
     try {
@@ -69,13 +71,13 @@ record CallbackUrl(boolean ssl, String host, int port, String requestUri) {
     return host.length() <= NAME_LENGTH && NAME.matcher(host).matches();
   }
 
-  /** The address that the host is; empty when it is a name. */
+  /** Returns the host as an address; empty if it is a name. */
   Optional<InetAddress> literalAddress() {
     if (!IPV4.matcher(host).matches() && !IPV6.matcher(host).matches()) {
       return Optional.empty();
     }
     try {
-      // Never looks anything up: these are four decimals, and brackets hold nothing but IPv6.
+      // No lookup: the host is four decimals, or IPv6 in brackets.
       return Optional.of(InetAddress.getByName(host));
     } catch (UnknownHostException e) {
       return Optional.empty();

@@ -4,16 +4,17 @@ import io.vertx.core.Future;
 import java.net.InetAddress;
 import java.util.List;
 
-/** Finds the addresses of a host. */
+/** Resolves host names. */
 @FunctionalInterface
 public interface HostResolver {
 
   /**
-   * All addresses, of IPv4 and IPv6.
+   * Returns all addresses of a host, IPv4 and IPv6.
    *
-   * @param merchantId on whose behalf, so that one whose name servers are slow holds up no other
-   * @return fails when there is none, or finding out takes too long; with the fault {@code
-   *     unavailable} when nobody could be asked in time, which says nothing about the host
+   * @param merchantId the merchant for which the host is resolved; slow name servers of one
+   *     merchant delay no other (bulkhead)
+   * @return fails if there is no address, or the lookup takes too long; with the fault {@code
+   *     unavailable} if it could not start in time, which says nothing about the host
    */
   Future<List<InetAddress>> resolve(String host, String merchantId);
 }

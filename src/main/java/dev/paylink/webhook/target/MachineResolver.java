@@ -22,34 +22,33 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves as the machine does, its hosts file among the rest. That takes a thread, and half a
- * minute of it where a name server does not answer. So no merchant has more than a few threads at
- * once, whatever hosts it names, and merchants take turns. Belongs to one verticle, and is used on
- * its context only.
+ * Resolves names as the machine does, including its hosts file. A lookup blocks a thread, for half
+ * a minute if a name server does not answer. So the threads of one merchant are limited (bulkhead),
+ * and merchants take turns. Belongs to one verticle, and is used on its context only.
  */
 public final class MachineResolver implements HostResolver {
   static final int THREADS = 16;
   static final int THREADS_PER_MERCHANT = 4;
   static final int WAITING_PER_MERCHANT = 100;
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
-  private static final Duration KEPT = Duration.ofSeconds(5);
-  private static final int MAX_KEPT = 10_000;
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration CACHE_TTL = Duration.ofSeconds(5);
+  private static final int MAX_CACHED = 10_000;
 
   private final Vertx vertx;
   private final Lookup lookup;
   private final WorkerExecutor threads;
-  private final Cache<String, List<InetAddress>> known =
+  private final Cache<String, List<InetAddress>> cache =
       Caffeine.newBuilder()
-          .maximumSize(MAX_KEPT)
-          .expireAfterWrite(KEPT)
+          .maximumSize(MAX_CACHED)
+          .expireAfterWrite(CACHE_TTL)
           .executor(Runnable::run)
           .build();
-  private final Map<String, Future<List<InetAddress>>> underWay = new HashMap<>();
-  private final Map<String, MerchantQueue> lines =
-      new LinkedHashMap<>(); // whose turn was last is last
+  private final Map<String, Future<List<InetAddress>>> inFlight = new HashMap<>();
+  private final Map<String, MerchantQueue> queues =
+      new LinkedHashMap<>(); // least recently served first
   private int busy;
 
-  /** Blocks until it knows the addresses of a host. */
+  /** A blocking lookup of the addresses of a host. */
   @FunctionalInterface
   interface Lookup {
     InetAddress[] addressesOf(String host) throws Exception;
@@ -57,7 +56,7 @@ public final class MachineResolver implements HostResolver {
 
   private record PendingLookup(String host, Promise<List<InetAddress>> answer) {}
 
-  /** What a merchant asks for. */
+  /** The lookups of one merchant. */
   private static final class MerchantQueue {
     private final String merchantId;
     private final Deque<PendingLookup> waiting = new ArrayDeque<>();
@@ -85,37 +84,39 @@ public final class MachineResolver implements HostResolver {
   @Override
   public Future<List<InetAddress>> resolve(String host, String merchantId) {
     Promise<List<InetAddress>> answer = Promise.promise();
-    PendingLookup question = new PendingLookup(host, answer);
-    long timer = vertx.setTimer(PATIENCE.toMillis(), late -> giveUp(question, merchantId));
+    PendingLookup pending = new PendingLookup(host, answer);
+    long timer = vertx.setTimer(TIMEOUT.toMillis(), late -> timeOut(pending, merchantId));
     Future<List<InetAddress>> shared = shared(host);
     if (shared == null) {
-      join(question, lines.computeIfAbsent(merchantId, MerchantQueue::new));
+      enqueue(pending, queues.computeIfAbsent(merchantId, MerchantQueue::new));
     } else {
       shared.onComplete(answer::tryComplete, answer::tryFail);
     }
     return answer.future().onComplete(answered -> vertx.cancelTimer(timer));
   }
 
-  /** What was answered just now, or is being asked; null if neither. */
+  /** Returns the cached or the running lookup of a host; null if there is neither. */
   private @Nullable Future<List<InetAddress>> shared(String host) {
-    List<InetAddress> addresses = known.getIfPresent(host);
-    return addresses == null ? underWay.get(host) : Future.succeededFuture(addresses);
+    List<InetAddress> addresses = cache.getIfPresent(host);
+    return addresses == null ? inFlight.get(host) : Future.succeededFuture(addresses);
   }
 
-  private void join(PendingLookup question, MerchantQueue line) {
-    if (line.waiting.size() < WAITING_PER_MERCHANT) {
-      line.waiting.add(question);
-      askOn();
+  private void enqueue(PendingLookup pending, MerchantQueue queue) {
+    if (queue.waiting.size() < WAITING_PER_MERCHANT) {
+      queue.waiting.add(pending);
+      startNext();
     } else {
-      question.answer().fail(tooBusy());
+      pending.answer().fail(tooBusy());
     }
   }
 
-  /** A question that was begun goes on: its thread cannot be called back. */
-  private void giveUp(PendingLookup question, String merchantId) {
-    MerchantQueue line = lines.get(merchantId);
-    boolean begun = line == null || !line.waiting.remove(question);
-    question.answer().tryFail(begun ? new TimeoutException("No answer in " + PATIENCE) : tooBusy());
+  /** Times out. A lookup that has started keeps its thread, as it cannot be interrupted. */
+  private void timeOut(PendingLookup pending, String merchantId) {
+    MerchantQueue queue = queues.get(merchantId);
+    boolean started = queue == null || !queue.waiting.remove(pending);
+    pending
+        .answer()
+        .tryFail(started ? new TimeoutException("No answer within " + TIMEOUT) : tooBusy());
   }
 
   private static Fault tooBusy() {
@@ -123,46 +124,49 @@ public final class MachineResolver implements HostResolver {
         "The host of the URL could not be looked up, as others take long; try again", null);
   }
 
-  /** Those first who have least under way, and among them, whose turn is longest ago. */
-  private void askOn() {
-    lines.values().removeIf(line -> line.busy == 0 && line.waiting.isEmpty());
+  /**
+   * Starts lookups while threads are free: of the merchant with the fewest running, then the least
+   * recently served.
+   */
+  private void startNext() {
+    queues.values().removeIf(queue -> queue.busy == 0 && queue.waiting.isEmpty());
     while (busy < THREADS) {
       Optional<MerchantQueue> next =
-          lines.values().stream()
+          queues.values().stream()
               .filter(MerchantQueue::hasTurn)
-              .min(Comparator.comparingInt(line -> line.busy));
+              .min(Comparator.comparingInt(queue -> queue.busy));
       if (next.isEmpty()) {
         return;
       }
-      lines.remove(next.get().merchantId);
-      lines.put(next.get().merchantId, next.get());
-      ask(next.get().waiting.remove(), next.get());
+      queues.remove(next.get().merchantId);
+      queues.put(next.get().merchantId, next.get());
+      start(next.get().waiting.remove(), next.get());
     }
   }
 
-  private void ask(PendingLookup question, MerchantQueue line) {
-    Future<List<InetAddress>> shared = shared(question.host());
-    Future<List<InetAddress>> asked = shared == null ? ask(question.host(), line) : shared;
-    asked.onComplete(question.answer()::tryComplete, question.answer()::tryFail);
+  private void start(PendingLookup pending, MerchantQueue queue) {
+    Future<List<InetAddress>> shared = shared(pending.host());
+    Future<List<InetAddress>> addresses = shared == null ? lookUp(pending.host(), queue) : shared;
+    addresses.onComplete(pending.answer()::tryComplete, pending.answer()::tryFail);
   }
 
-  private Future<List<InetAddress>> ask(String host, MerchantQueue line) {
+  private Future<List<InetAddress>> lookUp(String host, MerchantQueue queue) {
     busy++;
-    line.busy++;
-    Future<List<InetAddress>> asked =
-        Future.succeededFuture() // no threads any more are a failure like others
+    queue.busy++;
+    Future<List<InetAddress>> result =
+        Future.succeededFuture() // turns a rejected execution into a failure
             .compose(go -> threads.executeBlocking(() -> List.of(lookup.addressesOf(host)), false))
-            .onSuccess(addresses -> known.put(host, addresses));
-    underWay.put(host, asked);
-    // Not at the timeout: a name server that is slow for one host must not take every thread.
-    asked.onComplete(answered -> ended(host, line));
-    return asked;
+            .onSuccess(addresses -> cache.put(host, addresses));
+    inFlight.put(host, result);
+    // Not at the timeout: the thread stays blocked, and must count until the lookup ends.
+    result.onComplete(answered -> finish(host, queue));
+    return result;
   }
 
-  private void ended(String host, MerchantQueue line) {
-    underWay.remove(host);
+  private void finish(String host, MerchantQueue queue) {
+    inFlight.remove(host);
     busy--;
-    line.busy--;
-    askOn();
+    queue.busy--;
+    startNext();
   }
 }

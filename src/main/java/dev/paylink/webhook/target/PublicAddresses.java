@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which addresses belong to a single machine on the public internet, by the special-purpose address
- * registries of IANA (RFC 6890). Whatever is in doubt does not.
+ * SSRF guard: the addresses of single machines on the public internet, by the special-purpose
+ * address registries of IANA (RFC 6890). Doubtful addresses are not public.
  */
 public final class PublicAddresses {
   private static final int IPV4_BYTES = 4;
@@ -23,7 +23,7 @@ public final class PublicAddresses {
           "10.0.0.0/8", // private
           "100.64.0.0/10", // carrier-grade NAT, and metadata of some clouds
           "127.0.0.0/8", // loopback
-          "168.63.129.16/32", // public by its number, but every machine in Azure has it inside
+          "168.63.129.16/32", // in a public range, but internal to every machine in Azure
           "169.254.0.0/16", // link-local, and metadata of most clouds
           "172.16.0.0/12", // private
           "192.0.0.0/24", // protocol assignments
@@ -38,10 +38,10 @@ public final class PublicAddresses {
           "203.0.113.0/24", // documentation
           "224.0.0.0/4", // multicast
           "240.0.0.0/4", // reserved, and broadcast
-          // within 2000::/3; nothing outside of it is public, but for what NAT64 translates
+          // within 2000::/3; outside of it, only NAT64 addresses can be public
           "2001::/23", // protocol assignments, with Teredo, ORCHID and benchmarks
           "2001:db8::/32", // documentation
-          "2002::/16", // 6to4: any IPv4 address may be inside
+          "2002::/16", // 6to4, may contain any IPv4 address
           "2620:4f:8000::/48", // AS112
           "3fff::/20"); // documentation
 
@@ -72,7 +72,9 @@ public final class PublicAddresses {
     return network.matches(new InetSocketAddress(address, 0));
   }
 
-  /** What a network without IPv4 reaches by this address; its names resolve to such ones. */
+  /**
+   * Returns the IPv4 address in a NAT64 address. Names resolve to those in networks without IPv4.
+   */
   private static InetAddress embedded(InetAddress nat64) {
     byte[] bytes = nat64.getAddress();
     try {

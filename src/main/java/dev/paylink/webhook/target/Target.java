@@ -3,8 +3,8 @@ package dev.paylink.webhook.target;
 import io.vertx.core.net.SocketAddress;
 
 /**
- * Where a callback goes: to this very address, that was found fit, and to no other one that the
- * name may have by now.
+ * The checked destination of a callback. The address is fixed, as the name may resolve to another
+ * one by the time of connecting (DNS rebinding).
  *
  * @param address to connect to; numeric, with the port of the URL
  * @param host of the URL, for the {@code Host} header and the certificate; lower case, IPv6 in

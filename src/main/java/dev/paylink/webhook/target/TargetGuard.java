@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where callbacks may go. A merchant chooses the URL, and without this could have us knock at every
- * door inside the operator's network. A name that leads inside is refused with the same words as
- * one that does not exist, so that nobody learns which names there are.
+ * SSRF guard: refuses URLs that lead to internal addresses. Merchants choose the URLs, and could
+ * otherwise reach hosts inside the operator's network. An internal name gets the same error as an
+ * unknown one, so that internal names cannot be probed.
  */
 public final class TargetGuard {
   private static final Logger log = LoggerFactory.getLogger(TargetGuard.class);
@@ -36,9 +36,9 @@ public final class TargetGuard {
   }
 
   /**
-   * TargetGuard by configuration.
+   * Creates a guard with the rules of the configuration.
    *
-   * @param resolver asked for every name; literal addresses do without
+   * @param resolver resolves names; not used for literal addresses
    */
   public TargetGuard(HostResolver resolver, AppConfig.Webhooks config) {
     this.resolver = resolver;
@@ -48,13 +48,13 @@ public final class TargetGuard {
   }
 
   /**
-   * Finds the address behind a URL. To be asked again for every attempt, as names move.
+   * Resolves and checks a URL. Must be called for every attempt, as the addresses of a name change.
    *
-   * @param merchantId whose URL it is
-   * @param testMode whether the merchant is a test merchant, who may use {@code http}, with it port
-   *     80, and this very machine if {@code webhooks.allowLoopback} says so
+   * @param merchantId the owner of the URL
+   * @param testMode whether the merchant is a test merchant, which may use {@code http}, with it
+   *     port 80, and loopback addresses if {@code webhooks.allowLoopback} is set
    * @return fails with the fault {@code invalid_request} naming {@code url} unless every address of
-   *     the host may be called, and with {@code unavailable} when that cannot be found out now
+   *     the host is allowed, and with {@code unavailable} if the host cannot be resolved now
    */
   public Future<Target> resolve(String url, String merchantId, boolean testMode) {
     CallbackUrl parsed = CallbackUrl.parse(url).orElse(null);
@@ -70,7 +70,7 @@ public final class TargetGuard {
     return addresses(parsed, merchantId)
         .map(addresses -> choose(addresses, testMode))
         .onFailure(failure -> log.debug("Cannot resolve {}", parsed.host(), failure))
-        .recover(TargetGuard::nowhere)
+        .recover(TargetGuard::emptyUnlessFault)
         .compose(
             chosen ->
                 chosen
@@ -79,8 +79,8 @@ public final class TargetGuard {
                         () -> refuse("must have a host that exists on the public internet")));
   }
 
-  private static Future<Target> refuse(String allowed) {
-    return Future.failedFuture(Fault.invalid("url", allowed));
+  private static Future<Target> refuse(String rule) {
+    return Future.failedFuture(Fault.invalid("url", rule));
   }
 
   private boolean isAllowed(int port) {
@@ -93,21 +93,21 @@ public final class TargetGuard {
         .orElseGet(() -> resolver.resolve(url.host(), merchantId));
   }
 
-  private static Future<Optional<InetAddress>> nowhere(Throwable failure) {
+  private static Future<Optional<InetAddress>> emptyUnlessFault(Throwable failure) {
     return failure instanceof Fault
         ? Future.failedFuture(failure)
         : Future.succeededFuture(Optional.empty());
   }
 
-  /** The first one, of IPv4 if there is one; empty unless all of them may be called. */
+  /** Returns the first address, IPv4 preferred; empty unless all of them are allowed. */
   private Optional<InetAddress> choose(List<InetAddress> addresses, boolean testMode) {
-    boolean fit =
+    boolean allowed =
         addresses.stream()
             .allMatch(
                 address ->
                     PublicAddresses.contains(address)
                         || (testMode && allowLoopback && address.isLoopbackAddress()));
-    if (!fit) {
+    if (!allowed) {
       return Optional.empty();
     }
     return addresses.stream()
@@ -116,7 +116,7 @@ public final class TargetGuard {
         .or(() -> addresses.stream().findFirst());
   }
 
-  /** Without the name: a connection is found again by its address, never by a name. */
+  /** Drops the name, so that connections are pooled by address only. */
   private static Target target(CallbackUrl url, InetAddress address) {
     try {
       InetAddress nameless = InetAddress.getByAddress(address.getAddress());

@@ -1,3 +1,4 @@
+/** SSRF guard: resolves webhook URLs and refuses internal addresses. */
 @NullMarked
 package dev.paylink.webhook.target;
 
