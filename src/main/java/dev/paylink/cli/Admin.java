@@ -19,9 +19,9 @@ import java.util.UUID;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** What the commands share that read or write the database once and end. */
+/** Common parts of the commands that access the database once. */
 final class Admin {
-  @Option(names = "--json", description = "Print all of the result as JSON.")
+  @Option(names = "--json", description = "Print the full result as JSON.")
   private boolean json;
 
   private final InstantSource clock = InstantSource.system();
@@ -29,12 +29,12 @@ final class Admin {
   /**
    * The stores of one database.
    *
-   * @param ids makes new identifiers
+   * @param ids generates identifiers
    */
   record Stores(
       Vertx vertx, AppConfig config, Ids ids, MerchantStore merchants, TokenStore tokens) {}
 
-  /** Opens the database, waits for the work, closes the database. */
+  /** Opens the database, runs the work, and closes the database. */
   <T> T with(AppConfig config, Function<Stores, Future<T>> work) {
     Vertx vertx = Vertx.vertx();
     try {
@@ -57,9 +57,9 @@ final class Admin {
   }
 
   /**
-   * An id that was given.
+   * Decodes an id from the command line.
    *
-   * @throws CommandFailure when it is none of this type
+   * @throws CommandFailure if it is not of this type
    */
   static UUID id(TypeId type, String text) {
     try {
@@ -69,8 +69,8 @@ final class Admin {
     }
   }
 
-  /** Prints a result on standard output: plain, or with {@code --json} all of it. */
-  void print(Object all, String plain) {
-    System.out.println(json ? StrictJson.write(all) : plain);
+  /** Prints a result on standard output: the plain text, or with {@code --json} the full result. */
+  void print(Object full, String plain) {
+    System.out.println(json ? StrictJson.write(full) : plain);
   }
 }

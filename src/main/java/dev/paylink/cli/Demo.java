@@ -28,10 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * A merchant with sample orders and a payment link, and a token that may do everything, to try the
- * service with.
- */
+/** Demo data: a merchant with sample orders, a payment link, and a token with all scopes. */
 final class Demo {
   private static final String MERCHANT_NAME = "Demo merchant";
   private static final PaymentMethods PAYMENT_METHODS =
@@ -49,10 +46,10 @@ final class Demo {
   }
 
   /**
-   * Makes sure that they are there.
+   * Creates the demo data that does not exist yet.
    *
-   * @param last what the last start returned; empty at the first
-   * @return all there is to know of them and of the service
+   * @param last result of the last start; empty at the first
+   * @return URLs, ids, token and database of the demo
    */
   Future<JsonObject> prepare(JsonObject last) {
     return merchant()
@@ -84,12 +81,12 @@ final class Demo {
                 all.stream()
                     .filter(merchant -> merchant.name().equals(MERCHANT_NAME))
                     .findFirst()
-                    .map(found -> upToDate(merchants, found))
+                    .map(found -> withPaymentMethods(merchants, found))
                     .orElseGet(() -> newMerchant(merchants)));
   }
 
-  /** A merchant of an older version lacks what came later; one that somebody changed is left. */
-  private static Future<Merchant> upToDate(MerchantStore merchants, Merchant found) {
+  /** Adds payment methods that an older version did not set, unless the merchant was changed. */
+  private static Future<Merchant> withPaymentMethods(MerchantStore merchants, Merchant found) {
     if (!found.paymentMethods().equals(PaymentMethods.usual(found.mode()))) {
       return Future.succeededFuture(found);
     }
@@ -112,7 +109,10 @@ final class Demo {
         merchant.id());
   }
 
-  /** The token of the last start while it is good for another day, so that scripts keep working. */
+  /**
+   * Returns the token of the last start if it is valid for another day, so that scripts keep
+   * working.
+   */
   private Future<String> token(Merchant merchant, JsonObject last) {
     AccessTokens tokens =
         new AccessTokens(vertx, node.keys(), node.config().tokens(), node.clock());
@@ -127,7 +127,7 @@ final class Demo {
                             TokenBus.LOOK_UP_TOKEN,
                             new LookUpToken(claims.tokenId(), merchant.id()))
                         .map(last.getString("token"))
-                    : Future.failedFuture("Ends soon"))
+                    : Future.failedFuture("Expires soon"))
         .recover(unusable -> issueToken(tokens, merchant));
   }
 
@@ -141,7 +141,7 @@ final class Demo {
         .map(issued -> issued.orElseThrow().token());
   }
 
-  /** The payment link of the last start as long as it is active. */
+  /** Returns the payment link of the last start if it is active. */
   private Future<JsonObject> link(Merchant merchant, JsonObject last) {
     String id = last.getString("paymentLinkId");
     if (id == null) {
@@ -153,7 +153,7 @@ final class Demo {
             link ->
                 link.status() == PaymentLinkStatus.ACTIVE
                     ? Future.succeededFuture(link(id, link.checkoutUrl()))
-                    : Future.failedFuture("Cannot be paid any more"))
+                    : Future.failedFuture("Not active"))
         .recover(unusable -> newLink(merchant));
   }
 

@@ -3,7 +3,7 @@ package dev.paylink.cli;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 
-/** What {@code dev} prints when it is ready: all that is needed to try the service at once. */
+/** The text that {@code dev} prints when it is ready: URLs, token, and commands to try. */
 final class DevBanner {
   private DevBanner() {}
 
@@ -27,12 +27,12 @@ final class DevBanner {
     # List orders
     curl -sw '\\n' "$BASE/orders?status=pending&perPage=2" -H "Authorization: Bearer $TOKEN"
 
-    # Create a payment link; run it twice: the key makes it one link
+    # Create a payment link; with the same key a second run creates no other
     curl -siw '\\n' "$BASE/payment-links" -H "Authorization: Bearer $TOKEN" \\
       -H "Content-Type: application/json" -H "Idempotency-Key: first-try" \\
       -d '{"title":"Batik workshop, one seat","amount":150000,"currency":"IDR"}'
 
-    # Open its checkoutUrl and pay; then see the order, and what happened
+    # Open its checkoutUrl and pay; then list the order and its event
     curl -sw '\\n' "$BASE/orders?status=paid&perPage=1" -H "Authorization: Bearer $TOKEN"
     curl -sw '\\n' "$BASE/events?types=payment.succeeded" -H "Authorization: Bearer $TOKEN"
 

@@ -11,15 +11,17 @@ import io.vertx.core.json.JsonObject;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** Runs the service with everything it needs, to try it out and to develop against it. */
+/**
+ * Runs the service with an embedded database and demo data, to try it and to develop against it.
+ */
 @Command(
     name = "dev",
     description = {
-      "Runs the service with everything it needs, to try it out.",
-      "That is an embedded PostgreSQL, a demo merchant, sample orders, a payment link to pay and a"
-          + " token. Keeps its data in $PAYLINK_DATA, by default ./data. Ctrl-C stops it.",
-      "Settings come from the environment as for `serve`: PAYLINK_HTTP_PORT=8081. With"
-          + " PAYLINK_DATABASE_URI it uses that database instead of one of its own."
+      "Runs the service with an embedded database and demo data.",
+      "Creates a merchant, sample orders, a payment link to pay and a token. Keeps its data in"
+          + " $PAYLINK_DATA, by default ./data. Ctrl-C stops it.",
+      "Settings come from the environment as for `serve`, for example PAYLINK_HTTP_PORT=8081. With"
+          + " PAYLINK_DATABASE_URI it uses that database instead of the embedded one."
     },
     mixinStandardHelpOptions = true)
 final class DevCommand implements Callable<Integer> {
@@ -27,8 +29,8 @@ final class DevCommand implements Callable<Integer> {
   public Integer call() {
     Shutdown shutdown = new Shutdown();
     DevFolder folder = DevFolder.ofEnvironment();
-    folder.occupy();
-    shutdown.before(folder::release);
+    folder.lock();
+    shutdown.before(folder::unlock);
     AppConfig config = NodeConfig.load(new JsonObject(), folder.environment());
     Logs.apply(config.log());
     if (System.getenv("PAYLINK_DATABASE_URI") == null) {

@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Makes the keys that sign tokens. */
+/** Generates the keys that sign tokens. */
 @Command(
     name = "keygen",
     description = {
-      "Makes a signing key and prints a JWK Set for tokens.jwks.",
-      "To rotate: give the set in use, roll the result out to every node, then issue tokens with"
-          + " it; drop the old key when its last token has expired."
+      "Generates a signing key and prints a JWK Set for tokens.jwks.",
+      "To rotate: give the set in use, deploy the result to every node, then issue tokens with it."
+          + " Remove the old key when its last token has expired."
     },
     mixinStandardHelpOptions = true)
 final class KeyGenCommand implements Callable<Integer> {
   @Option(
       names = "--rotate",
       paramLabel = "FILE",
-      description = "The set in use; its first key comes second in the new one.")
+      description = "JWK Set in use; its first key becomes the second of the new set.")
   private @Nullable Path old;
 
   @Override

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Merchants: those whose orders and links the service keeps apart. */
+/** Creates, changes and lists merchants. */
 @Command(
     name = "merchant",
     description = "Creates, changes and lists merchants.",
@@ -33,8 +33,7 @@ final class MerchantCommand {
       name = "create",
       description = {
         "Creates a merchant and prints its id.",
-        "Unless --provider says otherwise, a test merchant is paid by sandbox, and nobody can pay a"
-            + " live one."
+        "Without --provider, a test merchant has the payment method sandbox, and a live one has none."
       },
       mixinStandardHelpOptions = true)
   static final class Create implements Callable<Integer> {
@@ -42,21 +41,21 @@ final class MerchantCommand {
     @Mixin private Admin admin = new Admin();
     @Mixin private PayOptions payOptions = new PayOptions();
 
-    @Option(names = "--name", required = true, description = "Shown to customers.")
+    @Option(names = "--name", required = true, description = "Name shown to customers.")
     private String name = "";
 
     @Option(
         names = "--mode",
         defaultValue = "test",
         description =
-            "${COMPLETION-CANDIDATES}; payments of a test merchant move no money."
+            "One of ${COMPLETION-CANDIDATES}. Payments of a test merchant move no money."
                 + " Default: ${DEFAULT-VALUE}.")
     private Mode mode = Mode.test;
 
     @Override
     public Integer call() {
       checkName(name);
-      PaymentMethods methods = payOptions.over(PaymentMethods.usual(mode.name()), mode.name());
+      PaymentMethods methods = payOptions.applyTo(PaymentMethods.usual(mode.name()), mode.name());
       Merchant created =
           admin.with(
               settings.forDatabase(),
@@ -73,7 +72,7 @@ final class MerchantCommand {
       description = "Lists the merchants, newest first, with their payment methods.",
       mixinStandardHelpOptions = true)
   static final class ListAll implements Callable<Integer> {
-    private static final int SHOWN = 60;
+    private static final int MAX_SHOWN = 60;
 
     @Mixin private Settings settings = new Settings();
     @Mixin private Admin admin = new Admin();
@@ -99,14 +98,14 @@ final class MerchantCommand {
               instructions == null ? "" : "  (" + start(instructions) + ")");
     }
 
-    /** Enough to recognize it by, on one line. */
+    /** Returns the beginning of the instructions, on one line. */
     private static String start(String instructions) {
       String line = instructions.replaceAll("\\s+", " ");
-      return line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line;
+      return line.length() > MAX_SHOWN ? line.substring(0, MAX_SHOWN) + "…" : line;
     }
   }
 
-  /** A merchant's name, as given. */
+  /** Rejects a blank name, and one of more than 200 characters. */
   static void checkName(String name) {
     if (name.isBlank() || name.length() > 200) {
       throw CommandFailure.usage("--name must be 1 to 200 characters");

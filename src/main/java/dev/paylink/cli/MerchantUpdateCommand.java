@@ -14,10 +14,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Changes what is shown of a merchant, and how it can be paid. */
+/** Changes the name and the payment methods of a merchant. */
 @Command(
     name = "update",
-    description = "Changes what is given of a merchant, leaves the rest, and prints its id.",
+    description = "Changes the given properties of a merchant, and prints its id.",
     mixinStandardHelpOptions = true)
 final class MerchantUpdateCommand implements Callable<Integer> {
   @Mixin private Settings settings = new Settings();
@@ -27,7 +27,7 @@ final class MerchantUpdateCommand implements Callable<Integer> {
   @Parameters(paramLabel = "MERCHANT_ID", description = "mer_…, as `merchant list` shows it")
   private String merchantId = "";
 
-  @Option(names = "--name", description = "Shown to customers.")
+  @Option(names = "--name", description = "Name shown to customers.")
   private @Nullable String name;
 
   @Override
@@ -58,14 +58,15 @@ final class MerchantUpdateCommand implements Callable<Integer> {
               Merchant after =
                   before.with(
                       Objects.requireNonNullElse(name, before.name()),
-                      payOptions.over(before.paymentMethods(), before.mode()));
+                      payOptions.applyTo(before.paymentMethods(), before.mode()));
               return merchants
                   .update(before, after)
                   .map(
-                      unchanged -> {
-                        if (!unchanged) {
+                      stored -> {
+                        if (!stored) {
                           throw new CommandFailure(
-                              "Somebody else changed %s just now; try again".formatted(merchantId));
+                              "Merchant %s was changed at the same time; try again"
+                                  .formatted(merchantId));
                         }
                         return after;
                       });

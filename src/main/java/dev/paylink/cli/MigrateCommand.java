@@ -6,10 +6,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Brings the database up to date, for operators who let a service not do it itself. */
+/** Migrates the database, for operators who set {@code database.migrateOnStart} to false. */
 @Command(
     name = "migrate",
-    description = "Brings the database to the schema of this version.",
+    description = "Migrates the database to the schema of this version.",
     mixinStandardHelpOptions = true)
 final class MigrateCommand implements Callable<Integer> {
   @Mixin private Settings settings = new Settings();

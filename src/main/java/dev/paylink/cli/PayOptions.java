@@ -11,35 +11,35 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** How a merchant's customers can pay, as the command line takes it. */
+/** Options for the payment methods of a merchant. */
 final class PayOptions {
   @Option(
       names = "--provider",
       paramLabel = "NAME",
       description =
-          "A payment method; several in the order in which customers shall see them: sandbox (test"
-              + " merchants; no money moves), manual (a bank transfer that you confirm), or one that"
-              + " an extension answers for. An empty name: no payment method.")
+          "Payment method: sandbox (test merchants only; moves no money), manual (bank transfer that"
+              + " you confirm), or a provider of an extension. Repeat the option for several, in the"
+              + " order in which customers see them. An empty name means no payment method.")
   private @Nullable List<String> providers;
 
   @ArgGroup private @Nullable Instructions instructions;
 
-  /** One of the two. */
+  /** One of the two options. */
   static final class Instructions {
     @Option(
         names = "--instructions",
         paramLabel = "TEXT",
         description =
-            "How to pay by bank transfer, plain text of up to 2,000 characters; needed for manual.")
+            "How to pay by bank transfer: plain text of up to 2,000 characters. Required for manual.")
     private @Nullable String text;
 
     @Option(
         names = "--instructions-file",
         paramLabel = "FILE",
-        description = "The same from a file in UTF-8.")
+        description = "The same, from a file in UTF-8.")
     private @Nullable Path file;
 
-    /** What was given; null when it is blank. */
+    /** Returns the text of the option; null if it is blank. */
     @Nullable String read() {
       String given = file == null ? String.valueOf(text) : read(file);
       String plain = given.replace("\r\n", "\n").strip();
@@ -60,11 +60,11 @@ final class PayOptions {
   }
 
   /**
-   * What was given, and the rest as it was.
+   * Returns payment methods with the given options applied.
    *
-   * @throws CommandFailure when a merchant of this mode cannot have that
+   * @throws CommandFailure if a merchant of this mode cannot have them
    */
-  PaymentMethods over(PaymentMethods before, String mode) {
+  PaymentMethods applyTo(PaymentMethods before, String mode) {
     PaymentMethods methods =
         new PaymentMethods(
             providers == null
@@ -80,11 +80,11 @@ final class PayOptions {
     return methods;
   }
 
-  /** Tells the operator when a merchant cannot be paid. */
+  /** Prints a warning if a merchant has no payment method. */
   static void warnAbout(Merchant merchant) {
     if (merchant.providers().isEmpty()) {
       System.err.printf(
-          "Nobody can pay its payment links yet: `merchant update %s --provider NAME` adds a way%n",
+          "The merchant has no payment method; `merchant update %s --provider NAME` adds one%n",
           merchant.id());
     }
   }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command line: every sub-command, and what a failure of one looks like from outside. */
+/** The command line: its sub-commands, and how failures are reported. */
 @Command(
     name = "paylink",
     description = "Orders and payment links over HTTP.",
@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration,",
-      "3 no usable database, 143 stopped by SIGTERM."
+      "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 3 no usable database, 143 stopped"
+          + " by SIGTERM."
     })
 public final class PaylinkCommand implements Runnable {
   private static final int FAILED = 1;
@@ -46,7 +46,7 @@ public final class PaylinkCommand implements Runnable {
     this.spec = CommandSpec.create();
   }
 
-  /** Runs what the arguments say; the exit code. */
+  /** Runs the command of the arguments and returns the exit code. */
   public static int run(String... args) {
     CommandLine commandLine =
         new CommandLine(new PaylinkCommand())
@@ -61,7 +61,7 @@ public final class PaylinkCommand implements Runnable {
     throw new ParameterException(spec.commandLine(), "A command is missing");
   }
 
-  /** One clear line, or the list of wrong keys, instead of a stack trace. */
+  /** Prints one line, or the list of invalid keys, instead of a stack trace. */
   private static int report(Exception failure) {
     Throwable cause = failure;
     while (cause.getCause() != null && isWrapper(cause)) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A node in this process, from its start to the signal that stops it. */
+/** A node in this process, from its start to its stop. */
 final class Running {
   private static final Logger log = LoggerFactory.getLogger(Running.class);
   private static final long STOP_GRACE_SECONDS = 10;
@@ -40,7 +40,7 @@ final class Running {
   /**
    * Starts a node.
    *
-   * @throws CommandFailure when the port is taken
+   * @throws CommandFailure if it cannot listen
    */
   static Running start(AppConfig config) {
     Vertx vertx =
@@ -55,7 +55,7 @@ final class Running {
       Await.result(vertx.close());
       if (cannotListen(failure.getCause())) {
         throw new CommandFailure(
-            "Cannot listen on %s:%d, it is in use or not ours; set another http.port or http.host"
+            "Cannot listen on %s:%d: in use, or no address of this machine; set http.port or http.host"
                 .formatted(config.http().host(), config.http().port()));
       }
       throw failure;
@@ -76,20 +76,20 @@ final class Running {
     return node;
   }
 
-  /** Answers what is in flight, then stops the node. */
+  /** Answers the requests in flight, then stops the node. */
   void stop() {
-    log.info("Stopping: answering what is in flight");
+    log.info("Stopping: answering requests in flight");
     try {
-      // One after the other: a future of a context ends with the event loops, and tells nobody.
-      within(node.stop());
-      within(vertx.close());
+      // In sequence, as futures never complete after their event loop is closed.
+      await(node.stop());
+      await(vertx.close());
       log.info("Stopped");
     } catch (Exception e) {
       log.warn("Did not stop cleanly", e);
     }
   }
 
-  private void within(Future<Void> stopped) throws Exception {
+  private void await(Future<Void> stopped) throws Exception {
     stopped.toCompletionStage().toCompletableFuture().get(stopSeconds, TimeUnit.SECONDS);
   }
 }

@@ -5,10 +5,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Runs the service on a database that is already there. */
+/** Runs the service on an existing database. */
 @Command(
     name = "serve",
-    description = "Runs the service until SIGTERM, then answers what is in flight and stops.",
+    description = "Runs the service. On SIGTERM it answers the requests in flight and stops.",
     mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
   @Mixin private Settings settings = new Settings();

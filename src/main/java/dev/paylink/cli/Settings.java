@@ -22,40 +22,41 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a command finds its configuration. */
+/** Finds and loads the configuration of a command. */
 final class Settings {
   private static final Path DEFAULT_FILE = Path.of("conf", "paylink.yaml");
 
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description =
-          "Configuration file; by default $PAYLINK_CONFIG, or conf/paylink.yaml where there is one."
-              + " The commands but `serve` take the database of `dev` where it has run in"
-              + " $PAYLINK_DATA or ./data, unless a file or PAYLINK_DATABASE_URI is given."
-              + " Every key can be overridden by the environment: http.port by PAYLINK_HTTP_PORT.")
+      description = {
+        "Configuration file. Default: $PAYLINK_CONFIG, or conf/paylink.yaml if it exists.",
+        "Commands other than `serve` use the database of `dev` in $PAYLINK_DATA or ./data if it"
+            + " exists, unless a file or PAYLINK_DATABASE_URI is given.",
+        "Environment variables override every key, as PAYLINK_HTTP_PORT overrides http.port."
+      })
   private @Nullable Path file;
 
-  /** The configuration of a service. */
+  /** Loads the configuration of a service. */
   AppConfig forService() {
     AppConfig config = NodeConfig.load(readFile(), System.getenv());
     Logs.apply(config.log());
     return config;
   }
 
-  /** The configuration of a command that needs the database alone. */
+  /** Loads the configuration of a command that needs only the database. */
   AppConfig forDatabase() {
-    return orOfDev(ConfigLoader::load);
+    return namedOrDev(ConfigLoader::load);
   }
 
-  /** The configuration of a command that needs the database and the signing keys. */
+  /** Loads the configuration of a command that needs the database and the signing keys. */
   AppConfig forTokens() {
-    return orOfDev(
+    return namedOrDev(
         (content, environment) -> ConfigLoader.load(content, environment, NodeConfig.SIGNING_KEYS));
   }
 
-  /** A configuration that was named wins; then a `dev` folder, if there is one. */
-  private AppConfig orOfDev(BiFunction<JsonObject, Map<String, String>, AppConfig> loader) {
+  /** Loads the named configuration if there is one, else that of the `dev` folder if it exists. */
+  private AppConfig namedOrDev(BiFunction<JsonObject, Map<String, String>, AppConfig> loader) {
     Map<String, String> environment = System.getenv();
     boolean named =
         file != null

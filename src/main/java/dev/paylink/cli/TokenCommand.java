@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** API tokens, and the keys that sign them. */
+/** Issues, lists and revokes API tokens, and generates their signing keys. */
 @Command(
     name = "token",
     description = "Issues, lists and revokes API tokens.",
@@ -45,26 +45,28 @@ final class TokenCommand {
     @Mixin private Settings settings = new Settings();
     @Mixin private Admin admin = new Admin();
 
-    @Option(names = "--merchant", required = true, description = "Whose token: mer_…")
+    @Option(names = "--merchant", required = true, description = "Merchant of the token: mer_…")
     private String merchant = "";
 
     @Option(
         names = "--scope",
         required = true,
         paramLabel = "SCOPES",
-        description =
-            "What it may do, in quotes and separated by spaces. There are: orders:read,"
-                + " orders:write, payment-links:read, payment-links:write, webhooks:manage,"
-                + " events:read.")
+        description = {
+          "Scopes of the token, in quotes and separated by spaces:",
+          "orders:read, orders:write, payment-links:read,",
+          "payment-links:write, webhooks:manage, events:read."
+        })
     private String scopes = "";
 
     @Option(
         names = "--ttl",
         defaultValue = "90d",
-        description = "How long it lives, as 12h or 90d, at most 366d. Default: ${DEFAULT-VALUE}.")
+        description =
+            "Lifetime of the token, for example 12h; at most 366d. Default: ${DEFAULT-VALUE}.")
     private String ttl = "";
 
-    @Option(names = "--label", defaultValue = "", description = "A note for `token list`.")
+    @Option(names = "--label", defaultValue = "", description = "Label shown by `token list`.")
     private String label = "";
 
     @Override
@@ -110,13 +112,13 @@ final class TokenCommand {
 
   @Command(
       name = "list",
-      description = "Lists the tokens, newest first; never what goes behind Bearer.",
+      description = "Lists the tokens, newest first, by id. A token itself is never shown.",
       mixinStandardHelpOptions = true)
   static final class ListAll implements Callable<Integer> {
     @Mixin private Settings settings = new Settings();
     @Mixin private Admin admin = new Admin();
 
-    @Option(names = "--merchant", description = "Only those of one merchant: mer_…")
+    @Option(names = "--merchant", description = "Only tokens of this merchant: mer_…")
     private @Nullable String merchant;
 
     @Override

@@ -14,14 +14,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Compares the totals that lists show with the orders, for operators who want to be sure. */
+/** Compares the counts from which lists take their totals with the orders. */
 @Command(
     name = "verify-counts",
     description = {
-      "Compares the counts that lists of orders take their totals and pages from with the orders"
-          + " themselves, and prints how many are wrong.",
-      "Reads every order; the service may go on meanwhile. Exit code 1 when a count is wrong and is"
-          + " not rebuilt."
+      "Compares the order counts with the orders, and prints how many counts are wrong.",
+      "Lists take their totals and pages from these counts.",
+      "Reads every order. The service can keep running. The exit code is 1 if a count is wrong and"
+          + " was not rebuilt."
     },
     mixinStandardHelpOptions = true)
 final class VerifyCountsCommand implements Callable<Integer> {
@@ -31,40 +31,40 @@ final class VerifyCountsCommand implements Callable<Integer> {
   @Option(
       names = "--merchant",
       paramLabel = "ID",
-      description = "Of this merchant alone; by default of all.")
+      description = "Verify only this merchant. Default: all merchants.")
   private @Nullable String merchant;
 
-  @Option(names = "--rebuild", description = "Count the orders anew where a count is wrong.")
+  @Option(names = "--rebuild", description = "Rebuild the counts of merchants with a wrong count.")
   private boolean rebuild;
 
-  /** What was found of a merchant. */
+  /** The result for a merchant. */
   record Finding(String merchant, long wrong, boolean rebuilt) {}
 
-  /** What was found in all. */
+  /** The result for all merchants. */
   record Findings(long wrong, List<Finding> merchants) {}
 
   @Override
   public Integer call() {
     AppConfig config = settings.forDatabase();
     List<String> merchants = merchants(config);
-    List<Finding> found = new ArrayList<>();
+    List<Finding> findings = new ArrayList<>();
     try (OrderCountAuditStore counts = new OrderCountAuditStore(config.database())) {
       for (String id : merchants) {
-        found.add(verify(counts, id));
+        findings.add(verify(counts, id));
       }
     }
-    long wrong = found.stream().mapToLong(Finding::wrong).sum();
-    admin.print(new Findings(wrong, found), Long.toString(wrong));
+    long wrong = findings.stream().mapToLong(Finding::wrong).sum();
+    admin.print(new Findings(wrong, findings), Long.toString(wrong));
     return wrong == 0 || rebuild ? 0 : 1;
   }
 
   private List<String> merchants(AppConfig config) {
-    List<String> every =
+    List<String> all =
         admin.with(config, stores -> stores.merchants().list()).stream().map(Merchant::id).toList();
     if (merchant == null) {
-      return every;
+      return all;
     }
-    if (!every.contains(merchant)) {
+    if (!all.contains(merchant)) {
       throw new CommandFailure("There is no merchant " + merchant);
     }
     return List.of(merchant);

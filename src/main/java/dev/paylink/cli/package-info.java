@@ -1,3 +1,4 @@
+/** Command line: one class for each sub-command. */
 @NullMarked
 package dev.paylink.cli;
 

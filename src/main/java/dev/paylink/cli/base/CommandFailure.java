@@ -1,6 +1,6 @@
 package dev.paylink.cli.base;
 
-/** A command could not do what it was asked to; the message is all that the user needs. */
+/** Reports that a command has failed; the user sees the message only. */
 public final class CommandFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int FAILED = 1;
@@ -17,7 +17,7 @@ public final class CommandFailure extends RuntimeException {
     this(message, FAILED);
   }
 
-  /** What was asked cannot be done by anyone: an argument is wrong. */
+  /** Creates a failure for a wrong argument. */
   public static CommandFailure usage(String message) {
     return new CommandFailure(message, WRONG_USAGE);
   }

@@ -18,13 +18,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder in which {@code dev} keeps everything between starts: {@code postgres/}, the signing
- * key, the ports, and {@code dev.json}, what it printed.
+ * The folder in which {@code dev} keeps its data between starts: {@code postgres/}, keys, the port
+ * of the database, and the summary {@code dev.json}.
  */
 public final class DevFolder {
   private final Path root;
 
-  /** Held on to: the lock goes with the channel, and an unreachable channel closes itself. */
+  /** Kept, as an unreachable channel would be closed, which would unlock the lock. */
   private @Nullable FileChannel channel;
 
   private DevFolder(Path root) {
@@ -47,11 +47,11 @@ public final class DevFolder {
   }
 
   /**
-   * Makes the folder and keeps it to this process, until it is released.
+   * Creates the folder and locks it for this process.
    *
-   * @throws CommandFailure when another {@code dev} runs in it
+   * @throws CommandFailure if another {@code dev} runs in it
    */
-  public void occupy() {
+  public void lock() {
     try {
       Files.createDirectories(root);
       channel =
@@ -67,8 +67,8 @@ public final class DevFolder {
     }
   }
 
-  /** Lets another process have the folder. */
-  public void release() {
+  /** Releases the lock. */
+  public void unlock() {
     try {
       if (channel != null) {
         channel.close();
@@ -79,8 +79,8 @@ public final class DevFolder {
   }
 
   /**
-   * The port of the embedded database, the same at every start, so that one which outlived a kill
-   * is found again; another only if somebody else has taken it meanwhile.
+   * Returns the port of the embedded database. It is the same at every start, so that a database
+   * that has outlived a kill is found again; it changes only if another process has taken it.
    */
   public int postgresPort() {
     if (Files.exists(portFile())) {
@@ -98,7 +98,7 @@ public final class DevFolder {
     return root.resolve("postgres.port");
   }
 
-  /** The signing keys; made at the first start. */
+  /** Returns the signing keys; creates them at the first start. */
   private String jwks() {
     Path file = root.resolve("jwks.json");
     if (!Files.exists(file)) {
@@ -107,7 +107,9 @@ public final class DevFolder {
     return read(file);
   }
 
-  /** The key that encrypts the secrets of webhook endpoints; made at the first start. */
+  /**
+   * Returns the key that encrypts the secrets of webhook endpoints; creates it at the first start.
+   */
   private String webhookKey() {
     Path file = root.resolve("webhook-key");
     if (!Files.exists(file)) {
@@ -116,7 +118,7 @@ public final class DevFolder {
     return read(file);
   }
 
-  /** What {@code dev} configures, below what the environment says. */
+  /** Returns the configuration of {@code dev}, which the environment overrides. */
   public Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>();
     environment.put("PAYLINK_HTTP_HOST", "127.0.0.1");
@@ -130,13 +132,13 @@ public final class DevFolder {
     return environment;
   }
 
-  /** What the last start printed; empty before the first. */
+  /** Returns the summary of the last start; empty before the first. */
   public JsonObject readSummary() {
     Path file = root.resolve("dev.json");
     return Files.exists(file) ? new JsonObject(read(file)) : new JsonObject();
   }
 
-  /** Keeps what this start prints; the path. */
+  /** Stores the summary of this start and returns its path. */
   public Path writeSummary(JsonObject summary) {
     Path file = root.resolve("dev.json");
     write(file, summary.encodePrettily());
@@ -151,18 +153,21 @@ public final class DevFolder {
     }
   }
 
-  /** In one step, so that a reader never sees half of it; for nobody else, as there are secrets. */
+  /**
+   * Replaces the file atomically, so that no reader sees a part of it. Only its owner may read it,
+   * as it can hold secrets.
+   */
   private static void write(Path file, String content) {
-    Path draft = file.resolveSibling(file.getFileName() + ".new");
+    Path temporary = file.resolveSibling(file.getFileName() + ".new");
     try {
-      Files.deleteIfExists(draft);
+      Files.deleteIfExists(temporary);
       if (Files.getFileStore(file.getParent()).supportsFileAttributeView("posix")) {
         Files.createFile(
-            draft,
+            temporary,
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       }
-      Files.writeString(draft, content + System.lineSeparator());
-      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+      Files.writeString(temporary, content + System.lineSeparator());
+      Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

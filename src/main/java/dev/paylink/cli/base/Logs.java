@@ -10,7 +10,7 @@ import java.net.URL;
 import java.util.Locale;
 import org.slf4j.LoggerFactory;
 
-/** Switches logging to what the configuration says. Everything is logged to standard error. */
+/** Applies the configuration of logging. All logs go to standard error. */
 public final class Logs {
   private Logs() {}
 
@@ -31,7 +31,7 @@ public final class Logs {
     context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(level);
   }
 
-  /** Writes what is still queued; nothing is logged afterwards. */
+  /** Writes queued log lines and stops logging. */
   public static void flush() {
     ((LoggerContext) LoggerFactory.getILoggerFactory()).stop();
   }

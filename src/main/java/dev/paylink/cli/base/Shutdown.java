@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is to be done when the process ends, by a signal or by itself: the last thing started is
- * stopped first. One hook for all, as the JVM would run several at once.
+ * Steps to run when the process ends, by a signal or by itself; the last one added runs first.
+ * There is one hook for all, as the JVM runs hooks concurrently.
  */
 public final class Shutdown {
   private static final Logger log = LoggerFactory.getLogger(Shutdown.class);
@@ -18,7 +18,7 @@ public final class Shutdown {
     Runtime.getRuntime().addShutdownHook(new Thread(this::run, "paylink-stop"));
   }
 
-  /** Adds what has to be stopped before everything that was added so far. */
+  /** Adds a step that runs before all steps added so far. */
   public void before(Runnable step) {
     steps.push(step);
   }

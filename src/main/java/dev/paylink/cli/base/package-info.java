@@ -1,3 +1,7 @@
+/**
+ * Parts that all commands share: waiting, shutdown, logging, failures and the folder of {@code
+ * dev}.
+ */
 @NullMarked
 package dev.paylink.cli.base;
 

@@ -8,9 +8,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for an event that has just happened. The feed begins with the oldest, so it may take. */
+/**
+ * Finds an event that has just been written. Reads the feed from its oldest event, so this can take
+ * time.
+ */
 final class EventFinder {
-  private static final long PATIENCE_NANOS = Duration.ofSeconds(2).toNanos();
+  private static final long TIMEOUT_NANOS = Duration.ofSeconds(2).toNanos();
   private static final long PAUSE_MS = 50;
 
   private final ServiceApi api;
@@ -20,13 +23,16 @@ final class EventFinder {
     this.api = api;
   }
 
-  /** Its id; empty when it was not found in time, or the token may not read events. */
+  /**
+   * Returns the id of the event; empty if it is not found in time, or the token may not read
+   * events.
+   */
   Optional<String> find(EventType type, String objectId) {
-    long end = System.nanoTime() + PATIENCE_NANOS;
+    long end = System.nanoTime() + TIMEOUT_NANOS;
     try {
       while (System.nanoTime() < end) {
         JsonObject page = page(type);
-        Optional<String> found = among(page, objectId);
+        Optional<String> found = findIn(page, objectId);
         if (found.isPresent()) {
           return found;
         }
@@ -35,7 +41,7 @@ final class EventFinder {
         }
       }
     } catch (CommandFailure notPermitted) {
-      System.err.println("The event cannot be looked for. " + notPermitted.getMessage());
+      System.err.println("Cannot look for the event: " + notPermitted.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -48,7 +54,7 @@ final class EventFinder {
             .formatted(type.code(), after == null ? "" : "&after=" + after));
   }
 
-  private Optional<String> among(JsonObject page, String objectId) {
+  private Optional<String> findIn(JsonObject page, String objectId) {
     for (Object one : page.getJsonArray("data")) {
       JsonObject event = (JsonObject) one;
       after = event.getString("id");

@@ -13,17 +13,17 @@ import io.vertx.core.http.RequestOptions;
 import java.net.URI;
 import java.util.Set;
 
-/** Hands deliveries on to a receiver as they came, and its answers back. */
+/** Forwards deliveries unchanged to a receiver, and returns its answers. */
 final class Forwarder {
   private static final int BAD_GATEWAY = 502;
   private static final int FIRST_SUCCESS = 200;
   private static final int FIRST_OTHER = 300;
-  private static final int SHOWN = 200;
+  private static final int MAX_SHOWN = 200;
 
-  /** Longer than a service waits, whatever it is set to. */
+  /** Longer than the maximum of {@code webhooks.attemptTimeout}. */
   private static final long TIMEOUT_MS = 60_000;
 
-  /** What belongs to one connection. */
+  /** Headers that belong to one connection. */
   private static final Set<String> OF_CONNECTION =
       Set.of("host", "connection", "keep-alive", "transfer-encoding", "content-length", "upgrade");
 
@@ -35,14 +35,14 @@ final class Forwarder {
     this.receiver = receiver;
   }
 
-  /** What the service is to get. */
+  /** The answer for the service. */
   record Answer(int status, MultiMap headers, Buffer body) {
     static Answer of(int status) {
       return new Answer(status, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer());
     }
   }
 
-  /** Never fails: a receiver that cannot be reached has answered 502. */
+  /** Forwards a delivery. Never fails: the answer is 502 if the receiver cannot be reached. */
   Future<Answer> forward(MultiMap headers, Buffer body) {
     RequestOptions options =
         new RequestOptions()
@@ -86,7 +86,7 @@ final class Forwarder {
           "%s: the receiver answered %d%s%n",
           id,
           answer.status(),
-          body.isEmpty() ? "" : ": " + body.substring(0, Math.min(SHOWN, body.length())));
+          body.isEmpty() ? "" : ": " + body.substring(0, Math.min(MAX_SHOWN, body.length())));
     }
   }
 }

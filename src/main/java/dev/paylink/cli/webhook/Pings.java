@@ -15,8 +15,8 @@ final class Pings {
   }
 
   /**
-   * Sends them, prints the endpoints that were reached, and tells on standard error why others were
-   * not.
+   * Sends a ping to each endpoint. Prints the endpoints that were reached, and on standard error
+   * why others were not.
    *
    * @return the exit code, 1 unless all were reached
    */
@@ -48,7 +48,7 @@ final class Pings {
             .toList();
     if (enabled.isEmpty()) {
       throw new CommandFailure(
-          "There is no enabled webhook endpoint; `webhook listen` in another shell makes one");
+          "There is no enabled webhook endpoint; `webhook listen` in another shell creates one");
     }
     return enabled;
   }

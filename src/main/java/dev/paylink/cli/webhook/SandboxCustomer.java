@@ -19,9 +19,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Pays a link with the sandbox, as a browser without JavaScript does: page by page. */
+/**
+ * Pays a link with the sandbox through the checkout pages, as a browser without JavaScript does.
+ */
 final class SandboxCustomer {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final Pattern FORM = Pattern.compile("name=\"form\" value=\"([^\"]+)\"");
   private static final Pattern ORDER = Pattern.compile("/orders/(ord_[0-9a-z]+)/");
   private static final int SEE_OTHER = 303;
@@ -33,10 +35,10 @@ final class SandboxCustomer {
           .build();
 
   /**
-   * Pays.
+   * Pays a link.
    *
-   * @return the id of the order that was made by it
-   * @throws CommandFailure when the link cannot be paid with the sandbox
+   * @return the id of the order that this creates
+   * @throws CommandFailure if the link cannot be paid with the sandbox
    */
   String pay(String checkoutUrl, Outcome outcome) {
     URI sandbox = submit(URI.create(checkoutUrl), "provider", SandboxProviderVerticle.NAME);
@@ -48,7 +50,7 @@ final class SandboxCustomer {
     return order.group(1);
   }
 
-  /** Shows a page, chooses something in its form, and sends that; where it leads. */
+  /** Loads a page, submits its form with a choice, and returns the target of the redirect. */
   private URI submit(URI page, String field, String choice) {
     HttpResponse<String> shown = send(HttpRequest.newBuilder(page));
     Matcher form = FORM.matcher(shown.body());
@@ -82,7 +84,7 @@ final class SandboxCustomer {
   }
 
   private HttpResponse<String> send(HttpRequest.Builder request) {
-    HttpRequest built = request.timeout(PATIENCE).build();
+    HttpRequest built = request.timeout(TIMEOUT).build();
     try {
       return browser.send(built, BodyHandlers.ofString());
     } catch (IOException e) {

@@ -17,40 +17,43 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP API of a running service. Every call waits for the answer, and throws a {@link
- * CommandFailure} of one sentence when that is none or not a success.
+ * Client of the HTTP API of a running service. Every call blocks, and throws a {@link
+ * CommandFailure} of one sentence if there is no answer or it is not a success.
  */
 final class ServiceApi {
-  private static final Duration CONNECT = Duration.ofSeconds(5);
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
-  /** Longer than the service gives the receiver of a ping. */
-  private static final Duration ANSWER = Duration.ofSeconds(75);
+  /** Longer than the service waits for the receiver of a ping. */
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(75);
 
   private static final int UNAUTHORIZED = 401;
   private static final int FIRST_FAILURE = 300;
 
   private final HttpClient http =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT).build();
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(CONNECT_TIMEOUT)
+          .build();
 
   private final String baseUrl;
   private final String token;
 
   /**
-   * A client.
+   * Creates a client.
    *
-   * @param baseUrl with {@code /v1}, without a slash behind it
+   * @param baseUrl with {@code /v1}, without a trailing slash
    */
   ServiceApi(String baseUrl, String token) {
     this.baseUrl = baseUrl;
     this.token = token;
   }
 
-  /** Asks for the JSON object at a path. */
+  /** Returns the JSON object at a path. */
   JsonObject get(String path) {
     return send("GET", path, null);
   }
 
-  /** Posts, without a body if there is none to be sent; the JSON object that is answered. */
+  /** Posts a body, or none if it is null, and returns the JSON object of the answer. */
   JsonObject post(String path, @Nullable JsonObject body) {
     return send("POST", path, body);
   }
@@ -87,7 +90,7 @@ final class ServiceApi {
     try {
       HttpRequest.Builder request =
           HttpRequest.newBuilder(URI.create(baseUrl + path))
-              .timeout(ANSWER)
+              .timeout(ANSWER_TIMEOUT)
               .header("Authorization", "Bearer " + token)
               .method(method, content);
       return (body == null ? request : request.header("Content-Type", "application/json")).build();
@@ -106,14 +109,14 @@ final class ServiceApi {
       throw new CommandFailure("The service at %s does not answer in time".formatted(baseUrl));
     } catch (IOException e) {
       throw new CommandFailure(
-          "The service at %s broke the connection off: %s".formatted(baseUrl, e.getMessage()));
+          "The connection to the service at %s failed: %s".formatted(baseUrl, e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CommandFailure("Interrupted");
     }
   }
 
-  /** Null when it is no JSON object; an empty one when there is nothing. */
+  /** Parses an answer. Null if it is no JSON object; an empty object if there is no body. */
   private static @Nullable JsonObject json(String body) {
     try {
       return body.isEmpty() ? new JsonObject() : new JsonObject(body);

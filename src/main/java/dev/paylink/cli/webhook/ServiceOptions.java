@@ -6,26 +6,26 @@ import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which running service a command talks to, and as which merchant. */
+/** Options for the running service and the API token. */
 final class ServiceOptions {
   @Option(
       names = "--base-url",
       paramLabel = "URL",
-      description = "Where the service is. Default: that of `dev` in $PAYLINK_DATA or ./data.")
+      description = "Base URL of the service. Default: that of `dev` in $PAYLINK_DATA or ./data.")
   private @Nullable String baseUrl;
 
   @Option(
       names = "--token",
       paramLabel = "TOKEN",
       description =
-          "An API token; better in $PAYLINK_TOKEN, where no list of processes shows it."
-              + " Default: that of `dev`.")
+          "API token. $PAYLINK_TOKEN is safer, as lists of processes show options."
+              + " Default: the token of `dev`.")
   private @Nullable String token;
 
   /**
-   * The service, which may not be there.
+   * Returns a client of the service, without connecting.
    *
-   * @throws CommandFailure when nothing tells where it is, or who asks
+   * @throws CommandFailure if the base URL or the token is not known
    */
   ServiceApi api() {
     JsonObject dev = DevFolder.ofEnvironment().readSummary();
@@ -35,8 +35,8 @@ final class ServiceOptions {
           "Give --base-url, or run this where `dev` has run: there is no dev.json in "
               + DevFolder.ofEnvironment());
     }
-    String url = complete(String.valueOf(baseUrl == null ? devUrl : baseUrl));
-    // The token of `dev` is nobody else's business.
+    String url = normalize(String.valueOf(baseUrl == null ? devUrl : baseUrl));
+    // The token of `dev` is not sent to any other service.
     String devToken = url.equals(devUrl) ? dev.getString("token") : null;
     String given = token == null ? System.getenv("PAYLINK_TOKEN") : token;
     String known = given == null ? devToken : given;
@@ -46,8 +46,8 @@ final class ServiceOptions {
     return new ServiceApi(url, known);
   }
 
-  /** As `dev` writes it. */
-  private static String complete(String url) {
+  /** Returns the URL in the form that `dev` writes: with {@code /v1}, without a trailing slash. */
+  private static String normalize(String url) {
     String plain = url.replaceFirst("/+$", "");
     return plain.endsWith("/v1") ? plain : plain + "/v1";
   }

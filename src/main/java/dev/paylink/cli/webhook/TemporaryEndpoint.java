@@ -4,26 +4,26 @@ import dev.paylink.cli.base.CommandFailure;
 import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/** A webhook endpoint that lives as long as this process. */
+/** A webhook endpoint that is deleted when this process ends. */
 final class TemporaryEndpoint {
   private static final String COLLECTION = "/webhook-endpoints";
 
   private final ServiceApi api;
   private @Nullable String path;
-  private boolean over;
+  private boolean closed;
 
   TemporaryEndpoint(ServiceApi api) {
     this.api = api;
   }
 
   /**
-   * Creates it. A signal meanwhile waits, so that what is created is deleted, too.
+   * Creates the endpoint. A signal in between waits, so that the endpoint is always deleted.
    *
-   * @param endpoint as the API takes it
-   * @return as the API answers, with {@code id} and {@code secret}
+   * @param endpoint body of the request
+   * @return body of the answer, with {@code id} and {@code secret}
    */
   synchronized JsonObject create(JsonObject endpoint) {
-    if (over) {
+    if (closed) {
       throw new CommandFailure("Stopped");
     }
     JsonObject created = api.post(COLLECTION, endpoint);
@@ -31,14 +31,14 @@ final class TemporaryEndpoint {
     return created;
   }
 
-  /** Has the service send a ping now; why that did not get through, null if it did. */
+  /** Makes the service send a ping; returns the error, null if the ping has arrived. */
   @Nullable String test() {
     return api.post(path + "/test", null).getString("error");
   }
 
-  /** Deletes it, once; tells when that cannot be done. */
+  /** Deletes the endpoint, once; prints a message if that fails. */
   synchronized void delete() {
-    over = true;
+    closed = true;
     if (path == null) {
       return;
     }
@@ -46,7 +46,8 @@ final class TemporaryEndpoint {
       api.delete(path);
       System.err.println("Deleted the endpoint");
     } catch (CommandFailure failure) {
-      System.err.printf("The endpoint is left, delete %s: %s%n", path, failure.getMessage());
+      System.err.printf(
+          "Cannot delete the endpoint; delete %s yourself: %s%n", path, failure.getMessage());
     }
     path = null;
   }

@@ -5,9 +5,9 @@ import dev.paylink.payment.sandbox.Outcome;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 
-/** Makes events happen through the API, as a merchant and a customer would. */
+/** Triggers events through the API, as a merchant and a customer would. */
 final class Triggers {
-  /** What can be made to happen at once, in the order of a life. */
+  /** Types that can be triggered at once, in the order in which an order passes through them. */
   static final List<EventType> TYPES =
       List.of(
           EventType.ORDER_CREATED,
@@ -30,18 +30,18 @@ final class Triggers {
   }
 
   /**
-   * Does what an event of {@link #TYPES} but {@code ping} tells of.
+   * Triggers an event of {@link #TYPES} other than {@code ping}.
    *
-   * @return the id of what it happened to, of a payment its order's
+   * @return the id of the object of the event; for a payment, of its order
    */
-  String make(EventType type) {
+  String trigger(EventType type) {
     return switch (type) {
       case ORDER_CREATED -> newOrder();
       case ORDER_PAID -> newOrder("paid");
       case ORDER_PROCESSING -> newOrder("paid", "processing");
       case ORDER_COMPLETED -> newOrder("paid", "completed");
       case ORDER_CANCELLED -> newOrder("cancelled");
-      case ORDER_SUSPICIOUS, ORDER_PAYMENT_CONFLICT -> payTooLate();
+      case ORDER_SUSPICIOUS, ORDER_PAYMENT_CONFLICT -> payAfterCancellation();
       case PAYMENT_SUCCEEDED -> pay(Outcome.SUCCESS);
       case PAYMENT_FAILED -> pay(Outcome.FAILURE);
       case PAYMENT_LINK_CREATED -> newLink().getString("id");
@@ -52,7 +52,7 @@ final class Triggers {
   }
 
   private String newOrder(String... statuses) {
-    String id = api.post("/orders", small()).getString("id");
+    String id = api.post("/orders", oneDollar()).getString("id");
     for (String status : statuses) {
       api.patch("/orders/" + id, new JsonObject().put("status", status));
     }
@@ -60,17 +60,17 @@ final class Triggers {
   }
 
   private JsonObject newLink() {
-    return api.post("/payment-links", small().put("title", "webhook trigger"));
+    return api.post("/payment-links", oneDollar().put("title", "webhook trigger"));
   }
 
-  private static JsonObject small() {
+  private static JsonObject oneDollar() {
     return new JsonObject()
         .put("amount", 1)
         .put("currency", "USD")
         .put("metadata", new JsonObject().put("trigger", true));
   }
 
-  /** Nobody is to pay a link that was made for a test. */
+  /** Deactivates a link, so that no customer pays a link of a test. */
   private String deactivated(String linkId) {
     api.delete("/payment-links/" + linkId);
     return linkId;
@@ -85,8 +85,8 @@ final class Triggers {
     }
   }
 
-  /** Money for an order that was cancelled is a conflict, and suspicious. */
-  private String payTooLate() {
+  /** A settlement for a cancelled order is a payment conflict, and suspicious. */
+  private String payAfterCancellation() {
     String orderId = pay(Outcome.SUCCESS_AFTER_CANCELLATION);
     api.delete("/orders/" + orderId);
     return orderId;

@@ -2,10 +2,10 @@ package dev.paylink.cli.webhook;
 
 import picocli.CommandLine.Command;
 
-/** For those who write a receiver of webhooks. */
+/** Commands for developers of webhook receivers. */
 @Command(
     name = "webhook",
-    description = "Lets you try webhooks with a service that is running.",
+    description = "Tries webhooks against a running service.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {WebhookListenCommand.class, WebhookTriggerCommand.class})

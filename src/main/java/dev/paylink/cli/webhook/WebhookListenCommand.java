@@ -19,14 +19,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows the events that a service delivers, and hands them to a receiver that is being written. */
+/** Prints the events that a service delivers, and forwards them to a receiver under development. */
 @Command(
     name = "listen",
     description = {
       "Prints the events of a merchant, and forwards them to your receiver.",
-      "Makes a webhook endpoint for that, and deletes it when it ends, as by Ctrl-C.",
-      "Events are forwarded as they came, with their signatures. Each line has time,",
-      "type, object and webhook-id; what goes wrong is told on standard error."
+      "Creates a webhook endpoint, and deletes it at the end (Ctrl-C).",
+      "Events are forwarded unchanged, with their signatures. Each line has time, type, object and"
+          + " webhook-id. Errors go to standard error."
     },
     mixinStandardHelpOptions = true)
 final class WebhookListenCommand implements Callable<Integer> {
@@ -35,33 +35,33 @@ final class WebhookListenCommand implements Callable<Integer> {
   @Option(
       names = "--forward-to",
       paramLabel = "URL",
-      description =
-          "Your receiver, as http://localhost:3000/webhooks. The service gets its answers. Without,"
-              + " every event is answered 204.")
+      description = {
+        "Your receiver. The service gets its answers. Without it every event is answered 204.",
+        "Example: http://localhost:3000/webhooks"
+      })
   private @Nullable URI forwardTo;
 
   @Option(
       names = "--events",
       paramLabel = "TYPES",
       split = ",",
-      description = "Only these types, as order.paid,order.cancelled. Default: all.")
+      description = {"Only these types. Default: all.", "Example: order.paid,order.cancelled"})
   private List<String> events = List.of();
 
   @Option(
       names = "--port",
       paramLabel = "N",
-      description = "Port to listen on, on the loopback interface. Default: one that is free.")
+      description = "Port of the loopback interface to listen on. Default: a free port.")
   private int port;
 
   @Option(
       names = "--url",
       paramLabel = "URL",
       description =
-          "Where the service reaches this port, if it is not on this machine: the address of your"
-              + " tunnel.")
+          "URL of this port for a service on another machine, for example that of a tunnel.")
   private @Nullable String url;
 
-  @Option(names = "--json", description = "Print the body of each event instead, one a line.")
+  @Option(names = "--json", description = "Print the body of each event, one per line.")
   private boolean json;
 
   @Override
@@ -79,7 +79,7 @@ final class WebhookListenCommand implements Callable<Integer> {
     String secret = endpoint.create(describe(address)).getString("secret");
     listener.trust(secret);
     check(endpoint, address);
-    listener.begin();
+    listener.showPings();
     System.err.printf(
         "Listening at %s%s; Ctrl-C stops%nVerify signatures with %s%n",
         address, forwardTo == null ? "" : ", forwarding to " + forwardTo, secret);
@@ -104,7 +104,7 @@ final class WebhookListenCommand implements Callable<Integer> {
     return url.getHost() != null && (scheme.equals("http") || scheme.equals("https"));
   }
 
-  /** All that an endpoint can ask for. */
+  /** The event types that an endpoint can subscribe to. */
   private static String allTypes() {
     return Arrays.stream(EventType.values())
         .filter(type -> type != EventType.PING)
@@ -117,7 +117,8 @@ final class WebhookListenCommand implements Callable<Integer> {
       return Await.result(listener.listen(port));
     } catch (CompletionException | IllegalArgumentException e) {
       throw new CommandFailure(
-          "Cannot listen on port %d, it is in use or none; give another --port".formatted(port));
+          "Cannot listen on port %d: it is in use or not valid; give another --port"
+              .formatted(port));
     }
   }
 

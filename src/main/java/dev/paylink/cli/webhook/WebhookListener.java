@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Takes deliveries on the loopback interface, prints the genuine ones, and has them forwarded. */
+/** Receives deliveries on the loopback interface, verifies, prints and forwards them. */
 final class WebhookListener {
   private static final int NO_CONTENT = 204;
   private static final int UNAUTHORIZED = 401;
@@ -28,13 +28,13 @@ final class WebhookListener {
   private final @Nullable Forwarder forwarder;
   private final boolean json;
 
-  /** The service may deliver before it has told us the secret. */
+  /** Completes when the secret is known; the service may deliver before. */
   private final Promise<Webhook> verifier = Promise.promise();
 
-  private volatile boolean begun;
+  private volatile boolean showsPings;
 
   /**
-   * A listener.
+   * Creates a listener.
    *
    * @param forwarder null to answer every event 204
    * @param json whether to print bodies instead of lines for people
@@ -45,16 +45,16 @@ final class WebhookListener {
     this.json = json;
   }
 
-  /** Listens on a port, 0 for any that is free; which one. */
+  /** Listens on a port, 0 for any free one; returns the port. */
   Future<Integer> listen(int port) {
     return vertx
         .createHttpServer()
-        .requestHandler(this::take)
+        .requestHandler(this::receive)
         .listen(port, "127.0.0.1")
         .map(HttpServer::actualPort);
   }
 
-  /** What deliveries are signed with; they wait until it is known. */
+  /** Sets the signing secret; deliveries wait until it is known. */
   void trust(String secret) {
     try {
       verifier.complete(new Webhook(secret));
@@ -63,12 +63,14 @@ final class WebhookListener {
     }
   }
 
-  /** From now on pings are shown, too; those before only tried whether we can be reached. */
-  void begin() {
-    begun = true;
+  /**
+   * Prints and forwards pings from now on; earlier ones only test whether this listener is reached.
+   */
+  void showPings() {
+    showsPings = true;
   }
 
-  private void take(HttpServerRequest request) {
+  private void receive(HttpServerRequest request) {
     request
         .body()
         .compose(body -> verifier.future().compose(known -> answer(known, request.headers(), body)))
@@ -87,11 +89,11 @@ final class WebhookListener {
     try {
       known.verify(text, byName(headers));
     } catch (WebhookVerificationException | IllegalArgumentException e) {
-      System.err.println("Refused what the service has not signed: " + e.getMessage());
+      System.err.println("Refused a request without a valid signature: " + e.getMessage());
       return Future.succeededFuture(Forwarder.Answer.of(UNAUTHORIZED));
     }
     JsonObject event = new JsonObject(text);
-    if (!begun && event.getString("type").equals(EventType.PING.code())) {
+    if (!showsPings && event.getString("type").equals(EventType.PING.code())) {
       return Future.succeededFuture(Forwarder.Answer.of(NO_CONTENT));
     }
     System.out.println(json ? text : line(event, headers));

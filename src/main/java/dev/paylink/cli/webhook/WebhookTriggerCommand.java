@@ -11,15 +11,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes an event happen, by doing through the API what it tells of. */
+/** Triggers an event by changing its object through the API. */
 @Command(
     name = "trigger",
     description = {
-      "Makes an event happen and prints its id.",
-      "It is real: an order or a link over 1 USD is made, with the metadata",
-      "{\"trigger\": true}. Links are paid with the sandbox, which the merchant needs",
-      "for that. Prints the id of the object instead if the event is not found in the",
-      "feed within two seconds."
+      "Triggers an event and prints its id.",
+      "The event is real: an order or a payment link of 1 USD is created, with the metadata"
+          + " {\"trigger\": true}. Links are paid with the sandbox, which must be among the merchant's"
+          + " payment methods.",
+      "Prints the id of the object instead if the event is not in the feed within two seconds."
     },
     mixinStandardHelpOptions = true)
 final class WebhookTriggerCommand implements Callable<Integer> {
@@ -32,12 +32,12 @@ final class WebhookTriggerCommand implements Callable<Integer> {
         "order.completed, order.cancelled, order.suspicious,",
         "order.payment_conflict, payment.succeeded,",
         "payment.failed, payment_link.created,",
-        "payment_link.deactivated, and ping, which tests every",
-        "enabled endpoint and prints those that it reached."
+        "payment_link.deactivated, ping.",
+        "ping tests every enabled endpoint and prints those that it reached."
       })
   private String type = "";
 
-  @Option(names = "--json", description = "Print all of the result as JSON.")
+  @Option(names = "--json", description = "Print the full result as JSON.")
   private boolean json;
 
   /** The result with {@code --json}. */
@@ -56,9 +56,9 @@ final class WebhookTriggerCommand implements Callable<Integer> {
     if (wanted == EventType.PING) {
       return new Pings(api).send(json);
     }
-    String objectId = new Triggers(api).make(wanted);
+    String objectId = new Triggers(api).trigger(wanted);
     String eventId = new EventFinder(api).find(wanted, objectId).orElse(null);
-    System.err.printf("%s happened to %s%n", type, objectId);
+    System.err.printf("Triggered %s for %s%n", type, objectId);
     Triggered triggered = new Triggered(type, objectId, eventId);
     String plain = eventId == null ? objectId : eventId;
     System.out.println(json ? StrictJson.write(triggered) : plain);

@@ -1,3 +1,7 @@
+/**
+ * Commands that help to develop a webhook receiver: {@code webhook listen} and {@code webhook
+ * trigger}.
+ */
 @NullMarked
 package dev.paylink.cli.webhook;
 
