@@ -1,4 +1,4 @@
--- Asks for paths out of a file, by chance. Argument: the file, a path on each line.
+-- Requests random paths of a file. Argument: the file, one path per line.
 dofile("src/bench/wrk/result.lua")
 
 local requests = {}

@@ -1,4 +1,4 @@
--- Posts one body, each time with another Idempotency-Key. Arguments: path, body, start of the keys.
+-- Posts one body, each time with a new Idempotency-Key. Arguments: path, body, prefix of the keys.
 dofile("src/bench/wrk/result.lua")
 
 local path, body, prefix

@@ -1,4 +1,4 @@
--- What wrk has measured, on one line.
+-- Prints the measurement on one line.
 function done(summary, latency, requests)
   local e = summary.errors
   print(string.format(

@@ -21,13 +21,13 @@ import java.math.BigDecimal;
 import java.util.UUID;
 
 /**
- * The least that answers {@code GET /v1/orders?status=paid} with Vert.x: one prepared query for the
- * same 20 rows, as JSON. No token, no validation, no bus, no total, no log. What the service has on
- * top is what it costs beside this.
+ * The minimal Vert.x handler of {@code GET /v1/orders?status=paid}: one prepared query for the same
+ * 20 rows, as JSON. No token, validation, bus, total or log. The difference is the overhead of the
+ * service.
  */
 public final class BareHandler extends VerticleBase {
-  private static final int INSTANCES = 2; // as the routers of the service
-  private static final int POOL_SIZE = 16; // as the service
+  private static final int INSTANCES = 2; // as many as routers of the service
+  private static final int POOL_SIZE = 16; // as in the service
   private static final int PER_PAGE = 20;
   private static final String SQL =
       """
@@ -46,8 +46,8 @@ public final class BareHandler extends VerticleBase {
   }
 
   /**
-   * Takes the database, the merchant, the port to listen on, and whether queries share connections
-   * (pipelining, as those of the service) or each has one for itself (a pool).
+   * Arguments: database, merchant, port to listen on, and whether queries share connections
+   * (pipelining, as in the service) or each has its own (a pool).
    */
   public static void main(String... arguments) {
     Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));

@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A database with orders, kept between runs: merchants of 10 thousand orders, of a million, and of
- * as many as the largest is to have; many small ones; and two for what is written while measuring.
+ * A database with orders, kept between runs: merchants with 10 thousand orders, with a million, and
+ * with the largest number; many small merchants; and two for writes during a measurement.
  */
 final class BenchData implements AutoCloseable {
   static final long SMALLEST = 10_000;
 
   private static final int STEP = 100;
-  private static final int OTHERS = 50;
-  private static final long OTHERS_ORDERS = 1_000;
+  private static final int SMALL_MERCHANTS = 50;
+  private static final long SMALL_MERCHANT_ORDERS = 1_000;
 
   private final BenchDatabase database;
   private final List<Merchant> sized = new ArrayList<>();
 
-  /** A merchant with so many orders. */
+  /** A merchant with its number of orders. */
   record Merchant(UUID id, long orders) {
     String publicId() {
       return TypeId.MERCHANT.encode(id);
@@ -47,8 +47,8 @@ final class BenchData implements AutoCloseable {
   }
 
   /**
-   * Starts the database in {@code data-<largest>}; fills it if it is not there, or has another
-   * schema than this version's.
+   * Starts the database in {@code data-<largest>}, and fills it if it does not exist or has the
+   * schema of another version.
    */
   static BenchData open(Path folder, long largest) throws SQLException, IOException {
     DataStamp stamp = new DataStamp(folder.resolve("data-%d.stamp".formatted(largest)));
@@ -63,15 +63,15 @@ final class BenchData implements AutoCloseable {
       data.fill();
       stamp.write();
     }
-    data.forget();
+    data.reset();
     return data;
   }
 
   private void fill() throws SQLException {
     new Migrations(config()).migrate();
     List<Merchant> all = new ArrayList<>(sized);
-    for (int i = 0; i < OTHERS; i++) {
-      all.add(merchant(OTHERS_ORDERS + i));
+    for (int i = 0; i < SMALL_MERCHANTS; i++) {
+      all.add(merchant(SMALL_MERCHANT_ORDERS + i));
     }
     for (Merchant merchant : all) {
       addMerchant(merchant);
@@ -99,12 +99,12 @@ final class BenchData implements AutoCloseable {
     return sized.get(sized.size() - 1);
   }
 
-  /** For what is written while measuring. */
+  /** The merchant for writes during a measurement. */
   Merchant writing() {
     return merchant(1);
   }
 
-  /** For orders that are written past the triggers, so that no counter knows of them. */
+  /** The merchant for orders that are written with triggers off, so that they are not counted. */
   Merchant writingUncounted() {
     return merchant(2);
   }
@@ -117,23 +117,23 @@ final class BenchData implements AutoCloseable {
     return database.uri();
   }
 
-  /** Merchants between the smallest and the largest. */
+  /** The merchants between the smallest and the largest. */
   List<Merchant> between() {
     return sized.subList(1, sized.size() - 1);
   }
 
-  /** When the merchant's last order was made. */
+  /** Returns the time of the last order of a merchant. */
   Instant lastOrder(Merchant merchant) {
     return TypeId.timeOf(orderBefore(merchant, new UUID(-1, -1)));
   }
 
-  /** The middle of the time that orders are from, when every merchant has its rush. */
+  /** Returns the middle of the time span of the orders, when every merchant has its rush. */
   Instant middle() {
     Duration step = OrderRows.SPAN.dividedBy(largest().orders());
     return lastOrder(largest()).plus(step).minus(OrderRows.SPAN.dividedBy(2));
   }
 
-  /** The last order before an id. */
+  /** Returns the last order before an id. */
   UUID orderBefore(Merchant merchant, UUID id) {
     String sql =
         "select id from orders where exactly(merchant_id) = '%s' and id < '%s' order by id desc limit 1"
@@ -141,10 +141,9 @@ final class BenchData implements AutoCloseable {
     return UUID.fromString(database.texts(sql).get(0));
   }
 
-  /** Removes what was written while measuring, and lets all that is left be counted again. */
-  void forget() {
-    database.execute(
-        "set session_replication_role = replica"); // past triggers, and searches for references
+  /** Removes what measurements have written, and turns counting on again. */
+  void reset() {
+    database.execute("set session_replication_role = replica"); // skips triggers and foreign keys
     database.execute("delete from payment_link");
     database.execute(
         "delete from orders where exactly(merchant_id) = '%s'".formatted(writingUncounted().id()));
@@ -158,7 +157,9 @@ final class BenchData implements AutoCloseable {
     database.execute("checkpoint");
   }
 
-  /** Waits until nothing is asked any more, as by clients that have gone, and all is folded. */
+  /**
+   * Waits until no query runs, as disconnected clients may leave some, and all deltas are folded.
+   */
   void awaitQuiet() {
     String sql =
         """

@@ -12,16 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The PostgreSQL of a benchmark: waits for its disk, and has the memory that its manual recommends
- * for a server of its own, where the default is 128 MB on any machine.
+ * The PostgreSQL of a benchmark. It waits for its disk, and has the {@code shared_buffers} that the
+ * manual recommends for a dedicated server; the default is 128 MB on any machine.
  */
 public final class BenchDatabase implements AutoCloseable {
   private static final long BLOCK_BYTES = 8_192;
-  private static final long MOST_BYTES = 4L << 30;
+  private static final long MAX_BYTES = 4L << 30;
 
   /** A quarter of the machine's memory. */
-  private static final long SHARED_BLOCKS =
-      Math.min(Machine.memory() / 4, MOST_BYTES) / BLOCK_BYTES;
+  private static final long SHARED_BLOCKS = Math.min(Machine.memory() / 4, MAX_BYTES) / BLOCK_BYTES;
 
   private final EmbeddedDatabase server;
   private final Connection jdbc;
@@ -36,7 +35,10 @@ public final class BenchDatabase implements AutoCloseable {
     }
   }
 
-  /** Starts it, twice where it has other memory than this machine's: only a start changes that. */
+  /**
+   * Starts the database, and restarts it if its memory was set for another machine, as only a start
+   * changes that.
+   */
   public static BenchDatabase start(Path folder) {
     BenchDatabase database = new BenchDatabase(folder);
     if (database.hasItsMemory()) {
@@ -64,7 +66,7 @@ public final class BenchDatabase implements AutoCloseable {
     }
   }
 
-  /** The first column of a query. */
+  /** Returns the first column of a query. */
   public List<String> texts(String sql) {
     try (Statement statement = jdbc.createStatement();
         ResultSet result = statement.executeQuery(sql)) {
@@ -78,7 +80,7 @@ public final class BenchDatabase implements AutoCloseable {
     }
   }
 
-  /** For what {@link #execute} and {@link #texts} cannot do. */
+  /** Returns the connection, for what {@link #execute} and {@link #texts} cannot do. */
   Connection connection() {
     return jdbc;
   }

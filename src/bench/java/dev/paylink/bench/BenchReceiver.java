@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A receiver in a JVM of its own that takes whatever comes, as fast as it can. */
+/** A receiver in a JVM of its own that accepts every request. */
 public final class BenchReceiver implements AutoCloseable {
   private final Process process;
   private final int port;
@@ -22,7 +22,7 @@ public final class BenchReceiver implements AutoCloseable {
     this.port = Integer.parseInt(process.inputReader().readLine());
   }
 
-  /** Starts one. */
+  /** Starts a receiver. */
   public static BenchReceiver start() {
     try {
       String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -36,7 +36,7 @@ public final class BenchReceiver implements AutoCloseable {
     }
   }
 
-  /** Prints the port it listens on. */
+  /** Runs the receiver, and prints its port. */
   public static void main(String... arguments) {
     AtomicReference<Buffer> last = new AtomicReference<>();
     Vertx.vertx()
@@ -59,12 +59,12 @@ public final class BenchReceiver implements AutoCloseable {
         .onSuccess(server -> System.out.println(server.actualPort()));
   }
 
-  /** Where it listens. */
+  /** Returns the URL of the receiver. */
   public String url() {
     return "http://127.0.0.1:" + port + "/events";
   }
 
-  /** The body of the last request. */
+  /** Returns the body of the last request. */
   public String lastBody() {
     try (InputStream body = URI.create(url()).toURL().openStream()) {
       return new String(body.readAllBytes(), StandardCharsets.UTF_8);

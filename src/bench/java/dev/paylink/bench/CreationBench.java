@@ -3,9 +3,9 @@ package dev.paylink.bench;
 import dev.paylink.paymentlink.PaymentLinkScript;
 import java.nio.file.Path;
 
-/** What it costs to create: beside the statement alone, and beside a table that counts nothing. */
+/** Measures creations: against the statement alone, and against a table without counters. */
 final class CreationBench {
-  private static final int LEAST_WARM_UP_SECONDS = 5;
+  private static final int MIN_WARM_UP_SECONDS = 5;
   private static final String LINK =
       """
       {"title":"Batik workshop, one seat","amount":150000,"currency":"IDR",\
@@ -25,21 +25,23 @@ final class CreationBench {
     this.data = data;
     this.results = results;
     this.seconds = seconds;
-    // Else the JVM still compiles what is measured.
-    this.warmUpSeconds = Math.max(LEAST_WARM_UP_SECONDS, 2 * seconds);
+    // A shorter time would measure the JVM while it compiles.
+    this.warmUpSeconds = Math.max(MIN_WARM_UP_SECONDS, 2 * seconds);
   }
 
-  /** The statement that creates a link, run by pgbench; while no service deals with its events. */
+  /**
+   * Measures the statement that creates a link with pgbench, while no service processes its events.
+   */
   Load statement(Path folder) {
     PgBench pgbench = new PgBench(folder, data.uri(), PaymentLinkScript.of(data.writing().id()));
     pgbench.run(1);
     Load load = Load.median(() -> pgbench.run(seconds));
     results.check("pgbench", load);
-    data.forget();
+    data.reset();
     return load;
   }
 
-  /** Links over HTTP, beside the statement alone. */
+  /** Measures links over HTTP against the statement alone. */
   void links(Target target, Load statement) {
     Wrk wrk = target.as(data.writing());
     wrk.post("/v1/payment-links", LINK, warmUpSeconds);
@@ -51,7 +53,7 @@ final class CreationBench {
     results.add("create_link_vs_pgbench", links.perSecond() / statement.perSecond());
   }
 
-  /** Orders with everything that is counted, beside orders that no trigger sees. */
+  /** Measures orders with counters against orders without triggers. */
   void orders(Target target) {
     Wrk counted = target.as(data.writing());
     Wrk uncounted = target.as(data.writingUncounted());
@@ -68,9 +70,9 @@ final class CreationBench {
               }
             });
     results.check("create orders", pair);
-    results.add("create_order_per_second", pair.ours().perSecond());
-    results.add("create_order_p99_ms", pair.ours().p99Ms());
-    results.add("create_order_uncounted_per_second", pair.theirs().perSecond());
+    results.add("create_order_per_second", pair.measured().perSecond());
+    results.add("create_order_p99_ms", pair.measured().p99Ms());
+    results.add("create_order_uncounted_per_second", pair.baseline().perSecond());
     results.add("create_order_counters", pair.rateRatio());
   }
 }

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
-/** Beside a database that was filled: of which schema it is. */
+/** The file beside a filled database that names its schema. */
 final class DataStamp {
   private static final Path MIGRATIONS = Path.of("src/main/resources/db/migration");
 
-  /** Changes when orders are generated in another way. */
+  /** Must change when orders are generated in another way. */
   private static final int GENERATOR = 1;
 
-  /** Orders grow old; later on some that are pending would be cancelled. */
-  private static final Duration LIFETIME = Duration.ofDays(60);
+  /** Maximum age of the data; the service would cancel pending orders that are older. */
+  private static final Duration MAX_AGE = Duration.ofDays(60);
 
   private final Path file;
 
@@ -27,11 +27,11 @@ final class DataStamp {
     this.file = file;
   }
 
-  /** Whether the database was filled to the end, with this schema, and not too long ago. */
+  /** Whether the database is complete, has this schema, and is not too old. */
   boolean isCurrent() throws IOException {
     return Files.exists(file)
         && Files.readString(file).equals(schema())
-        && Files.getLastModifiedTime(file).toInstant().plus(LIFETIME).isAfter(Instant.now());
+        && Files.getLastModifiedTime(file).toInstant().plus(MAX_AGE).isAfter(Instant.now());
   }
 
   void write() throws IOException {
@@ -51,7 +51,7 @@ final class DataStamp {
         .formatted(migrations.size(), sum.getValue(), GENERATOR);
   }
 
-  /** Removes itself and the database. */
+  /** Removes the file and the database. */
   void remove(Path folder) throws IOException {
     Files.deleteIfExists(file);
     if (!Files.exists(folder)) {

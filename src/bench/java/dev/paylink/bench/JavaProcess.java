@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A server in a JVM of its own, always with the same memory; what it prints goes to a file. */
+/** A server in a JVM of its own, always with the same maximum heap; its output goes to a file. */
 final class JavaProcess implements AutoCloseable {
-  static final String MEMORY = "-Xmx256m";
+  static final String HEAP = "-Xmx256m";
 
   private static final Path JAR = Path.of("target/paylink.jar");
-  private static final long PATIENCE_SECONDS = 30;
+  private static final long STOP_SECONDS = 30;
 
   private final Process process;
   private final Path log;
@@ -27,7 +27,7 @@ final class JavaProcess implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
   }
 
-  /** The service as packaged, with options of the JVM. */
+  /** Starts the packaged service with JVM options. */
   static JavaProcess service(
       Path log, Map<String, String> environment, int port, String... options) {
     List<String> command = new ArrayList<>(List.of(options));
@@ -35,7 +35,7 @@ final class JavaProcess implements AutoCloseable {
     return start(log, environment, command, "http://127.0.0.1:" + port + "/health/ready");
   }
 
-  /** A class of the benchmark. */
+  /** Starts a class of the benchmark. */
   static JavaProcess of(Class<?> main, Path log, String readyUrl, String... arguments) {
     List<String> command =
         new ArrayList<>(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
@@ -47,7 +47,7 @@ final class JavaProcess implements AutoCloseable {
       Path log, Map<String, String> environment, List<String> arguments, String readyUrl) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add(MEMORY);
+    command.add(HEAP);
     command.addAll(arguments);
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
@@ -65,7 +65,7 @@ final class JavaProcess implements AutoCloseable {
   private void awaitReady(URI url) {
     Waiting.until(() -> answers(url) || !process.isAlive());
     if (!process.isAlive()) {
-      throw new IllegalStateException("It ended at once; see " + log);
+      throw new IllegalStateException("The server ended at its start; see " + log);
     }
   }
 
@@ -78,7 +78,7 @@ final class JavaProcess implements AutoCloseable {
     }
   }
 
-  /** The most memory it ever had resident, in MB; only Linux tells. */
+  /** Returns the peak resident memory in MB; NaN except on Linux. */
   double peakMegabytes() {
     try {
       return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
@@ -91,12 +91,12 @@ final class JavaProcess implements AutoCloseable {
     }
   }
 
-  /** Ends it, and waits for that. */
+  /** Stops the process and waits for its end. */
   @Override
   public void close() {
     process.destroy();
     try {
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
       }
     } catch (InterruptedException e) {

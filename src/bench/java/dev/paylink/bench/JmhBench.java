@@ -11,13 +11,13 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** What needs no I/O, in microseconds. */
+/** Measures work without I/O, in microseconds. */
 public final class JmhBench {
   private static final int ROUNDS = Boolean.getBoolean("quick") ? 3 : 10;
 
   private JmhBench() {}
 
-  /** Takes the file of results. */
+  /** Argument: the file of results. */
   public static void main(String... arguments) throws RunnerException {
     Results results = new Results(Path.of(arguments[0]));
     results.add("encode_page_us", measure(PageEncoding.class));

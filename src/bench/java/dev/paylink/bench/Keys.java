@@ -16,7 +16,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The settings of a service under measurement, and tokens for it. */
+/** Settings and tokens of a measured service. */
 final class Keys {
   private static final String JWKS = TokenKeys.generate();
   private static final String SCOPES = "orders:read orders:write payment-links:write";
@@ -25,8 +25,8 @@ final class Keys {
   private Keys() {}
 
   /**
-   * As shipped, but for where it is, and limits that would bite: on requests, and on pending
-   * orders.
+   * Returns the default settings, except for addresses and for limits that would take effect: on
+   * requests, and on pending orders.
    */
   static Map<String, String> environment(String databaseUri) {
     return Map.of(
@@ -41,7 +41,7 @@ final class Keys {
         "PAYLINK_ORDERS_PENDING_TTL", "365d");
   }
 
-  /** For what prepares a measurement, and may wait for a machine that is busy. */
+  /** Returns the configuration for preparations, which may wait for a busy machine. */
   static AppConfig config(String databaseUri) {
     Map<String, String> patient = new HashMap<>(environment(databaseUri));
     patient.put("PAYLINK_DATABASE_CONNECT_TIMEOUT", "4s");
@@ -49,7 +49,7 @@ final class Keys {
     return NodeConfig.load(new JsonObject(), patient);
   }
 
-  /** A token for a merchant. */
+  /** Issues a token for a merchant. */
   static String issue(String databaseUri, String merchantId) {
     AppConfig config = config(databaseUri);
     InstantSource clock = InstantSource.system();

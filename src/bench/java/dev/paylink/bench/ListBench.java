@@ -4,10 +4,10 @@ import dev.paylink.config.FreePort;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A list of paid orders, beside the least that could answer it. */
+/** Measures a list of paid orders against the bare handler. */
 final class ListBench {
   private static final List<String> PATH = List.of("/v1/orders?status=paid");
-  private static final int WARM_UP_SECONDS = 8; // of the bare handler; the service has listed much
+  private static final int WARM_UP_SECONDS = 8; // of the bare handler; the service is warm
 
   private final BenchData data;
   private final Target target;
@@ -22,15 +22,15 @@ final class ListBench {
   }
 
   void run(Path folder) {
-    report(beside(false, folder));
+    report(compare(false, folder));
   }
 
-  /** Beside one that sends queries without waiting for each other's rows, as the service does. */
+  /** Measures against a bare handler that pipelines queries, as the service does. */
   void runPipelined(Path folder) {
-    results.add("list_vs_bare_pipelined", beside(true, folder).rateRatio());
+    results.add("list_vs_bare_pipelined", compare(true, folder).rateRatio());
   }
 
-  private Load.Pair beside(boolean pipelined, Path folder) {
+  private Load.Pair compare(boolean pipelined, Path folder) {
     String url = "http://127.0.0.1:" + FreePort.find();
     try (JavaProcess bare =
         JavaProcess.of(
@@ -41,10 +41,11 @@ final class ListBench {
             data.largest().id().toString(),
             url.substring(url.lastIndexOf(':') + 1),
             Boolean.toString(pipelined))) {
-      Wrk theirs = new Wrk(folder, url, "");
-      Wrk ours = target.as(data.largest());
-      load(theirs, WARM_UP_SECONDS);
-      Load.Pair pair = Load.byTurns(() -> load(ours, seconds), () -> load(theirs, seconds));
+      Wrk bareLoad = new Wrk(folder, url, "");
+      Wrk serviceLoad = target.as(data.largest());
+      load(bareLoad, WARM_UP_SECONDS);
+      Load.Pair pair =
+          Load.byTurns(() -> load(serviceLoad, seconds), () -> load(bareLoad, seconds));
       results.check("list paid orders", pair);
       return pair;
     }
@@ -56,10 +57,10 @@ final class ListBench {
   }
 
   private void report(Load.Pair pair) {
-    results.add("list_per_second", pair.ours().perSecond());
-    results.add("list_p99_ms", pair.ours().p99Ms());
-    results.add("bare_per_second", pair.theirs().perSecond());
-    results.add("bare_p99_ms", pair.theirs().p99Ms());
+    results.add("list_per_second", pair.measured().perSecond());
+    results.add("list_p99_ms", pair.measured().p99Ms());
+    results.add("bare_per_second", pair.baseline().perSecond());
+    results.add("bare_p99_ms", pair.baseline().p99Ms());
     results.add("list_vs_bare", pair.rateRatio());
     results.add("list_p99_vs_bare", pair.p99Ratio());
   }

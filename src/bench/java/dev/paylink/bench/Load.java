@@ -6,44 +6,47 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What came of a load.
+ * The result of a load.
  *
- * @param perSecond requests answered as they should be
- * @param p99Ms 99 of 100 were answered within so many milliseconds
- * @param failed answers of 400 and more, and connections that failed
+ * @param perSecond requests per second with a correct answer
+ * @param p99Ms 99th percentile of the latency, in milliseconds
+ * @param failed answers of 400 and more, and failed connections
  * @param failures the same in words
  */
 record Load(double perSecond, double p99Ms, long failed, String failures) {
   private static final int ROUNDS = 3;
 
-  /** Two loads that compare. */
-  record Pair(Load ours, Load theirs) {
+  /** A load and the one that it is compared with. */
+  record Pair(Load measured, Load baseline) {
     double rateRatio() {
-      return ours.perSecond / theirs.perSecond;
+      return measured.perSecond / baseline.perSecond;
     }
 
     double p99Ratio() {
-      return ours.p99Ms / theirs.p99Ms;
+      return measured.p99Ms / baseline.p99Ms;
     }
   }
 
-  /** Measures by turns, so that what else the machine does meets both; the medians of 3. */
-  static Pair byTurns(Supplier<Load> ours, Supplier<Load> theirs) {
-    return byTurns(ROUNDS, ours, theirs);
+  /**
+   * Measures both by turns, so that other work of the machine affects both; returns the medians of
+   * 3 rounds.
+   */
+  static Pair byTurns(Supplier<Load> measured, Supplier<Load> baseline) {
+    return byTurns(ROUNDS, measured, baseline);
   }
 
-  /** As {@link #byTurns(Supplier, Supplier)}, of an odd number of rounds. */
-  static Pair byTurns(int rounds, Supplier<Load> ours, Supplier<Load> theirs) {
-    List<Load> ourRounds = new ArrayList<>();
-    List<Load> theirRounds = new ArrayList<>();
+  /** As {@link #byTurns(Supplier, Supplier)}, with an odd number of rounds. */
+  static Pair byTurns(int rounds, Supplier<Load> measured, Supplier<Load> baseline) {
+    List<Load> measuredRounds = new ArrayList<>();
+    List<Load> baselineRounds = new ArrayList<>();
     for (int i = 0; i < rounds; i++) {
-      ourRounds.add(ours.get());
-      theirRounds.add(theirs.get());
+      measuredRounds.add(measured.get());
+      baselineRounds.add(baseline.get());
     }
-    return new Pair(median(ourRounds), median(theirRounds));
+    return new Pair(median(measuredRounds), median(baselineRounds));
   }
 
-  /** The median of 3. */
+  /** Returns the median of 3 rounds. */
   static Load median(Supplier<Load> load) {
     List<Load> rounds = new ArrayList<>();
     for (int i = 0; i < ROUNDS; i++) {
@@ -54,13 +57,13 @@ record Load(double perSecond, double p99Ms, long failed, String failures) {
 
   private static Load median(List<Load> rounds) {
     return new Load(
-        middle(rounds, Load::perSecond),
-        middle(rounds, Load::p99Ms),
+        medianOf(rounds, Load::perSecond),
+        medianOf(rounds, Load::p99Ms),
         rounds.stream().mapToLong(Load::failed).sum(),
         rounds.stream().filter(load -> load.failed > 0).map(Load::failures).findFirst().orElse(""));
   }
 
-  private static double middle(List<Load> rounds, ToDoubleFunction<Load> figure) {
+  private static double medianOf(List<Load> rounds, ToDoubleFunction<Load> figure) {
     return rounds.stream().mapToDouble(figure).sorted().toArray()[rounds.size() / 2];
   }
 }

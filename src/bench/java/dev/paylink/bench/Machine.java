@@ -4,7 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.vertx.core.json.JsonObject;
 import java.lang.management.ManagementFactory;
 
-/** Where figures come from, without which they say little. */
+/** Describes the machine of the figures. */
 final class Machine {
   private Machine() {}
 
@@ -18,7 +18,7 @@ final class Machine {
         .put("shared_buffers", database.texts("show shared_buffers").get(0));
   }
 
-  /** In bytes; of the container, where there is one. */
+  /** Returns the memory in bytes, of the container if there is one. */
   static long memory() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
   }

@@ -11,9 +11,9 @@ import java.util.PriorityQueue;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
-/** Fills the table of orders: by COPY, in the order of their times, as they would have come. */
+/** Fills the table of orders by COPY, in the order of their times. */
 final class OrderLoad {
-  /** Rows of a statement, as its triggers hold them all. */
+  /** Rows per statement, as the triggers hold all of them in memory. */
   private static final int CHUNK = 250_000;
 
   private static final int BUFFER = 60_000;
@@ -25,11 +25,11 @@ final class OrderLoad {
   }
 
   /**
-   * Loads orders of two years up to a time; their indexes are made afterwards, as that is faster.
+   * Loads orders of the two years before a time. Creates the indexes afterwards, which is faster.
    */
   void run(List<Merchant> merchants, Instant until) throws SQLException {
     long total = merchants.stream().mapToLong(Merchant::orders).sum();
-    System.err.printf("Making %,d orders; they are kept for the next run%n", total);
+    System.err.printf("Creating %,d orders, which are kept for the next run%n", total);
     long start = System.nanoTime();
     database.execute("set synchronous_commit = off");
     database.execute("set maintenance_work_mem = '512MB'");
@@ -45,10 +45,13 @@ final class OrderLoad {
     database.execute("vacuum (analyze)");
     database.execute("checkpoint");
     database.execute("reset all");
-    System.err.printf("That took %d s%n", (System.nanoTime() - start) / 1_000_000_000);
+    System.err.printf("Created the orders in %d s%n", (System.nanoTime() - start) / 1_000_000_000);
   }
 
-  /** Drops all but the primary key, which comes in order; what makes them anew. */
+  /**
+   * Drops all indexes and constraints but the primary key, whose values come in order; returns the
+   * statements that create them again.
+   */
   private List<String> dropIndexesAndReferences() {
     List<String> later = new ArrayList<>();
     later.addAll(

@@ -8,11 +8,12 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
- * The orders of one merchant over two years, oldest first, evenly spread; with a rush of 40 in half
- * an hour or so in the middle, so that also a small merchant has an hour with more than a page.
+ * The orders of one merchant over two years, oldest first, evenly spread. In the middle is a rush
+ * of 40 orders in about half an hour, so that a small merchant also has an hour with more than a
+ * page.
  */
 final class OrderRows {
-  /** What {@link #appendNext} writes. */
+  /** The statement for the lines of {@link #appendNext}. */
   static final String COPY =
       """
       copy orders (id, merchant_id, status, source, amount_minor, currency, customer_name,
@@ -21,13 +22,13 @@ final class OrderRows {
 
   static final Duration SPAN = Duration.ofDays(730);
 
-  /** Only from here on orders wait for their money: service and benchmark leave them so. */
+  /** Only later orders are pending: neither service nor benchmark changes them. */
   private static final long PENDING_SINCE = Duration.ofDays(100).toMillis();
 
   private static final int RUSH = 40;
   private static final double RUSH_STEP = 45_000;
 
-  /** Orders of a combination that is rare with every merchant, however many it has. */
+  /** Orders of each merchant with a rare combination of filters. */
   private static final long RARE = 30;
 
   private static final int SUSPICIOUS_PER_MILLE = 5;
@@ -36,7 +37,7 @@ final class OrderRows {
       List.of(
           "Siti Rahma", "Budi Santoso", "Dewi Lestari", "Agus Wijaya", "Rina Kartika", "Joko P");
 
-  /** A name and how many in 100 have it. */
+  /** A name and its share in percent. */
   private record Share(String name, int percent) {}
 
   private static final List<Share> SOURCES =
@@ -76,7 +77,7 @@ final class OrderRows {
     return number < merchant.orders();
   }
 
-  /** When the next one was made. */
+  /** Returns the time of the next order. */
   long millis() {
     double step = SPAN.toMillis() / (double) merchant.orders();
     long middle = merchant.orders() / 2;
@@ -86,7 +87,7 @@ final class OrderRows {
     return until - SPAN.toMillis() + (long) since;
   }
 
-  /** Appends the next one as a line of COPY. */
+  /** Appends the next order as a line of COPY. */
   void appendNext(StringBuilder rows) {
     long at = millis();
     boolean rare = isRare();
@@ -117,7 +118,7 @@ final class OrderRows {
         return share.name();
       }
     }
-    throw new IllegalStateException("These are not 100 in 100: " + shares);
+    throw new IllegalStateException("Shares are not 100 percent: " + shares);
   }
 
   private UUID id(long at) {

@@ -8,9 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 
-/**
- * The packaged service in a process of its own, under load, on a database with very many orders.
- */
+/** Measures the packaged service in a process of its own, on a database with millions of orders. */
 public final class OrdersBench {
   private static final boolean QUICK = Boolean.getBoolean("quick");
   private static final long ORDERS = Long.getLong("orders", QUICK ? 1_000_000 : 10_000_000);
@@ -29,7 +27,7 @@ public final class OrdersBench {
     this.results = results;
   }
 
-  /** Takes the folder for its data, and the file of results. */
+  /** Arguments: the folder for data, and the file of results. */
   public static void main(String... arguments) throws SQLException, IOException {
     Path folder = Path.of(arguments[0]).toAbsolutePath();
     Results results = new Results(Path.of(arguments[1]));
@@ -37,7 +35,7 @@ public final class OrdersBench {
       results.add("orders", ORDERS);
       results.add("machine", Machine.describe(data.database()));
       new OrdersBench(folder, data, results).run();
-      data.forget();
+      data.reset();
     }
     results.write();
   }
@@ -51,7 +49,7 @@ public final class OrdersBench {
       Target target = new Target(folder, "http://127.0.0.1:" + port, data.uri());
       new ShapeBench(data, target, results, SHAPE_ROUNDS, SHAPE_SECONDS).run();
       ListBench list = new ListBench(data, target, results, SECONDS);
-      list.run(folder); // warm by now
+      list.run(folder); // the service is warm
       if (!QUICK) {
         list.runPipelined(folder);
       }
@@ -65,7 +63,8 @@ public final class OrdersBench {
   }
 
   /**
-   * How long until it is ready, on a database that has its schema; then with its classes shared.
+   * Measures the time until the service is ready on a migrated database, without and with class
+   * data sharing.
    */
   private void measureStarts() {
     results.add("ready_unshared_s", medianStart());
@@ -78,9 +77,9 @@ public final class OrdersBench {
     double[] seconds =
         DoubleStream.generate(
                 () -> {
-                  long begun = System.nanoTime();
+                  long startedAt = System.nanoTime();
                   try (JavaProcess started = start(FreePort.find(), options)) {
-                    return (System.nanoTime() - begun) / 1e9;
+                    return (System.nanoTime() - startedAt) / 1e9;
                   }
                 })
             .limit(STARTS)

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Runs a statement on the database as fast as that can, from as many clients as wrk has. */
+/**
+ * Runs a statement with pgbench as fast as possible, from as many clients as wrk has connections.
+ */
 final class PgBench {
   private static final Pattern TPS = Pattern.compile("tps = ([0-9.]+)");
   private static final Pattern FAILED = Pattern.compile("failed transactions: ([0-9]+)");
@@ -18,7 +20,7 @@ final class PgBench {
   private final URI database;
 
   /**
-   * A script of pgbench.
+   * Creates a script for pgbench.
    *
    * @param folder for the file of the script
    */
@@ -32,7 +34,7 @@ final class PgBench {
     }
   }
 
-  /** Transactions; how long each took is not looked at. */
+  /** Runs transactions; does not measure their latency. */
   Load run(int seconds) {
     List<String> command =
         List.of(

@@ -12,7 +12,7 @@ import io.vertx.core.http.RequestOptions;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** One Vert.x HTTP client that posts the same bytes over and over: what deliveries compare with. */
+/** One Vert.x HTTP client that posts the same bytes repeatedly: the baseline of deliveries. */
 public final class PlainClient extends VerticleBase {
   private final int concurrency;
   private final Buffer body;
@@ -28,7 +28,7 @@ public final class PlainClient extends VerticleBase {
     headers.forEach(options::addHeader);
   }
 
-  /** Posts for some time, so many at once; how many in a second. */
+  /** Posts for some time with a number of concurrent requests; returns the requests per second. */
   public static double rate(
       Vertx vertx,
       int concurrency,

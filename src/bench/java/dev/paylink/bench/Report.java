@@ -7,18 +7,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** All figures of a run: one table with the ratios beside their aims, and a chart. */
+/** Prints the figures of a run as a table with ratios and aims, and draws a chart. */
 public final class Report {
   private static final List<Aim> AIMS =
       List.of(
           Aim.atLeast("list_vs_bare", "list of paid orders, against a bare handler", 0.9),
           Aim.atLeast(
-              "list_vs_bare_pipelined", "against one that pipelines queries, too", Double.NaN),
-          Aim.atMost("list_p99_vs_bare", "its p99, against the first bare handler's", 2),
+              "list_vs_bare_pipelined",
+              "against a bare handler that pipelines queries",
+              Double.NaN),
+          Aim.atMost("list_p99_vs_bare", "its p99, against that of the bare handler", 2),
           Aim.atLeast("create_link_vs_pgbench", "create a link, against pgbench", 0.7),
           Aim.atLeast("create_order_counters", "create an order, against no counters", 0.8),
           Aim.atMost("ready_s", "seconds from start to ready, classes shared", 1.5),
-          Aim.atMost("rss_mb", "MB resident at most, with " + JavaProcess.MEMORY, Double.NaN),
+          Aim.atMost("rss_mb", "MB resident at most, with " + JavaProcess.HEAP, Double.NaN),
           Aim.atLeast("webhooks_vs_client", "deliveries, against a plain client", 0.5),
           Aim.atMost("claim_flat", "claim, with a million pending against none", 1.2),
           Aim.atMost("encode_page_us", "µs to encode a page of orders", Double.NaN),
@@ -29,7 +31,7 @@ public final class Report {
 
   private Report() {}
 
-  /** What is wanted of a figure; NaN for nothing but that it is there. */
+  /** The aim of a figure; NaN for a figure without aim. */
   private record Aim(String key, String text, double bound, boolean least) {
     static Aim atLeast(String key, String text, double bound) {
       return new Aim(key, text, bound, true);
@@ -41,17 +43,19 @@ public final class Report {
 
     void print(double value) {
       boolean met = least ? value >= bound : value <= bound;
-      boolean wanted = !Double.isNaN(bound);
+      boolean hasAim = !Double.isNaN(bound);
       System.out.printf(
           LINE,
           text,
           number(value),
-          wanted ? (least ? "at least " : "at most ") + number(bound) : "",
-          !wanted ? "" : met ? "met" : "MISSED");
+          hasAim ? (least ? "at least " : "at most ") + number(bound) : "",
+          !hasAim ? "" : met ? "met" : "MISSED");
     }
   }
 
-  /** Takes the file of results, and the file for the chart. Fails when any request has failed. */
+  /**
+   * Arguments: the file of results, and the file for the chart. Fails if any request has failed.
+   */
   public static void main(String... arguments) throws IOException {
     Path file = Path.of(arguments[0]);
     JsonObject all = new JsonObject(Files.readString(file));
@@ -63,12 +67,12 @@ public final class Report {
       printShapes(all);
       Path chart = Path.of(arguments[1]);
       Files.writeString(chart, ShapesChart.draw(all.getJsonObject("shapes_ms")));
-      System.out.println("\nThe chart is " + chart);
+      System.out.println("\nChart: " + chart);
     }
-    System.out.println("All figures are in " + file);
+    System.out.println("All figures: " + file);
     JsonObject failures = all.getJsonObject("failed_requests");
     if (failures != null) {
-      System.out.println("\nREQUESTS FAILED, so these figures do not count: " + failures.encode());
+      System.out.println("\nREQUESTS FAILED, the figures are not valid: " + failures.encode());
       System.exit(1);
     }
   }

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What was measured: printed, and kept beside what other benchmarks measured. */
+/** Prints figures, and merges them with those of other benchmarks in a file. */
 public final class Results {
   private final Path file;
   private final JsonObject figures = new JsonObject();
@@ -32,19 +32,19 @@ public final class Results {
     add(name, value, "");
   }
 
-  /** Adds figures that belong together. */
+  /** Adds a group of figures. */
   void add(String name, JsonObject values) {
     figures.put(name, values);
   }
 
-  /** Shows two loads that compare. */
+  /** Prints two compared loads. */
   void show(String name, Load.Pair pair) {
     System.out.printf(
-        "%-44s %12.3f %,.0f/s beside %,.0f/s%n",
-        name, pair.rateRatio(), pair.ours().perSecond(), pair.theirs().perSecond());
+        "%-44s %12.3f %,.0f/s against %,.0f/s%n",
+        name, pair.rateRatio(), pair.measured().perSecond(), pair.baseline().perSecond());
   }
 
-  /** Notes requests that failed. */
+  /** Records failed requests. */
   void check(String name, Load load) {
     if (load.failed() > 0) {
       System.out.println(name + " FAILED: " + load.failures());
@@ -52,10 +52,10 @@ public final class Results {
     }
   }
 
-  /** Notes requests that failed. */
+  /** Records failed requests. */
   void check(String name, Load.Pair pair) {
-    check(name, pair.ours());
-    check(name + ", compared", pair.theirs());
+    check(name, pair.measured());
+    check(name + ", compared", pair.baseline());
   }
 
   /** Merges the figures into the file. */

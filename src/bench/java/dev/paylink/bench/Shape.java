@@ -5,26 +5,26 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A way to ask for orders.
+ * A kind of list request for orders.
  *
  * @param query of the request, without paging
- * @param paging which page of it
+ * @param paging which page is requested
  */
 record Shape(String name, String query, Paging paging) {
 
-  /** Which page is asked for. */
+  /** The requested page. */
   enum Paging {
     FIRST,
     LAST,
     RANDOM,
-    /** By a cursor, behind any order. */
+    /** Continues after any order, by its id. */
     AFTER
   }
 
   /**
-   * All that are measured.
+   * Returns all shapes that are measured.
    *
-   * @param middle of the time that orders are from, when every merchant had a rush
+   * @param middle of the time span of the orders, when every merchant has a rush
    */
   static List<Shape> all(Instant middle) {
     String hour = period(middle, middle.plus(Duration.ofHours(1)));

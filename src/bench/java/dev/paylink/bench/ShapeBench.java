@@ -10,10 +10,13 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.stream.LongStream;
 
-/** Lists of a merchant with very many orders, beside the same lists of one with 10 thousand. */
+/**
+ * Measures lists of a merchant with millions of orders against the same lists of one with 10
+ * thousand.
+ */
 final class ShapeBench {
   private static final int PER_PAGE = 20;
-  private static final int LEAST_WARM_UP_SECONDS = 8;
+  private static final int MIN_WARM_UP_SECONDS = 8;
   private static final int SAMPLES = 1_000;
 
   private final BenchData data;
@@ -40,14 +43,14 @@ final class ShapeBench {
     for (Shape shape : shapes) {
       Load.Pair pair = byTurns(shape);
       JsonObject points = new JsonObject();
-      points.put(Long.toString(data.smallest().orders()), millisEach(pair.theirs()));
+      points.put(Long.toString(data.smallest().orders()), millisEach(pair.baseline()));
       for (Merchant between : data.between()) {
         List<String> paths = paths(shape, between);
         Load load = load(between, paths);
         results.check("list, " + shape.name(), load);
         points.put(Long.toString(between.orders()), millisEach(load));
       }
-      points.put(Long.toString(large.orders()), millisEach(pair.ours()));
+      points.put(Long.toString(large.orders()), millisEach(pair.measured()));
       millis.put(shape.name(), points);
       ratios.put(shape.name(), Results.round(pair.rateRatio()));
     }
@@ -55,20 +58,20 @@ final class ShapeBench {
     results.add("shapes_ms", millis);
   }
 
-  /** All shapes together; else the first ones would be measured while the service is compiled. */
+  /** Requests all shapes, as the first ones would otherwise be measured while the JVM compiles. */
   private void warmUp(List<Shape> shapes) {
     List<String> paths = new ArrayList<>();
     for (Shape shape : shapes) {
       paths.add(paths(shape, data.smallest()).get(0));
     }
-    load(data.smallest(), paths, Math.max(LEAST_WARM_UP_SECONDS, 5 * seconds));
+    load(data.smallest(), paths, Math.max(MIN_WARM_UP_SECONDS, 5 * seconds));
   }
 
   private Load.Pair byTurns(Shape shape) {
-    List<String> ours = paths(shape, data.largest());
-    List<String> theirs = paths(shape, data.smallest());
+    List<String> large = paths(shape, data.largest());
+    List<String> small = paths(shape, data.smallest());
     Load.Pair pair =
-        Load.byTurns(rounds, () -> load(data.largest(), ours), () -> load(data.smallest(), theirs));
+        Load.byTurns(rounds, () -> load(data.largest(), large), () -> load(data.smallest(), small));
     results.check("list, " + shape.name(), pair);
     results.show("list, " + shape.name(), pair);
     return pair;
@@ -83,7 +86,7 @@ final class ShapeBench {
     return target.as(merchant).get(paths, duration);
   }
 
-  /** Of the machine's time, which the connections share. */
+  /** Returns the time of the machine per request, which the connections share. */
   private static double millisEach(Load load) {
     return Results.round(1_000 / load.perSecond());
   }
@@ -103,18 +106,18 @@ final class ShapeBench {
     };
   }
 
-  /** Full pages there are; asks the service, which also shows that it answers as it should. */
+  /** Returns the number of full pages of a list; fails if its first page is not full. */
   private long pages(String path, Merchant merchant) {
     JsonObject page = target.page(path + "perPage=" + PER_PAGE, merchant);
     int shown = page.getJsonArray("data").size();
     if (shown != PER_PAGE) {
       throw new IllegalStateException(
-          "%s of %d orders has %d only".formatted(path, merchant.orders(), shown));
+          "%s of %d orders has only %d".formatted(path, merchant.orders(), shown));
     }
     return page.getJsonObject("meta").getLong("total") / PER_PAGE;
   }
 
-  /** Some orders of a merchant, not among its oldest. */
+  /** Returns ids of some orders of a merchant, except its oldest. */
   private List<String> ids(Merchant merchant) {
     long span = OrderRows.SPAN.minus(Duration.ofDays(30)).toMillis();
     long last = data.lastOrder(merchant).toEpochMilli();

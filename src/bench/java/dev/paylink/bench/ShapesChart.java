@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Time per request over number of orders, a small panel for each shape, as SVG. All panels have the
- * same scale, so that a flat line is flat. Its greys and blue stand on white and on black.
+ * Time per request over number of orders as SVG, with a panel for each shape. All panels have the
+ * same scale, so that a constant time is a horizontal line. The colours are readable on white and
+ * on black.
  */
 final class ShapesChart {
   private static final int COLUMNS = 4;
@@ -27,7 +28,7 @@ final class ShapesChart {
 
   private ShapesChart(JsonObject shapes) {
     this.highest =
-        nextNice(
+        nextRound(
             shapes.stream()
                 .flatMapToDouble(shape -> points(shape).stream().mapToDouble(Point::millis))
                 .max()
@@ -36,7 +37,7 @@ final class ShapesChart {
 
   private record Point(long orders, double millis) {}
 
-  /** Draws what is given as {@code {shape: {number of orders: milliseconds}}}. */
+  /** Draws values of the form {@code {shape: {number of orders: milliseconds}}}. */
   static String draw(JsonObject shapes) {
     ShapesChart chart = new ShapesChart(shapes);
     int rows = (shapes.size() + COLUMNS - 1) / COLUMNS;
@@ -71,8 +72,8 @@ final class ShapesChart {
     return points;
   }
 
-  /** 1, 2 or 5 times a power of ten. */
-  private static double nextNice(double value) {
+  /** Returns the next number that is 1, 2 or 5 times a power of ten. */
+  private static double nextRound(double value) {
     double power = Math.pow(10, Math.floor(Math.log10(value)));
     double digit = value / power;
     return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
@@ -113,7 +114,7 @@ final class ShapesChart {
         x, y, LINE, y - 7, number(point.millis()), HEIGHT - BOTTOM + 16, size(point.orders()));
   }
 
-  /** The sizes are ten times apart, and so evenly spaced. */
+  /** Returns the position on a logarithmic axis. */
   private static double x(List<Point> points, Point point) {
     double first = Math.log10(points.get(0).orders());
     double last = Math.log10(points.get(points.size() - 1).orders());
@@ -129,7 +130,7 @@ final class ShapesChart {
     return orders >= 1_000_000 ? orders / 1_000_000 + "M" : orders / 1_000 + "k";
   }
 
-  /** A nice number, without zeros at its end. */
+  /** Formats a round number without trailing zeros. */
   private static String axis(double value) {
     return value >= 1 ? text("%.0f", value) : text("%s", Math.round(value * 1e6) / 1e6);
   }

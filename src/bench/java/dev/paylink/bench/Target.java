@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** The service that is measured, as merchants ask it. */
+/** The measured service, with tokens of its merchants. */
 final class Target {
   private final Path folder;
   private final String url;
@@ -26,7 +26,7 @@ final class Target {
     this.databaseUri = databaseUri;
   }
 
-  /** A load by a merchant. */
+  /** Returns a load with the token of a merchant. */
   Wrk as(Merchant merchant) {
     return new Wrk(folder, url, token(merchant));
   }
@@ -36,7 +36,7 @@ final class Target {
         merchant.id(), id -> Keys.issue(databaseUri, merchant.publicId()));
   }
 
-  /** What a merchant is answered. */
+  /** Returns a page of a merchant. */
   JsonObject page(String path, Merchant merchant) {
     try {
       HttpURLConnection connection =

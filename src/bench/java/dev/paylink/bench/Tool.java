@@ -5,11 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A program of the machine that is run to its end. */
+/** Runs other programs. */
 final class Tool {
   private Tool() {}
 
-  /** What it printed. */
+  /** Runs a program to its end and returns its output. */
   static String run(List<String> command) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

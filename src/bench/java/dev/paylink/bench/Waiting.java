@@ -4,20 +4,20 @@ import io.vertx.core.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Waits, as nothing but a benchmark or a test may. */
+/** Blocking waits, for benchmarks and tests only. */
 public final class Waiting {
-  private static final long PATIENCE_MINUTES = 5;
+  private static final long TIMEOUT_MINUTES = 5;
   private static final long POLL_MS = 5;
 
   private Waiting() {}
 
-  /** The result, or what went wrong as an exception. */
+  /** Returns the result of a future; throws an exception if it fails. */
   public static <T> T get(Future<T> future) {
     try {
       return future
           .toCompletionStage()
           .toCompletableFuture()
-          .get(PATIENCE_MINUTES, TimeUnit.MINUTES);
+          .get(TIMEOUT_MINUTES, TimeUnit.MINUTES);
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
@@ -33,12 +33,12 @@ public final class Waiting {
     }
   }
 
-  /** Waits until it is so. */
+  /** Waits until a condition holds. */
   public static void until(BooleanSupplier condition) {
-    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(PATIENCE_MINUTES);
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(TIMEOUT_MINUTES);
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
-        throw new IllegalStateException("This takes too long");
+        throw new IllegalStateException("The condition did not hold in time");
       }
       sleep(POLL_MS);
     }

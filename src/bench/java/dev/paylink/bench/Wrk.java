@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Loads a server over 64 connections, each asking anew as soon as it was answered. */
+/** Loads a server over 64 connections, each with one request at a time and no pause. */
 final class Wrk {
   static final int CONNECTIONS = 64;
 
@@ -20,9 +20,9 @@ final class Wrk {
   private final String token;
 
   /**
-   * A load on one server.
+   * Creates a load on one server.
    *
-   * @param folder for files of its own
+   * @param folder for temporary files
    * @param token empty for none
    */
   Wrk(Path folder, String url, String token) {
@@ -31,7 +31,7 @@ final class Wrk {
     this.token = token;
   }
 
-  /** Asks for these paths, one or many of them at random. */
+  /** Requests paths, one or random ones of many. */
   Load get(List<String> paths, int seconds) {
     Path file = folder.resolve("paths.txt");
     try {
@@ -42,7 +42,7 @@ final class Wrk {
     return run(seconds, "get.lua", file.toString());
   }
 
-  /** Posts a body over and over, each time with an Idempotency-Key of its own. */
+  /** Posts a body repeatedly, each time with a new {@code Idempotency-Key}. */
   Load post(String path, String body, int seconds) {
     return run(seconds, "post.lua", path, body, "bench-" + System.nanoTime());
   }

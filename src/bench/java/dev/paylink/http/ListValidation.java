@@ -16,14 +16,14 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A request for a list of orders, with four filters, checked against the contract. */
+/** Validates a request for a list of orders with four filters against the contract. */
 @State(Scope.Thread)
 public class ListValidation {
   private final Vertx vertx = Vertx.vertx();
   private ContractValidator validator;
   private RoutingContext request;
 
-  /** Reads the contract. */
+  /** Loads the contract. */
   @Setup
   public void prepare() {
     Contract contract = Waiting.get(Contract.load(vertx, "http://localhost:8080"));
@@ -39,7 +39,7 @@ public class ListValidation {
         .authenticated(new Principal("tok_1", "mer_1", true, Set.of("orders:read"), Instant.MAX));
   }
 
-  /** As much of a request as is looked at. */
+  /** Returns a request with the parts that validation reads. */
   private static RoutingContext request(MultiMap query) {
     Map<Object, Object> kept = new HashMap<>();
     HttpServerRequest http =
@@ -68,13 +68,13 @@ public class ListValidation {
             (proxy, method, arguments) -> answers.get(method.getName())));
   }
 
-  /** As every request for a list. */
+  /** Validates as for every request for a list. */
   @Benchmark
   public ValidRequest validate() {
     return validator.validate(request);
   }
 
-  /** Ends what reading the contract began. */
+  /** Closes the Vert.x instance that loaded the contract. */
   @TearDown
   public void close() {
     Waiting.get(vertx.close());

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A page of 20 orders as JSON. */
+/** Encodes a page of 20 orders as JSON. */
 @State(Scope.Thread)
 public class PageEncoding {
   private final Ids ids = new Ids(InstantSource.system());
@@ -38,7 +38,7 @@ public class PageEncoding {
         TypeId.timeOf(id));
   }
 
-  /** As it is answered. */
+  /** Encodes as for an answer. */
   @Benchmark
   public byte[] encode() {
     return StrictJson.writeBytes(page);

@@ -5,9 +5,9 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The statement that creates a payment link, as a script of pgbench. */
+/** The statement that creates a payment link, as a pgbench script. */
 public final class PaymentLinkScript {
-  /** What is stored as the first answer, as long as the service's. */
+  /** The stored first answer, as long as one of the service. */
   private static final String ANSWER =
       """
       {"id":"plink_01jd5k8zv7e6w9q2m4t8x0c3fb","title":"Batik workshop, one seat","status":"active",\
@@ -20,8 +20,8 @@ public final class PaymentLinkScript {
   private PaymentLinkScript() {}
 
   /**
-   * A transaction with new ids, key and token each time. Ids rise, as those of the service do:
-   * {@code n} counts, from a number of eight digits that it is to be defined with.
+   * Returns a transaction with new ids, key and token for each run. Ids rise like those of the
+   * service: the script counts up {@code n}, which must be defined as a number of eight digits.
    */
   public static String of(UUID merchant) {
     List<String> parameters =

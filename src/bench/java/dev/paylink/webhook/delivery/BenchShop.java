@@ -24,9 +24,9 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A node with merchants whose customers pay, as it is configured unless said otherwise. */
+/** A node in the default configuration, with merchants whose orders are paid. */
 final class BenchShop implements AutoCloseable {
-  private static final int SETTLING_AT_ONCE = 32;
+  private static final int CONCURRENT_SETTLEMENTS = 32;
 
   private final Vertx vertx;
   private final BenchDatabase database;
@@ -67,8 +67,8 @@ final class BenchShop implements AutoCloseable {
     merchants.add(id);
   }
 
-  /** Makes orders that wait for their money, spread over the merchants. */
-  private List<String> sell(int orders) {
+  /** Creates pending orders with payments, spread over the merchants. */
+  private List<String> createPayments(int orders) {
     List<String> payments = new ArrayList<>();
     for (String merchant : merchants) {
       String sql =
@@ -90,22 +90,25 @@ final class BenchShop implements AutoCloseable {
     return payments;
   }
 
-  /** Has customers pay as fast as that can be settled; seconds until the last was settled. */
+  /**
+   * Settles payments of new orders as fast as possible; returns the seconds until the last one is
+   * settled.
+   */
   double settle(int count) {
-    List<String> payments = sell(count);
+    List<String> payments = createPayments(count);
     database.execute("analyze");
-    ConcurrentLinkedQueue<String> waiting = new ConcurrentLinkedQueue<>(payments);
+    ConcurrentLinkedQueue<String> pending = new ConcurrentLinkedQueue<>(payments);
     long start = System.nanoTime();
     List<Future<Void>> settling = new ArrayList<>();
-    for (int i = 0; i < SETTLING_AT_ONCE; i++) {
-      settling.add(settleNext(waiting));
+    for (int i = 0; i < CONCURRENT_SETTLEMENTS; i++) {
+      settling.add(settleNext(pending));
     }
     Waiting.get(Future.all(settling));
     return secondsSince(start);
   }
 
-  private Future<Void> settleNext(ConcurrentLinkedQueue<String> waiting) {
-    String payment = waiting.poll();
+  private Future<Void> settleNext(ConcurrentLinkedQueue<String> pending) {
+    String payment = pending.poll();
     if (payment == null) {
       return Future.succeededFuture();
     }
@@ -114,16 +117,16 @@ final class BenchShop implements AutoCloseable {
         .context()
         .bus()
         .request(BusApi.SETTLE_PAYMENT, new SettlePayment("sandbox", id, payment, true, null))
-        .compose(settled -> settleNext(waiting));
+        .compose(settled -> settleNext(pending));
   }
 
-  /** Waits until all is delivered; seconds from then on. */
+  /** Waits until everything is delivered; returns the seconds since {@code sinceNanos}. */
   double deliverAll(long sinceNanos) {
     Waiting.until(() -> database.texts("select 1 from webhook_delivery limit 1").isEmpty());
     return secondsSince(sinceNanos);
   }
 
-  /** Lets deliveries wait, or sends what waits. */
+  /** Holds all deliveries, or makes the held ones due. */
   void hold(boolean held) {
     database.execute("update webhook_endpoint set enabled = " + !held);
     if (!held) {

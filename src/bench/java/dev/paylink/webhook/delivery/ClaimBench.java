@@ -17,14 +17,14 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * What it costs to claim 16 deliveries that are due, when nothing else is pending, and when a
- * million others are: of busy endpoints, of such that fail, and of such that are disabled.
+ * Measures a claim of 16 due deliveries: with nothing else pending, and with a million others
+ * pending, of busy endpoints, of failing ones, and of disabled ones.
  */
 final class ClaimBench {
   private static final int ROUNDS = 400;
   private static final long CLAIMED = 16;
   private static final int PENDING = 1_000_000;
-  private static final int ENDPOINTS = Integer.getInteger("endpoints", 100); // of those a million
+  private static final int ENDPOINTS = Integer.getInteger("endpoints", 100); // of that million
 
   private final Vertx vertx;
   private final BenchDatabase database;
@@ -42,12 +42,12 @@ final class ClaimBench {
     double none = measure("claim_ms_at_0");
     fill();
     double million = measure("claim_ms_at_1m");
-    results.add("claim_pending", PENDING, "deliveries pending besides");
-    results.add("claim_pending_endpoints", ENDPOINTS, "endpoints that they are of");
+    results.add("claim_pending", PENDING, "other deliveries pending");
+    results.add("claim_pending_endpoints", ENDPOINTS, "endpoints of these");
     results.add("claim_flat", million / none, "aim: at most 1.2");
   }
 
-  /** Some merchants' endpoints, with one event due for each. */
+  /** Creates endpoints with one due delivery each. */
   private void prepare() {
     database.execute("truncate webhook_delivery");
     database.execute(
@@ -57,7 +57,10 @@ final class ClaimBench {
     database.execute("vacuum analyze");
   }
 
-  /** A tenth is held for disabled endpoints, a tenth due but more than may be under way. */
+  /**
+   * Adds the million: a tenth held for disabled endpoints, a tenth due beyond the limits of busy
+   * ones, the rest of failing ones.
+   */
   private void fill() {
     int share = ENDPOINTS / 10;
     int each = PENDING / ENDPOINTS;
@@ -92,7 +95,7 @@ final class ClaimBench {
             .formatted(dueAt, each, kind));
   }
 
-  /** The median, in milliseconds, of claims that are undone. */
+  /** Returns the median of claims that are rolled back, in milliseconds. */
   private double measure(String name) {
     double median = medianMillis();
     results.add(name, median, "ms, median");

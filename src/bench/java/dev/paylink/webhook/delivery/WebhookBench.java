@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How fast events are delivered, beside how fast one plain client posts the same bytes to the same
- * receiver; and what claiming costs, however much is pending.
+ * Measures deliveries per second against one plain client that posts the same bytes to the same
+ * receiver, and the cost of a claim.
  */
 public final class WebhookBench {
   private static final int MERCHANTS = 5;
@@ -35,7 +35,7 @@ public final class WebhookBench {
     this.results = results;
   }
 
-  /** Takes an empty folder for its database, and the file of results. */
+  /** Arguments: an empty folder for the database, and the file of results. */
   public static void main(String... arguments) {
     Vertx vertx = Vertx.vertx();
     Results results = new Results(Path.of(arguments[1]));
@@ -55,15 +55,16 @@ public final class WebhookBench {
     for (int i = 0; i < MERCHANTS; i++) {
       shop.addMerchant(receiver.url(), CONCURRENCY);
     }
-    long begun = System.nanoTime();
+    long start = System.nanoTime();
     shop.settle(WARM_UP);
-    shop.deliverAll(begun);
+    shop.deliverAll(start);
     plain();
     double before = plain();
     double drained = drain();
     double together = settleAndDeliver();
     double client = (before + plain()) / 2;
-    results.add("webhooks_concurrency", MERCHANTS * CONCURRENCY, "at once, of all endpoints");
+    results.add(
+        "webhooks_concurrency", MERCHANTS * CONCURRENCY, "concurrent requests, all endpoints");
     results.add("client_posts_per_second", client, "posts/s, plain client");
     results.add("webhooks_settling_per_second", together, "deliveries/s while payments settle");
     results.add("webhooks_per_second", drained, "deliveries/s");
@@ -72,13 +73,13 @@ public final class WebhookBench {
   }
 
   private double settleAndDeliver() {
-    long begun = System.nanoTime();
+    long start = System.nanoTime();
     double settled = shop.settle(PAYMENTS);
     results.add("settlements_per_second", PAYMENTS / settled, "payments/s while delivering");
-    return PAYMENTS * EVENTS / shop.deliverAll(begun);
+    return PAYMENTS * EVENTS / shop.deliverAll(start);
   }
 
-  /** What the deliveries alone take, with as many of them waiting. */
+  /** Measures deliveries without settlements at the same time. */
   private double drain() {
     shop.hold(true);
     double settled = shop.settle(PAYMENTS);

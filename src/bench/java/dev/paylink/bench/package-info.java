@@ -1,0 +1,2 @@
+/** Benchmarks of the packaged service: data, load, measurements and report. */
+package dev.paylink.bench;
