@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
-/** The file beside a filled database that names its schema. */
+/** The file next to a filled database that identifies its schema. */
 final class DataStamp {
   private static final Path MIGRATIONS = Path.of("src/main/resources/db/migration");
 

@@ -74,9 +74,9 @@ final class Forwarder {
   }
 
   private static MultiMap endToEnd(MultiMap headers) {
-    MultiMap kept = MultiMap.caseInsensitiveMultiMap().addAll(headers);
-    OF_CONNECTION.forEach(kept::remove);
-    return kept;
+    MultiMap forwarded = MultiMap.caseInsensitiveMultiMap().addAll(headers);
+    OF_CONNECTION.forEach(forwarded::remove);
+    return forwarded;
   }
 
   private static void show(String id, Answer answer) {

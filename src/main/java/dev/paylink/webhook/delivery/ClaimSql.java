@@ -21,7 +21,7 @@ final class ClaimSql {
    *
    * <p>Endpoints {@code $5} answer fast: {@code $6} deliveries are claimed for each of their slots,
    * to be sent one after the other, {@code $7} at most in all. Only deliveries that are sent at
-   * once count as in flight, not all that are leased.
+   * once ({@code abreast}) count as in flight, not all that are leased.
    *
    * <p>Endpoints are locked while deliveries are claimed for them, so that their limits hold for
    * all nodes together; concurrent claims skip them. The snapshot may be older than the lock. If

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sends signed callbacks. Checks the address and signs anew for each attempt. */
+/** Sends signed callbacks. Each attempt checks the address again and has a new signature. */
 public final class CallbackSender {
   private final TargetGuard targets;
   private final CallbackClient client;
