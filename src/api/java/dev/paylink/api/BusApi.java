@@ -214,7 +214,8 @@ public final class BusApi {
    * is asked for each order.
    */
   public static final Command<AssessRisk, RiskVerdict> ASSESS_RISK =
-      new Command<>("risk.assess", AssessRisk.class, RiskVerdict.class, Duration.ofMillis(200));
+      new Command<>(
+          "paylink.risk.assess", AssessRisk.class, RiskVerdict.class, Duration.ofMillis(200));
 
   /**
    * Every event of every merchant, soon after its commit, on every node of the cluster. Events that
@@ -271,11 +272,11 @@ public final class BusApi {
 
   /** Deliveries of events to a merchant's webhook endpoints, newest first. */
   public static final Command<ListDeliveries, DeliveryPage> LIST_DELIVERIES =
-      new Command<>("paylink.webhooks.deliveries.list", ListDeliveries.class, DeliveryPage.class);
+      new Command<>("paylink.webhook-deliveries.list", ListDeliveries.class, DeliveryPage.class);
 
   /** One delivery with its attempts. Fails with {@code not_found}. */
   public static final Command<GetDelivery, Delivery> GET_DELIVERY =
-      new Command<>("paylink.webhooks.deliveries.get", GetDelivery.class, Delivery.class);
+      new Command<>("paylink.webhook-deliveries.get", GetDelivery.class, Delivery.class);
 
   /**
    * Sends a delivery at once, in any state, and restarts its retry schedule. If its endpoint is
@@ -283,16 +284,16 @@ public final class BusApi {
    * with {@code not_found}, also if the endpoint is deleted.
    */
   public static final Command<RetryDelivery, Void> RETRY_DELIVERY =
-      new Command<>("paylink.webhooks.deliveries.retry", RetryDelivery.class, Void.class);
+      new Command<>("paylink.webhook-deliveries.retry", RetryDelivery.class, Void.class);
 
   /**
    * Queues the failed and held deliveries of an endpoint again, for events of a period. It stops
    * after about 20 s with the number queued so far; repeat it until it queues none. Fails with
    * {@code not_found} and {@code invalid_request} (since). Times out after 60 s.
    */
-  public static final Command<RecoverEndpoint, Recovered> RECOVER_ENDPOINT =
+  public static final Command<RecoverEndpoint, Recovered> RECOVER_WEBHOOK_ENDPOINT =
       new Command<>(
-          "paylink.webhooks.endpoints.recover",
+          "paylink.webhook-endpoints.recover",
           RecoverEndpoint.class,
           Recovered.class,
           Duration.ofSeconds(60));
@@ -303,9 +304,9 @@ public final class BusApi {
    * rate_limited} after 20 tests by a merchant in a minute on a node, and with {@code unavailable}
    * if the host name cannot be resolved now. Times out after 70 s.
    */
-  public static final Command<TestEndpoint, Attempt> TEST_ENDPOINT =
+  public static final Command<TestEndpoint, Attempt> TEST_WEBHOOK_ENDPOINT =
       new Command<>(
-          "paylink.webhooks.endpoints.test",
+          "paylink.webhook-endpoints.test",
           TestEndpoint.class,
           Attempt.class,
           Duration.ofSeconds(70));

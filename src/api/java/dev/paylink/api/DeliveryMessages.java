@@ -29,7 +29,8 @@ public final class DeliveryMessages {
     PENDING,
     /**
      * Not sent: its endpoint is disabled, or was disabled when the event was written. In the second
-     * case it stays held until {@link BusApi#RETRY_DELIVERY} or {@link BusApi#RECOVER_ENDPOINT}.
+     * case it stays held until {@link BusApi#RETRY_DELIVERY} or {@link
+     * BusApi#RECOVER_WEBHOOK_ENDPOINT}.
      */
     HELD,
     /** The last attempt succeeded. */

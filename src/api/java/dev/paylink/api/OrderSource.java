@@ -4,8 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
- * The origin of an order. The database function {@code order_cell} depends on the order of the
- * constants.
+ * The origin of an order.
  *
  * @since 1.1
  */

@@ -5,7 +5,6 @@ import java.util.Locale;
 
 /**
  * The status of an order: {@code pending → paid → processing → completed}, or {@code cancelled}.
- * The database function {@code order_cell} depends on the order of the constants.
  *
  * @since 1.1
  */

@@ -16,8 +16,8 @@ final class Sequencer {
   /** Finds events of a node that died and events whose wake-up was lost. */
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-  /** Under load, the events written during the rest share one statement. */
-  private static final Duration REST = Duration.ofMillis(20);
+  /** Under load, the events written during the pause share one statement. */
+  private static final Duration PAUSE = Duration.ofMillis(20);
 
   private final FeedStore store;
   private final Bus bus;
@@ -28,7 +28,7 @@ final class Sequencer {
   }
 
   Poller poller() {
-    return new Poller("assign feed positions", INTERVAL, REST, this::run);
+    return new Poller("assign feed positions", INTERVAL, PAUSE, this::run);
   }
 
   private Future<Boolean> run() {

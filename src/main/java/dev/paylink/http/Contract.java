@@ -8,6 +8,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.openapi.contract.OpenAPIContract;
 import io.vertx.openapi.contract.Operation;
+import io.vertx.openapi.contract.Path;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
@@ -38,6 +39,17 @@ public record Contract(
   /** The validator of the requests of an operation. */
   public ContractValidator validator(Operation operation) {
     return Objects.requireNonNull(validators.get(operation.getOperationId()));
+  }
+
+  /** The value of the {@code Allow} header for a path; a path outside the contract is read-only. */
+  public String allowedMethods(String path) {
+    // The router ignores a trailing slash; the contract does not.
+    Path found = model.findPath(path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
+    return found == null
+        ? "GET, HEAD"
+        : found.getOperations().stream()
+            .map(operation -> operation.getHttpMethod().name())
+            .collect(Collectors.joining(", "));
   }
 
   /**

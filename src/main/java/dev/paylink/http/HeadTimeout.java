@@ -44,8 +44,8 @@ public final class HeadTimeout {
     Connections.withPipeline(
         connection,
         pipeline -> {
-          pipeline.addBefore("httpDecoder", "headClock", timeout.new Bytes());
-          pipeline.addBefore("handler", "headDone", timeout.new Messages());
+          pipeline.addBefore(Connections.DECODER, "headClock", timeout.new Bytes());
+          pipeline.addBefore(Connections.SERVER, "headDone", timeout.new Messages());
         });
   }
 

@@ -51,7 +51,7 @@ public final class WireCheck extends ChannelDuplexHandler {
   public static void watch(HttpConnection connection, String requestId) {
     Connections.withPipeline(
         connection,
-        pipeline -> pipeline.addBefore("handler", "wireCheck", new WireCheck(requestId)));
+        pipeline -> pipeline.addBefore(Connections.SERVER, "wireCheck", new WireCheck(requestId)));
   }
 
   @Override
@@ -89,7 +89,7 @@ public final class WireCheck extends ChannelDuplexHandler {
     ByteBuf answer =
         Unpooled.copiedBuffer(ErrorResponder.rawAnswer(fault, requestId), StandardCharsets.UTF_8);
     ctx.pipeline()
-        .context("httpDecoder")
+        .context(Connections.DECODER)
         .writeAndFlush(answer)
         .addListener(ChannelFutureListener.CLOSE);
   }

@@ -7,6 +7,12 @@ import java.util.function.Consumer;
 
 /** The Netty pipeline of an HTTP connection. */
 public final class Connections {
+  /** The name of the channel handler that decodes requests. */
+  public static final String DECODER = "httpDecoder";
+
+  /** The name of the channel handler that passes decoded requests to the server. */
+  public static final String SERVER = "handler";
+
   private Connections() {}
 
   /**

@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
  * Netty if it imports the BOM of Vert.x before that of Paylink.
  */
 final class NettyVersion {
-  /** 4.2.12 executes a request that is smuggled by Content-Length and Transfer-Encoding. */
+  /**
+   * The oldest version that was seen to reject a request smuggled by Content-Length and
+   * Transfer-Encoding; 4.2.12 executes it.
+   */
   private static final String OLDEST = "4.2.16.Final";
 
   private static final Pattern SEPARATOR = Pattern.compile("\\.");
@@ -44,7 +47,7 @@ final class NettyVersion {
     return SEPARATOR
         .splitAsStream(version)
         .limit(NUMBERS)
-        .mapToInt(part -> Integer.parseInt(part.replaceAll("[^0-9].*", "")))
+        .mapToInt(part -> Integer.parseInt("0" + part.replaceAll("[^0-9].*", "")))
         .toArray();
   }
 }

@@ -72,7 +72,7 @@ public final class Node {
         new VertxBus(vertx),
         database,
         TokenKeys.parse(config.tokens().jwks()),
-        new RateLimiter(config.rateLimit(), clock),
+        new RateLimiter(config.rateLimit()),
         contract,
         new AtomicBoolean());
   }

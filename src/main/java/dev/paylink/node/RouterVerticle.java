@@ -1,6 +1,5 @@
 package dev.paylink.node;
 
-import dev.paylink.api.Fault;
 import dev.paylink.checkout.CheckoutPages;
 import dev.paylink.config.AppConfig;
 import dev.paylink.http.Answer;
@@ -8,11 +7,10 @@ import dev.paylink.http.BodyReader;
 import dev.paylink.http.ContractValidator;
 import dev.paylink.http.DocsRoutes;
 import dev.paylink.http.ErrorResponder;
-import dev.paylink.http.Exchange;
 import dev.paylink.http.HeadTimeout;
 import dev.paylink.http.HealthRoutes;
 import dev.paylink.http.OperationHandler;
-import dev.paylink.http.Principal;
+import dev.paylink.http.RequestAdmission;
 import dev.paylink.http.RequestLog;
 import dev.paylink.http.TokenAuth;
 import dev.paylink.http.WireCheck;
@@ -31,11 +29,9 @@ import io.vertx.ext.web.openapi.router.OpenAPIRoute;
 import io.vertx.ext.web.openapi.router.RequestExtractor;
 import io.vertx.ext.web.openapi.router.RouterBuilder;
 import io.vertx.openapi.contract.Operation;
-import io.vertx.openapi.contract.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -109,7 +105,7 @@ public final class RouterVerticle extends VerticleBase {
   private Router operations() {
     RouterBuilder builder =
         RouterBuilder.create(vertx, node.contract().model(), RequestExtractor.withBodyHandler());
-    TokenAuth auth = tokenAuth();
+    RequestAdmission admission = new RequestAdmission(tokenAuth(), node.rateLimiter());
     for (Map.Entry<String, OperationHandler> entry : Operations.of(node).entrySet()) {
       OpenAPIRoute route = builder.getRoute(entry.getKey());
       Operation operation = route.getOperation();
@@ -118,7 +114,7 @@ public final class RouterVerticle extends VerticleBase {
       route
           .setDoValidation(false)
           .setDoSecurity(false)
-          .addHandler(ctx -> authenticate(ctx, auth, operation.getAbsoluteOpenAPIPath(), scopes))
+          .addHandler(admission.handler(operation.getAbsoluteOpenAPIPath(), scopes))
           .addHandler(bodies::read)
           .addHandler(ctx -> Answer.write(ctx, entry.getValue().handle(validator.validate(ctx))));
     }
@@ -137,44 +133,9 @@ public final class RouterVerticle extends VerticleBase {
     return auth;
   }
 
-  private void authenticate(
-      RoutingContext ctx, TokenAuth auth, String pathTemplate, List<String> scopes) {
-    Exchange exchange = Exchange.of(ctx);
-    exchange.matched(pathTemplate);
-    auth.authenticate(ctx)
-        .onComplete(
-            principal -> {
-              exchange.authenticated(principal);
-              proceed(ctx, principal, scopes);
-            },
-            ctx::fail);
-  }
-
-  private void proceed(RoutingContext ctx, Principal principal, List<String> scopes) {
-    try {
-      node.rateLimiter().count(principal, ctx.response());
-      scopes.forEach(scope -> TokenAuth.requireScope(ctx, principal, scope));
-      ctx.next();
-    } catch (Fault fault) {
-      ctx.fail(fault);
-    }
-  }
-
   private void methodNotAllowed(RoutingContext ctx) {
-    Path path = node.contract().model().findPath(withoutTrailingSlash(ctx.normalizedPath()));
-    String allowed =
-        path == null
-            ? "GET, HEAD"
-            : path.getOperations().stream()
-                .map(operation -> operation.getHttpMethod().name())
-                .collect(Collectors.joining(", "));
-    ctx.response().putHeader("Allow", allowed);
+    ctx.response().putHeader("Allow", node.contract().allowedMethods(ctx.normalizedPath()));
     errors.handle(ctx, 405);
-  }
-
-  /** The router ignores a trailing slash; the contract does not. */
-  private static String withoutTrailingSlash(String path) {
-    return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
   }
 
   /** Accepts no new connections and answers the requests in flight. */

@@ -19,6 +19,7 @@ import dev.paylink.paymentlink.PaymentLinkVerticle;
 import dev.paylink.token.TokenVerticle;
 import dev.paylink.webhook.WebhookSweepVerticle;
 import dev.paylink.webhook.WebhookVerticle;
+import dev.paylink.webhook.delivery.EndpointTestLimit;
 import io.vertx.core.Deployable;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -37,6 +38,7 @@ final class Topology {
   private final Database database;
   private final Ids ids;
   private final InstantSource clock;
+  private final EndpointTestLimit testLimit;
 
   Topology(NodeContext node) {
     this.node = node;
@@ -46,6 +48,7 @@ final class Topology {
     this.database = node.database();
     this.ids = node.ids();
     this.clock = node.clock();
+    this.testLimit = new EndpointTestLimit(clock);
   }
 
   /**
@@ -106,7 +109,7 @@ final class Topology {
             "webhook",
             () ->
                 new WebhookVerticle(
-                    bus, database, ids, clock, publicUrl, node.rateLimiter(), config.webhooks()),
+                    bus, database, ids, clock, publicUrl, testLimit, config.webhooks()),
             instances.webhook()),
         new Deployment(
             "checkout",

@@ -99,9 +99,9 @@ final class OrderListSql {
 
   /** A page after an id, or after at most {@link OrderListShape#MAX_SKIPPED} rows. */
   private static String nearPage(OrderListShape list, OrderCells cells) {
-    boolean cursor = list.page() == Page.AFTER;
+    boolean afterId = list.page() == Page.AFTER;
     String end =
-        cursor
+        afterId
             ? "least($3, %s)".formatted(OrderTotalSql.createdTo(list))
             : OrderTotalSql.createdTo(list);
     // The constant limit tells the planner that few rows are wanted; $2 is unknown to it.
@@ -109,7 +109,7 @@ final class OrderListSql {
         .formatted(
             cells.newest(OrderSql.COLUMNS, OrderTotalSql.createdFrom(list), end),
             OrderListShape.MAX_SKIPPED + MAX_PER_PAGE,
-            cursor ? "" : " offset $3");
+            afterId ? "" : " offset $3");
   }
 
   private static String farPage(OrderListShape list, OrderCells cells) {

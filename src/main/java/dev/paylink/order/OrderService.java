@@ -62,20 +62,7 @@ final class OrderService {
     NewOrder requested = command.order();
     Money money = Money.of(requested.amount(), requested.currency());
     UUID id = ids.next();
-    OrderDetail order =
-        new OrderDetail(
-            TypeId.ORDER.encode(id),
-            OrderStatus.PENDING,
-            OrderSource.MANUAL,
-            money.amount(),
-            requested.currency(),
-            requested.customer(),
-            false,
-            TypeId.timeOf(id),
-            requested.metadata(),
-            null,
-            List.of(),
-            List.of());
+    OrderDetail order = pendingOrder(id, requested, money);
     NewOrder normalized =
         new NewOrder(
             money.amount(), requested.currency(), requested.customer(), requested.metadata());
@@ -89,6 +76,22 @@ final class OrderService {
             order.id(),
             order);
     return events.announce(store.create(creation, order, money, clock.instant()));
+  }
+
+  private static OrderDetail pendingOrder(UUID id, NewOrder requested, Money money) {
+    return new OrderDetail(
+        TypeId.ORDER.encode(id),
+        OrderStatus.PENDING,
+        OrderSource.MANUAL,
+        money.amount(),
+        requested.currency(),
+        requested.customer(),
+        false,
+        TypeId.timeOf(id),
+        requested.metadata(),
+        null,
+        List.of(),
+        List.of());
   }
 
   Future<OrderDetail> update(UpdateOrder command) {

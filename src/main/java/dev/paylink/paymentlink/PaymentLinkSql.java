@@ -126,7 +126,7 @@ public final class PaymentLinkSql {
    */
   static String list(ListPaymentLinks query) {
     boolean filtered = query.status() != null;
-    boolean cursor = query.paging().after() != null;
+    boolean afterId = query.paging().after() != null;
     int next = filtered ? 4 : 3;
     // Mentions $2 even without a status filter, so that its type is always known.
     String where =
@@ -144,8 +144,8 @@ public final class PaymentLinkSql {
             where,
             COLUMNS,
             STATUS,
-            cursor ? " and l.id < $" + (next + 1) : "",
+            afterId ? " and l.id < $" + (next + 1) : "",
             next,
-            cursor ? "" : " offset $" + (next + 1));
+            afterId ? "" : " offset $" + (next + 1));
   }
 }

@@ -5,7 +5,6 @@ import dev.paylink.api.BusApi;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.feed.EventRenderer;
-import dev.paylink.http.RateLimiter;
 import dev.paylink.id.Ids;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.outbox.OutboxBus;
@@ -17,6 +16,7 @@ import dev.paylink.webhook.delivery.DeliveryLoop;
 import dev.paylink.webhook.delivery.DeliveryQueryStore;
 import dev.paylink.webhook.delivery.DeliveryService;
 import dev.paylink.webhook.delivery.DeliveryStore;
+import dev.paylink.webhook.delivery.EndpointTestLimit;
 import dev.paylink.webhook.delivery.EndpointTester;
 import dev.paylink.webhook.endpoint.EndpointSecrets;
 import dev.paylink.webhook.endpoint.EndpointService;
@@ -39,7 +39,7 @@ public final class WebhookVerticle extends VerticleBase {
   private final Ids ids;
   private final InstantSource clock;
   private final String publicUrl;
-  private final RateLimiter limiter;
+  private final EndpointTestLimit testLimit;
   private final AppConfig.Webhooks config;
   private final SecretBox secrets;
   private final OutboxSignal events;
@@ -48,7 +48,7 @@ public final class WebhookVerticle extends VerticleBase {
 
   /**
    * @param publicUrl base URL of the checkout pages, without a trailing slash
-   * @param limiter rate limit of endpoint tests
+   * @param testLimit shared by the webhook verticles of the node
    */
   public WebhookVerticle(
       Bus bus,
@@ -56,14 +56,14 @@ public final class WebhookVerticle extends VerticleBase {
       Ids ids,
       InstantSource clock,
       String publicUrl,
-      RateLimiter limiter,
+      EndpointTestLimit testLimit,
       AppConfig.Webhooks config) {
     this.bus = bus;
     this.database = database;
     this.ids = ids;
     this.clock = clock;
     this.publicUrl = publicUrl;
-    this.limiter = limiter;
+    this.testLimit = testLimit;
     this.config = config;
     this.secrets = SecretBox.of(config.secretKeys());
     this.events = new OutboxSignal(bus);
@@ -87,8 +87,8 @@ public final class WebhookVerticle extends VerticleBase {
             new ClaimStore(database, renderer, secrets, ids),
             new DeliveryAttempts(vertx, config, store, sending, events, clock),
             clock);
-    EndpointTester tester = new EndpointTester(limiter, store, sending, ids, clock);
-    bus.handle(BusApi.TEST_ENDPOINT, tester::test);
+    EndpointTester tester = new EndpointTester(testLimit, store, sending, ids, clock);
+    bus.handle(BusApi.TEST_WEBHOOK_ENDPOINT, tester::test);
     bus.subscribe(OutboxBus.EVENTS_WRITTEN, written -> started.wake());
     started.start(vertx);
     sender = sending;
@@ -122,7 +122,7 @@ public final class WebhookVerticle extends VerticleBase {
     bus.handle(BusApi.LIST_DELIVERIES, deliveries::list);
     bus.handle(BusApi.GET_DELIVERY, deliveries::get);
     bus.handle(BusApi.RETRY_DELIVERY, deliveries::retry);
-    bus.handle(BusApi.RECOVER_ENDPOINT, deliveries::recover);
+    bus.handle(BusApi.RECOVER_WEBHOOK_ENDPOINT, deliveries::recover);
   }
 
   @Override

@@ -1,7 +1,5 @@
 package dev.paylink.work;
 
-import dev.paylink.api.Fault;
-import dev.paylink.api.FaultCode;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -14,8 +12,9 @@ import java.util.function.Function;
 /**
  * Writes items to the database in batches. An idle writer writes an item at once; items that arrive
  * meanwhile form the next batch, so that under load one commit serves many. If a batch fails, its
- * items are written one by one, so that an item which the database rejects does not block others.
- * An instance belongs to one event loop.
+ * items are written one by one, so that an item which the database rejects does not block others;
+ * if the database is unavailable, the whole batch fails at once. An instance belongs to one event
+ * loop.
  *
  * @param <T> the type of the items
  * @param <R> the type of the results
@@ -36,7 +35,7 @@ public final class BatchWriter<T, R> {
   /**
    * Creates a writer.
    *
-   * @param write writes a batch in one transaction; returns one result per item, in their order
+   * @param write writes a batch in one statement; returns one result per item, in their order
    */
   public BatchWriter(Vertx vertx, Function<List<T>, Future<List<R>>> write) {
     this.vertx = vertx;
@@ -85,7 +84,7 @@ public final class BatchWriter<T, R> {
               if (result.succeeded()) {
                 return complete(batch, result.result());
               }
-              return batch.size() == 1 || isUnavailable(result.cause())
+              return batch.size() == 1 || Unavailability.isCauseOf(result.cause())
                   ? fail(batch, result.cause())
                   : oneByOne(batch);
             });
@@ -120,11 +119,8 @@ public final class BatchWriter<T, R> {
   }
 
   private static Future<Void> passOnIfUnavailable(Throwable failure) {
-    return isUnavailable(failure) ? Future.failedFuture(failure) : Future.succeededFuture();
-  }
-
-  private static boolean isUnavailable(Throwable failure) {
-    return failure instanceof Fault fault
-        && (fault.code() == FaultCode.UNAVAILABLE || fault.code() == FaultCode.TIMEOUT);
+    return Unavailability.isCauseOf(failure)
+        ? Future.failedFuture(failure)
+        : Future.succeededFuture();
   }
 }

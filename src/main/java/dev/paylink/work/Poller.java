@@ -1,7 +1,5 @@
 package dev.paylink.work;
 
-import dev.paylink.api.Fault;
-import dev.paylink.api.FaultCode;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Promise;
@@ -125,8 +123,7 @@ public final class Poller {
   }
 
   private void logFailure(Throwable failure) {
-    FaultCode code = Fault.of(failure).code();
-    if (code == FaultCode.UNAVAILABLE || code == FaultCode.TIMEOUT) {
+    if (Unavailability.isCauseOf(failure)) {
       Throwable cause = failure.getCause() == null ? failure : failure.getCause();
       log.warn("Cannot {}, retrying: {}", purpose, cause.toString());
     } else {

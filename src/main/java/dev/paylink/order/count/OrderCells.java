@@ -20,7 +20,10 @@ public final class OrderCells {
   private record Cell(OrderSource source, OrderStatus status, boolean suspicious) {
     private static final int CELLS = 40;
 
-    /** The number that the database function {@code order_cell} gives this cell. */
+    /**
+     * The number that the database function {@code order_cell} gives this cell. The function has
+     * the sources and statuses in the order of the constants.
+     */
     int number() {
       return 1 + 10 * source.ordinal() + 2 * status.ordinal() + (suspicious ? 1 : 0);
     }

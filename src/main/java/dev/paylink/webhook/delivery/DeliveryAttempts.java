@@ -79,7 +79,8 @@ public final class DeliveryAttempts {
     String reason = null;
     if (outcome instanceof RetryPolicy.Disable) {
       reason = "It answered 410 Gone";
-    } else if (delivery.step() > 0 && !failingSince.plus(config.disableAfter()).isAfter(now)) {
+    } else if (delivery.step() > 0 // a new delivery gets a second attempt first
+        && !failingSince.plus(config.disableAfter()).isAfter(now)) {
       reason = "Nothing could be delivered since " + failingSince;
     }
     return reason == null

@@ -80,7 +80,7 @@ public final class DeliveryHandlers {
     RecoverEndpoint command =
         new RecoverEndpoint(
             merchant(request), endpointId(request), recovery.since(), recovery.until());
-    return bus.request(BusApi.RECOVER_ENDPOINT, command)
+    return bus.request(BusApi.RECOVER_WEBHOOK_ENDPOINT, command)
         .map(
             recovered ->
                 new Answer(ACCEPTED, Map.of(), Buffer.buffer(StrictJson.writeBytes(recovered))));
@@ -88,7 +88,7 @@ public final class DeliveryHandlers {
 
   public Future<Answer> test(ValidRequest request) {
     return bus.request(
-            BusApi.TEST_ENDPOINT, new TestEndpoint(merchant(request), endpointId(request)))
+            BusApi.TEST_WEBHOOK_ENDPOINT, new TestEndpoint(merchant(request), endpointId(request)))
         .map(Answer::ok);
   }
 

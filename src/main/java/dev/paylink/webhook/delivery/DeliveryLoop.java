@@ -34,8 +34,8 @@ public final class DeliveryLoop {
   /** Finds retries, deliveries of other nodes, and deliveries whose wake-up was lost. */
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-  /** Under load, deliveries that become due during the rest share one claim. */
-  private static final Duration REST = Duration.ofMillis(5);
+  /** Under load, deliveries that become due during the pause share one claim. */
+  private static final Duration PAUSE = Duration.ofMillis(5);
 
   /** Claimed but unrecorded deliveries per sending slot. */
   private static final int OPEN_PER_SLOT = 4;
@@ -44,7 +44,7 @@ public final class DeliveryLoop {
   private final ClaimStore store;
   private final DeliveryAttempts attempts;
   private final InstantSource clock;
-  private final Poller poller = new Poller("claim deliveries", INTERVAL, REST, this::claim);
+  private final Poller poller = new Poller("claim deliveries", INTERVAL, PAUSE, this::claim);
   private final FastReceivers fast = new FastReceivers();
   private final Promise<Void> idle = Promise.promise();
   private int sending;
@@ -108,7 +108,7 @@ public final class DeliveryLoop {
             .collect(Collectors.groupingBy(Claimed::endpointId));
     byEndpoint.values().forEach(deliveries -> deliver(deliveries, until));
     if (claim.passedOver() || claim.count() >= freeSlots) {
-      poller.wake(); // after the rest: there may be more
+      poller.wake(); // after the pause: there may be more
     }
   }
 

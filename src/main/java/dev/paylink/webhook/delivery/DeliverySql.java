@@ -103,7 +103,8 @@ final class DeliverySql {
               DONE.formatted("given_up", "failed"));
 
   /**
-   * Disables an endpoint once and writes the event. Its deliveries stay, and are not claimed.
+   * Disables an endpoint once and writes the event. Its deliveries stay, and are not claimed. The
+   * event has the fields of {@code WebhookEndpoint} without the headers, which may hold secrets.
    * Parameters: endpoint, reason, time, event, id and creation time of the endpoint as the API
    * shows them, URL.
    */

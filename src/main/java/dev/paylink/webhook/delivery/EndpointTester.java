@@ -8,7 +8,6 @@ import dev.paylink.api.EventMessages.EventObject;
 import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.http.RateLimiter;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
@@ -21,19 +20,19 @@ import java.util.Map;
 
 /** Sends a {@code ping} at once, outside of the queue of deliveries, and returns the attempt. */
 public final class EndpointTester {
-  private final RateLimiter limiter;
+  private final EndpointTestLimit limit;
   private final DeliveryStore store;
   private final CallbackSender callbacks;
   private final Ids ids;
   private final InstantSource clock;
 
   public EndpointTester(
-      RateLimiter limiter,
+      EndpointTestLimit limit,
       DeliveryStore store,
       CallbackSender callbacks,
       Ids ids,
       InstantSource clock) {
-    this.limiter = limiter;
+    this.limit = limit;
     this.store = store;
     this.callbacks = callbacks;
     this.ids = ids;
@@ -41,7 +40,7 @@ public final class EndpointTester {
   }
 
   public Future<Attempt> test(TestEndpoint command) {
-    limiter.countTest(command.merchantId());
+    limit.count(command.merchantId());
     Event ping = ping(command.endpointId());
     return store
         .callback(

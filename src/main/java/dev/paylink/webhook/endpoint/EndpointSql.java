@@ -123,7 +123,7 @@ final class EndpointSql {
    * Always at least one row; its {@code id} is null if the page is empty.
    */
   static String list(ListEndpoints query) {
-    boolean cursor = query.paging().after() != null;
+    boolean afterId = query.paging().after() != null;
     return """
     select t.total, p.*
     from (select count(*) as total from webhook_endpoint where merchant_id = $1) t
@@ -133,6 +133,6 @@ final class EndpointSql {
     ) p on true
     order by p.id desc
     """
-        .formatted(COLUMNS, cursor ? " and e.id < $3" : "", cursor ? "" : " offset $3");
+        .formatted(COLUMNS, afterId ? " and e.id < $3" : "", afterId ? "" : " offset $3");
   }
 }

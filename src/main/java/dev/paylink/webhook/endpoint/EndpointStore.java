@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** Webhook endpoints in the database, with one statement for each operation. */
 public final class EndpointStore {
   /** Endpoints that a merchant may have. */
-  private static final long MAX_ENDPOINTS = 20;
+  public static final int MAX_ENDPOINTS = 20;
 
   private final Database database;
   private final IdempotencyStore idempotency;
@@ -83,7 +83,7 @@ public final class EndpointStore {
             .addValue(endpoint.maxConcurrency())
             .addValue(endpoint.maxPerSecond())
             .addValue(Buffer.buffer(sealedSecret))
-            .addValue(MAX_ENDPOINTS);
+            .addValue((long) MAX_ENDPOINTS);
     return idempotency.create(
         EndpointSql.CREATE, creation, TypeId.WEBHOOK_ENDPOINT, columns, EndpointStore::full);
   }
