@@ -3,8 +3,6 @@ package dev.paylink;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.beEnums;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.beRecords;
@@ -12,14 +10,11 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.Command;
 import dev.paylink.api.Fault;
@@ -35,30 +30,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** The architecture rules, checked on the compiled classes. */
+/** How code is written, checked on the compiled classes. */
 class HouseRulesTest {
-  private static final JavaClasses MAIN =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("dev.paylink");
+  private static final JavaClasses MAIN = MainClasses.ALL;
 
   private static final String API = "dev.paylink.api";
   private static final String BUS = "dev.paylink.bus..";
   private static final String CLI = "dev.paylink.cli..";
-  private static final String[] MECHANICS = {
-    "dev.paylink.http..",
-    "dev.paylink.internals..",
-    "dev.paylink.bus..",
-    "dev.paylink.config..",
-    "dev.paylink.db..",
-    "dev.paylink.work..",
-    "dev.paylink.json..",
-    "dev.paylink.paging..",
-    "dev.paylink.money..",
-    "dev.paylink.id..",
-    "dev.paylink.time..",
-    "dev.paylink.url.."
-  };
   private static final String SQL_CLIENT = "io.vertx.sqlclient..";
 
   @Test
@@ -74,85 +52,6 @@ class HouseRulesTest {
         .orShould()
         .callMethod(Vertx.class, "eventBus")
         .because("a message outside the Bus has no type, no codec and no Fault")
-        .check(MAIN);
-  }
-
-  @Test
-  void keepsPackagesFreeOfCycles() {
-    slices()
-        .matching("dev.paylink.(**)")
-        .should()
-        .beFreeOfCycles()
-        .because("a package in a cycle cannot be read, tested or moved alone")
-        .check(MAIN);
-  }
-
-  @Test
-  void keepsTheApiFreeOfInternalImports() {
-    classes()
-        .that()
-        .resideInAPackage(API)
-        .should()
-        .onlyDependOnClassesThat()
-        .resideInAnyPackage(
-            API,
-            "java..",
-            "io.vertx.core",
-            "io.vertx.core.eventbus",
-            "com.fasterxml.jackson.annotation",
-            "org.jspecify.annotations")
-        .because("extensions depend on no other package of Paylink")
-        .check(MAIN);
-  }
-
-  @Test
-  void limitsTheExampleExtensionToTheApi() {
-    noClasses()
-        .that()
-        .resideInAPackage("dev.paylink.extension..")
-        .should()
-        .dependOnClassesThat(
-            resideInAPackage("dev.paylink..")
-                .and(resideOutsideOfPackages(API, "dev.paylink.extension..")))
-        .because("an extension depends on paylink-api only")
-        .check(new ClassFileImporter().importPackages("dev.paylink.extension"));
-  }
-
-  @Test
-  void allowsOnlyTheCliToUseTheNode() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackages("dev.paylink.node..", CLI)
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage("dev.paylink.node..")
-        .because("a verticle gets its dependencies through its constructor")
-        .check(MAIN);
-  }
-
-  @Test
-  void keepsMechanicsFreeOfFeatures() {
-    noClasses()
-        .that()
-        .resideInAnyPackage(MECHANICS)
-        .should()
-        .dependOnClassesThat(
-            resideInAPackage("dev.paylink..")
-                .and(resideOutsideOfPackages(MECHANICS))
-                .and(resideOutsideOfPackages(API)))
-        .because("every feature depends on them")
-        .check(MAIN);
-  }
-
-  @Test
-  void keepsVertxInternalsInOnePackage() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackage("dev.paylink.internals..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("io.vertx..impl..", "io.vertx..internal..", "io.netty..internal..")
-        .because("an upgrade of Vert.x then affects one package")
         .check(MAIN);
   }
 
@@ -312,27 +211,6 @@ class HouseRulesTest {
                         .isPresent()))
         .should(beRecords().or(beEnums()))
         .because("the bus passes them between threads by reference")
-        .check(MAIN);
-  }
-
-  @Test
-  void keepsTheServiceFreeOfTheCommandLine() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackage(CLI)
-        .and()
-        .areNotAssignableTo(Main.class)
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage(CLI)
-        .because("the service can be embedded without it")
-        .check(MAIN);
-    noClasses()
-        .that()
-        .resideOutsideOfPackage(CLI)
-        .should()
-        .accessField(System.class, "out")
-        .because("standard output is for results of commands only; the rest is logged")
         .check(MAIN);
   }
 }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.api.FaultCode;
 import dev.paylink.it.support.ApiClient;
-import dev.paylink.it.support.input.BadInputBench;
+import dev.paylink.it.support.input.BadInputFixture;
 import dev.paylink.it.support.input.BadRequest;
 import java.io.IOException;
 import java.net.URI;
@@ -39,11 +39,11 @@ public class BadInputIT {
       List.of("Exception", "io.vertx", "io.netty", "dev.paylink", "java.", "\tat ", "jackson");
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-  private static BadInputBench bench;
+  private static BadInputFixture bench;
 
   @BeforeAll
   static void start() {
-    bench = new BadInputBench();
+    bench = new BadInputFixture();
   }
 
   @AfterAll

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestService;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Concurrent transitions of an order on two nodes. */
 @Tag("slow")
 class OrderRacesIT {
-  private static final int PAIRS = 500;
+  private static final int PAIRS = Effort.of(200, 500);
 
   private static TestService service;
   private static TestService secondNode;

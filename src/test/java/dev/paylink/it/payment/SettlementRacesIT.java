@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.Future;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Concurrent settlements, with each other and with cancellations, on two nodes. */
 class SettlementRacesIT {
-  private static final int ROUNDS = 500;
+  private static final int ROUNDS = Effort.of(200, 500);
 
   private static TestService service;
   private static TestService secondNode;

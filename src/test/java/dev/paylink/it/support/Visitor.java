@@ -109,14 +109,16 @@ public final class Visitor implements AutoCloseable {
     submit();
   }
 
-  /** Waits for a page with this heading. */
+  /** Waits for a page with this heading, and for its style sheet and scripts. */
   public void awaitHeading(String heading) {
     PlaywrightAssertions.assertThat(page.locator("h1")).hasText(heading);
+    page.waitForLoadState();
   }
 
   /** Waits for the form to be shown again with this error heading. */
   public void awaitFormError(String error) {
     PlaywrightAssertions.assertThat(page.locator(".notice.bad h2")).hasText(error);
+    page.waitForLoadState();
   }
 
   /** Returns from another tab, which makes a waiting page poll at once. */

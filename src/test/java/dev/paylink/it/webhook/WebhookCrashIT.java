@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CrashingDatabase;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.ErraticReceiver;
 import dev.paylink.it.support.ErraticReceiver.Received;
 import dev.paylink.it.support.JarNode;
@@ -42,8 +43,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Tag("ops")
 class WebhookCrashIT {
-  private static final int RUNS = 20;
-  private static final int ORDERS = 2_000;
+  private static final int RUNS = Effort.of(10, 20);
+  private static final int ORDERS = Effort.of(1_000, 2_000);
   private static final int RUNS_PER_DATABASE_RUN = 5; // node runs per database run
   private static final int MAX_UPTIME_MS = 1_000;
   private static final int FAILURE_PERCENT = 30;

@@ -31,11 +31,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class CallbackClientTest {
   private static final Script SILENCE = (socket, out) -> Thread.sleep(60_000);
-  private static CallbackBench bench;
+  private static CallbackFixture bench;
 
   @BeforeAll
   static void open(Vertx vertx) {
-    bench = new CallbackBench(vertx, Duration.ofSeconds(15), "");
+    bench = new CallbackFixture(vertx, Duration.ofSeconds(15), "");
   }
 
   @Test
@@ -44,7 +44,7 @@ class CallbackClientTest {
       Target target =
           new Target(
               SocketAddress.inetSocketAddress(receiver.port(), "127.0.0.1"),
-              CallbackBench.HOST,
+              CallbackFixture.HOST,
               false,
               "/a%20b?c=d");
       Map<String, String> headers =
@@ -62,7 +62,7 @@ class CallbackClientTest {
       assertEquals(Map.of("retry-after", "7", "content-length", "2"), result.headers());
       assertEquals("7", result.retryAfter());
       assertNull(result.error());
-      assertEquals(CallbackBench.NOW, result.startedAt());
+      assertEquals(CallbackFixture.NOW, result.startedAt());
     }
   }
 
@@ -140,7 +140,7 @@ class CallbackClientTest {
 
   @Test
   void endsAttemptsInFlightWhenItIsClosed(Vertx vertx) throws IOException {
-    CallbackBench closing = new CallbackBench(vertx, Duration.ofSeconds(15), "");
+    CallbackFixture closing = new CallbackFixture(vertx, Duration.ofSeconds(15), "");
     try (ScriptedReceiver receiver = new ScriptedReceiver(SILENCE)) {
       vertx.setTimer(300, id -> closing.client.close());
       assertEquals(

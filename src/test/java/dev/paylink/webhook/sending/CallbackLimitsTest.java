@@ -30,13 +30,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(VertxExtension.class)
 @Timeout(60)
 class CallbackLimitsTest {
-  private static CallbackBench bench;
-  private static CallbackBench shortTimeoutBench;
+  private static CallbackFixture bench;
+  private static CallbackFixture shortTimeoutBench;
 
   @BeforeAll
   static void open(Vertx vertx) {
-    bench = new CallbackBench(vertx, Duration.ofSeconds(15), "");
-    shortTimeoutBench = new CallbackBench(vertx, Duration.ofMillis(500), "");
+    bench = new CallbackFixture(vertx, Duration.ofSeconds(15), "");
+    shortTimeoutBench = new CallbackFixture(vertx, Duration.ofMillis(500), "");
   }
 
   static Stream<Map.Entry<String, Script>> brokenAnswers() {

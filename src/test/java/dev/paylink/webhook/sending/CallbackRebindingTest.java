@@ -38,11 +38,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class CallbackRebindingTest {
   private static final String MERCHANT = "mer_01jd5k8zv7e6w9q2m4t8x0c3fb";
   private final List<ScriptedReceiver> receivers = new ArrayList<>();
-  private CallbackBench bench;
+  private CallbackFixture bench;
 
   @BeforeEach
   void open(Vertx vertx) {
-    bench = new CallbackBench(vertx, Duration.ofSeconds(15), "");
+    bench = new CallbackFixture(vertx, Duration.ofSeconds(15), "");
   }
 
   @AfterEach
@@ -111,7 +111,7 @@ class CallbackRebindingTest {
   }
 
   private static AppConfig.Webhooks config(boolean allowLoopback) {
-    return CallbackBench.config(Duration.ofSeconds(15), allowLoopback, "");
+    return CallbackFixture.config(Duration.ofSeconds(15), allowLoopback, "");
   }
 
   /** A loopback address other than 127.0.0.1. macOS does not have it. */

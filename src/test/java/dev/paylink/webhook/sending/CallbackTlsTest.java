@@ -1,6 +1,6 @@
 package dev.paylink.webhook.sending;
 
-import static dev.paylink.webhook.sending.CallbackBench.HOST;
+import static dev.paylink.webhook.sending.CallbackFixture.HOST;
 import static dev.paylink.webhook.sending.ScriptedReceiver.status;
 import static dev.paylink.webhook.sending.ScriptedReceiver.text;
 import static org.awaitility.Awaitility.await;
@@ -43,9 +43,9 @@ class CallbackTlsTest {
   @TempDir static Path folder;
   private static TestCertificates certificates;
   private static Vertx vertx;
-  private static CallbackBench bench;
-  private static CallbackBench shortTimeoutBench;
-  private static CallbackBench benchWithoutCertificates;
+  private static CallbackFixture bench;
+  private static CallbackFixture shortTimeoutBench;
+  private static CallbackFixture benchWithoutCertificates;
 
   @BeforeAll
   static void open(Vertx vertx) throws Exception {
@@ -54,9 +54,9 @@ class CallbackTlsTest {
     certificates.sign("valid", HOST, -1, 9);
     certificates.sign("expired", HOST, -9, 3);
     String pem = Files.writeString(folder.resolve("ca.pem"), certificates.pem()).toString();
-    bench = new CallbackBench(vertx, Duration.ofSeconds(15), pem);
-    shortTimeoutBench = new CallbackBench(vertx, Duration.ofMillis(700), pem);
-    benchWithoutCertificates = new CallbackBench(vertx, Duration.ofSeconds(15), "");
+    bench = new CallbackFixture(vertx, Duration.ofSeconds(15), pem);
+    shortTimeoutBench = new CallbackFixture(vertx, Duration.ofMillis(700), pem);
+    benchWithoutCertificates = new CallbackFixture(vertx, Duration.ofSeconds(15), "");
   }
 
   private static ScriptedReceiver receiver(String certificate, ScriptedReceiver.Script script)
@@ -231,7 +231,7 @@ class CallbackTlsTest {
     for (String file : List.of(empty.toString(), folder + "/none.pem", folder.toString())) {
       assertThrows(
           InvalidConfigException.class,
-          () -> new CallbackBench(vertx, Duration.ofSeconds(1), file));
+          () -> new CallbackFixture(vertx, Duration.ofSeconds(1), file));
     }
   }
 }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.Fault;
 import dev.paylink.config.AppConfig;
-import dev.paylink.webhook.sending.CallbackBench;
+import dev.paylink.webhook.sending.CallbackFixture;
 import io.vertx.core.Future;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -180,7 +180,7 @@ class TargetGuardTest {
   }
 
   private static AppConfig.Webhooks config(boolean allowLoopback) {
-    return CallbackBench.config(Duration.ofSeconds(15), allowLoopback, "");
+    return CallbackFixture.config(Duration.ofSeconds(15), allowLoopback, "");
   }
 
   private static Target resolved(Future<Target> future) {

@@ -17,7 +17,10 @@ import java.util.function.Function;
  * @param field the field that {@code details} must name; empty for none
  */
 public record BadRequest(
-    String name, Function<BadInputBench, HttpResponse<String>> sending, int status, String field) {
+    String name,
+    Function<BadInputFixture, HttpResponse<String>> sending,
+    int status,
+    String field) {
 
   /** Creates a row sent by an ordinary HTTP client with a valid token. */
   public static BadRequest client(
@@ -30,7 +33,7 @@ public record BadRequest(
   }
 
   /** Creates a row sent by a client with another token. */
-  public static BadRequest token(String name, int status, Function<BadInputBench, String> token) {
+  public static BadRequest token(String name, int status, Function<BadInputFixture, String> token) {
     return new BadRequest(
         name,
         bench -> new ApiClient(bench.service(), token.apply(bench)).get("/orders").response(),

@@ -136,7 +136,7 @@ public final class BadTokenRows {
     return BadRequest.bytes(name, "GET /v1/orders", 401, START + lines + "\r\n");
   }
 
-  private static BadRequest bench(String name, Function<BadInputBench, String> token) {
+  private static BadRequest bench(String name, Function<BadInputFixture, String> token) {
     return BadRequest.token(name, 401, token);
   }
 

@@ -9,7 +9,7 @@ import dev.paylink.merchant.MerchantStore.Merchant;
  * Target of bad requests: a node with one pending order and clients with all scopes, so that only
  * the tested fault can cause a refusal.
  */
-public final class BadInputBench implements AutoCloseable {
+public final class BadInputFixture implements AutoCloseable {
   private static final String COUNTS =
       """
       select (select count(*) from orders)

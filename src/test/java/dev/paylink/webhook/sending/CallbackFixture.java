@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A {@link CallbackClient} that posts to receivers on this machine. */
-public final class CallbackBench {
+public final class CallbackFixture {
   static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
   static final String HOST = "hooks.shop.example";
 
@@ -24,7 +24,7 @@ public final class CallbackBench {
    *
    * @param trustedCertificates a PEM file; empty trusts those of the JVM only
    */
-  CallbackBench(Vertx vertx, Duration attemptTimeout, String trustedCertificates) {
+  CallbackFixture(Vertx vertx, Duration attemptTimeout, String trustedCertificates) {
     client =
         CallbackClient.create(
                 vertx,
