@@ -108,7 +108,7 @@ public final class DeliveryLoop {
             .collect(Collectors.groupingBy(Claimed::endpointId));
     byEndpoint.values().forEach(deliveries -> deliver(deliveries, until));
     if (claim.passedOver() || claim.count() >= freeSlots) {
-      poller.wake(); // after the pause: there may be more
+      wake(); // after the pause: there may be more
     }
   }
 
