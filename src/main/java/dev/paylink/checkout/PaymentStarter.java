@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Starts payments at their providers. The order and its payment are committed before the provider
- * is called, so that the customer can continue whatever the provider does.
+ * is called, so that the customer can continue if the provider fails.
  */
 final class PaymentStarter {
   private final PaymentStore store;

@@ -59,8 +59,8 @@ public final class BodyReader {
   }
 
   /**
-   * Reads the paused body as bytes for {@link #raw}, whatever its media type; {@link BodyHandler}
-   * would parse forms.
+   * Reads the paused body as bytes for {@link #raw}, of any media type; {@link BodyHandler} would
+   * parse forms.
    */
   public void readRaw(RoutingContext ctx) {
     Buffer body = Buffer.buffer();
