@@ -13,10 +13,12 @@ import java.util.stream.IntStream;
  */
 public record AppConfig(
     Http http,
+    Management management,
     Instances instances,
     Database database,
     Tokens tokens,
     Orders orders,
+    Checkout checkout,
     Risk risk,
     Webhooks webhooks,
     RateLimit rateLimit,
@@ -24,7 +26,17 @@ public record AppConfig(
 
   AppConfig withHttp(Http other) {
     return new AppConfig(
-        other, instances, database, tokens, orders, risk, webhooks, rateLimit, log);
+        other,
+        management,
+        instances,
+        database,
+        tokens,
+        orders,
+        checkout,
+        risk,
+        webhooks,
+        rateLimit,
+        log);
   }
 
   /** Addresses and limits of the HTTP server; sizes in bytes. */
@@ -36,6 +48,9 @@ public record AppConfig(
       int maxHeadBytes,
       int maxUriBytes,
       int maxBodyBytes,
+      int maxBodyBytesInFlight,
+      int maxConnections,
+      int maxConnectionsPerAddress,
       Duration headTimeout,
       Duration bodyTimeout,
       Duration idleTimeout,
@@ -51,6 +66,9 @@ public record AppConfig(
           maxHeadBytes,
           maxUriBytes,
           maxBodyBytes,
+          maxBodyBytesInFlight,
+          maxConnections,
+          maxConnectionsPerAddress,
           headTimeout,
           bodyTimeout,
           idleTimeout,
@@ -58,6 +76,9 @@ public record AppConfig(
           drainTimeout);
     }
   }
+
+  /** Address of the probes; port 0 leaves them on the HTTP port. */
+  public record Management(String host, int port) {}
 
   /** The number of instances of each verticle on a node. */
   public record Instances(
@@ -84,13 +105,17 @@ public record AppConfig(
       boolean migrateOnStart,
       Duration startTimeout,
       int poolSize,
+      int pagePoolSize,
+      int backgroundPoolSize,
       int maxWaitQueueSize,
+      int maxPageWaitQueueSize,
       Duration connectTimeout,
       Duration statementTimeout,
       Duration lockTimeout) {}
 
   /** Keys and claims of access tokens. {@code jwks} is the text of a JWK Set. */
-  public record Tokens(String jwks, String issuer, String audience, int cacheSize) {}
+  public record Tokens(
+      String jwks, String issuer, String audience, int cacheSize, int failuresPerMinute) {}
 
   /** The rules of orders that an operator can change. */
   public record Orders(Set<OrderStatus> cancellable, Duration pendingTtl, Duration sweepInterval) {
@@ -98,6 +123,14 @@ public record AppConfig(
       cancellable = Set.copyOf(cancellable);
     }
   }
+
+  /** The budgets of the checkout pages; 0 turns a rate off. */
+  public record Checkout(
+      int requestsPerSecondPerAddress,
+      int requestsPerSecondPerLink,
+      int ordersPerMinutePerAddress,
+      int ordersPerMinutePerLink,
+      int maxPendingOrdersPerLink) {}
 
   /** The thresholds for suspicious orders; 0 turns a rule off. */
   public record Risk(
@@ -126,8 +159,13 @@ public record AppConfig(
     }
   }
 
-  /** Requests per second and token, and the burst size; 0 requests for no limit. */
-  public record RateLimit(int requestsPerSecond, int burst) {}
+  /** Limits of a token and of a merchant; 0 requests per second of a token for no limits. */
+  public record RateLimit(
+      int requestsPerSecond,
+      int burst,
+      int merchantRequestsPerSecond,
+      int merchantBurst,
+      int merchantInFlight) {}
 
   /** Format and level of the log. */
   public record Log(String format, String level) {}

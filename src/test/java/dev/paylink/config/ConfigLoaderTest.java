@@ -142,7 +142,8 @@ class ConfigLoaderTest {
         problem
             .allowed()
             .endsWith(
-                "there are http, instances, database, tokens, orders, risk, webhooks, rateLimit, log"));
+                "there are http, management, instances, database, tokens, orders, checkout, risk,"
+                    + " webhooks, rateLimit, log"));
   }
 
   @Test

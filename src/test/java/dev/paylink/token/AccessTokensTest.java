@@ -34,7 +34,7 @@ class AccessTokensTest {
     return new AccessTokens(
         vertx,
         TokenKeys.parse(jwks),
-        new AppConfig.Tokens(jwks, issuer, audience, 1),
+        new AppConfig.Tokens(jwks, issuer, audience, 1, 60),
         InstantSource.fixed(now));
   }
 
