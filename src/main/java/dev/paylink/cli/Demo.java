@@ -73,7 +73,7 @@ final class Demo {
   }
 
   private Future<Merchant> merchant() {
-    MerchantStore merchants = new MerchantStore(node.database());
+    MerchantStore merchants = new MerchantStore(node.databases().api());
     return merchants
         .list()
         .compose(
@@ -102,7 +102,7 @@ final class Demo {
 
   private Future<Void> sampleOrders(Merchant merchant) {
     return SampleOrders.create(
-        node.database(),
+        node.databases().api(),
         node.ids(),
         node.clock(),
         node.config().orders().pendingTtl(),
@@ -133,7 +133,7 @@ final class Demo {
 
   private Future<String> issueToken(AccessTokens tokens, Merchant merchant) {
     TokenIssuer issuer =
-        new TokenIssuer(new TokenStore(node.database()), tokens, node.ids(), node.clock());
+        new TokenIssuer(new TokenStore(node.databases().api()), tokens, node.ids(), node.clock());
     String everything =
         Arrays.stream(Scope.values()).map(Scope::code).collect(Collectors.joining(" "));
     return issuer

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The database connections of a node. Every statement is prepared, cached and limited in time;
- * every failure is a {@link dev.paylink.api.Fault}.
+ * A pool of database connections with a wait queue of its own. Every statement is prepared, cached
+ * and limited in time; every failure is a {@link dev.paylink.api.Fault}.
  */
 public final class Database {
   /** Added to the statement timeout of the server, for a server that does not respond. */
@@ -51,9 +51,6 @@ public final class Database {
           "enable_seqscan", "off",
           "enable_bitmapscan", "off");
 
-  /** Connections for readiness checks and token revocations, which must not wait for requests. */
-  private static final int RESERVED = 2;
-
   /**
    * Maximum number of reads in flight on a connection of {@link #read}. Pipelining them saves a
    * third of the work of a list. Pooled connections send one statement at a time.
@@ -64,33 +61,53 @@ public final class Database {
   private static final int POOL_CONNECTIONS_PER_READER = 4;
 
   private final Pool pool;
-  private final Pool reserved;
   private final SqlClient readers;
   private final long answerTimeoutMs;
 
-  private Database(Pool pool, Pool reserved, SqlClient readers, long answerTimeoutMs) {
+  private Database(Pool pool, SqlClient readers, long answerTimeoutMs) {
     this.pool = pool;
-    this.reserved = reserved;
     this.readers = readers;
     this.answerTimeoutMs = answerTimeoutMs;
   }
 
-  /** Creates the pools; connections are opened by the first statements. */
+  /**
+   * Creates the connections for requests of the API, some of which are for pipelined reads. They
+   * are opened by the first statements.
+   */
   public static Database open(Vertx vertx, AppConfig.Database config) {
     int readerCount = Math.max(1, config.poolSize() / POOL_CONNECTIONS_PER_READER);
+    int queue = config.maxWaitQueueSize();
     return new Database(
-        build(PgBuilder.pool(), vertx, config, config.poolSize()),
-        build(PgBuilder.pool(), vertx, config, RESERVED),
-        build(PgBuilder.client(), vertx, config, readerCount),
-        config.statementTimeout().plus(GRACE).toMillis());
+        build(PgBuilder.pool(), vertx, config, config.poolSize(), queue),
+        build(PgBuilder.client(), vertx, config, readerCount, queue),
+        answerTimeoutMs(config));
+  }
+
+  /**
+   * Creates a pool without connections for pipelined reads.
+   *
+   * @param size maximum number of connections
+   * @param waitQueueSize number of statements that may wait for a connection
+   */
+  static Database open(Vertx vertx, AppConfig.Database config, int size, int waitQueueSize) {
+    Pool pool = build(PgBuilder.pool(), vertx, config, size, waitQueueSize);
+    return new Database(pool, pool, answerTimeoutMs(config));
+  }
+
+  private static long answerTimeoutMs(AppConfig.Database config) {
+    return config.statementTimeout().plus(GRACE).toMillis();
   }
 
   private static <C> C build(
-      ClientBuilder<C> builder, Vertx vertx, AppConfig.Database config, int size) {
+      ClientBuilder<C> builder,
+      Vertx vertx,
+      AppConfig.Database config,
+      int size,
+      int waitQueueSize) {
     PoolOptions options =
         new PoolOptions()
             .setMaxSize(size)
-            .setMaxWaitQueueSize(config.maxWaitQueueSize())
+            .setMaxWaitQueueSize(waitQueueSize)
             .setConnectionTimeout((int) config.connectTimeout().toMillis())
             .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
     NetClientOptions transport =
@@ -154,16 +171,12 @@ public final class Database {
   }
 
   /**
-   * Runs a read like {@link #query}, pipelined on a connection that reads share. The statement must
-   * change nothing, wait for no lock and be short, as the statements after it wait for it.
+   * Runs a read like {@link #query}; among requests of the API pipelined on a connection that reads
+   * share. The statement must change nothing, wait for no lock and be short, as the statements
+   * after it wait for it.
    */
   public Future<RowSet<Row>> read(String sql, Tuple parameters) {
     return query(readers, sql, parameters);
-  }
-
-  /** Runs a statement like {@link #query}, on a connection that requests do not use. */
-  public Future<RowSet<Row>> queryReserved(String sql, Tuple parameters) {
-    return query(reserved, sql, parameters);
   }
 
   private Future<RowSet<Row>> query(SqlClient connections, String sql, Tuple parameters) {
@@ -190,11 +203,11 @@ public final class Database {
 
   /** Succeeds if the database responds. */
   public Future<Void> ping() {
-    return queryReserved("select 1", Tuple.tuple()).mapEmpty();
+    return query("select 1", Tuple.tuple()).mapEmpty();
   }
 
   /** Closes the connections. */
   public Future<Void> close() {
-    return pool.close().eventually(reserved::close).eventually(readers::close);
+    return pool.close().eventually(readers::close);
   }
 }

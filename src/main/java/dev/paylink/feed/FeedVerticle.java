@@ -17,15 +17,16 @@ public final class FeedVerticle extends VerticleBase {
   private final Poller sequencer;
 
   /**
+   * @param database for the commands that read the feed
+   * @param background for the sequencer
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public FeedVerticle(Bus bus, Database database, String publicUrl) {
+  public FeedVerticle(Bus bus, Database database, Database background, String publicUrl) {
     this.bus = bus;
     EventRenderer renderer = new EventRenderer(new CheckoutUrls(publicUrl));
-    FeedStore store = new FeedStore(database, renderer);
-    this.feed = new FeedService(store);
+    this.feed = new FeedService(new FeedStore(database, renderer));
     this.cursors = new CursorService(new CursorStore(database, renderer));
-    this.sequencer = new Sequencer(store, bus).poller();
+    this.sequencer = new Sequencer(new FeedStore(background, renderer), bus).poller();
   }
 
   @Override

@@ -3,7 +3,7 @@ package dev.paylink.node;
 import dev.paylink.api.Bus;
 import dev.paylink.bus.VertxBus;
 import dev.paylink.config.AppConfig;
-import dev.paylink.db.Database;
+import dev.paylink.db.DatabasePools;
 import dev.paylink.db.Migrations;
 import dev.paylink.http.Contract;
 import dev.paylink.http.RateLimiter;
@@ -64,13 +64,12 @@ public final class Node {
 
   private static NodeContext context(
       Vertx vertx, AppConfig config, InstantSource clock, Contract contract) {
-    Database database = Database.open(vertx, config.database());
     return new NodeContext(
         config,
         clock,
         new Ids(clock),
         new VertxBus(vertx),
-        database,
+        DatabasePools.open(vertx, config.database()),
         TokenKeys.parse(config.tokens().jwks()),
         new RateLimiter(config.rateLimit()),
         contract,
@@ -129,6 +128,6 @@ public final class Node {
       stopped = stopped.eventually(() -> vertx.undeploy(deployment));
     }
     deployments.clear();
-    return stopped.eventually(() -> context.database().close());
+    return stopped.eventually(() -> context.databases().close());
   }
 }

@@ -2,7 +2,7 @@ package dev.paylink.node;
 
 import dev.paylink.api.Bus;
 import dev.paylink.config.AppConfig;
-import dev.paylink.db.Database;
+import dev.paylink.db.DatabasePools;
 import dev.paylink.http.Contract;
 import dev.paylink.http.RateLimiter;
 import dev.paylink.id.Ids;
@@ -21,7 +21,7 @@ public record NodeContext(
     InstantSource clock,
     Ids ids,
     Bus bus,
-    Database database,
+    DatabasePools databases,
     TokenKeys keys,
     RateLimiter rateLimiter,
     Contract contract,

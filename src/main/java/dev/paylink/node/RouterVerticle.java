@@ -94,7 +94,7 @@ public final class RouterVerticle extends VerticleBase {
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
     new ProviderNotificationRoutes(node.bus(), bodies).mount(router);
     router.route("/v1/*").subRouter(operations());
-    new HealthRoutes(vertx, node.stopping()::get, node.database()::ping).mount(router);
+    new HealthRoutes(vertx, node.stopping()::get, node.databases().reserved()::ping).mount(router);
     new CheckoutPages(node.bus(), config, node.contract(), bodies, errors).mount(router);
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));

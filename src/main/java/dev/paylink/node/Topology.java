@@ -36,6 +36,9 @@ final class Topology {
   private final String publicUrl;
   private final Bus bus;
   private final Database database;
+  private final Database pages;
+  private final Database background;
+  private final Database reserved;
   private final Ids ids;
   private final InstantSource clock;
   private final EndpointTestLimit testLimit;
@@ -45,7 +48,10 @@ final class Topology {
     this.config = node.config();
     this.publicUrl = config.http().publicUrl();
     this.bus = node.bus();
-    this.database = node.database();
+    this.database = node.databases().api();
+    this.pages = node.databases().pages();
+    this.background = node.databases().background();
+    this.reserved = node.databases().reserved();
     this.ids = node.ids();
     this.clock = node.clock();
     this.testLimit = new EndpointTestLimit(clock);
@@ -71,23 +77,23 @@ final class Topology {
   private List<Deployment> backgroundWork() {
     Duration interval = config.orders().sweepInterval();
     return List.of(
-        one("token", () -> new TokenVerticle(bus, database)),
+        one("token", () -> new TokenVerticle(bus, database, reserved)),
         one(
             "idempotency",
             () ->
                 new IdempotencyVerticle(
-                    new IdempotencyStore(database, clock), IDEMPOTENCY_INTERVAL)),
+                    new IdempotencyStore(background, clock), IDEMPOTENCY_INTERVAL)),
         one(
             "order-sweep",
-            () -> new OrderSweepVerticle(bus, database, ids, clock, config.orders())),
-        one("order-count", () -> new OrderCountVerticle(database)),
+            () -> new OrderSweepVerticle(bus, background, ids, clock, config.orders())),
+        one("order-count", () -> new OrderCountVerticle(background)),
         one(
             "payment-link-sweep",
-            () -> new PaymentLinkSweepVerticle(bus, database, ids, clock, publicUrl, interval)),
+            () -> new PaymentLinkSweepVerticle(bus, background, ids, clock, publicUrl, interval)),
         one(
             "webhook-sweep",
-            () -> new WebhookSweepVerticle(database, clock, config.webhooks(), interval)),
-        one("feed", () -> new FeedVerticle(bus, database, publicUrl)));
+            () -> new WebhookSweepVerticle(background, clock, config.webhooks(), interval)),
+        one("feed", () -> new FeedVerticle(bus, database, background, publicUrl)));
   }
 
   private List<Deployment> commands() {
@@ -103,17 +109,17 @@ final class Topology {
             instances.paymentLink()),
         new Deployment(
             "payment", () -> new PaymentVerticle(bus, database, ids, clock), instances.payment()),
-        one("sandbox", () -> new SandboxProviderVerticle(bus, database, clock, publicUrl)),
-        one("manual", () -> new ManualProviderVerticle(bus, database)),
+        one("sandbox", () -> new SandboxProviderVerticle(bus, pages, clock, publicUrl)),
+        one("manual", () -> new ManualProviderVerticle(bus, pages)),
         new Deployment(
             "webhook",
             () ->
                 new WebhookVerticle(
-                    bus, database, ids, clock, publicUrl, testLimit, config.webhooks()),
+                    bus, database, background, ids, clock, publicUrl, testLimit, config.webhooks()),
             instances.webhook()),
         new Deployment(
             "checkout",
-            () -> new CheckoutVerticle(bus, database, ids, clock, publicUrl, config.risk()),
+            () -> new CheckoutVerticle(bus, pages, ids, clock, publicUrl, config.risk()),
             instances.checkout()),
         new Deployment("router", () -> new RouterVerticle(node), instances.router()));
   }

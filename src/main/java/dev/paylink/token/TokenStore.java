@@ -52,7 +52,7 @@ public final class TokenStore {
   /** The public ids of the tokens that were revoked in the last seconds. */
   Future<Set<String>> revokedWithin(long seconds) {
     return database
-        .queryReserved(TokenSql.REVOKED_LATELY, Tuple.of((double) seconds))
+        .query(TokenSql.REVOKED_LATELY, Tuple.of((double) seconds))
         .map(
             rows -> {
               Set<String> ids = new HashSet<>();

@@ -30,12 +30,18 @@ public final class TokenVerticle extends VerticleBase {
 
   private final Bus bus;
   private final TokenStore tokens;
+  private final TokenStore revoked;
   private final Poller revocations;
   private long lastSuccessNanos = System.nanoTime();
 
-  public TokenVerticle(Bus bus, Database database) {
+  /**
+   * @param database for looking up the tokens of requests
+   * @param reserved for looking for revocations, which must not wait for requests
+   */
+  public TokenVerticle(Bus bus, Database database, Database reserved) {
     this.bus = bus;
     this.tokens = new TokenStore(database);
+    this.revoked = new TokenStore(reserved);
     this.revocations =
         new Poller("look for revoked tokens", INTERVAL, Duration.ZERO, this::publishRevoked);
   }
@@ -66,12 +72,12 @@ public final class TokenVerticle extends VerticleBase {
   private Future<Boolean> publishRevoked() {
     long startedNanos = System.nanoTime();
     long since = TimeUnit.NANOSECONDS.toSeconds(startedNanos - lastSuccessNanos) + OVERLAP_SECONDS;
-    return tokens
+    return revoked
         .revokedWithin(since)
         .map(
-            revoked -> {
+            ids -> {
               lastSuccessNanos = startedNanos;
-              bus.publish(TokenBus.TOKENS_REVOKED, new TokensRevoked(revoked, startedNanos));
+              bus.publish(TokenBus.TOKENS_REVOKED, new TokensRevoked(ids, startedNanos));
               return false;
             });
   }

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class WebhookVerticle extends VerticleBase {
   private final Bus bus;
   private final Database database;
+  private final Database background;
   private final Ids ids;
   private final InstantSource clock;
   private final String publicUrl;
@@ -47,12 +48,15 @@ public final class WebhookVerticle extends VerticleBase {
   private @Nullable DeliveryLoop loop;
 
   /**
+   * @param database for the webhook commands
+   * @param background for deliveries
    * @param publicUrl base URL of the checkout pages, without a trailing slash
    * @param testLimit shared by the webhook verticles of the node
    */
   public WebhookVerticle(
       Bus bus,
       Database database,
+      Database background,
       Ids ids,
       InstantSource clock,
       String publicUrl,
@@ -60,6 +64,7 @@ public final class WebhookVerticle extends VerticleBase {
       AppConfig.Webhooks config) {
     this.bus = bus;
     this.database = database;
+    this.background = background;
     this.ids = ids;
     this.clock = clock;
     this.publicUrl = publicUrl;
@@ -80,11 +85,11 @@ public final class WebhookVerticle extends VerticleBase {
 
   private Void startLoop(CallbackSender sending) {
     EventRenderer renderer = new EventRenderer(new CheckoutUrls(publicUrl));
-    DeliveryStore store = new DeliveryStore(database, secrets, ids);
+    DeliveryStore store = new DeliveryStore(background, secrets, ids);
     DeliveryLoop started =
         new DeliveryLoop(
             config,
-            new ClaimStore(database, renderer, secrets, ids),
+            new ClaimStore(background, renderer, secrets, ids),
             new DeliveryAttempts(vertx, config, store, sending, events, clock),
             clock);
     EndpointTester tester = new EndpointTester(testLimit, store, sending, ids, clock);

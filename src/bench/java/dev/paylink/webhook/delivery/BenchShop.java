@@ -55,7 +55,7 @@ final class BenchShop implements AutoCloseable {
   void addMerchant(String url, int concurrency) {
     String id =
         Waiting.get(
-                new MerchantStore(service.context().database())
+                new MerchantStore(service.context().databases().api())
                     .create(service.context().ids().next(), "Shop", "test"))
             .id();
     NewEndpoint endpoint = new NewEndpoint(url, null, null, null, null, concurrency, null);

@@ -78,7 +78,8 @@ class IdempotencySweepIT {
   }
 
   private static String deploy() {
-    IdempotencyStore store = new IdempotencyStore(service.node().database(), service.clock());
+    IdempotencyStore store =
+        new IdempotencyStore(service.node().databases().api(), service.clock());
     return TestService.await(
         service.vertx().deployVerticle(new IdempotencyVerticle(store, INTERVAL)));
   }

@@ -19,7 +19,7 @@ class SampleOrdersIT {
       Merchant merchant = service.merchant("test");
       TestService.await(
           SampleOrders.create(
-              service.node().database(),
+              service.node().databases().api(),
               service.node().ids(),
               service.clock(),
               Duration.ofHours(24),

@@ -26,7 +26,7 @@ public final class Seller {
 
   private Seller(TestService service, String name, PaymentMethods methods) {
     this.service = service;
-    MerchantStore merchants = new MerchantStore(service.node().database());
+    MerchantStore merchants = new MerchantStore(service.node().databases().api());
     Merchant merchant =
         TestService.await(merchants.create(service.node().ids().next(), name, "test", methods));
     this.api = service.client(merchant, TestService.ALL_SCOPES);

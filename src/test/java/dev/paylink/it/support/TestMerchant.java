@@ -24,7 +24,7 @@ public final class TestMerchant {
     this.service = service;
     this.merchant =
         TestService.await(
-            new MerchantStore(service.node().database())
+            new MerchantStore(service.node().databases().api())
                 .create(
                     service.node().ids().next(),
                     "Batik Ayu",

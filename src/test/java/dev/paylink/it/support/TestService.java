@@ -115,7 +115,8 @@ public final class TestService implements AutoCloseable {
 
   /** Creates a merchant. */
   public Merchant merchant(String mode) {
-    return await(new MerchantStore(node().database()).create(node().ids().next(), "Shop", mode));
+    return await(
+        new MerchantStore(node().databases().api()).create(node().ids().next(), "Shop", mode));
   }
 
   /** Creates a test merchant and returns a client with all scopes. */
@@ -131,7 +132,7 @@ public final class TestService implements AutoCloseable {
   public TokenIssuer.Issued issue(Merchant merchant, String scope, Duration lifetime) {
     AccessTokens tokens = new AccessTokens(vertx, node().keys(), config.tokens(), clock);
     TokenIssuer issuer =
-        new TokenIssuer(new TokenStore(node().database()), tokens, node().ids(), clock);
+        new TokenIssuer(new TokenStore(node().databases().api()), tokens, node().ids(), clock);
     return await(issuer.issue(merchant.id(), scope, lifetime, "test")).orElseThrow();
   }
 

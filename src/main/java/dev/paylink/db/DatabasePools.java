@@ -1,0 +1,38 @@
+package dev.paylink.db;
+
+import dev.paylink.config.AppConfig;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+
+/**
+ * The database connections of a node, in pools that share neither connections nor wait queues
+ * (bulkheads): load of one kind is shed where it came from, and does not delay the others.
+ *
+ * @param api for requests of the API and settlements
+ * @param pages for checkout pages
+ * @param background for deliveries, the sequencer, counts and sweeps
+ * @param reserved for readiness checks and token revocations
+ */
+public record DatabasePools(Database api, Database pages, Database background, Database reserved) {
+  private static final int RESERVED = 2;
+
+  /** A readiness check and a look for revocations run at a time. */
+  private static final int RESERVED_QUEUE = 8;
+
+  /** Creates the pools; connections are opened by the first statements. */
+  public static DatabasePools open(Vertx vertx, AppConfig.Database config) {
+    return new DatabasePools(
+        Database.open(vertx, config),
+        Database.open(vertx, config, config.pagePoolSize(), config.maxPageWaitQueueSize()),
+        Database.open(vertx, config, config.backgroundPoolSize(), config.maxWaitQueueSize()),
+        Database.open(vertx, config, RESERVED, RESERVED_QUEUE));
+  }
+
+  /** Closes the connections. */
+  public Future<Void> close() {
+    return api.close()
+        .eventually(pages::close)
+        .eventually(background::close)
+        .eventually(reserved::close);
+  }
+}
