@@ -29,16 +29,20 @@ final class Keys {
    * requests, and on pending orders.
    */
   static Map<String, String> environment(String databaseUri) {
-    return Map.of(
-        "PAYLINK_HTTP_HOST", "127.0.0.1",
-        "PAYLINK_HTTP_SHUTDOWN_DELAY", "0s",
-        "PAYLINK_DATABASE_URI", databaseUri,
-        "PAYLINK_DATABASE_USER", "postgres",
-        "PAYLINK_TOKENS_JWKS", JWKS,
-        "PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey(),
-        "PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "1000000",
-        "PAYLINK_RATE_LIMIT_BURST", "1000000",
-        "PAYLINK_ORDERS_PENDING_TTL", "365d");
+    Map<String, String> settings = new HashMap<>();
+    settings.put("PAYLINK_HTTP_HOST", "127.0.0.1");
+    settings.put("PAYLINK_MANAGEMENT_PORT", "0");
+    settings.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
+    settings.put("PAYLINK_DATABASE_URI", databaseUri);
+    settings.put("PAYLINK_DATABASE_USER", "postgres");
+    settings.put("PAYLINK_TOKENS_JWKS", JWKS);
+    settings.put("PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
+    settings.put("PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "1000000");
+    settings.put("PAYLINK_RATE_LIMIT_BURST", "1000000");
+    settings.put("PAYLINK_RATE_LIMIT_MERCHANT_REQUESTS_PER_SECOND", "1000000");
+    settings.put("PAYLINK_RATE_LIMIT_MERCHANT_BURST", "1000000");
+    settings.put("PAYLINK_ORDERS_PENDING_TTL", "365d");
+    return settings;
   }
 
   /** Returns the configuration for preparations, which may wait for a busy machine. */

@@ -91,6 +91,7 @@ public final class OrdersBench {
   private JavaProcess start(int port, String... options) {
     Map<String, String> environment = new HashMap<>(Keys.environment(data.uri()));
     environment.put("PAYLINK_HTTP_PORT", Integer.toString(port));
+    environment.put("PAYLINK_MANAGEMENT_PORT", "0");
     return JavaProcess.service(folder.resolve("service.log"), environment, port, options);
   }
 }

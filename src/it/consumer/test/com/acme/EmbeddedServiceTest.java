@@ -52,6 +52,7 @@ class EmbeddedServiceTest {
     Map<String, String> environment =
         Map.of(
             "PAYLINK_HTTP_HOST", "127.0.0.1",
+            "PAYLINK_MANAGEMENT_PORT", "0",
             "PAYLINK_HTTP_PORT", "0",
             "PAYLINK_HTTP_SHUTDOWN_DELAY", "0s",
             "PAYLINK_DATABASE_URI", "postgresql://localhost:" + postgres.getPort() + "/postgres",

@@ -33,14 +33,24 @@ public final class CheckoutPages {
   private final AppConfig.Http config;
   private final Contract contract;
   private final BodyReader bodies;
+  private final PageBudget budget;
   private final PageResponder responder;
 
+  /**
+   * @param bodies reads forms
+   */
   public CheckoutPages(
-      Bus bus, AppConfig.Http config, Contract contract, BodyReader bodies, ErrorResponder errors) {
+      Bus bus,
+      AppConfig.Http config,
+      Contract contract,
+      BodyReader bodies,
+      PageBudget budget,
+      ErrorResponder errors) {
     this.bus = bus;
     this.config = config;
     this.contract = contract;
     this.bodies = bodies;
+    this.budget = budget;
     this.responder = new PageResponder(config.publicUrl(), errors);
   }
 
@@ -48,7 +58,8 @@ public final class CheckoutPages {
     BrowserSecret browsers = new BrowserSecret(config.publicUrl());
     ASSETS.forEach(
         (path, asset) -> Routes.readable(router, path).handler(ctx -> asset.send(ctx, path)));
-    PageRouter pages = new PageRouter(router, bodies, responder);
+    PageRouter pages =
+        new PageRouter(router, bodies, responder, browsers, budget, config.trustedProxies());
     CustomerForm customers = new CustomerForm(contract);
     new CheckoutRoutes(bus, config.trustedProxies(), responder, browsers, customers).mount(pages);
     new ReceiptRoutes(bus, responder, browsers).mount(pages);

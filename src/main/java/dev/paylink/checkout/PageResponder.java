@@ -1,6 +1,7 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.Language;
@@ -15,8 +16,10 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URI;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,12 +40,19 @@ final class PageResponder {
   private final CheckoutUrls urls;
   private final String ownOrigin;
 
+  /** Rendered once, as an answer beyond the budget must cost little. */
+  private final Map<Language, String> busyPages = new EnumMap<>(Language.class);
+
   PageResponder(String publicUrl, ErrorResponder errors) {
     this.base = URI.create(publicUrl).getRawPath();
     this.urls = new CheckoutUrls(base);
     this.pages = new PageRenderer(base);
     this.errors = errors;
     this.ownOrigin = Providers.origin(publicUrl);
+    for (Language language : Language.values()) {
+      Frame frame = new Frame(language, List.of(), false, null);
+      busyPages.put(language, pages.render(new StatePage(frame, State.BUSY, null, null)));
+    }
   }
 
   PageRenderer pages() {
@@ -131,8 +141,14 @@ final class PageResponder {
           if (fault.retryAfterSeconds() > 0) {
             ctx.response().putHeader("Retry-After", Integer.toString(fault.retryAfterSeconds()));
           }
-          write(ctx, PageAnswer.page(fault.code().status(), pages.render(page(ctx, fault))));
+          write(ctx, PageAnswer.page(fault.code().status(), html(ctx, fault)));
         });
+  }
+
+  private String html(RoutingContext ctx, Fault fault) {
+    return fault.code() == FaultCode.RATE_LIMITED
+        ? Objects.requireNonNull(busyPages.get(language(ctx)))
+        : pages.render(page(ctx, fault));
   }
 
   private StatePage page(RoutingContext ctx, Fault fault) {

@@ -1,15 +1,29 @@
 package dev.paylink.checkout;
 
 import dev.paylink.http.BodyReader;
+import dev.paylink.http.ClientAddress;
 import dev.paylink.http.Exchange;
 import dev.paylink.http.Routes;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.util.Objects;
 
-/** Mounts pages and their forms; a failure is answered with an error page. */
-record PageRouter(Router router, BodyReader bodies, PageResponder responder) {
+/**
+ * Mounts pages and their forms within the budget of the pages; a failure is answered with an error
+ * page.
+ *
+ * @param bodies reads forms
+ * @param trustedProxies as in {@link ClientAddress#key}
+ */
+record PageRouter(
+    Router router,
+    BodyReader bodies,
+    PageResponder responder,
+    BrowserSecret browsers,
+    PageBudget budget,
+    int trustedProxies) {
 
   /** Answers a request for a page, or one that sends its form. */
   interface PageHandler {
@@ -21,17 +35,34 @@ record PageRouter(Router router, BodyReader bodies, PageResponder responder) {
     mount(Routes.readable(router, path), path).handler(ctx -> answer(ctx, handler));
   }
 
-  /** Mounts the form of a page at a path; the handler reads it by {@link PostedForm#of}. */
+  /**
+   * Mounts the form of a page at a path; the handler reads it by {@link PostedForm#of}. Without the
+   * cookie of the page the form is invalid, and is not read.
+   */
   void form(String path, PageHandler handler) {
     mount(router.post(path), path)
+        .handler(this::countForm)
         .handler(PostedForm::requireType)
-        .handler(bodies::readRaw)
+        .handler(ctx -> read(ctx))
         .handler(ctx -> answer(ctx, handler));
+  }
+
+  private void countForm(RoutingContext ctx) {
+    budget.countForm(address(ctx), subject(ctx));
+    ctx.next();
+  }
+
+  private void read(RoutingContext ctx) {
+    if (browsers.read(ctx).isPresent()) {
+      bodies.readRaw(ctx);
+    } else {
+      BodyReader.skip(ctx);
+    }
   }
 
   /** Mounts a path that accepts any POST, because some providers send customers back by a form. */
   void post(String path, PageHandler handler) {
-    mount(router.post(path), path).handler(bodies::readRaw).handler(ctx -> answer(ctx, handler));
+    mount(router.post(path), path).handler(BodyReader::skip).handler(ctx -> answer(ctx, handler));
   }
 
   private void answer(RoutingContext ctx, PageHandler handler) {
@@ -52,7 +83,17 @@ record PageRouter(Router router, BodyReader bodies, PageResponder responder) {
         .handler(
             ctx -> {
               Exchange.of(ctx).matched(template);
+              budget.countRequest(address(ctx), subject(ctx));
               ctx.next();
             });
+  }
+
+  private String address(RoutingContext ctx) {
+    return ClientAddress.key(ctx.request(), trustedProxies);
+  }
+
+  /** The payment link, or the payment of the sandbox. */
+  private static String subject(RoutingContext ctx) {
+    return Objects.requireNonNullElseGet(ctx.pathParam("token"), () -> ctx.pathParam("paymentId"));
   }
 }

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param body JSON in UTF-8; null for none
  */
 public record Answer(int status, Map<String, String> headers, @Nullable Buffer body) {
+  /** Smaller responses are bounded by the number of connections. */
+  private static final int SMALL_BYTES = 16_384;
+
   private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
   private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
 
@@ -55,15 +58,34 @@ public record Answer(int status, Map<String, String> headers, @Nullable Buffer b
     pending.onComplete(answer -> answer.write(ctx), ctx::fail);
   }
 
-  private void write(RoutingContext ctx) {
+  /**
+   * Writes the response of an operation like {@link #write(RoutingContext, Future)}. A large one
+   * takes memory from the budget of its merchant until the client has read it.
+   */
+  public static void write(RoutingContext ctx, Future<Answer> pending, MemoryBudget unread) {
+    pending
+        .map(
+            answer -> {
+              Runnable release = answer.reserve(ctx, unread);
+              return answer.write(ctx).onComplete(read -> release.run());
+            })
+        .onFailure(ctx::fail);
+  }
+
+  private Runnable reserve(RoutingContext ctx, MemoryBudget unread) {
+    return body == null || body.length() <= SMALL_BYTES
+        ? () -> {}
+        : unread.reserve(Exchange.of(ctx).principal().merchantId(), body.length());
+  }
+
+  /** Completes when the response has left the memory, or the connection is closed. */
+  private Future<Void> write(RoutingContext ctx) {
     HttpServerResponse response =
         ctx.response().setStatusCode(status).putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
     headers.forEach(response::putHeader);
-    if (body == null) {
-      response.end();
-    } else {
-      response.putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(body);
-    }
+    return body == null
+        ? response.end()
+        : response.putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(body);
   }
 
   private static Buffer bytes(Object body) {

@@ -4,6 +4,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.config.AppConfig;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
@@ -12,20 +13,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads request bodies within the limits of size and time, after the request is authenticated. An
- * unauthenticated body takes no memory.
+ * Reads request bodies within the limits of size, time and memory. A body is read after the request
+ * is admitted; until then it takes no memory.
  */
 public final class BodyReader {
   private static final Logger log = LoggerFactory.getLogger(BodyReader.class);
+
+  private static final int MAX_DIGITS = 15;
 
   private static final String RAW = BodyReader.class.getName();
 
   private final BodyHandler body;
   private final AppConfig.Http config;
+  private final MemoryBudget budget;
+  private final int maxBytes;
 
-  public BodyReader(AppConfig.Http config) {
+  /**
+   * @param budget of the bodies that this reader reads
+   * @param maxBytes the largest body
+   */
+  public BodyReader(AppConfig.Http config, MemoryBudget budget, int maxBytes) {
     this.config = config;
-    this.body = BodyHandler.create(false).setBodyLimit(config.maxBodyBytes());
+    this.budget = budget;
+    this.maxBytes = maxBytes;
+    this.body = BodyHandler.create(false).setBodyLimit(maxBytes);
   }
 
   /** Pauses the body until it is read, and fails the request if it does not end in time. */
@@ -52,10 +63,26 @@ public final class BodyReader {
       ctx.next();
       return;
     }
+    reserve(ctx, Exchange.of(ctx).principal().merchantId());
     body.handle(ctx);
     if (!ctx.request().isEnded()) {
       ignoreFailures(ctx.request());
     }
+  }
+
+  /** Reserves memory for the announced length, or for the largest body if that is not known. */
+  private void reserve(RoutingContext ctx, String client) {
+    String length = ctx.request().getHeader(HttpHeaders.CONTENT_LENGTH);
+    long announced = length == null ? maxBytes : parse(length);
+    if (announced > maxBytes) {
+      throw new HttpException(413);
+    }
+    Exchange.of(ctx).onEnd(budget.reserve(client, (int) announced));
+  }
+
+  /** The HTTP decoder accepts digits only. */
+  private static long parse(String length) {
+    return length.length() > MAX_DIGITS ? Long.MAX_VALUE : Long.parseLong(length);
   }
 
   /**
@@ -70,11 +97,12 @@ public final class BodyReader {
       ctx.next();
       return;
     }
+    reserve(ctx, ClientAddress.key(request, config.trustedProxies()));
     ignoreFailures(request);
     request
         .handler(
             chunk -> {
-              if (body.length() + chunk.length() <= config.maxBodyBytes()) {
+              if (body.length() + chunk.length() <= maxBytes) {
                 body.appendBuffer(chunk);
               } else if (!ctx.failed()) {
                 ctx.fail(new HttpException(413));
@@ -87,6 +115,15 @@ public final class BodyReader {
               }
             })
         .resume();
+  }
+
+  /** Discards the paused body; {@link #raw} is then empty. */
+  public static void skip(RoutingContext ctx) {
+    ctx.put(RAW, Buffer.buffer());
+    if (ErrorResponder.hasBody(ctx.request()) && !ctx.request().isEnded()) {
+      ErrorResponder.discardBody(ctx, false);
+    }
+    ctx.next();
   }
 
   /** The body that {@link #readRaw} read. */

@@ -118,7 +118,7 @@ public final class ErrorResponder {
     HTTP/1.1 %d %s\r
     Content-Type: application/json\r
     %s: %s\r
-    Connection: close\r
+    %sConnection: close\r
     Content-Length: %d\r
     \r
     %s"""
@@ -127,6 +127,9 @@ public final class ErrorResponder {
             fault.code().name().replace('_', ' '),
             REQUEST_ID,
             requestId,
+            fault.retryAfterSeconds() > 0
+                ? "Retry-After: " + fault.retryAfterSeconds() + "\r\n"
+                : "",
             body.getBytes(StandardCharsets.UTF_8).length,
             body);
   }
@@ -184,7 +187,7 @@ public final class ErrorResponder {
    * s, or at its end if {@code close}. Closing before the end would reset the connection, and the
    * client could lose the response.
    */
-  private static void discardBody(RoutingContext ctx, boolean close) {
+  static void discardBody(RoutingContext ctx, boolean close) {
     HttpServerRequest request = ctx.request();
     if (close) {
       ctx.response().putHeader("Connection", "close");

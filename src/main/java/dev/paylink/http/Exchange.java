@@ -1,6 +1,8 @@
 package dev.paylink.http;
 
 import io.vertx.ext.web.RoutingContext;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one request in progress. Belongs to one event loop. */
@@ -11,6 +13,8 @@ public final class Exchange {
   private final long startedNanos = System.nanoTime();
   private String pathTemplate = "(none)";
   private @Nullable Principal principal;
+  private final List<Runnable> endActions = new ArrayList<>(2);
+  private boolean ended;
 
   private Exchange(String requestId) {
     this.requestId = requestId;
@@ -55,6 +59,25 @@ public final class Exchange {
 
   public void authenticated(Principal verified) {
     this.principal = verified;
+  }
+
+  /**
+   * Runs an action when the response has ended or the connection is closed, or now if that was
+   * before.
+   */
+  void onEnd(Runnable action) {
+    if (ended) {
+      action.run();
+    } else {
+      endActions.add(action);
+    }
+  }
+
+  /** Ends the exchange. */
+  void end() {
+    ended = true;
+    endActions.forEach(Runnable::run);
+    endActions.clear();
   }
 
   /** The merchant's id for the log; {@code -} before authentication. */

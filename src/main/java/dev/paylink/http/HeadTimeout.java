@@ -25,17 +25,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeadTimeout {
   private final Duration limit;
-  private final String answer;
+  private final String requestId;
   private boolean insideMessage;
   private @Nullable Future<?> timer;
 
   private HeadTimeout(Duration limit, String requestId) {
     this.limit = limit;
-    Fault late =
-        new Fault(
-            FaultCode.REQUEST_TIMEOUT,
-            "The request head did not arrive within %d seconds".formatted(limit.toSeconds()));
-    this.answer = ErrorResponder.rawAnswer(late, requestId);
+    this.requestId = requestId;
   }
 
   /** Watches a new connection. */
@@ -66,8 +62,13 @@ public final class HeadTimeout {
     }
 
     private void tooLate(ChannelHandlerContext ctx) {
+      Fault late =
+          new Fault(
+              FaultCode.REQUEST_TIMEOUT,
+              "The request head did not arrive within %d seconds".formatted(limit.toSeconds()));
       // Written below the encoder, as there is no request to respond to.
-      ByteBuf bytes = Unpooled.copiedBuffer(answer, StandardCharsets.UTF_8);
+      ByteBuf bytes =
+          Unpooled.copiedBuffer(ErrorResponder.rawAnswer(late, requestId), StandardCharsets.UTF_8);
       ctx.writeAndFlush(bytes).addListener(ChannelFutureListener.CLOSE);
     }
 

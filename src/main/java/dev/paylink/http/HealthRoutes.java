@@ -8,29 +8,38 @@ import io.vertx.ext.healthchecks.HealthChecks;
 import io.vertx.ext.healthchecks.Status;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Serves the probes of an orchestrator: live (the event loop runs), started, ready (the database
- * answers and the node is not stopping). The response is 200 with {@code {"status":"UP"}} or 503
- * with {@code DOWN}, and nothing else, as the probes are public. Migrations run before the probes
- * are served.
+ * Serves the probes of an orchestrator: live (the event loop runs), started, ready (the node has
+ * started, is not stopping, and the database answers). The response is 200 with {@code
+ * {"status":"UP"}} or 503 with {@code DOWN}, and nothing else, as the probes may be public. The
+ * verdict on the database is kept for 1 s, so that probes cost no connections. An instance belongs
+ * to one event loop.
  */
 public final class HealthRoutes {
   private static final long CHECK_TIMEOUT_MS = 2_800;
+  private static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private final HealthChecks ready;
+  private final BooleanSupplier started;
+  private final BooleanSupplier stopping;
+  private final HealthChecks database;
+  private Future<Boolean> verdict = Future.succeededFuture(false);
+  private long verdictNanos = System.nanoTime() - MAX_AGE_NANOS;
 
   /**
+   * @param started whether the node has started
    * @param stopping whether the node is stopping
    * @param ping succeeds if the database is available
    */
-  public HealthRoutes(Vertx vertx, BooleanSupplier stopping, Supplier<Future<Void>> ping) {
-    this.ready =
+  public HealthRoutes(
+      Vertx vertx, BooleanSupplier started, BooleanSupplier stopping, Supplier<Future<Void>> ping) {
+    this.started = started;
+    this.stopping = stopping;
+    this.database =
         HealthChecks.create(vertx)
-            .register(
-                "node", promise -> promise.complete(new Status().setOk(!stopping.getAsBoolean())))
             .register(
                 "database",
                 CHECK_TIMEOUT_MS,
@@ -38,19 +47,26 @@ public final class HealthRoutes {
   }
 
   public void mount(Router router) {
-    Routes.readable(router, "/health/live").handler(HealthRoutes::up);
-    Routes.readable(router, "/health/started").handler(HealthRoutes::up);
+    Routes.readable(router, "/health/live").handler(ctx -> answer(ctx, true));
+    Routes.readable(router, "/health/started").handler(ctx -> answer(ctx, started.getAsBoolean()));
     Routes.readable(router, "/health/ready").handler(this::ready);
   }
 
-  private static void up(RoutingContext ctx) {
-    answer(ctx, true);
+  private void ready(RoutingContext ctx) {
+    if (!started.getAsBoolean() || stopping.getAsBoolean()) {
+      answer(ctx, false);
+      return;
+    }
+    verdict().onComplete(up -> answer(ctx, up.result() && !stopping.getAsBoolean()));
   }
 
-  private void ready(RoutingContext ctx) {
-    ready
-        .checkStatus()
-        .onComplete(result -> answer(ctx, CheckResult.isUp(result)), failure -> answer(ctx, false));
+  /** Probes during a check share its verdict. */
+  private Future<Boolean> verdict() {
+    if (verdict.isComplete() && System.nanoTime() - verdictNanos >= MAX_AGE_NANOS) {
+      verdict = database.checkStatus().map(CheckResult::isUp).otherwise(false);
+      verdict.onComplete(checked -> verdictNanos = System.nanoTime());
+    }
+    return verdict;
   }
 
   private static void answer(RoutingContext ctx, boolean up) {

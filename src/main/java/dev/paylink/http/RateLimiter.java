@@ -1,79 +1,83 @@
 package dev.paylink.http;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylink.api.Fault;
 import dev.paylink.config.AppConfig;
-import io.github.bucket4j.Bucket;
-import io.github.bucket4j.ConsumptionProbe;
+import dev.paylink.http.KeyedRateLimit.Verdict;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 
 /**
- * The rate limit of a node: requests per token. Router instances share it, as the connections of a
- * client are spread over them. Thread-safe and lock-free.
+ * The rate limits of a node: the cost of requests per token and per merchant, and requests in
+ * flight per merchant. Router instances share it, as the connections of a client are spread over
+ * them. Thread-safe.
  */
 public final class RateLimiter {
-  private static final int MAX_TOKENS = 100_000;
+  private static final Duration PERIOD = Duration.ofSeconds(1);
   private static final CharSequence LIMIT = HttpHeaders.createOptimized("RateLimit-Limit");
   private static final CharSequence REMAINING = HttpHeaders.createOptimized("RateLimit-Remaining");
   private static final CharSequence RESET = HttpHeaders.createOptimized("RateLimit-Reset");
 
-  private final AppConfig.RateLimit config;
-  private final Cache<String, Bucket> buckets;
+  private final KeyedRateLimit tokens;
+  private final KeyedRateLimit merchants;
+  private final int maximumInFlight;
+  private final ConcurrentMap<String, Integer> inFlight = new ConcurrentHashMap<>();
 
   public RateLimiter(AppConfig.RateLimit config) {
-    this.config = config;
-    this.buckets = cache(timeToFill());
-  }
-
-  private static Cache<String, Bucket> cache(Duration unused) {
-    return Caffeine.newBuilder()
-        .maximumSize(MAX_TOKENS)
-        .expireAfterAccess(unused)
-        .executor(Runnable::run)
-        .build();
-  }
-
-  /** A bucket that is unused for this time is full and can be removed. */
-  private Duration timeToFill() {
-    return Duration.ofSeconds(1L + config.burst() / Math.max(1, config.requestsPerSecond()));
+    int perMerchant = config.requestsPerSecond() == 0 ? 0 : config.merchantRequestsPerSecond();
+    this.tokens = new KeyedRateLimit(config.requestsPerSecond(), PERIOD, config.burst());
+    this.merchants = new KeyedRateLimit(perMerchant, PERIOD, config.merchantBurst());
+    this.maximumInFlight = config.merchantInFlight();
   }
 
   /**
-   * Counts a request and writes the {@code RateLimit-*} headers.
+   * Takes the cost of a request from the rate of its token and of its merchant, and writes the
+   * {@code RateLimit-*} headers, which are of the token.
    *
+   * @param cost by {@link RequestCost}
    * @throws Fault {@code rate_limited}
    */
-  public void count(Principal principal, HttpServerResponse response) {
-    if (config.requestsPerSecond() == 0) {
-      return;
+  public void count(Principal principal, int cost, HttpServerResponse response) {
+    if (tokens.limits()) {
+      Verdict verdict = tokens.take(principal.tokenId(), cost);
+      response
+          .putHeader(LIMIT, Integer.toString(tokens.burst()))
+          .putHeader(REMAINING, Long.toString(verdict.remaining()))
+          .putHeader(RESET, Integer.toString(verdict.resetSeconds()));
+      refuseIf(verdict, "Too many requests with this token");
     }
-    ConsumptionProbe probe =
-        buckets.get(principal.tokenId(), token -> newBucket()).tryConsumeAndReturnRemaining(1);
-    response
-        .putHeader(LIMIT, Integer.toString(config.burst()))
-        .putHeader(REMAINING, Long.toString(probe.getRemainingTokens()))
-        .putHeader(RESET, Long.toString(seconds(probe.getNanosToWaitForReset())));
-    if (!probe.isConsumed()) {
-      int seconds = (int) Math.max(1, seconds(probe.getNanosToWaitForRefill()));
-      throw Fault.rateLimited("Too many requests with this token", seconds);
+    if (merchants.limits()) {
+      refuseIf(
+          merchants.take(principal.merchantId(), cost),
+          "Too many requests with this merchant's tokens");
     }
   }
 
-  private Bucket newBucket() {
-    return Bucket.builder()
-        .addLimit(
-            limit ->
-                limit
-                    .capacity(config.burst())
-                    .refillGreedy(config.requestsPerSecond(), Duration.ofSeconds(1)))
-        .build();
+  private static void refuseIf(Verdict verdict, String message) {
+    if (verdict.refused()) {
+      throw Fault.rateLimited(message, verdict.waitSeconds());
+    }
   }
 
-  private static long seconds(long nanos) {
-    return TimeUnit.NANOSECONDS.toSeconds(nanos + TimeUnit.SECONDS.toNanos(1) - 1);
+  /**
+   * Counts a request in flight until {@link #leave}.
+   *
+   * @throws Fault {@code rate_limited} if the merchant has too many in flight
+   */
+  public void enter(Principal principal) {
+    String merchant = principal.merchantId();
+    if (inFlight.merge(merchant, 1, Integer::sum) > maximumInFlight) {
+      leave(principal);
+      throw Fault.rateLimited(
+          "More than %d requests of this merchant are in flight".formatted(maximumInFlight), 1);
+    }
+  }
+
+  /** Ends what {@link #enter} began. */
+  public void leave(Principal principal) {
+    inFlight.computeIfPresent(
+        principal.merchantId(), (same, count) -> count == 1 ? null : count - 1);
   }
 }

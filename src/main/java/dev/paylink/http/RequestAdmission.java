@@ -3,9 +3,10 @@ package dev.paylink.http;
 import dev.paylink.api.Fault;
 import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.openapi.contract.Operation;
 import java.util.List;
 
-/** Admits the requests of an operation: by token, rate limit and scope, in this order. */
+/** Admits the requests of an operation: by token, rate limits and scope, in this order. */
 public final class RequestAdmission {
   private final TokenAuth auth;
   private final RateLimiter limiter;
@@ -18,10 +19,11 @@ public final class RequestAdmission {
   /**
    * The handler of an operation's route; fails the route with a {@link Fault} or passes on.
    *
-   * @param pathTemplate for the log, as {@code /v1/orders/{orderId}}
    * @param scopes that the token must have
    */
-  public Handler<RoutingContext> handler(String pathTemplate, List<String> scopes) {
+  public Handler<RoutingContext> handler(Operation operation, List<String> scopes) {
+    RequestCost cost = new RequestCost(operation);
+    String pathTemplate = operation.getAbsoluteOpenAPIPath();
     return ctx -> {
       Exchange exchange = Exchange.of(ctx);
       exchange.matched(pathTemplate);
@@ -29,19 +31,22 @@ public final class RequestAdmission {
           .onComplete(
               principal -> {
                 exchange.authenticated(principal);
-                admit(ctx, principal, scopes);
+                admit(ctx, principal, cost, scopes);
               },
               ctx::fail);
     };
   }
 
-  private void admit(RoutingContext ctx, Principal principal, List<String> scopes) {
+  private void admit(
+      RoutingContext ctx, Principal principal, RequestCost cost, List<String> scopes) {
     try {
-      limiter.count(principal, ctx.response());
+      limiter.count(principal, cost.of(ctx), ctx.response());
+      limiter.enter(principal);
+      Exchange.of(ctx).onEnd(() -> limiter.leave(principal));
       scopes.forEach(scope -> TokenAuth.requireScope(ctx, principal, scope));
       ctx.next();
-    } catch (Fault fault) {
-      ctx.fail(fault);
+    } catch (RuntimeException refused) { // a Fault, or a query that cannot be decoded
+      ctx.fail(refused);
     }
   }
 }

@@ -13,13 +13,19 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Gives every request an id and logs one line after its response: method, path template, status,
- * duration and merchant; never a token, a query string or personal data.
+ * duration and merchant; never a token, a query string or personal data. Requests beyond a limit
+ * (429) are counted, and logged once a second. An instance belongs to one event loop.
  */
 public final class RequestLog implements Handler<RoutingContext> {
   private static final Logger log = LoggerFactory.getLogger("paylink.access");
 
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
   private final Supplier<String> requestIds;
   private final BooleanSupplier stopping;
+  private int refused;
+  private long refusedLoggedNanos = System.nanoTime() - SECOND;
 
   /**
    * @param requestIds supplies the id of the next request
@@ -40,13 +46,21 @@ public final class RequestLog implements Handler<RoutingContext> {
       ctx.response()
           .putHeader("Connection", "close"); // makes the client send its next request elsewhere
     }
-    ctx.addEndHandler(end -> write(ctx, exchange, end.succeeded()));
+    ctx.addEndHandler(
+        end -> {
+          exchange.end();
+          write(ctx, exchange, end.succeeded());
+        });
     ctx.next();
   }
 
-  private static void write(RoutingContext ctx, Exchange exchange, boolean answered) {
-    boolean probe = exchange.pathTemplate().startsWith("/health");
-    if (probe ? !log.isDebugEnabled() : !log.isInfoEnabled()) {
+  private void write(RoutingContext ctx, Exchange exchange, boolean answered) {
+    boolean tooMany = ctx.response().getStatusCode() == TOO_MANY_REQUESTS;
+    if (tooMany) {
+      countRefused();
+    }
+    boolean quiet = tooMany || exchange.pathTemplate().startsWith("/health");
+    if (quiet ? !log.isDebugEnabled() : !log.isInfoEnabled()) {
       return;
     }
     Object[] fields = {
@@ -59,10 +73,19 @@ public final class RequestLog implements Handler<RoutingContext> {
       value("requestId", exchange.requestId()),
       value("merchant", exchange.merchantId())
     };
-    if (probe) {
+    if (quiet) {
       log.debug("{} {} {} {} ms {} {}", fields);
     } else {
       log.info("{} {} {} {} ms {} {}", fields);
+    }
+  }
+
+  private void countRefused() {
+    refused++;
+    if (System.nanoTime() - refusedLoggedNanos >= SECOND) {
+      log.warn("{} requests were answered 429", refused);
+      refusedLoggedNanos = System.nanoTime();
+      refused = 0;
     }
   }
 

@@ -2,6 +2,7 @@ package dev.paylink.http;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +19,8 @@ import java.util.Objects;
  * @param tag the entity tag, which changes with the bytes
  */
 public record StaticContent(String type, Buffer bytes, String tag) {
+  private static final int SLICE_BYTES = 16_384;
+
   public static final String SCRIPT = "text/javascript;charset=UTF-8";
   public static final String STYLE = "text/css;charset=UTF-8";
 
@@ -51,7 +54,24 @@ public record StaticContent(String type, Buffer bytes, String tag) {
     } else if (ctx.request().method() == HttpMethod.HEAD) {
       ctx.response().putHeader("Content-Length", Integer.toString(bytes.length())).end();
     } else {
-      ctx.response().end(bytes);
+      ctx.response().putHeader("Content-Length", Integer.toString(bytes.length()));
+      sendFrom(ctx.response(), 0);
+    }
+  }
+
+  /** Sends as much as the client reads, as each unread byte takes memory. */
+  private void sendFrom(HttpServerResponse response, int start) {
+    int from = start;
+    while (from < bytes.length() && !response.writeQueueFull()) {
+      int to = Math.min(bytes.length(), from + SLICE_BYTES);
+      response.write(bytes.slice(from, to));
+      from = to;
+    }
+    if (from == bytes.length()) {
+      response.end();
+    } else if (!response.closed()) {
+      int rest = from;
+      response.drainHandler(read -> sendFrom(response, rest));
     }
   }
 }

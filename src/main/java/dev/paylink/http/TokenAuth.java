@@ -6,37 +6,62 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Authenticates requests by bearer token (RFC 6750). A token is verified and looked up once, then
- * cached until it expires, is revoked, or is evicted for others. An instance belongs to one event
- * loop.
+ * cached until it expires, is revoked, or is evicted for others. A refused token is remembered for
+ * a minute by its digest, and an address with too many refused tokens gets no further ones
+ * verified. An instance belongs to one event loop.
  */
 public final class TokenAuth {
-  private static final Pattern BEARER =
-      Pattern.compile("bearer +([A-Za-z0-9._~+/-]+=*)", Pattern.CASE_INSENSITIVE);
+  private static final String SCHEME = "bearer ";
+  private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/-]+=*");
   private static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final int MAX_REFUSED = 10_000;
+  private static final Duration REFUSED_MEMORY = Duration.ofMinutes(1);
   private static final String REALM = "Bearer realm=\"paylink\"";
 
   private final TokenVerifier verifier;
   private final InstantSource clock;
-  private final Cache<String, Future<Principal>> verified; // by header
+  private final KeyedRateLimit refusals;
+  private final int trustedProxies;
+  private final Cache<String, Future<Principal>> verified; // by token
+  private final Cache<String, Fault> refused; // by digest of the token
   private long revocationsAsOfNanos = System.nanoTime();
 
   /**
    * @param cacheSize maximum number of cached tokens
+   * @param refusals limit of refused tokens per address
+   * @param trustedProxies as in {@link ClientAddress#key}
    */
-  public TokenAuth(TokenVerifier verifier, InstantSource clock, int cacheSize) {
+  public TokenAuth(
+      TokenVerifier verifier,
+      InstantSource clock,
+      int cacheSize,
+      KeyedRateLimit refusals,
+      int trustedProxies) {
     this.verifier = verifier;
     this.clock = clock;
+    this.refusals = refusals;
+    this.trustedProxies = trustedProxies;
     this.verified = Caffeine.newBuilder().maximumSize(cacheSize).executor(Runnable::run).build();
+    this.refused =
+        Caffeine.newBuilder()
+            .maximumSize(MAX_REFUSED)
+            .expireAfterWrite(REFUSED_MEMORY)
+            .executor(Runnable::run)
+            .build();
   }
 
   /**
@@ -55,28 +80,26 @@ public final class TokenAuth {
 
   /**
    * Returns the sender of a request; fails with {@code unauthorized} and sets the {@code
-   * WWW-Authenticate} header.
+   * WWW-Authenticate} header, or with {@code rate_limited}.
    */
   public Future<Principal> authenticate(RoutingContext ctx) {
     List<String> headers = ctx.request().headers().getAll("Authorization");
     if (headers.isEmpty()) {
       return refuse(ctx, REALM, "A token is required: Authorization: Bearer <API_TOKEN>");
     }
-    String header = headers.get(0);
-    Future<Principal> known = headers.size() == 1 ? cached(header) : null;
+    String token = headers.size() == 1 ? token(headers.get(0)) : "";
+    Future<Principal> known = cached(token);
     if (known == null) {
-      Matcher bearer = BEARER.matcher(header);
-      if (headers.size() > 1 || !bearer.matches()) {
+      if (!TOKEN.matcher(token).matches()) {
         return refuse(
             ctx,
             REALM + ", error=\"invalid_request\"",
             "The Authorization header must be given once, as Bearer <API_TOKEN>");
       }
-      known = verifier.verify(bearer.group(1));
-      cache(header, known);
+      known = verify(token, ClientAddress.key(ctx.request(), trustedProxies));
     }
     return known
-        .compose(principal -> unlessExpired(header, principal))
+        .compose(principal -> unlessExpired(token, principal))
         .recover(
             failure -> {
               Fault fault = Fault.of(failure);
@@ -87,29 +110,67 @@ public final class TokenAuth {
             });
   }
 
+  /** The token of a header; empty if it has another scheme. */
+  private static String token(String header) {
+    return header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+        ? header.substring(SCHEME.length()).strip()
+        : "";
+  }
+
+  private @Nullable Future<Principal> cached(String token) {
+    // With older data, a token may have been revoked since.
+    boolean current = System.nanoTime() - revocationsAsOfNanos < MAX_AGE_NANOS;
+    return current ? verified.getIfPresent(token) : null;
+  }
+
+  private Future<Principal> verify(String token, String address) {
+    String digest = digest(token);
+    Fault before = refused.getIfPresent(digest);
+    if (before != null) {
+      return Future.failedFuture(before);
+    }
+    int waitSeconds = refusals.waitSeconds(address);
+    if (waitSeconds > 0) {
+      return Future.failedFuture(
+          Fault.rateLimited("Too many refused tokens from this address", waitSeconds));
+    }
+    Future<Principal> principal = verifier.verify(token);
+    if (!principal.failed()) {
+      verified.put(token, principal);
+    }
+    return principal.onFailure(failure -> forget(token, digest, address, Fault.of(failure)));
+  }
+
+  private static String digest(String token) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.US_ASCII));
+      return Base64.getEncoder().encodeToString(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every JVM has SHA-256", e);
+    }
+  }
+
+  private void forget(String token, String digest, String address, Fault fault) {
+    verified.invalidate(token);
+    if (fault.code() == FaultCode.UNAUTHORIZED) {
+      refused.put(digest, fault);
+      if (refusals.limits()) {
+        refusals.take(address, 1);
+      }
+    }
+  }
+
   private static Future<Principal> refuse(RoutingContext ctx, String challenge, String message) {
     ctx.response().putHeader("WWW-Authenticate", challenge);
     return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, message));
   }
 
-  private @Nullable Future<Principal> cached(String header) {
-    // With older data, a token may have been revoked since.
-    boolean current = System.nanoTime() - revocationsAsOfNanos < MAX_AGE_NANOS;
-    return current ? verified.getIfPresent(header) : null;
-  }
-
-  private void cache(String header, Future<Principal> principal) {
-    if (!principal.failed()) {
-      verified.put(header, principal);
-      principal.onFailure(failure -> verified.invalidate(header));
-    }
-  }
-
-  private Future<Principal> unlessExpired(String header, Principal principal) {
+  private Future<Principal> unlessExpired(String token, Principal principal) {
     if (principal.expiresAt().isAfter(clock.instant())) {
       return Future.succeededFuture(principal);
     }
-    verified.invalidate(header);
+    verified.invalidate(token);
     return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The token has expired"));
   }
 

@@ -6,7 +6,6 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.db.DatabasePools;
 import dev.paylink.db.Migrations;
 import dev.paylink.http.Contract;
-import dev.paylink.http.RateLimiter;
 import dev.paylink.id.Ids;
 import dev.paylink.node.Topology.Deployment;
 import dev.paylink.token.TokenKeys;
@@ -18,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -71,9 +69,9 @@ public final class Node {
         new VertxBus(vertx),
         DatabasePools.open(vertx, config.database()),
         TokenKeys.parse(config.tokens().jwks()),
-        new RateLimiter(config.rateLimit()),
         contract,
-        new AtomicBoolean());
+        Budgets.of(config),
+        new Lifecycle());
   }
 
   private Future<Node> deploy() {
@@ -91,7 +89,11 @@ public final class Node {
     }
     return deployed
         .map(this)
-        .onSuccess(node -> log.info("Paylink serves {}", context.config().http().publicUrl()))
+        .onSuccess(
+            node -> {
+              context.lifecycle().start();
+              log.info("Paylink serves {}", context.config().http().publicUrl());
+            })
         .recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
   }
 
@@ -112,7 +114,7 @@ public final class Node {
    * not closed.
    */
   public Future<Void> stop() {
-    context.stopping().set(true);
+    context.lifecycle().stop();
     long delayMs = context.config().http().shutdownDelay().toMillis();
     Future<Void> delayed =
         delayMs == 0

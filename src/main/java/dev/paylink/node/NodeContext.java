@@ -4,17 +4,13 @@ import dev.paylink.api.Bus;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.DatabasePools;
 import dev.paylink.http.Contract;
-import dev.paylink.http.RateLimiter;
 import dev.paylink.id.Ids;
 import dev.paylink.token.TokenKeys;
 import java.time.InstantSource;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The parts that the verticles of one node share. Each is immutable or thread-safe; verticles share
  * nothing else.
- *
- * @param stopping whether the node is stopping
  */
 public record NodeContext(
     AppConfig config,
@@ -23,6 +19,6 @@ public record NodeContext(
     Bus bus,
     DatabasePools databases,
     TokenKeys keys,
-    RateLimiter rateLimiter,
     Contract contract,
-    AtomicBoolean stopping) {}
+    Budgets budgets,
+    Lifecycle lifecycle) {}

@@ -8,8 +8,8 @@ import dev.paylink.http.ContractValidator;
 import dev.paylink.http.DocsRoutes;
 import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.HeadTimeout;
-import dev.paylink.http.HealthRoutes;
 import dev.paylink.http.OperationHandler;
+import dev.paylink.http.ReadingClient;
 import dev.paylink.http.RequestAdmission;
 import dev.paylink.http.RequestLog;
 import dev.paylink.http.TokenAuth;
@@ -40,10 +40,15 @@ import org.jspecify.annotations.Nullable;
  * handler of its operation, and writes the response.
  */
 public final class RouterVerticle extends VerticleBase {
+  /** The largest form of a checkout page has some 3 KB. */
+  private static final int MAX_FORM_BYTES = 4_096;
+
   private final NodeContext node;
   private final AppConfig.Http config;
   private final ErrorResponder errors;
   private final BodyReader bodies;
+  private final BodyReader notifications;
+  private final BodyReader forms;
   private @Nullable HttpServer server;
 
   public RouterVerticle(NodeContext node) {
@@ -51,7 +56,11 @@ public final class RouterVerticle extends VerticleBase {
     this.config = node.config().http();
     this.errors =
         new ErrorResponder(config.maxUriBytes(), config.maxHeadBytes(), config.maxBodyBytes());
-    this.bodies = new BodyReader(config);
+    Budgets budgets = node.budgets();
+    this.bodies = new BodyReader(config, budgets.apiBodies(), config.maxBodyBytes());
+    this.notifications =
+        new BodyReader(config, budgets.notificationBodies(), config.maxBodyBytes());
+    this.forms = new BodyReader(config, budgets.pageBodies(), MAX_FORM_BYTES);
   }
 
   @Override
@@ -61,8 +70,11 @@ public final class RouterVerticle extends VerticleBase {
             .createHttpServer(options(config))
             .connectionHandler(
                 connection -> {
-                  WireCheck.watch(connection, newRequestId());
-                  HeadTimeout.watch(connection, config.headTimeout(), newRequestId());
+                  String requestId = newRequestId();
+                  if (node.budgets().connections().accept(connection, requestId)) {
+                    WireCheck.watch(connection, requestId);
+                    HeadTimeout.watch(connection, config.headTimeout(), requestId);
+                  }
                 })
             .invalidRequestHandler(request -> errors.refuse(request, newRequestId()))
             .requestHandler(router());
@@ -89,13 +101,17 @@ public final class RouterVerticle extends VerticleBase {
     Router router = Router.router(vertx);
     router
         .route()
-        .handler(new RequestLog(this::newRequestId, node.stopping()::get))
-        .handler(bodies::hold);
+        .handler(new RequestLog(this::newRequestId, node.lifecycle()::isStopping))
+        .handler(bodies::hold)
+        .handler(new ReadingClient());
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
-    new ProviderNotificationRoutes(node.bus(), bodies).mount(router);
+    new ProviderNotificationRoutes(node.bus(), notifications).mount(router);
     router.route("/v1/*").subRouter(operations());
-    new HealthRoutes(vertx, node.stopping()::get, node.databases().reserved()::ping).mount(router);
-    new CheckoutPages(node.bus(), config, node.contract(), bodies, errors).mount(router);
+    if (node.config().management().port() == 0) {
+      ManagementVerticle.probes(vertx, node).mount(router);
+    }
+    new CheckoutPages(node.bus(), config, node.contract(), forms, node.budgets().pages(), errors)
+        .mount(router);
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
     router.errorHandler(405, this::methodNotAllowed);
@@ -105,7 +121,7 @@ public final class RouterVerticle extends VerticleBase {
   private Router operations() {
     RouterBuilder builder =
         RouterBuilder.create(vertx, node.contract().model(), RequestExtractor.withBodyHandler());
-    RequestAdmission admission = new RequestAdmission(tokenAuth(), node.rateLimiter());
+    RequestAdmission admission = new RequestAdmission(tokenAuth(), node.budgets().requests());
     for (Map.Entry<String, OperationHandler> entry : Operations.of(node).entrySet()) {
       OpenAPIRoute route = builder.getRoute(entry.getKey());
       Operation operation = route.getOperation();
@@ -114,9 +130,14 @@ public final class RouterVerticle extends VerticleBase {
       route
           .setDoValidation(false)
           .setDoSecurity(false)
-          .addHandler(admission.handler(operation.getAbsoluteOpenAPIPath(), scopes))
+          .addHandler(admission.handler(operation, scopes))
           .addHandler(bodies::read)
-          .addHandler(ctx -> Answer.write(ctx, entry.getValue().handle(validator.validate(ctx))));
+          .addHandler(
+              ctx ->
+                  Answer.write(
+                      ctx,
+                      entry.getValue().handle(validator.validate(ctx)),
+                      node.budgets().responses()));
     }
     return builder.createRouter();
   }
@@ -125,7 +146,12 @@ public final class RouterVerticle extends VerticleBase {
     AppConfig.Tokens tokens = node.config().tokens();
     AccessTokens signatures = new AccessTokens(vertx, node.keys(), tokens, node.clock());
     TokenAuth auth =
-        new TokenAuth(new IssuedTokens(signatures, node.bus()), node.clock(), tokens.cacheSize());
+        new TokenAuth(
+            new IssuedTokens(vertx, signatures, node.bus()),
+            node.clock(),
+            tokens.cacheSize(),
+            node.budgets().refusedTokens(),
+            config.trustedProxies());
     node.bus()
         .subscribe(
             TokenBus.TOKENS_REVOKED,

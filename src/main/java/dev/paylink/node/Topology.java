@@ -70,6 +70,9 @@ final class Topology {
    */
   List<Deployment> deployments() {
     List<Deployment> deployments = new ArrayList<>(backgroundWork());
+    if (config.management().port() > 0) {
+      deployments.add(one("management", () -> new ManagementVerticle(node)));
+    }
     deployments.addAll(commands());
     return deployments;
   }

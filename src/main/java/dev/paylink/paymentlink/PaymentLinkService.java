@@ -18,6 +18,7 @@ import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.money.Money;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.work.OneAtATime;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -25,12 +26,18 @@ import java.util.UUID;
 
 /** Business rules of payment links. */
 final class PaymentLinkService {
+  private static final int MAX_WAITING_LISTS = 32;
+
   private final PaymentLinkStore store;
   private final IdempotencyStore idempotency;
   private final CheckoutUrls checkoutUrls;
   private final OutboxSignal events;
   private final Ids ids;
   private final InstantSource clock;
+
+  /** A list counts and skips links: its cost grows with their number. */
+  private final OneAtATime lists =
+      new OneAtATime(MAX_WAITING_LISTS, "Too many lists of payment links are being read");
 
   PaymentLinkService(
       PaymentLinkStore store,
@@ -48,7 +55,7 @@ final class PaymentLinkService {
   }
 
   Future<PaymentLinkPage> list(ListPaymentLinks query) {
-    return store.list(query, clock.instant());
+    return lists.run(query.merchantId(), () -> store.list(query, clock.instant()));
   }
 
   Future<PaymentLink> get(GetPaymentLink query) {

@@ -14,6 +14,7 @@ import io.vertx.ext.auth.jwt.JWTAuthOptions;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,6 +25,8 @@ import java.util.stream.Collectors;
  */
 public final class AccessTokens {
   private static final String TYPE = "JWT";
+  private static final int MAX_LENGTH = 2_048;
+  private static final int PARTS = 3;
 
   private final JWTAuth verifier;
   private final JWTAuth signer;
@@ -74,6 +77,27 @@ public final class AccessTokens {
             .setAlgorithm(algorithm)
             .setIssuer(config.issuer())
             .addAudience(config.audience()));
+  }
+
+  /**
+   * Whether a text can be a token: a compact JWS of at most 2,048 characters, whose signature is
+   * written in the one canonical way. Otherwise one token could be written in many ways, each of
+   * which would have to be verified.
+   */
+  static boolean isWellFormed(String token) {
+    String[] parts = token.split("\\.", -1);
+    if (token.length() > MAX_LENGTH || parts.length != PARTS) {
+      return false;
+    }
+    try {
+      byte[] signature = Base64.getUrlDecoder().decode(parts[PARTS - 1]);
+      return Base64.getUrlEncoder()
+          .withoutPadding()
+          .encodeToString(signature)
+          .equals(parts[PARTS - 1]);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /**

@@ -1,37 +1,63 @@
 package dev.paylink.token;
 
 import dev.paylink.api.Bus;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.http.Principal;
 import dev.paylink.http.TokenVerifier;
+import dev.paylink.token.AccessTokens.Claims;
 import dev.paylink.token.TokenMessages.LookUpToken;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
 
-/** Verifies the signature of a token, then looks the token up in the database. */
+/**
+ * Verifies the signature of a token, then looks the token up in the database. Signatures are
+ * verified on one worker thread of the node, as each takes up to a millisecond; of those that wait
+ * too many are refused. An instance belongs to one event loop.
+ */
 public final class IssuedTokens implements TokenVerifier {
+  private static final int MAX_WAITING = 100;
+
   private final AccessTokens signatures;
   private final Bus bus;
+  private final WorkerExecutor worker;
+  private int waiting;
 
-  public IssuedTokens(AccessTokens signatures, Bus bus) {
+  public IssuedTokens(Vertx vertx, AccessTokens signatures, Bus bus) {
     this.signatures = signatures;
     this.bus = bus;
+    this.worker = vertx.createSharedWorkerExecutor("paylink-token-signatures", 1);
   }
 
+  /** Fails with {@code unavailable} if too many signatures wait. */
   @Override
   public Future<Principal> verify(String token) {
-    return signatures
-        .verify(token)
-        .compose(
-            claims ->
-                bus.request(
-                        TokenBus.LOOK_UP_TOKEN,
-                        new LookUpToken(claims.tokenId(), claims.merchantId()))
-                    .map(
-                        status ->
-                            new Principal(
-                                claims.tokenId(),
-                                claims.merchantId(),
-                                status.testMode(),
-                                claims.scopes(),
-                                claims.expiresAt())));
+    if (!AccessTokens.isWellFormed(token)) {
+      return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The token is not valid"));
+    }
+    if (waiting >= MAX_WAITING) {
+      return Future.failedFuture(
+          Fault.unavailable("Too many new tokens are being verified; try again", null));
+    }
+    waiting++;
+    return worker
+        .executeBlocking(() -> signatures.verify(token), false)
+        .compose(claims -> claims)
+        .onComplete(ended -> waiting--)
+        .compose(this::lookUp);
+  }
+
+  private Future<Principal> lookUp(Claims claims) {
+    return bus.request(
+            TokenBus.LOOK_UP_TOKEN, new LookUpToken(claims.tokenId(), claims.merchantId()))
+        .map(
+            status ->
+                new Principal(
+                    claims.tokenId(),
+                    claims.merchantId(),
+                    status.testMode(),
+                    claims.scopes(),
+                    claims.expiresAt()));
   }
 }

@@ -8,6 +8,8 @@ public enum State {
   NO_PAYMENT_METHOD(Text.NO_PAYMENT_METHOD_HEADING, Text.NO_PAYMENT_METHOD_BODY),
   /** The service failed before anything was charged. */
   UNAVAILABLE(Text.UNAVAILABLE_HEADING, Text.UNAVAILABLE_BODY),
+  /** The client has sent too many requests. */
+  BUSY(Text.BUSY_HEADING, Text.BUSY_BODY),
   /** No page of the service sends such a request. */
   NOT_ALLOWED(Text.NOT_ALLOWED_HEADING, Text.NOT_ALLOWED_BODY);
 

@@ -122,6 +122,7 @@ public final class DevFolder {
   public Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>();
     environment.put("PAYLINK_HTTP_HOST", "127.0.0.1");
+    environment.put("PAYLINK_MANAGEMENT_PORT", "0");
     environment.put(
         "PAYLINK_DATABASE_URI", "postgresql://localhost:%d/postgres".formatted(postgresPort()));
     environment.put("PAYLINK_DATABASE_USER", "postgres");

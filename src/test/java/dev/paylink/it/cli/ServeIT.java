@@ -185,6 +185,7 @@ class ServeIT {
     JarProcess keygen = JarProcess.run(Map.of(), "token", "keygen");
     return Map.of(
         "PAYLINK_HTTP_HOST", "127.0.0.1",
+        "PAYLINK_MANAGEMENT_PORT", "0",
         "PAYLINK_HTTP_PORT", Integer.toString(FreePort.find()),
         "PAYLINK_DATABASE_URI", databaseUri,
         "PAYLINK_DATABASE_USER", TestDatabase.shared().user(),

@@ -58,7 +58,7 @@ class DatabaseFailuresIT {
   void restoreDatabase() {
     proxy.set(Mode.PASS);
     await().atMost(Duration.ofSeconds(10)).until(() -> client.get("/orders").status() == 200);
-    assertEquals(200, ready(service));
+    await().until(() -> ready(service) == 200);
   }
 
   @AfterAll
@@ -89,7 +89,7 @@ class DatabaseFailuresIT {
       assertEquals("unavailable", answer.code());
       assertEquals("1", answer.header("Retry-After"));
     }
-    assertEquals(503, ready(service));
+    await().until(() -> ready(service) == 503);
     assertEquals(200, status(service, "/health/live"));
   }
 

@@ -32,13 +32,14 @@ public final class JarNode implements AutoCloseable {
   /** Configures a node for a database; does not start it. */
   public JarNode(String databaseUri, String user, String password) {
     settings.put("PAYLINK_HTTP_HOST", "127.0.0.1");
+    settings.put("PAYLINK_MANAGEMENT_PORT", "0");
     settings.put("PAYLINK_DATABASE_URI", databaseUri);
     settings.put("PAYLINK_DATABASE_USER", user);
     settings.put("PAYLINK_DATABASE_PASSWORD", password);
     settings.put("PAYLINK_TOKENS_JWKS", TokenKeys.generate());
     settings.put("PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
     settings.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
-    settings.put("PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "0");
+    settings.putAll(TestService.WITHOUT_RATE_LIMITS);
     settings.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
     settings.put("PAYLINK_HTTP_PORT", Integer.toString(port));
   }

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -29,14 +30,26 @@ public final class RawHttp {
   private static final int TIMEOUT_MS = 8_000;
 
   private final int port;
+  private final String from;
 
   public RawHttp(int port) {
+    this(port, "127.0.0.1");
+  }
+
+  private RawHttp(int port, String from) {
     this.port = port;
+    this.from = from;
+  }
+
+  /** Returns a client with another address of this machine, such as 127.0.0.2. */
+  public RawHttp from(String address) {
+    return new RawHttp(port, address);
   }
 
   /** Sends a text, one byte per character. */
   public HttpResponse<String> send(String bytes) {
-    try (Socket socket = new Socket("127.0.0.1", port)) {
+    try (Socket socket =
+        new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(from), 0)) {
       socket.setSoTimeout(TIMEOUT_MS);
       OutputStream out = socket.getOutputStream();
       out.write(bytes.getBytes(StandardCharsets.ISO_8859_1));

@@ -34,6 +34,17 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class TestService implements AutoCloseable {
   public static final String ALL_SCOPES =
       "orders:read orders:write payment-links:read payment-links:write webhooks:manage events:read";
+
+  /** All clients of a test have the address of this machine. */
+  static final Map<String, String> WITHOUT_RATE_LIMITS =
+      Map.of(
+          "PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "0",
+          "PAYLINK_TOKENS_FAILURES_PER_MINUTE", "0",
+          "PAYLINK_CHECKOUT_REQUESTS_PER_SECOND_PER_ADDRESS", "0",
+          "PAYLINK_CHECKOUT_REQUESTS_PER_SECOND_PER_LINK", "0",
+          "PAYLINK_CHECKOUT_ORDERS_PER_MINUTE_PER_ADDRESS", "0",
+          "PAYLINK_CHECKOUT_ORDERS_PER_MINUTE_PER_LINK", "0");
+
   private static final String JWKS = TokenKeys.generate();
   private static final String WEBHOOK_KEY = SecretBox.newKey();
 
@@ -49,13 +60,14 @@ public final class TestService implements AutoCloseable {
     Map<String, String> environment = new HashMap<>();
     environment.put("PAYLINK_HTTP_HOST", "127.0.0.1");
     environment.put("PAYLINK_HTTP_PORT", "0");
+    environment.put("PAYLINK_MANAGEMENT_PORT", "0");
     environment.put("PAYLINK_DATABASE_URI", databaseUri);
     environment.put("PAYLINK_DATABASE_USER", TestDatabase.shared().user());
     environment.put("PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
     environment.put("PAYLINK_TOKENS_JWKS", JWKS);
     environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", WEBHOOK_KEY);
     environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
-    environment.put("PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "0");
+    environment.putAll(WITHOUT_RATE_LIMITS);
     environment.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
     environment.putAll(overrides);
     this.config = NodeConfig.load(new JsonObject(), environment);

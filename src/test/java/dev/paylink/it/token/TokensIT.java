@@ -170,7 +170,7 @@ class TokensIT {
       assertEquals(429, answer.status());
       assertEquals("rate_limited", answer.code());
       assertEquals("1", answer.header("Retry-After"));
-      assertEquals("0", answer.header("RateLimit-Remaining"));
+      assertTrue(Integer.parseInt(answer.header("RateLimit-Remaining")) < 2); // a list costs 2
       assertEquals(200, node.newClient().get("/orders").status());
     }
   }

@@ -1,0 +1,68 @@
+package dev.paylink.checkout;
+
+import dev.paylink.api.Fault;
+import dev.paylink.config.AppConfig;
+import dev.paylink.http.KeyedRateLimit;
+import dev.paylink.http.KeyedRateLimit.Verdict;
+import java.time.Duration;
+
+/**
+ * The budget of a node for requests of checkout pages, which anybody can send: requests and payment
+ * forms per client address and per payment link. Router instances share it. Thread-safe.
+ */
+public final class PageBudget {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+  private static final int BURST_SECONDS = 10;
+
+  private final KeyedRateLimit requestsOfAddress;
+  private final KeyedRateLimit requestsOfLink;
+  private final KeyedRateLimit formsOfAddress;
+  private final KeyedRateLimit formsOfLink;
+
+  public PageBudget(AppConfig.Checkout config) {
+    this.requestsOfAddress = perSecond(config.requestsPerSecondPerAddress());
+    this.requestsOfLink = perSecond(config.requestsPerSecondPerLink());
+    this.formsOfAddress = perMinute(config.ordersPerMinutePerAddress());
+    this.formsOfLink = perMinute(config.ordersPerMinutePerLink());
+  }
+
+  private static KeyedRateLimit perSecond(int amount) {
+    return new KeyedRateLimit(amount, SECOND, Math.max(1, BURST_SECONDS * amount));
+  }
+
+  private static KeyedRateLimit perMinute(int amount) {
+    return new KeyedRateLimit(amount, MINUTE, Math.max(1, amount));
+  }
+
+  /**
+   * Counts a request.
+   *
+   * @param address of the client
+   * @param subject last part of a checkout URL, or a payment
+   * @throws Fault {@code rate_limited}
+   */
+  void countRequest(String address, String subject) {
+    take(requestsOfAddress, address);
+    take(requestsOfLink, subject);
+  }
+
+  /**
+   * Counts a payment form, in addition to its request.
+   *
+   * @throws Fault {@code rate_limited}
+   */
+  void countForm(String address, String subject) {
+    take(formsOfAddress, address);
+    take(formsOfLink, subject);
+  }
+
+  private static void take(KeyedRateLimit limit, String key) {
+    if (limit.limits()) {
+      Verdict verdict = limit.take(key, 1);
+      if (verdict.refused()) {
+        throw Fault.rateLimited("Too many requests of checkout pages", verdict.waitSeconds());
+      }
+    }
+  }
+}

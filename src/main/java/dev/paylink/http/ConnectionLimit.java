@@ -1,0 +1,118 @@
+package dev.paylink.http;
+
+import dev.paylink.api.Fault;
+import dev.paylink.config.AppConfig;
+import dev.paylink.internals.Connections;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
+import io.vertx.core.http.HttpConnection;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The limit of open connections of a node, in all and per client address. A further connection gets
+ * one response at its first bytes, 503 or 429, and is closed. Router instances share it.
+ * Thread-safe.
+ */
+public final class ConnectionLimit {
+  /** A refused connection on which nothing arrives is closed after this time. */
+  private static final long SILENT_MS = 1_000;
+
+  private static final int RETRY_SECONDS = 5;
+
+  /** Further refused connections are closed without a response. */
+  private static final int MAX_REFUSED = 256;
+
+  private final int maximum;
+  private final int maximumPerAddress;
+  private final AtomicInteger open = new AtomicInteger();
+  private final AtomicInteger refused = new AtomicInteger();
+  private final ConcurrentMap<String, Integer> openByAddress = new ConcurrentHashMap<>();
+
+  public ConnectionLimit(AppConfig.Http config) {
+    this.maximum = config.maxConnections();
+    // Behind proxies all connections come from few addresses.
+    this.maximumPerAddress = config.trustedProxies() > 0 ? 0 : config.maxConnectionsPerAddress();
+  }
+
+  /**
+   * Counts a new connection until it is closed, or refuses it.
+   *
+   * @param requestId for the response of a refused connection
+   * @return whether it is accepted
+   */
+  public boolean accept(HttpConnection connection, String requestId) {
+    String address = ClientAddress.key(connection.remoteAddress());
+    int ofAddress = openByAddress.merge(address, 1, Integer::sum);
+    if (maximumPerAddress > 0 && ofAddress > maximumPerAddress) {
+      release(address);
+      refuse(
+          connection,
+          Fault.rateLimited("Too many connections from this address", RETRY_SECONDS),
+          requestId);
+      return false;
+    }
+    if (open.incrementAndGet() > maximum) {
+      open.decrementAndGet();
+      release(address);
+      refuse(
+          connection,
+          Fault.unavailable("The service has too many connections; try again", null),
+          requestId);
+      return false;
+    }
+    connection.closeHandler(
+        closed -> {
+          open.decrementAndGet();
+          release(address);
+        });
+    return true;
+  }
+
+  private void release(String address) {
+    openByAddress.computeIfPresent(address, (same, count) -> count == 1 ? null : count - 1);
+  }
+
+  private void refuse(HttpConnection connection, Fault fault, String requestId) {
+    if (refused.incrementAndGet() > MAX_REFUSED) {
+      refused.decrementAndGet();
+      connection.close();
+      return;
+    }
+    connection.closeHandler(closed -> refused.decrementAndGet());
+    String answer = ErrorResponder.rawAnswer(fault, requestId);
+    Connections.withPipeline(
+        connection, pipeline -> pipeline.addFirst("refusal", new Refusal(answer)));
+  }
+
+  /** Answers the first bytes; closing a connection with unread bytes would reset it. */
+  private static final class Refusal extends ChannelInboundHandlerAdapter {
+    private final String answer;
+    private boolean answered;
+
+    Refusal(String answer) {
+      this.answer = answer;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+      ctx.executor().schedule(() -> ctx.close(), SILENT_MS, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+      ReferenceCountUtil.release(message);
+      if (!answered) {
+        answered = true;
+        ctx.writeAndFlush(Unpooled.copiedBuffer(answer, StandardCharsets.UTF_8))
+            .addListener(ChannelFutureListener.CLOSE);
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.paylink.http;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A rate limit for each of many keys, such as addresses or tokens: a token bucket per key. Buckets
+ * that are full again are removed, and the number of buckets is bounded. Thread-safe and lock-free.
+ */
+public final class KeyedRateLimit {
+  private static final int MAX_KEYS = 20_000;
+
+  private final int burst;
+  private final int amount;
+  private final Duration period;
+  private final Cache<String, Bucket> buckets;
+
+  /**
+   * @param amount units per period; 0 for no limit
+   * @param burst units after a pause
+   */
+  public KeyedRateLimit(int amount, Duration period, int burst) {
+    this.amount = amount;
+    this.period = period;
+    this.burst = burst;
+    this.buckets =
+        Caffeine.newBuilder()
+            .maximumSize(MAX_KEYS)
+            .expireAfterAccess(timeToFill())
+            .executor(Runnable::run)
+            .build();
+  }
+
+  private Duration timeToFill() {
+    return period.multipliedBy(1L + burst / Math.max(1, amount));
+  }
+
+  /**
+   * The state of a bucket after units were taken or refused.
+   *
+   * @param remaining units that are left
+   * @param waitSeconds until the refused units are there; 0 if they were taken
+   * @param resetSeconds until the bucket is full
+   */
+  public record Verdict(long remaining, int waitSeconds, int resetSeconds) {
+    public boolean refused() {
+      return waitSeconds > 0;
+    }
+  }
+
+  /** Whether there is a limit. */
+  public boolean limits() {
+    return amount > 0;
+  }
+
+  /** Units after a pause. */
+  public int burst() {
+    return burst;
+  }
+
+  /**
+   * Takes units if that many are left, at most those of a full bucket.
+   *
+   * @param units at least 1
+   */
+  public Verdict take(String key, int units) {
+    ConsumptionProbe probe =
+        buckets
+            .get(key, absent -> newBucket())
+            .tryConsumeAndReturnRemaining(Math.min(units, burst));
+    int wait = probe.isConsumed() ? 0 : Math.max(1, seconds(probe.getNanosToWaitForRefill()));
+    return new Verdict(probe.getRemainingTokens(), wait, seconds(probe.getNanosToWaitForReset()));
+  }
+
+  /** Seconds until a unit is left; 0 if there is one. Takes none. */
+  public int waitSeconds(String key) {
+    Bucket bucket = limits() ? buckets.getIfPresent(key) : null;
+    return bucket == null
+        ? 0
+        : seconds(bucket.estimateAbilityToConsume(1).getNanosToWaitForRefill());
+  }
+
+  private Bucket newBucket() {
+    return Bucket.builder()
+        .addLimit(limit -> limit.capacity(burst).refillGreedy(amount, period))
+        .build();
+  }
+
+  private static int seconds(long nanos) {
+    return (int) TimeUnit.NANOSECONDS.toSeconds(nanos + TimeUnit.SECONDS.toNanos(1) - 1);
+  }
+}

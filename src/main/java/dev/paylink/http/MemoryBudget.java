@@ -1,0 +1,51 @@
+package dev.paylink.http;
+
+import dev.paylink.api.Fault;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A budget of memory for bodies of one kind on a node: of requests, from their arrival to the end
+ * of the response, or of responses that their clients have not read. A client has at most a quarter
+ * of it. Router instances share it. Thread-safe.
+ */
+public final class MemoryBudget {
+  private static final int CLIENTS = 4;
+
+  private final long maximum;
+  private final String exceeded;
+  private final AtomicLong held = new AtomicLong();
+  private final ConcurrentMap<String, Long> heldByClient = new ConcurrentHashMap<>();
+
+  /**
+   * @param maximum in bytes
+   * @param exceeded message of the refusal
+   */
+  public MemoryBudget(long maximum, String exceeded) {
+    this.maximum = maximum;
+    this.exceeded = exceeded;
+  }
+
+  /**
+   * Reserves memory for a body.
+   *
+   * @param client merchant or address
+   * @return releases the memory; to be run once
+   * @throws Fault {@code unavailable} if the budget or the client's part of it is used up
+   */
+  Runnable reserve(String client, int bytes) {
+    long ofClient = heldByClient.merge(client, (long) bytes, Long::sum);
+    long ofAll = held.addAndGet(bytes);
+    if (ofClient > maximum / CLIENTS || ofAll > maximum) {
+      release(client, bytes);
+      throw Fault.unavailable(exceeded, null);
+    }
+    return () -> release(client, bytes);
+  }
+
+  private void release(String client, int bytes) {
+    held.addAndGet(-bytes);
+    heldByClient.computeIfPresent(client, (same, count) -> count == bytes ? null : count - bytes);
+  }
+}

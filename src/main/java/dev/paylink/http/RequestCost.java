@@ -1,0 +1,54 @@
+package dev.paylink.http;
+
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.openapi.contract.Location;
+import io.vertx.openapi.contract.Operation;
+import io.vertx.openapi.contract.Parameter;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The cost of a request in units of the rate limit, known before its parameters are validated: 1; 1
+ * more for each 20 rows that a list asks for, or a part of them; and 1 more for each full 16 KiB of
+ * body. So a request for one object costs 1, a default page of a list 2, and one of 100 rows 6.
+ */
+final class RequestCost {
+  private static final List<String> ROW_PARAMETERS = List.of("perPage", "limit");
+  private static final int ROWS_PER_UNIT = 20;
+  private static final int BYTES_PER_UNIT = 16_384;
+  private static final int MAX_DIGITS = 6;
+
+  private final Optional<Parameter> rows;
+
+  RequestCost(Operation operation) {
+    this.rows =
+        operation.getParameters().stream()
+            .filter(p -> p.getIn() == Location.QUERY && ROW_PARAMETERS.contains(p.getName()))
+            .findFirst();
+  }
+
+  int of(RoutingContext ctx) {
+    int units = 1 + number(ctx.request().getHeader(HttpHeaders.CONTENT_LENGTH)) / BYTES_PER_UNIT;
+    return rows.isEmpty()
+        ? units
+        : units + (rowCount(ctx, rows.get()) + ROWS_PER_UNIT - 1) / ROWS_PER_UNIT;
+  }
+
+  private static int rowCount(RoutingContext ctx, Parameter parameter) {
+    String given = ctx.queryParams().get(parameter.getName());
+    int most = parameter.getSchema().get("maximum", 100);
+    int usual = parameter.getSchema().get("default", ROWS_PER_UNIT);
+    return given == null ? usual : Math.min(most, number(given));
+  }
+
+  /** A number of few digits; 0 for any other text, which validation refuses. */
+  private static int number(String text) {
+    return text != null
+            && text.length() <= MAX_DIGITS
+            && !text.isEmpty()
+            && text.chars().allMatch(c -> c >= '0' && c <= '9')
+        ? Integer.parseInt(text)
+        : 0;
+  }
+}

@@ -1,0 +1,48 @@
+package dev.paylink.node;
+
+import dev.paylink.checkout.PageBudget;
+import dev.paylink.config.AppConfig;
+import dev.paylink.http.ConnectionLimit;
+import dev.paylink.http.KeyedRateLimit;
+import dev.paylink.http.MemoryBudget;
+import dev.paylink.http.RateLimiter;
+import java.time.Duration;
+
+/**
+ * What bounds the clients of a node, shared by its router verticles. Each is thread-safe.
+ *
+ * @param connections open connections
+ * @param apiBodies bodies of operations: half of {@code http.maxBodyBytesInFlight}
+ * @param notificationBodies bodies of provider notifications: a quarter of it
+ * @param pageBodies bodies of checkout forms: a quarter of it
+ * @param responses large responses of operations that were not read yet: as much again
+ * @param pages requests of checkout pages
+ * @param refusedTokens refused tokens per address
+ * @param requests authenticated requests per token and merchant
+ */
+public record Budgets(
+    ConnectionLimit connections,
+    MemoryBudget apiBodies,
+    MemoryBudget notificationBodies,
+    MemoryBudget pageBodies,
+    MemoryBudget responses,
+    PageBudget pages,
+    KeyedRateLimit refusedTokens,
+    RateLimiter requests) {
+
+  private static final String MANY_BODIES = "Too many request bodies are arriving; try again";
+
+  static Budgets of(AppConfig config) {
+    int bodyBytes = config.http().maxBodyBytesInFlight();
+    int refusals = config.tokens().failuresPerMinute();
+    return new Budgets(
+        new ConnectionLimit(config.http()),
+        new MemoryBudget(bodyBytes / 2, MANY_BODIES),
+        new MemoryBudget(bodyBytes / 4, MANY_BODIES),
+        new MemoryBudget(bodyBytes / 4, MANY_BODIES),
+        new MemoryBudget(bodyBytes, "Too many responses have not been read; try again"),
+        new PageBudget(config.checkout()),
+        new KeyedRateLimit(refusals, Duration.ofMinutes(1), Math.max(1, refusals)),
+        new RateLimiter(config.rateLimit()));
+  }
+}

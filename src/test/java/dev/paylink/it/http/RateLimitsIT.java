@@ -1,0 +1,134 @@
+package dev.paylink.it.http;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.TestService;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Rates of tokens and merchants, costs of requests, and requests in flight. */
+@Tag("abuse")
+class RateLimitsIT {
+  /** Refills slowly, so that the remaining units can be compared. */
+  private static final Map<String, String> SLOW =
+      Map.of(
+          "PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "1",
+          "PAYLINK_RATE_LIMIT_BURST", "10000");
+
+  private static final String LINK = "{\"title\":\"Seat\",\"amount\":1,\"currency\":\"USD\"%s}";
+
+  private static long remaining(ApiClient.Answer answer) {
+    return Long.parseLong(answer.header("RateLimit-Remaining"));
+  }
+
+  private static long cost(ApiClient client, Runnable request) {
+    long before = remaining(client.get("/orders/ord_00000000000000000000000000"));
+    request.run();
+    long after = remaining(client.get("/orders/ord_00000000000000000000000000"));
+    return before - after - 1;
+  }
+
+  private static void assertCost(int expected, ApiClient client, Runnable request) {
+    long cost = cost(client, request);
+    // Some seconds may pass on a busy machine, and give units back.
+    assertTrue(cost <= expected && cost >= expected - 1, () -> expected + " but was " + cost);
+  }
+
+  @Test
+  void countsAListByItsRowsAndABodyByItsBytes() {
+    try (TestService service = TestService.start(SLOW)) {
+      ApiClient client = service.newClient();
+      assertCost(1, client, () -> client.post("/payment-links", LINK.formatted("")));
+      assertCost(6, client, () -> client.get("/orders?perPage=100"));
+      assertCost(6, client, () -> client.get("/events?limit=100"));
+      assertCost(6, client, () -> client.get("/orders?perPage=999999"));
+      String large = ",\"x\":\"" + "a".repeat(60_000) + "\"";
+      assertCost(4, client, () -> client.post("/payment-links", LINK.formatted(large)));
+    }
+  }
+
+  @Test
+  void limitsAllTokensOfAMerchantTogether() {
+    try (TestService service =
+        TestService.start(
+            Map.of(
+                "PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "1000",
+                "PAYLINK_RATE_LIMIT_MERCHANT_REQUESTS_PER_SECOND", "1",
+                "PAYLINK_RATE_LIMIT_MERCHANT_BURST", "10"))) {
+      Merchant merchant = service.merchant("test");
+      int refused = 0;
+      for (int i = 0; i < 20; i++) {
+        ApiClient client = service.client(merchant, "orders:read");
+        refused += client.get("/orders").status() == 429 ? 1 : 0;
+      }
+      assertTrue(refused > 0, "Each token has a rate of its own");
+      assertEquals(200, service.newClient().get("/orders").status());
+    }
+  }
+
+  @Test
+  void limitsRequestsOfAMerchantInFlight() throws IOException {
+    try (TestService service =
+        TestService.start(Map.of("PAYLINK_RATE_LIMIT_MERCHANT_IN_FLIGHT", "5"))) {
+      ApiClient client = service.newClient();
+      List<Socket> slow = new ArrayList<>();
+      for (int i = 0; i < 5; i++) {
+        slow.add(unfinished(service, client.token()));
+      }
+      await().until(() -> client.get("/orders").status() == 429);
+      ApiClient.Answer refused = client.get("/orders");
+      assertEquals("rate_limited", refused.code());
+      assertEquals("1", refused.header("Retry-After"));
+      assertEquals(200, service.newClient().get("/orders").status());
+      for (Socket socket : slow) {
+        socket.close();
+      }
+      await().until(() -> client.get("/orders").status() == 200);
+    }
+  }
+
+  private static Socket unfinished(TestService service, String token) throws IOException {
+    Socket socket = new Socket("127.0.0.1", service.port());
+    OutputStream out = socket.getOutputStream();
+    out.write(
+        ("POST /v1/payment-links HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                + token
+                + "\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+            .getBytes(StandardCharsets.US_ASCII));
+    out.flush();
+    return socket;
+  }
+
+  @Test
+  void refusesBodiesBeyondTheBudgetOfAMerchant() throws IOException {
+    try (TestService service =
+        TestService.start(Map.of("PAYLINK_HTTP_MAX_BODY_BYTES_IN_FLIGHT", "131072"))) {
+      ApiClient client = service.newClient();
+      String large = ",\"successUrl\":\"https://shop.example/" + "a".repeat(1_900) + "\"";
+      assertEquals(201, client.post("/payment-links", LINK.formatted(large)).status());
+      List<Socket> slow = new ArrayList<>();
+      for (int i = 0; i < 160; i++) { // of 100 bytes each, of 16,384
+        slow.add(unfinished(service, client.token()));
+      }
+      await().until(() -> client.post("/payment-links", LINK.formatted(large)).status() == 503);
+      ApiClient.Answer refused = client.post("/payment-links", LINK.formatted(large));
+      assertEquals("unavailable", refused.code());
+      assertEquals(201, service.newClient().post("/payment-links", LINK.formatted(large)).status());
+      for (Socket socket : slow) {
+        socket.close();
+      }
+      await().until(() -> client.post("/payment-links", LINK.formatted(large)).status() == 201);
+    }
+  }
+}
