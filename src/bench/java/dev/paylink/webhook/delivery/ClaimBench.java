@@ -112,10 +112,19 @@ final class ClaimBench {
       Waiting.get(connection.query("begin").execute());
       OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
       Tuple parameters =
-          Tuple.of(now, CLAIMED, UUID.randomUUID(), now.plusSeconds(45))
+          Tuple.of(now, 4 * CLAIMED, UUID.randomUUID(), now.plusSeconds(45))
               .addValue(new UUID[0])
               .addValue(1)
-              .addValue(CLAIMED);
+              .addValue(CLAIMED)
+              .addValue(new UUID[0])
+              .addValue(new Integer[0])
+              .addValue(new Integer[0])
+              .addValue(new Integer[0])
+              .addValue((int) CLAIMED)
+              .addValue((int) CLAIMED)
+              .addValue((int) CLAIMED)
+              .addValue(new UUID[0])
+              .addValue((int) CLAIMED);
       long start = System.nanoTime();
       RowSet<Row> claimed = Waiting.get(claim.query().execute(parameters));
       millis[i] = (System.nanoTime() - start) / 1e6;

@@ -4,6 +4,8 @@ import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.feed.EventRenderer;
 import dev.paylink.id.Ids;
+import dev.paylink.webhook.delivery.SlotShares.Room;
+import dev.paylink.webhook.delivery.SlotShares.Shares;
 import dev.paylink.webhook.endpoint.SecretBox;
 import dev.paylink.webhook.sending.CallbackSender.Callback;
 import io.vertx.core.Future;
@@ -14,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.slf4j.Logger;
@@ -41,6 +44,7 @@ public final class ClaimStore {
   /**
    * A delivery that this node may send until the lease ends.
    *
+   * @param merchantId the owner of the endpoint
    * @param step position in the retry schedule, from 0
    * @param body to send
    * @param concurrency deliveries of this claim for the same endpoint that are sent at once
@@ -50,6 +54,7 @@ public final class ClaimStore {
       UUID id,
       UUID lease,
       UUID endpointId,
+      UUID merchantId,
       int step,
       int concurrency,
       Callback callback,
@@ -70,18 +75,35 @@ public final class ClaimStore {
    * @param atOnce deliveries that may start at once
    * @param total deliveries in all, including those that are sent after others
    * @param fast endpoints for which {@code perSlot} deliveries are claimed for each slot
+   * @param shares what each merchant may get
    */
-  record ClaimLimits(int atOnce, int total, UUID[] fast, int perSlot) {}
+  record ClaimLimits(int atOnce, int total, Collection<UUID> fast, int perSlot, Shares shares) {}
 
   /** Claims due deliveries. */
   Future<Claim> claim(ClaimLimits limits, Instant now, Instant leaseUntil) {
     UUID lease = ids.next();
     Tuple parameters =
         Tuple.of(Columns.utc(now), (long) limits.atOnce(), lease, Columns.utc(leaseUntil))
-            .addValue(limits.fast())
+            .addValue(limits.fast().toArray(UUID[]::new))
             .addValue(limits.perSlot())
             .addValue((long) limits.total());
+    addShares(parameters, limits.shares());
     return database.query(ClaimSql.CLAIM, parameters).map(rows -> claim(rows, lease, now));
+  }
+
+  private static void addShares(Tuple parameters, Shares shares) {
+    Collection<Room> rooms = shares.rooms().values();
+    Room others = shares.others();
+    parameters
+        .addValue(shares.rooms().keySet().toArray(UUID[]::new))
+        .addValue(rooms.stream().map(Room::slots).toArray(Integer[]::new))
+        .addValue(rooms.stream().map(Room::slowSlots).toArray(Integer[]::new))
+        .addValue(rooms.stream().map(Room::deliveries).toArray(Integer[]::new))
+        .addValue(others.slots())
+        .addValue(others.slowSlots())
+        .addValue(others.deliveries())
+        .addValue(shares.slow().toArray(UUID[]::new))
+        .addValue(shares.slowSlots());
   }
 
   private Claim claim(RowSet<Row> rows, UUID lease, Instant now) {

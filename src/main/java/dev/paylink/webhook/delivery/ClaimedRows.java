@@ -37,6 +37,7 @@ final class ClaimedRows {
         id,
         lease,
         row.uuid("endpoint_id"),
+        row.uuid("merchant_id"),
         (int) row.number("step"),
         (int) row.number("abreast"),
         callbacks.callback(row, rendered.event().id()),

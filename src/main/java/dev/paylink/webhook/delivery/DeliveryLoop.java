@@ -6,6 +6,7 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.webhook.delivery.ClaimStore.Claim;
 import dev.paylink.webhook.delivery.ClaimStore.ClaimLimits;
 import dev.paylink.webhook.delivery.ClaimStore.Claimed;
+import dev.paylink.webhook.delivery.SlotShares.Shares;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -47,8 +48,7 @@ public final class DeliveryLoop {
   private final Poller poller = new Poller("claim deliveries", INTERVAL, PAUSE, this::claim);
   private final FastReceivers fast = new FastReceivers();
   private final Promise<Void> idle = Promise.promise();
-  private int sending;
-  private int open; // claimed but not recorded
+  private final SlotShares slots;
   private boolean stopped; // sends no more
   private boolean drained; // claims no more
 
@@ -58,6 +58,7 @@ public final class DeliveryLoop {
     this.store = store;
     this.attempts = attempts;
     this.clock = clock;
+    this.slots = new SlotShares(config.maxInFlight(), OPEN_PER_SLOT * config.maxInFlight());
   }
 
   public void start(Vertx vertx) {
@@ -66,30 +67,25 @@ public final class DeliveryLoop {
 
   /** Claims due deliveries now, or again after the claim in flight. */
   public void wake() {
-    if (freeSlots() > 0) { // else the end of the next delivery wakes the poller
+    if (slots.free() > 0) { // else the end of the next delivery wakes the poller
       poller.wake();
     }
   }
 
-  private int freeSlots() {
-    return Math.min(config.maxInFlight() - sending, maxOpen() - open);
-  }
-
-  private int maxOpen() {
-    return OPEN_PER_SLOT * config.maxInFlight();
-  }
-
   private Future<Boolean> claim() {
-    int freeSlots = freeSlots();
+    int freeSlots = slots.free();
     if (freeSlots <= 0) {
       return Future.succeededFuture(false);
     }
     Instant now = clock.instant();
     Instant leaseUntil = now.plus(config.attemptTimeout()).plus(config.leaseMargin());
+    Shares shares = slots.shares(now);
     // With few free slots, no endpoint gets several per slot: the others would wait longer.
-    UUID[] fastEndpoints = freeSlots < config.maxInFlight() / 2 ? new UUID[0] : fast.endpoints();
+    List<UUID> fastEndpoints =
+        freeSlots < config.maxInFlight() / 4 ? List.of() : fast.except(shares.slow());
     ClaimLimits limits =
-        new ClaimLimits(freeSlots, maxOpen() - open, fastEndpoints, FastReceivers.PER_SLOT);
+        new ClaimLimits(
+            freeSlots, slots.freeToClaim(), fastEndpoints, FastReceivers.PER_SLOT, shares);
     return store
         .claim(limits, now, leaseUntil)
         .map(
@@ -100,7 +96,7 @@ public final class DeliveryLoop {
   }
 
   private void claimed(Claim claim, int freeSlots, Instant now) {
-    open += claim.deliveries().size();
+    slots.claimed(claim.deliveries());
     Instant until = FastReceivers.until(now, config.leaseMargin());
     Map<UUID, List<Claimed>> byEndpoint =
         claim.deliveries().stream()
@@ -123,21 +119,23 @@ public final class DeliveryLoop {
 
   private void deliverNext(Queue<Claimed> waiting, Instant until) {
     Claimed delivery = waiting.remove();
-    sending++;
+    SlotShares.Attempt attempt = slots.begin(delivery, clock.instant());
     attempts
         .send(delivery)
         .onSuccess(
             sent -> {
-              sending--;
+              slots.end(attempt, clock.instant());
               fast.record(delivery.endpointId(), sent.result());
               continueOrRelease(waiting, until, fast.contains(delivery.endpointId()));
-              ended(attempts.record(sent), 1);
+              ended(attempts.record(sent), List.of(delivery));
             })
         .onFailure(
             failure -> {
-              sending--;
+              slots.end(attempt, clock.instant());
               continueOrRelease(waiting, until, false);
-              ended(isBusy(failure) ? Future.succeededFuture() : Future.failedFuture(failure), 1);
+              ended(
+                  isBusy(failure) ? Future.succeededFuture() : Future.failedFuture(failure),
+                  List.of(delivery));
             });
   }
 
@@ -159,22 +157,23 @@ public final class DeliveryLoop {
     }
     List<Claimed> unsent = List.copyOf(waiting);
     waiting.clear();
-    ended(store.release(unsent), unsent.size());
+    ended(store.release(unsent), unsent);
   }
 
-  private void ended(Future<?> recorded, int count) {
+  private void ended(Future<?> recorded, List<Claimed> ofEndpoint) {
+    int count = ofEndpoint.size();
     recorded
         .onFailure(failure -> log.warn("{} deliveries will be repeated", count, failure))
         .onComplete(
             ended -> {
-              open -= count;
+              slots.closed(ofEndpoint.get(0).merchantId(), count);
               endIfIdle();
               wake();
             });
   }
 
   private void endIfIdle() {
-    if (drained && open == 0) {
+    if (drained && slots.isIdle()) {
       idle.tryComplete();
     }
   }

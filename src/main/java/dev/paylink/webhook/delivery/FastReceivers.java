@@ -3,7 +3,9 @@ package dev.paylink.webhook.delivery;
 import dev.paylink.webhook.sending.CallbackResult;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
@@ -43,7 +45,8 @@ final class FastReceivers {
     return endpoints.contains(endpoint);
   }
 
-  UUID[] endpoints() {
-    return endpoints.toArray(UUID[]::new);
+  /** Returns the endpoints that answer fast, except {@code slow} ones. */
+  List<UUID> except(Collection<UUID> slow) {
+    return endpoints.stream().filter(endpoint -> !slow.contains(endpoint)).toList();
   }
 }
