@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Fault extends ReplyException {
   private static final long serialVersionUID = 1L;
+  private static final int MAX_DETAILS = 20;
+  private static final int MAX_COUNTED = 100;
+  private static final int MAX_FIELD = 100;
 
   /**
    * One invalid field.
@@ -59,17 +62,35 @@ public final class Fault extends ReplyException {
   }
 
   /**
-   * {@code invalid_request} for one or more fields.
+   * {@code invalid_request} for one or more fields. The fault keeps the first 20 details, and cuts
+   * field names after 100 characters. The message says how many more problems there are, and of
+   * more than 100 details only that there are more than 99 more.
    *
    * @param details at least one; an empty field name means the whole body
    */
   public static Fault invalid(List<Detail> details) {
-    Detail first = details.get(0);
+    List<Detail> kept = details.stream().limit(MAX_DETAILS).map(Fault::shortened).toList();
+    Detail first = kept.get(0);
     String subject = first.field().isEmpty() ? "The request body" : first.field();
-    String more = details.size() == 1 ? "" : " (and %d more)".formatted(details.size() - 1);
-    List<Detail> named = details.stream().filter(detail -> !detail.field().isEmpty()).toList();
-    return new Fault(
-        FaultCode.INVALID_REQUEST, subject + " " + first.message() + more, named, 0, null);
+    List<Detail> named = kept.stream().filter(detail -> !detail.field().isEmpty()).toList();
+    String message = subject + " " + first.message() + more(details.size());
+    return new Fault(FaultCode.INVALID_REQUEST, message, named, 0, null);
+  }
+
+  private static Detail shortened(Detail detail) {
+    String field = detail.field();
+    if (field.length() <= MAX_FIELD) {
+      return detail;
+    }
+    int end = Character.isHighSurrogate(field.charAt(MAX_FIELD - 1)) ? MAX_FIELD - 1 : MAX_FIELD;
+    return new Detail(field.substring(0, end) + "…", detail.message());
+  }
+
+  private static String more(int problems) {
+    if (problems > MAX_COUNTED) {
+      return " (and more than %d more)".formatted(MAX_COUNTED - 1);
+    }
+    return problems == 1 ? "" : " (and %d more)".formatted(problems - 1);
   }
 
   /**

@@ -14,8 +14,6 @@ import java.util.Set;
 
 /** Turns the errors of a JSON schema validator into sentences for people. */
 final class Complaints {
-  private static final int MAX_NAME = 100;
-
   private Complaints() {}
 
   /** Says what a parameter must be. */
@@ -31,6 +29,12 @@ final class Complaints {
       byField.putIfAbsent(detail.field(), detail);
     }
     return List.copyOf(byField.values());
+  }
+
+  /** Whether an error is about one property of the object at its location. */
+  static boolean concernsProperty(Error error) {
+    return error.getKeyword().equals("required")
+        || error.getKeyword().equals("additionalProperties");
   }
 
   /** Orders missing fields before invalid ones. */
@@ -79,7 +83,6 @@ final class Complaints {
   }
 
   private static String child(String field, String name) {
-    String shortened = name.length() <= MAX_NAME ? name : name.substring(0, MAX_NAME) + "…";
-    return field.isEmpty() ? shortened : field + "." + shortened;
+    return field.isEmpty() ? name : field + "." + name;
   }
 }

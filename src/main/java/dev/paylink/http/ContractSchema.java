@@ -2,6 +2,7 @@ package dev.paylink.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
+import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.dialect.Dialect;
@@ -10,7 +11,12 @@ import com.networknt.schema.keyword.NonValidationKeyword;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.json.JsonObject;
 import io.vertx.json.schema.JsonSchema;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled schema of the contract. Thread-safe. {@code format} is an annotation only (JSON Schema
@@ -19,6 +25,11 @@ import java.util.List;
  * @param json the schema in the contract, with its references resolved
  */
 record ContractSchema(JsonObject json, Schema compiled) {
+  /** One more than {@link dev.paylink.api.Fault#invalid(List)} counts. */
+  static final int MAX_ERRORS = 101;
+
+  private static final int MAX_CHECKED_KEYS = 500;
+
   private static final SchemaRegistry REGISTRY =
       SchemaRegistry.withDialect(
           Dialect.builder(Dialects.getDraft202012())
@@ -31,8 +42,56 @@ record ContractSchema(JsonObject json, Schema compiled) {
         json, REGISTRY.getSchema(StrictJson.read(json.encode(), JsonNode.class)));
   }
 
-  /** The errors of a value: a string, a number, a boolean, or a list or map of values. */
+  /**
+   * The errors of a value, at most {@link #MAX_ERRORS}, and one for each field. A value is a
+   * string, a number, a boolean, or a list or map of values.
+   */
   List<Error> errors(Object value) {
-    return compiled.validate(StrictJson.convert(value, JsonNode.class));
+    FirstErrors errors = new FirstErrors();
+    try {
+      compiled.validate(
+          StrictJson.convert(value, JsonNode.class),
+          (ExecutionContext context) -> context.setErrors(errors));
+    } catch (Enough cut) {
+      // Validating the rest would cost time for errors that nobody is told.
+    }
+    return errors;
+  }
+
+  /** Keeps the first error of each field, and ends the validation when there are enough. */
+  private static final class FirstErrors extends ArrayList<Error> {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Set<List<Object>> fields = new HashSet<>();
+
+    @Override
+    public boolean add(Error error) {
+      boolean first = fields.add(Arrays.asList(error.getInstanceLocation(), fieldOf(error)));
+      if (first) {
+        super.add(error);
+      }
+      if (size() == MAX_ERRORS || isHuge(error)) {
+        throw new Enough();
+      }
+      return first;
+    }
+
+    /** Whether an object has so many keys that checking each would cost milliseconds. */
+    private static boolean isHuge(Error error) {
+      return error.getKeyword().equals("maxProperties")
+          && error.getInstanceNode().size() > MAX_CHECKED_KEYS;
+    }
+
+    private static @Nullable String fieldOf(Error error) {
+      return Complaints.concernsProperty(error) ? error.getProperty() : null;
+    }
+  }
+
+  private static final class Enough extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Enough() {
+      super(null, null, false, false);
+    }
   }
 }

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The validator of the OpenAPI router uses a worker thread for every request, copies every
  * schema of the contract for each value, and parses JSON loosely; its main method is too long for
- * the JVM to compile. This one compiles its schemas once, parses strictly, lists all errors at
- * once, and rejects fields and parameters that the contract does not define.
+ * the JVM to compile. This one compiles its schemas once, parses strictly, lists errors together,
+ * and rejects fields and parameters that the contract does not define.
  */
 public final class ContractValidator {
   private static final Pattern JSON_TYPE =
@@ -60,7 +60,7 @@ public final class ContractValidator {
   /**
    * Validates a request.
    *
-   * @throws Fault {@code invalid_request} naming every error, or {@code unsupported_media_type}
+   * @throws Fault {@code invalid_request} naming the errors, or {@code unsupported_media_type}
    */
   public ValidRequest validate(RoutingContext ctx) {
     List<Detail> wrong = new ArrayList<>();
@@ -78,6 +78,9 @@ public final class ContractValidator {
 
   private void rejectUnknown(MultiMap query, List<Detail> wrong) {
     for (String name : query.names()) {
+      if (wrong.size() == ContractSchema.MAX_ERRORS) {
+        return;
+      }
       boolean known =
           parameters.stream()
               .map(ParameterCheck::parameter)

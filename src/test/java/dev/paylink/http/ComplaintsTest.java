@@ -3,6 +3,7 @@ package dev.paylink.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.api.Fault;
 import dev.paylink.api.Fault.Detail;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.Vertx;
@@ -112,7 +113,8 @@ class ComplaintsTest {
   void shortensALongFieldName() {
     String name = "n".repeat(5_000);
     List<Detail> details =
-        complaints("updateOrder", "{\"status\":\"paid\",\"%s\":1}".formatted(name));
+        Fault.invalid(complaints("updateOrder", "{\"status\":\"paid\",\"%s\":1}".formatted(name)))
+            .details();
     assertEquals("n".repeat(100) + "…", details.get(0).field());
     assertEquals(1, details.size());
   }
