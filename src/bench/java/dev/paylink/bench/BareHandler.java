@@ -1,5 +1,6 @@
 package dev.paylink.bench;
 
+import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.id.TypeId;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -26,6 +27,9 @@ import java.util.UUID;
  * service.
  */
 public final class BareHandler extends VerticleBase {
+  /** The environment variable of the database's password. */
+  static final String PASSWORD = "PGPASSWORD";
+
   private static final int INSTANCES = 2; // as many as routers of the service
   private static final int POOL_SIZE = 16; // as in the service
   private static final int PER_PAGE = 20;
@@ -58,7 +62,8 @@ public final class BareHandler extends VerticleBase {
             .with(new PoolOptions().setMaxSize(POOL_SIZE))
             .connectingTo(
                 PgConnectOptions.fromUri(arguments[0])
-                    .setUser("postgres")
+                    .setUser(EmbeddedDatabase.USER)
+                    .setPassword(System.getenv(PASSWORD))
                     .setCachePreparedStatements(true))
             .using(vertx)
             .build();

@@ -1,5 +1,6 @@
 package dev.paylink.bench;
 
+import dev.paylink.bench.BenchDatabase.Login;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Migrations;
 import dev.paylink.id.TypeId;
@@ -88,7 +89,7 @@ final class BenchData implements AutoCloseable {
   }
 
   private AppConfig.Database config() {
-    return Keys.config(uri()).database();
+    return Keys.config(login()).database();
   }
 
   Merchant smallest() {
@@ -113,8 +114,8 @@ final class BenchData implements AutoCloseable {
     return database;
   }
 
-  String uri() {
-    return database.uri();
+  Login login() {
+    return database.login();
   }
 
   /** The merchants between the smallest and the largest. */

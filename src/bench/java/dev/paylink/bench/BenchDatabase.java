@@ -29,7 +29,9 @@ public final class BenchDatabase implements AutoCloseable {
     this.server = EmbeddedDatabase.persistent(folder, FreePort.find());
     Runtime.getRuntime().addShutdownHook(new Thread(server::close));
     try {
-      this.jdbc = DriverManager.getConnection("jdbc:" + server.uri(), "postgres", "");
+      this.jdbc =
+          DriverManager.getConnection(
+              "jdbc:" + server.uri(), EmbeddedDatabase.USER, server.password());
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
@@ -54,8 +56,11 @@ public final class BenchDatabase implements AutoCloseable {
         .contains(Long.toString(SHARED_BLOCKS));
   }
 
-  public String uri() {
-    return server.uri();
+  /** How clients connect, with role {@link EmbeddedDatabase#USER}. */
+  public record Login(String uri, String password) {}
+
+  public Login login() {
+    return new Login(server.uri(), server.password());
   }
 
   public void execute(String sql) {

@@ -33,7 +33,7 @@ final class CreationBench {
    * Measures the statement that creates a link with pgbench, while no service processes its events.
    */
   Load statement(Path folder) {
-    PgBench pgbench = new PgBench(folder, data.uri(), PaymentLinkScript.of(data.writing().id()));
+    PgBench pgbench = new PgBench(folder, data.login(), PaymentLinkScript.of(data.writing().id()));
     pgbench.run(1);
     Load load = Load.median(() -> pgbench.run(seconds));
     results.check("pgbench", load);

@@ -36,11 +36,16 @@ final class JavaProcess implements AutoCloseable {
   }
 
   /** Starts a class of the benchmark. */
-  static JavaProcess of(Class<?> main, Path log, String readyUrl, String... arguments) {
+  static JavaProcess of(
+      Class<?> main,
+      Path log,
+      Map<String, String> environment,
+      String readyUrl,
+      String... arguments) {
     List<String> command =
         new ArrayList<>(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(List.of(arguments));
-    return start(log, Map.of(), command, readyUrl);
+    return start(log, environment, command, readyUrl);
   }
 
   private static JavaProcess start(

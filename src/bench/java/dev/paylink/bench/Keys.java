@@ -1,7 +1,9 @@
 package dev.paylink.bench;
 
+import dev.paylink.bench.BenchDatabase.Login;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
+import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.id.Ids;
 import dev.paylink.node.NodeConfig;
 import dev.paylink.token.AccessTokens;
@@ -28,13 +30,14 @@ final class Keys {
    * Returns the default settings, except for addresses and for limits that would take effect: on
    * requests, and on pending orders.
    */
-  static Map<String, String> environment(String databaseUri) {
+  static Map<String, String> environment(Login database) {
     Map<String, String> settings = new HashMap<>();
     settings.put("PAYLINK_HTTP_HOST", "127.0.0.1");
     settings.put("PAYLINK_MANAGEMENT_PORT", "0");
     settings.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
-    settings.put("PAYLINK_DATABASE_URI", databaseUri);
-    settings.put("PAYLINK_DATABASE_USER", "postgres");
+    settings.put("PAYLINK_DATABASE_URI", database.uri());
+    settings.put("PAYLINK_DATABASE_USER", EmbeddedDatabase.USER);
+    settings.put("PAYLINK_DATABASE_PASSWORD", database.password());
     settings.put("PAYLINK_TOKENS_JWKS", JWKS);
     settings.put("PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
     settings.put("PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "1000000");
@@ -46,16 +49,16 @@ final class Keys {
   }
 
   /** Returns the configuration for preparations, which may wait for a busy machine. */
-  static AppConfig config(String databaseUri) {
-    Map<String, String> patient = new HashMap<>(environment(databaseUri));
+  static AppConfig config(Login database) {
+    Map<String, String> patient = new HashMap<>(environment(database));
     patient.put("PAYLINK_DATABASE_CONNECT_TIMEOUT", "4s");
     patient.put("PAYLINK_DATABASE_STATEMENT_TIMEOUT", "4s");
     return NodeConfig.load(new JsonObject(), patient);
   }
 
   /** Issues a token for a merchant. */
-  static String issue(String databaseUri, String merchantId) {
-    AppConfig config = config(databaseUri);
+  static String issue(Login database, String merchantId) {
+    AppConfig config = config(database);
     InstantSource clock = InstantSource.system();
     Vertx vertx = Vertx.vertx();
     try {

@@ -3,6 +3,7 @@ package dev.paylink.bench;
 import dev.paylink.config.FreePort;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** Measures a list of paid orders against the bare handler. */
 final class ListBench {
@@ -36,8 +37,9 @@ final class ListBench {
         JavaProcess.of(
             BareHandler.class,
             folder.resolve("bare.log"),
+            Map.of(BareHandler.PASSWORD, data.login().password()),
             url + PATH.get(0),
-            data.uri(),
+            data.login().uri(),
             data.largest().id().toString(),
             url.substring(url.lastIndexOf(':') + 1),
             Boolean.toString(pipelined))) {

@@ -46,7 +46,7 @@ public final class OrdersBench {
     measureStarts();
     int port = FreePort.find();
     try (JavaProcess service = start(port)) {
-      Target target = new Target(folder, "http://127.0.0.1:" + port, data.uri());
+      Target target = new Target(folder, "http://127.0.0.1:" + port, data.login());
       new ShapeBench(data, target, results, SHAPE_ROUNDS, SHAPE_SECONDS).run();
       ListBench list = new ListBench(data, target, results, SECONDS);
       list.run(folder); // the service is warm
@@ -89,7 +89,7 @@ public final class OrdersBench {
   }
 
   private JavaProcess start(int port, String... options) {
-    Map<String, String> environment = new HashMap<>(Keys.environment(data.uri()));
+    Map<String, String> environment = new HashMap<>(Keys.environment(data.login()));
     environment.put("PAYLINK_HTTP_PORT", Integer.toString(port));
     environment.put("PAYLINK_MANAGEMENT_PORT", "0");
     return JavaProcess.service(folder.resolve("service.log"), environment, port, options);

@@ -1,11 +1,14 @@
 package dev.paylink.bench;
 
+import dev.paylink.bench.BenchDatabase.Login;
+import dev.paylink.db.EmbeddedDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,6 +20,7 @@ final class PgBench {
   private static final Pattern FAILED = Pattern.compile("failed transactions: ([0-9]+)");
 
   private final Path script;
+  private final Login login;
   private final URI database;
 
   /**
@@ -24,9 +28,10 @@ final class PgBench {
    *
    * @param folder for the file of the script
    */
-  PgBench(Path folder, String databaseUri, String script) {
+  PgBench(Path folder, Login login, String script) {
     this.script = folder.resolve("statement.pgbench");
-    this.database = URI.create(databaseUri);
+    this.login = login;
+    this.database = URI.create(login.uri());
     try {
       Files.writeString(this.script, script);
     } catch (IOException e) {
@@ -48,9 +53,9 @@ final class PgBench {
             "--file=" + script,
             "--host=" + database.getHost(),
             "--port=" + database.getPort(),
-            "--username=postgres",
+            "--username=" + EmbeddedDatabase.USER,
             "postgres");
-    String printed = Tool.run(command);
+    String printed = Tool.run(command, Map.of("PGPASSWORD", login.password()));
     long failed = (long) find(FAILED, printed);
     return new Load(find(TPS, printed), Double.NaN, failed, failed + " transactions");
   }

@@ -1,6 +1,7 @@
 package dev.paylink.bench;
 
 import dev.paylink.bench.BenchData.Merchant;
+import dev.paylink.bench.BenchDatabase.Login;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,13 +18,13 @@ import java.util.UUID;
 final class Target {
   private final Path folder;
   private final String url;
-  private final String databaseUri;
+  private final Login database;
   private final Map<UUID, String> tokens = new HashMap<>();
 
-  Target(Path folder, String url, String databaseUri) {
+  Target(Path folder, String url, Login database) {
     this.folder = folder;
     this.url = url;
-    this.databaseUri = databaseUri;
+    this.database = database;
   }
 
   /** Returns a load with the token of a merchant. */
@@ -32,8 +33,7 @@ final class Target {
   }
 
   private String token(Merchant merchant) {
-    return tokens.computeIfAbsent(
-        merchant.id(), id -> Keys.issue(databaseUri, merchant.publicId()));
+    return tokens.computeIfAbsent(merchant.id(), id -> Keys.issue(database, merchant.publicId()));
   }
 
   /** Returns a page of a merchant. */

@@ -4,15 +4,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 
 /** Runs other programs. */
 final class Tool {
   private Tool() {}
 
   /** Runs a program to its end and returns its output. */
-  static String run(List<String> command) {
+  static String run(List<String> command, Map<String, String> environment) {
     try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+      builder.environment().putAll(environment);
+      Process process = builder.start();
       Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
       String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Loads a server over 64 connections, each with one request at a time and no pause. */
 final class Wrk {
@@ -56,7 +57,7 @@ final class Wrk {
     }
     command.addAll(List.of(url, "--"));
     command.addAll(List.of(arguments));
-    return Tool.run(command)
+    return Tool.run(command, Map.of())
         .lines()
         .filter(line -> line.startsWith(RESULT))
         .map(line -> load(new JsonObject(line.substring(RESULT.length()))))

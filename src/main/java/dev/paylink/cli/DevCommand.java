@@ -8,6 +8,7 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.node.NodeConfig;
 import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -33,7 +34,7 @@ final class DevCommand implements Callable<Integer> {
     shutdown.before(folder::unlock);
     AppConfig config = NodeConfig.load(new JsonObject(), folder.environment());
     Logs.apply(config.log());
-    if (System.getenv("PAYLINK_DATABASE_URI") == null) {
+    if (DevFolder.usesEmbedded()) {
       shutdown.before(EmbeddedDatabase.persistent(folder.postgres(), folder.postgresPort())::close);
     }
     Running running = Running.start(config);
@@ -41,6 +42,10 @@ final class DevCommand implements Callable<Integer> {
     JsonObject summary =
         Await.result(
             new Demo(running.vertx(), running.node().context()).prepare(folder.readSummary()));
+    if (DevFolder.usesEmbedded()) {
+      Path password = EmbeddedDatabase.passwordFileOf(folder.postgres());
+      summary.put("databasePasswordFile", password.toString());
+    }
     System.out.println(DevBanner.of(summary, folder.writeSummary(summary)));
     shutdown.await();
     return 0;

@@ -7,6 +7,8 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.config.ConfigLoader;
 import dev.paylink.config.InvalidConfigException;
 import dev.paylink.config.InvalidConfigException.Problem;
+import dev.paylink.db.DatabaseUnavailableException;
+import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.node.NodeConfig;
 import io.vertx.config.ConfigRetriever;
 import io.vertx.config.ConfigRetrieverOptions;
@@ -65,6 +67,7 @@ final class Settings {
     DevFolder dev = DevFolder.ofEnvironment();
     JsonObject content = new JsonObject();
     if (!named && dev.exists()) {
+      requireRunning(dev);
       System.err.println("Using the database of `dev` in " + dev);
       environment = dev.environment();
     } else {
@@ -73,6 +76,15 @@ final class Settings {
     AppConfig config = loader.apply(content, environment);
     Logs.apply(config.log());
     return config;
+  }
+
+  /** No password goes to another process that listens on the port meanwhile. */
+  private static void requireRunning(DevFolder dev) {
+    if (!EmbeddedDatabase.isRunning(dev.postgres())) {
+      throw new DatabaseUnavailableException(
+          "`dev` is not running in %s: start it, or name another database with PAYLINK_DATABASE_URI"
+              .formatted(dev));
+    }
   }
 
   private JsonObject readFile() {

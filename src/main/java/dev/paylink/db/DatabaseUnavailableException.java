@@ -4,6 +4,10 @@ package dev.paylink.db;
 public final class DatabaseUnavailableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  public DatabaseUnavailableException(String message) {
+    super(message);
+  }
+
   public DatabaseUnavailableException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -3,53 +3,128 @@ package dev.paylink.db;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 
-/** A PostgreSQL in a child process, for {@code dev} and tests. Close its clients first. */
+/**
+ * A PostgreSQL in a child process, for {@code dev} and tests. It listens on 127.0.0.1 only, opens
+ * no Unix socket, and accepts nobody without its password. Close its clients first.
+ */
 public final class EmbeddedDatabase implements AutoCloseable {
+  /** The role of its clients, a superuser. */
+  public static final String USER = "postgres";
+
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+  private static final String SCRAM = "scram-sha-256";
 
   private final EmbeddedPostgres postgres;
+  private final String password;
 
-  private EmbeddedDatabase(EmbeddedPostgres postgres) {
+  private EmbeddedDatabase(EmbeddedPostgres postgres, String password) {
     this.postgres = postgres;
+    this.password = password;
   }
 
   /**
    * Starts a durable database. If a killed process left its server running, it is reused on the
-   * same port.
+   * same port. The password is kept beside the folder.
    *
    * @param folder the data directory, kept between starts
+   * @throws DatabaseUnavailableException if it cannot be started
    */
   public static EmbeddedDatabase persistent(Path folder, int port) {
-    EmbeddedPostgres.Builder builder =
-        EmbeddedPostgres.builder()
-            .setDataDirectory(folder)
-            .setCleanDataDirectory(false)
-            .setPort(port)
-            .setServerConfig("fsync", "on")
-            .setServerConfig("synchronous_commit", "on");
-    return start(builder);
+    return start(
+        EmbeddedPassword.of(folder),
+        builder ->
+            builder
+                .setDataDirectory(folder)
+                .setCleanDataDirectory(false)
+                .setPort(port)
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on"));
   }
 
-  /** Starts a fast database without durability; closing it deletes its data. */
+  /**
+   * Starts a fast database without durability; closing it deletes its data.
+   *
+   * @throws DatabaseUnavailableException if it cannot be started
+   */
   public static EmbeddedDatabase transientOne() {
-    return start(EmbeddedPostgres.builder().setServerConfig("fsync", "off"));
-  }
-
-  private static EmbeddedDatabase start(EmbeddedPostgres.Builder builder) {
+    EmbeddedPassword password = EmbeddedPassword.temporary();
     try {
-      return new EmbeddedDatabase(
-          builder.setRegisterShutdownHook(false).setPGStartupWait(START_TIMEOUT).start());
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot start the embedded PostgreSQL", e);
+      return start(password, builder -> builder.setServerConfig("fsync", "off"));
+    } finally {
+      password.forget();
     }
   }
 
-  /** The URI {@code postgresql://localhost:port/postgres}; user {@code postgres}, no password. */
+  /** Returns the URI of a database on a port, without user and password. */
+  public static String uri(int port) {
+    return "postgresql://127.0.0.1:%d/postgres".formatted(port);
+  }
+
+  /** Whether the server of a durable database is running, with or without its {@code dev}. */
+  public static boolean isRunning(Path folder) {
+    try {
+      String pid = Files.readAllLines(folder.resolve("postmaster.pid")).get(0);
+      return ProcessHandle.of(Long.parseLong(pid.strip())).isPresent();
+    } catch (IOException stopped) {
+      return false;
+    }
+  }
+
+  /** Returns the password of the durable database in a folder; creates it at the first call. */
+  public static String passwordOf(Path folder) {
+    return EmbeddedPassword.of(folder).value();
+  }
+
+  /** Returns the file of the password of the durable database in a folder. */
+  public static Path passwordFileOf(Path folder) {
+    return EmbeddedPassword.of(folder).file();
+  }
+
+  private static EmbeddedDatabase start(
+      EmbeddedPassword password, UnaryOperator<EmbeddedPostgres.Builder> kind) {
+    try {
+      EmbeddedPrograms programs = EmbeddedPrograms.prepare();
+      EmbeddedPostgres postgres =
+          kind.apply(secured(programs, password))
+              .setRegisterShutdownHook(false)
+              .setPGStartupWait(START_TIMEOUT)
+              .start();
+      return new EmbeddedDatabase(postgres, password.value());
+    } catch (IOException | UncheckedIOException e) {
+      throw new DatabaseUnavailableException(
+          "Cannot start the embedded PostgreSQL: " + e.getMessage(), e);
+    }
+  }
+
+  private static EmbeddedPostgres.Builder secured(
+      EmbeddedPrograms programs, EmbeddedPassword password) {
+    return EmbeddedPostgres.builder()
+        // What is called locale here becomes options of initdb, after `-A trust`.
+        .setLocaleConfig("auth-host", SCRAM)
+        .setLocaleConfig("auth-local", SCRAM)
+        .setLocaleConfig("pwfile", password.file().toString())
+        .setDataDirectoryCustomizer(
+            data -> new EmbeddedAccess(data.toPath(), programs, password).secure())
+        .setServerConfig("listen_addresses", "127.0.0.1")
+        .setServerConfig("unix_socket_directories", "")
+        .setConnectConfig("password", password.value())
+        // The password is proved, not sent: another process may have taken the port.
+        .setConnectConfig("requireAuth", SCRAM);
+  }
+
+  /** The URI {@code postgresql://127.0.0.1:port/postgres}, without user and password. */
   public String uri() {
-    return "postgresql://localhost:%d/postgres".formatted(postgres.getPort());
+    return uri(postgres.getPort());
+  }
+
+  /** The password of {@link #USER}. */
+  public String password() {
+    return password;
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.Waiting;
 import dev.paylink.config.AppConfig;
+import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.id.TypeId;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.node.Node;
@@ -40,15 +41,26 @@ final class BenchShop implements AutoCloseable {
         NodeConfig.load(
             new JsonObject(),
             Map.of(
-                "PAYLINK_HTTP_HOST", "127.0.0.1",
-                "PAYLINK_MANAGEMENT_PORT", "0",
-                "PAYLINK_HTTP_PORT", "0",
-                "PAYLINK_HTTP_SHUTDOWN_DELAY", "0s",
-                "PAYLINK_DATABASE_URI", database.uri(),
-                "PAYLINK_DATABASE_USER", "postgres",
-                "PAYLINK_TOKENS_JWKS", TokenKeys.generate(),
-                "PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey(),
-                "PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true"));
+                "PAYLINK_HTTP_HOST",
+                "127.0.0.1",
+                "PAYLINK_MANAGEMENT_PORT",
+                "0",
+                "PAYLINK_HTTP_PORT",
+                "0",
+                "PAYLINK_HTTP_SHUTDOWN_DELAY",
+                "0s",
+                "PAYLINK_DATABASE_URI",
+                database.login().uri(),
+                "PAYLINK_DATABASE_USER",
+                EmbeddedDatabase.USER,
+                "PAYLINK_DATABASE_PASSWORD",
+                database.login().password(),
+                "PAYLINK_TOKENS_JWKS",
+                TokenKeys.generate(),
+                "PAYLINK_WEBHOOKS_SECRET_KEYS",
+                SecretBox.newKey(),
+                "PAYLINK_WEBHOOKS_ALLOW_LOOPBACK",
+                "true"));
     this.service = Waiting.get(Node.start(vertx, config, InstantSource.system()));
   }
 

@@ -4,6 +4,7 @@ import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.Results;
 import dev.paylink.bench.Waiting;
 import dev.paylink.db.Database;
+import dev.paylink.db.EmbeddedDatabase;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
@@ -103,7 +104,10 @@ final class ClaimBench {
   }
 
   private double medianMillis() {
-    PgConnectOptions options = PgConnectOptions.fromUri(database.uri()).setUser("postgres");
+    PgConnectOptions options =
+        PgConnectOptions.fromUri(database.login().uri())
+            .setUser(EmbeddedDatabase.USER)
+            .setPassword(database.login().password());
     Database.PLANNING.forEach(options::addProperty);
     PgConnection connection = Waiting.get(PgConnection.connect(vertx, options));
     PreparedStatement claim = Waiting.get(connection.prepare(ClaimSql.CLAIM));

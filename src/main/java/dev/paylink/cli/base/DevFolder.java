@@ -1,6 +1,8 @@
 package dev.paylink.cli.base;
 
 import dev.paylink.config.FreePort;
+import dev.paylink.db.EmbeddedDatabase;
+import dev.paylink.db.PrivateFiles;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.webhook.endpoint.SecretBox;
 import io.vertx.core.json.JsonObject;
@@ -9,9 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -53,10 +53,14 @@ public final class DevFolder {
    */
   public void lock() {
     try {
-      Files.createDirectories(root);
-      channel =
-          FileChannel.open(
-              root.resolve("dev.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      PrivateFiles.createFolder(root);
+      if (exists()) {
+        // Older versions left it open to everybody.
+        PrivateFiles.restrictFolder(root);
+      }
+      Path lock = root.resolve("dev.lock");
+      PrivateFiles.createFile(lock);
+      channel = FileChannel.open(lock, StandardOpenOption.WRITE);
       if (channel.tryLock() == null) {
         throw new CommandFailure(
             "Another `dev` is running in %s; stop it, or set PAYLINK_DATA to another folder"
@@ -85,12 +89,12 @@ public final class DevFolder {
   public int postgresPort() {
     if (Files.exists(portFile())) {
       int port = Integer.parseInt(read(portFile()).strip());
-      if (Files.exists(postgres().resolve("postmaster.pid")) || FreePort.isFree(port)) {
+      if (EmbeddedDatabase.isRunning(postgres()) || FreePort.isFree(port)) {
         return port;
       }
     }
     int port = FreePort.find();
-    write(portFile(), Integer.toString(port));
+    PrivateFiles.write(portFile(), Integer.toString(port));
     return port;
   }
 
@@ -102,7 +106,7 @@ public final class DevFolder {
   private String jwks() {
     Path file = root.resolve("jwks.json");
     if (!Files.exists(file)) {
-      write(file, TokenKeys.generate());
+      PrivateFiles.write(file, TokenKeys.generate());
     }
     return read(file);
   }
@@ -113,7 +117,7 @@ public final class DevFolder {
   private String webhookKey() {
     Path file = root.resolve("webhook-key");
     if (!Files.exists(file)) {
-      write(file, SecretBox.newKey());
+      PrivateFiles.write(file, SecretBox.newKey());
     }
     return read(file);
   }
@@ -123,14 +127,21 @@ public final class DevFolder {
     Map<String, String> environment = new HashMap<>();
     environment.put("PAYLINK_HTTP_HOST", "127.0.0.1");
     environment.put("PAYLINK_MANAGEMENT_PORT", "0");
-    environment.put(
-        "PAYLINK_DATABASE_URI", "postgresql://localhost:%d/postgres".formatted(postgresPort()));
-    environment.put("PAYLINK_DATABASE_USER", "postgres");
+    environment.put("PAYLINK_DATABASE_URI", EmbeddedDatabase.uri(postgresPort()));
+    environment.put("PAYLINK_DATABASE_USER", EmbeddedDatabase.USER);
+    if (usesEmbedded()) {
+      environment.put("PAYLINK_DATABASE_PASSWORD", EmbeddedDatabase.passwordOf(postgres()));
+    }
     environment.put("PAYLINK_TOKENS_JWKS", jwks());
     environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", webhookKey());
     environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
     environment.putAll(System.getenv());
     return environment;
+  }
+
+  /** Whether {@code dev} uses its own database: the environment names no other. */
+  public static boolean usesEmbedded() {
+    return System.getenv("PAYLINK_DATABASE_URI") == null;
   }
 
   /** Returns the summary of the last start; empty before the first. */
@@ -142,33 +153,13 @@ public final class DevFolder {
   /** Stores the summary of this start and returns its path. */
   public Path writeSummary(JsonObject summary) {
     Path file = root.resolve("dev.json");
-    write(file, summary.encodePrettily());
+    PrivateFiles.write(file, summary.encodePrettily());
     return file;
   }
 
   private static String read(Path file) {
     try {
       return Files.readString(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /**
-   * Replaces the file atomically, so that no reader sees a part of it. Only its owner may read it,
-   * as it can hold secrets.
-   */
-  private static void write(Path file, String content) {
-    Path temporary = file.resolveSibling(file.getFileName() + ".new");
-    try {
-      Files.deleteIfExists(temporary);
-      if (Files.getFileStore(file.getParent()).supportsFileAttributeView("posix")) {
-        Files.createFile(
-            temporary,
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      }
-      Files.writeString(temporary, content + System.lineSeparator());
-      Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,8 +1,10 @@
 package dev.paylink.it.cli;
 
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,9 +20,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,12 +65,16 @@ class PackagedJarIT {
       createAndCancelOrder();
       assertSecondDevRejected();
       assertCommandsFindDatabase();
+      assertDatabaseDemandsPassword();
       String demo = summary.get("merchantId").asText(); // the state left by an older version:
       succeed("merchant", "update", demo, "--provider=sandbox", "--instructions=");
       dev.terminate();
       assertFalse(isListening(databasePort()), "The database is still running");
     }
     JsonNode first = summary;
+    JarProcess stopped = JarProcess.run(settings, "merchant", "list");
+    assertEquals(3, stopped.exitCode());
+    assertTrue(stopped.err().contains("`dev` is not running in " + data), stopped::err);
     try (JarProcess dev = startDev()) {
       assertEquals(first, summary);
       assertTrue(succeed("merchant", "list").contains("sandbox,manual"));
@@ -147,6 +158,21 @@ class PackagedJarIT {
         JarProcess.run(settings, "token", "revoke", "tok_01jd5k8zv7e6w9q2m4t8x0c3fb");
     assertEquals(1, unknown.exitCode());
     assertEquals("", unknown.out());
+  }
+
+  private void assertDatabaseDemandsPassword() throws IOException {
+    String uri = "jdbc:" + summary.get("databaseUri").asText();
+    String user = summary.get("databaseUser").asText();
+    assertThrows(SQLException.class, () -> DriverManager.getConnection(uri, user, "").close());
+    Path file = Path.of(summary.get("databasePasswordFile").asText());
+    assertDoesNotThrow(
+        () -> DriverManager.getConnection(uri, user, Files.readString(file).strip()).close());
+    for (String name : List.of("postgres.password", "dev.json", "dev.lock", "jwks.json")) {
+      assertEquals(
+          "rw-------",
+          PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve(name))),
+          name);
+    }
   }
 
   private String succeed(String... arguments) {

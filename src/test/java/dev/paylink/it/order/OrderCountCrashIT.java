@@ -39,7 +39,7 @@ class OrderCountCrashIT {
   @BeforeEach
   void startNode() throws IOException {
     database = new CrashingDatabase(folder.resolve("database"));
-    node = new JarNode(database.uri(), CrashingDatabase.USER, "");
+    node = new JarNode(database.uri(), CrashingDatabase.USER, database.password());
     node.command("migrate");
     String merchant = node.command("merchant", "create", "--name", "Shop", "--mode", "test");
     String scope = TestService.ALL_SCOPES;

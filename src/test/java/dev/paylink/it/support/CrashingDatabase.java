@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 /** PostgreSQL server that can be crashed and restarted on the same port. */
 public final class CrashingDatabase implements AutoCloseable {
-  public static final String USER = "postgres";
+  public static final String USER = EmbeddedDatabase.USER;
 
   private final Path folder;
   private final int port = FreePort.find();
@@ -30,6 +30,10 @@ public final class CrashingDatabase implements AutoCloseable {
 
   public String uri() {
     return running.uri();
+  }
+
+  public String password() {
+    return running.password();
   }
 
   /** Stops like {@code pg_ctl stop -m immediate} and starts again, which recovers from the WAL. */
@@ -51,7 +55,7 @@ public final class CrashingDatabase implements AutoCloseable {
   /** Returns the first column of a query's result, as text. */
   public List<String> texts(String sql) {
     String jdbc = "jdbc:" + uri();
-    try (Connection connection = DriverManager.getConnection(jdbc, USER, "");
+    try (Connection connection = DriverManager.getConnection(jdbc, USER, running.password());
         Statement statement = connection.createStatement();
         ResultSet result = statement.executeQuery(sql)) {
       List<String> texts = new ArrayList<>();

@@ -86,7 +86,9 @@ public final class TestDatabase {
   private static TestDatabase embedded() {
     EmbeddedDatabase embedded = EmbeddedDatabase.transientOne();
     Runtime.getRuntime().addShutdownHook(new Thread(embedded::close));
-    return logged("embedded PostgreSQL", new TestDatabase(embedded.uri(), "postgres", ""));
+    return logged(
+        "embedded PostgreSQL",
+        new TestDatabase(embedded.uri(), EmbeddedDatabase.USER, embedded.password()));
   }
 
   private static TestDatabase logged(String description, TestDatabase database) {

@@ -62,7 +62,7 @@ class WebhookCrashIT {
   void startNode() throws IOException {
     database = new CrashingDatabase(folder.resolve("database"));
     receiver = new ErraticReceiver(FAILURE_PERCENT, SLOW_MS);
-    node = new JarNode(database.uri(), CrashingDatabase.USER, "");
+    node = new JarNode(database.uri(), CrashingDatabase.USER, database.password());
     node.with("PAYLINK_WEBHOOKS_ATTEMPT_TIMEOUT", SLOW_MS / 2 + "ms")
         .with("PAYLINK_WEBHOOKS_LEASE_MARGIN", "1s")
         .with("PAYLINK_WEBHOOKS_RETRY_DELAYS", retryDelays());

@@ -1,0 +1,171 @@
+package dev.paylink.it.db;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.config.FreePort;
+import dev.paylink.db.EmbeddedDatabase;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import io.zonky.test.db.postgres.util.LinuxUtils;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who can reach the embedded PostgreSQL, and what of it other users of the machine can read. */
+class EmbeddedDatabaseIT {
+  private final int port = FreePort.find();
+  @TempDir private Path data;
+
+  @Test
+  void refusesClientsWithoutPassword() throws SQLException {
+    try (EmbeddedDatabase database = EmbeddedDatabase.persistent(folder(), port)) {
+      assertOnlyPasswordOpens(database.password());
+    }
+    try (EmbeddedDatabase database = EmbeddedDatabase.transientOne()) {
+      int other = Integer.parseInt(database.uri().replaceAll(".*:(\\d+)/.*", "$1"));
+      assertRefused(other, "");
+      assertEquals("1", text(other, database.password(), "select 1"));
+    }
+  }
+
+  @Test
+  void opensNoSocketThatOthersReach() throws SQLException {
+    try (EmbeddedDatabase database = EmbeddedDatabase.persistent(folder(), port)) {
+      assertEquals("", text(port, database.password(), "show unix_socket_directories"));
+      assertEquals("127.0.0.1", text(port, database.password(), "show listen_addresses"));
+    }
+  }
+
+  @Test
+  void keepsFilesAndProgramsFromOtherUsers() throws IOException {
+    Path below = data.resolve("new");
+    try (EmbeddedDatabase database = EmbeddedDatabase.persistent(below.resolve("pg"), port)) {
+      assertEquals(64, database.password().length());
+      assertOnlyOwner(below);
+      assertOnlyOwner(below.resolve("pg"));
+      assertOnlyOwner(below.resolve("pg.password"));
+      assertOnlyOwner(programs(below.resolve("pg")).getParent());
+    }
+  }
+
+  @Test
+  void demandsPasswordForDataOfOlderVersion() throws Exception {
+    startOlderVersion().close();
+    try (EmbeddedDatabase database = EmbeddedDatabase.persistent(folder(), port)) {
+      assertOnlyPasswordOpens(database.password());
+      assertEquals("kept", text(port, database.password(), "select text from note"));
+    }
+  }
+
+  @Test
+  void demandsPasswordOfRunningServerOfOlderVersion() throws Exception {
+    startOlderVersion().close();
+    run("-o", "-p " + port, "-w", "start");
+    assertEquals("kept", text(port, "", "select text from note"));
+    try (Connection intruder = connect(port, "");
+        EmbeddedDatabase database = EmbeddedDatabase.persistent(folder(), port)) {
+      assertOnlyPasswordOpens(database.password());
+      assertEquals("kept", text(port, database.password(), "select text from note"));
+      assertThrows(SQLException.class, () -> intruder.createStatement().execute("select 1"));
+    }
+  }
+
+  @Test
+  void setsNewPasswordIfItsFileIsLost() throws Exception {
+    EmbeddedDatabase.persistent(folder(), port).close();
+    Path file = EmbeddedDatabase.passwordFileOf(folder());
+    String lost = Files.readString(file).strip();
+    Files.delete(file);
+    try (EmbeddedDatabase database = EmbeddedDatabase.persistent(folder(), port)) {
+      assertOnlyPasswordOpens(database.password());
+      assertRefused(port, lost);
+    }
+  }
+
+  private Path folder() {
+    return data.resolve("postgres");
+  }
+
+  /** Starts a server as older versions did, which trusts every local user, and writes a row. */
+  private EmbeddedPostgres startOlderVersion() throws Exception {
+    EmbeddedPostgres older =
+        EmbeddedPostgres.builder()
+            .setDataDirectory(folder())
+            .setCleanDataDirectory(false)
+            .setPort(port)
+            .setRegisterShutdownHook(false)
+            .start();
+    try (Connection connection = connect(port, "");
+        Statement statement = connection.createStatement()) {
+      statement.execute("create table note as select 'kept' as text");
+    }
+    return older;
+  }
+
+  private void run(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    if (LinuxUtils.isUnshareAvailable()) {
+      command.addAll(List.of("unshare", "-U"));
+    }
+    command.add(programs(folder()).resolve("bin").resolve("pg_ctl").toString());
+    command.addAll(List.of("-D", folder().toString()));
+    command.addAll(List.of(arguments));
+    Path log = data.resolve("log");
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    assertEquals(0, process.waitFor(), () -> log.toString());
+  }
+
+  /** Returns the folder of the programs with which the server was started last. */
+  private static Path programs(Path folder) throws IOException {
+    String options = Files.readString(folder.resolve("postmaster.opts"));
+    return Path.of(options.substring(0, options.indexOf("/bin/postgres")));
+  }
+
+  private void assertOnlyPasswordOpens(String password) throws SQLException {
+    assertRefused(port, "");
+    assertRefused(port, "postgres");
+    assertEquals("1", text(port, password, "select 1"));
+  }
+
+  private static void assertRefused(int port, String password) {
+    SQLException refused = assertThrows(SQLException.class, () -> connect(port, password).close());
+    assertTrue(Set.of("28P01", "08004").contains(refused.getSQLState()), refused::toString);
+  }
+
+  private static String text(int port, String password, String sql) throws SQLException {
+    try (Connection connection = connect(port, password);
+        ResultSet result = connection.createStatement().executeQuery(sql)) {
+      result.next();
+      return result.getString(1);
+    }
+  }
+
+  private static Connection connect(int port, String password) throws SQLException {
+    String url = "jdbc:postgresql://127.0.0.1:%d/postgres".formatted(port);
+    return DriverManager.getConnection(url, "postgres", password);
+  }
+
+  private static void assertOnlyOwner(Path path) throws IOException {
+    String rights = PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    assertTrue(rights.endsWith("------"), () -> rights + " " + path);
+    if (path.endsWith("pg")) {
+      try (Stream<Path> files = Files.list(path)) {
+        assertTrue(files.count() > 0);
+      }
+    }
+  }
+}
