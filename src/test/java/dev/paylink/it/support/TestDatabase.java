@@ -7,6 +7,7 @@ import dev.paylink.db.Migrations;
 import io.vertx.core.json.JsonObject;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
@@ -157,6 +158,18 @@ public final class TestDatabase {
     try (Connection connection = connect(databaseUri);
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  /** Returns the single number that a query selects, bypassing the service. */
+  public long number(String databaseUri, String sql) {
+    try (Connection connection = connect(databaseUri);
+        Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      result.next();
+      return result.getLong(1);
     } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
     }
