@@ -57,7 +57,7 @@ public final class RequestLog implements Handler<RoutingContext> {
   private void write(RoutingContext ctx, Exchange exchange, boolean answered) {
     boolean tooMany = ctx.response().getStatusCode() == TOO_MANY_REQUESTS;
     if (tooMany) {
-      countRefused();
+      countRefused(exchange.pathTemplate());
     }
     boolean quiet = tooMany || exchange.pathTemplate().startsWith("/health");
     if (quiet ? !log.isDebugEnabled() : !log.isInfoEnabled()) {
@@ -80,10 +80,10 @@ public final class RequestLog implements Handler<RoutingContext> {
     }
   }
 
-  private void countRefused() {
+  private void countRefused(String path) {
     refused++;
     if (System.nanoTime() - refusedLoggedNanos >= SECOND) {
-      log.warn("{} requests were answered 429", refused);
+      log.warn("{} requests were answered 429, the last one at {}", refused, path);
       refusedLoggedNanos = System.nanoTime();
       refused = 0;
     }
