@@ -6,6 +6,7 @@ import dev.paylink.cli.base.Logs;
 import dev.paylink.cli.webhook.WebhookCommand;
 import dev.paylink.config.InvalidConfigException;
 import dev.paylink.db.DatabaseUnavailableException;
+import dev.paylink.db.TlsFailure;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,8 +33,8 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 3 no usable database, 143 stopped"
-          + " by SIGTERM."
+      "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 3 no usable database, 4 no memory"
+          + " left, 143 stopped by SIGTERM."
     })
 public final class PaylinkCommand implements Runnable {
   private static final int FAILED = 1;
@@ -81,7 +82,10 @@ public final class PaylinkCommand implements Runnable {
     }
     if (cause instanceof Fault fault && fault.getCause() != null) {
       System.err.println("The database cannot be used: " + fault.getCause().getMessage());
-      System.err.println("Is it running, and has `migrate` been run?");
+      System.err.println(
+          TlsFailure.is(cause)
+              ? TlsFailure.advice(cause).strip()
+              : "Is it running, and has `migrate` been run?");
       return NO_DATABASE;
     }
     cause.printStackTrace();

@@ -95,7 +95,10 @@ public record AppConfig(
     }
   }
 
-  /** Connection and limits of the database. */
+  /**
+   * Connection and limits of the database. An empty {@code sslMode} becomes that of the host:
+   * {@code disable} for this machine, {@code verify-full} for any other.
+   */
   public record Database(
       String uri,
       String user,
@@ -111,7 +114,13 @@ public record AppConfig(
       int maxPageWaitQueueSize,
       Duration connectTimeout,
       Duration statementTimeout,
-      Duration lockTimeout) {}
+      Duration lockTimeout) {
+    public Database {
+      if (sslMode.isEmpty()) {
+        sslMode = DatabaseHost.of(uri).isLocal() ? "disable" : "verify-full";
+      }
+    }
+  }
 
   /** Keys and claims of access tokens. {@code jwks} is the text of a JWK Set. */
   public record Tokens(

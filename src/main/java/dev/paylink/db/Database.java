@@ -145,10 +145,12 @@ public final class Database {
   private static PgConnectOptions withTls(PgConnectOptions options, AppConfig.Database config) {
     options.setSslMode(SslMode.of(config.sslMode()));
     ClientSSLOptions tls = new ClientSSLOptions();
-    if (config.sslRootCert().isEmpty()) {
-      tls.setTrustAll(options.getSslMode() != SslMode.VERIFY_FULL);
-    } else {
+    if (!config.sslRootCert().isEmpty()) {
       tls.setTrustOptions(new PemTrustOptions().addCertPath(config.sslRootCert()));
+    } else if (options.getSslMode() == SslMode.VERIFY_FULL) {
+      tls.setTrustOptions(JvmTrust.options());
+    } else {
+      tls.setTrustAll(true);
     }
     if (options.getSslMode() == SslMode.VERIFY_FULL) {
       tls.setHostnameVerificationAlgorithm("HTTPS");

@@ -19,7 +19,8 @@ public final class Jdbc {
       return DriverManager.getConnection(url(config), config.user(), config.password());
     } catch (SQLException e) {
       throw new DatabaseUnavailableException(
-          "No database at %s: %s".formatted(config.uri(), e.getMessage()), e);
+          "No database at %s: %s%s".formatted(config.uri(), e.getMessage(), TlsFailure.advice(e)),
+          e);
     }
   }
 

@@ -60,6 +60,12 @@ public final class Migrations {
           throw new DatabaseUnavailableException(
               "The database cannot be used: " + firstLine(failure), failure);
         }
+        if (TlsFailure.is(failure)) {
+          throw new DatabaseUnavailableException(
+              "No encrypted connection to %s: %s%s"
+                  .formatted(config.uri(), rootMessage(failure), TlsFailure.advice(failure)),
+              failure);
+        }
         if (System.nanoTime() + RETRY_PAUSE.toNanos() > deadline) {
           throw new DatabaseUnavailableException(
               "No database at %s after %d s: %s"

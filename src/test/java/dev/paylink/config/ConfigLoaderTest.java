@@ -70,6 +70,42 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void demandsVerifiedTlsUnlessDatabaseIsOnThisMachine() {
+    for (String host :
+        List.of(
+            "localhost",
+            "LOCALHOST",
+            "127.0.0.1",
+            "127.3.2.1",
+            "[::1]",
+            "%2Fvar%2Frun%2Fpostgresql")) {
+      assertEquals("disable", sslMode(host, ""), host);
+    }
+    for (String host :
+        List.of(
+            "db.internal",
+            "192.0.2.7",
+            "[2001:db8::1]",
+            "127.0.0.1.example.com",
+            "localhost.example.com")) {
+      assertEquals("verify-full", sslMode(host, ""), host);
+      assertEquals("verify-full", sslMode(host + ":5432", ""), host);
+      assertEquals("disable", sslMode(host, "disable"), host);
+    }
+    assertEquals("require", sslMode("localhost", "require"));
+  }
+
+  private static String sslMode(String host, String mode) {
+    Map<String, String> environment =
+        Map.of(
+            "PAYLINK_DATABASE_URI",
+            "postgresql://%s/paylink".formatted(host),
+            "PAYLINK_DATABASE_SSL_MODE",
+            mode);
+    return ConfigLoader.load(new JsonObject(), environment).database().sslMode();
+  }
+
+  @Test
   void listsEveryProblemAtOnce() {
     JsonObject file =
         file("http", "port", 70_000)

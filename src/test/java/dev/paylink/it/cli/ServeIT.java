@@ -4,13 +4,17 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.paylink.config.FreePort;
+import dev.paylink.it.support.DatabaseProxy;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.webhook.endpoint.SecretBox;
 import java.io.IOException;
+import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -86,6 +90,31 @@ class ServeIT {
     assertTrue(serve.err().contains("No database at postgresql://127.0.0.1:1/none yet"));
     assertTrue(serve.err().contains("No database at postgresql://127.0.0.1:1/none after 2 s"));
     assertFalse(serve.err().contains("\tat "), serve.err());
+  }
+
+  @Test
+  void refusesDatabaseOfAnotherMachineWithoutTls() throws IOException {
+    InetAddress address = ownAddress();
+    assumeTrue(address != null, "This machine has no address but that of loopback");
+    try (DatabaseProxy remote = new DatabaseProxy(TestDatabase.shared().create(), address)) {
+      Map<String, String> settings = new HashMap<>(settings(remote.uri()));
+      for (String command : List.of("serve", "migrate")) {
+        assertFails(3, "No encrypted connection to " + remote.uri(), settings, command);
+        assertFails(3, "database.sslRootCert", settings, command);
+      }
+      assertFails(3, "set database.sslMode to require", settings, "merchant", "list");
+      settings.put("PAYLINK_DATABASE_SSL_MODE", "disable");
+      assertEquals(0, JarProcess.run(settings, "migrate").exitCode());
+    }
+  }
+
+  /** Returns an address of this machine that is not that of loopback, or null. */
+  private static InetAddress ownAddress() throws IOException {
+    return NetworkInterface.networkInterfaces()
+        .flatMap(NetworkInterface::inetAddresses)
+        .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+        .findAny()
+        .orElse(null);
   }
 
   @Test

@@ -36,9 +36,14 @@ public final class DatabaseProxy implements AutoCloseable {
   private volatile Mode mode = Mode.PASS;
 
   public DatabaseProxy(String databaseUri) {
+    this(databaseUri, InetAddress.getLoopbackAddress());
+  }
+
+  /** Listens on an address of this machine. */
+  public DatabaseProxy(String databaseUri, InetAddress address) {
     this.target = databaseUri;
     try {
-      this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+      this.server = new ServerSocket(0, 50, address);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -47,8 +52,11 @@ public final class DatabaseProxy implements AutoCloseable {
 
   /** Returns the database URI through the proxy. */
   public String uri() {
-    return "postgresql://127.0.0.1:%d%s"
-        .formatted(server.getLocalPort(), URI.create(target).getPath());
+    return "postgresql://%s:%d%s"
+        .formatted(
+            server.getInetAddress().getHostAddress(),
+            server.getLocalPort(),
+            URI.create(target).getPath());
   }
 
   public void set(Mode other) {
