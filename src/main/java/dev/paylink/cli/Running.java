@@ -2,6 +2,7 @@ package dev.paylink.cli;
 
 import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.cli.base.MemoryGuard;
 import dev.paylink.config.AppConfig;
 import dev.paylink.node.Node;
 import io.vertx.core.Future;
@@ -38,11 +39,12 @@ final class Running {
   }
 
   /**
-   * Starts a node.
+   * Starts a node, and ends the process as soon as it has no memory left.
    *
    * @throws CommandFailure if it cannot listen
    */
   static Running start(AppConfig config) {
+    MemoryGuard.install();
     Vertx vertx =
         Vertx.vertx(
             new VertxOptions()
