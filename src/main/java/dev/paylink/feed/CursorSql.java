@@ -18,9 +18,10 @@ final class CursorSql {
       """;
 
   /**
-   * Leases cursor {@code $1} to reader {@code $2}, and returns up to {@code $3} events after it.
-   * Always at least one row: {@code known} is whether the cursor exists; {@code id} is null when
-   * there are no events after it, or another reader holds the lease.
+   * Leases cursor {@code $1} to reader {@code $2}, and returns up to {@code $3} events after it,
+   * fewer if they are large (see {@link FeedSql#page}). Always at least one row: {@code known} is
+   * whether the cursor exists; {@code id} is null when there are no events after it, or another
+   * reader holds the lease.
    *
    * <p>Positions guarantee that no event is missed: see {@link FeedSql#SEQUENCE}. The cursor may be
    * newer than the snapshot in which the events are read; then fewer events are returned.
@@ -35,13 +36,17 @@ final class CursorSql {
       select k.known, p.*
       from (select exists (select from event_cursor where name = $1) as known) k
       left join (
-        select %s, e.merchant_id, e.object_id, e.position from event e
-        where e.position > (select position from held)
-        order by e.position limit $3
+        %s
       ) p on true
       order by p.position
       """
-          .formatted(LEASE_END, FeedSql.COLUMNS);
+          .formatted(
+              LEASE_END,
+              FeedSql.page(
+                  """
+                  select e.* from event e
+                  where e.position > (select position from held)
+                  order by e.position limit $3"""));
 
   /**
    * Moves cursor {@code $1} forward to position {@code $3}, never back, and renews the lease if

@@ -48,6 +48,7 @@ final class CursorStore {
         break; // an event type of a later version is left for a node of that version
       }
       events.add(placed(Columns.of(row)));
+      more = events.size() < row.getLong("found");
     }
     return known ? Optional.of(new EventBatch(events, more)) : Optional.empty();
   }

@@ -68,6 +68,28 @@ public final class FeedSql {
       select id, merchant_id, type, object_id, sequence, occurred_at from placed order by position
       """;
 
+  /** Bytes of stored events that a page may have; a single event may be larger. */
+  private static final int PAGE_BYTES = 1024 * 1024;
+
+  /**
+   * A page of events, shortened to {@link #PAGE_BYTES}. Reads the objects only of those events that
+   * are sent. {@code found} is the number of events before the shortening.
+   *
+   * @param events selects rows of {@code event} up to the limit, named {@code e}
+   */
+  static String page(String events) {
+    return """
+    select %s, e.merchant_id, e.object_id, e.position, e.found
+    from (
+      select e.*, count(*) over () as found, row_number() over running as turn,
+             sum(octet_length(e.payload::text)) over running as bytes
+      from (%s) e
+      window running as (order by e.position rows unbounded preceding)
+    ) e
+    where e.turn = 1 or e.bytes <= %d"""
+        .formatted(COLUMNS, events, PAGE_BYTES);
+  }
+
   /**
    * A page of the feed. Parameters: merchant, limit, the id of the event to continue after or null,
    * types or null. Always at least one row. {@code known} is whether the event to continue after
@@ -77,7 +99,7 @@ public final class FeedSql {
   static final String LIST =
       list(
           """
-          select %s, e.position from event e
+          select e.* from event e
           where e.merchant_id = $1 and e.position > (select position from start)
             and $4::text[] is null
           order by e.position limit $2""");
@@ -91,7 +113,7 @@ public final class FeedSql {
           """
           select e.* from (select distinct type from unnest($4::text[]) t(type)) t
           cross join lateral (
-            select %s, e.position from event e
+            select e.* from event e
             where e.merchant_id = $1 and e.position > (select position from start)
               and e.type = t.type
             order by e.position limit $2
@@ -112,7 +134,7 @@ public final class FeedSql {
     ) p on true
     order by p.position
     """
-        .formatted(events.formatted(COLUMNS));
+        .formatted(page(events));
   }
 
   /** Parameters: id, merchant. Also finds an event that has no position yet. */

@@ -89,6 +89,7 @@ final class FeedStore {
         break;
       }
       events.add(renderer.event(Columns.of(row)));
+      more = events.size() < row.getLong("found");
     }
     return known ? Optional.of(new EventPage(events, new FeedMeta(limit, more))) : Optional.empty();
   }
