@@ -209,9 +209,9 @@ public final class BusApi {
   }
 
   /**
-   * A verdict on an order before it is created; handled by an extension, optional. The order
-   * proceeds without a verdict if there is no reply within 200 ms. Several handlers take turns; one
-   * is asked for each order.
+   * A verdict on an order before it is created; handled by an extension, optional. The order is
+   * created and flagged as not assessed if the reply is a failure, or does not come within 200 ms.
+   * Several handlers take turns; one is asked for each order.
    */
   public static final Command<AssessRisk, RiskVerdict> ASSESS_RISK =
       new Command<>(

@@ -71,6 +71,15 @@ public final class RiskRules {
         : window.toSeconds() + " seconds";
   }
 
+  /**
+   * The suspicion for an order that could not be assessed.
+   *
+   * @param part what failed, as {@code The risk rules}
+   */
+  static Suspicion notAssessed(String part, Instant at) {
+    return new Suspicion("not_assessed", part + " could not be asked", at, null);
+  }
+
   /** The suspicion that an extension reported. */
   static Suspicion assessed(String reason, Instant at) {
     return new Suspicion("risk_assessment", reason, at, null);

@@ -5,8 +5,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.Customer;
-import dev.paylink.api.Fault;
-import dev.paylink.api.FaultCode;
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.api.RiskMessages.RiskVerdict;
@@ -19,6 +17,8 @@ import dev.paylink.money.Money;
 import dev.paylink.risk.RiskRules.Facts;
 import dev.paylink.risk.RiskStore.PayerCounts;
 import io.vertx.core.Future;
+import io.vertx.core.eventbus.ReplyException;
+import io.vertx.core.eventbus.ReplyFailure;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,11 +32,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Collects the facts about an order that is about to be created, and assesses them by the built-in
- * rules and by an extension if one is registered. A failure here never stops the order. An instance
- * belongs to one event loop.
+ * rules and by an extension if one is registered. A failure here never stops the order; it flags
+ * the order. An instance belongs to one event loop.
  */
 public final class RiskService {
   private static final Logger log = LoggerFactory.getLogger(RiskService.class);
+  private static final AssessmentLog failures = new AssessmentLog(log, System::nanoTime);
   private static final Duration MEDIAN_PERIOD = Duration.ofDays(30);
   private static final Duration MEDIAN_TTL = Duration.ofMinutes(10);
   private static final int MAX_MEDIANS = 10_000;
@@ -90,11 +91,13 @@ public final class RiskService {
     Future<OptionalLong> median = median(merchantId, order.currency(), now);
     return Future.all(counts, median)
         .map(both -> rules.judge(facts(counts.result(), money, median.result()), now))
-        .recover(
-            failure -> {
-              log.warn("Risk rules failed; the order proceeds without them", failure);
-              return Future.succeededFuture(List.of());
-            });
+        .recover(failure -> notAssessed("The risk rules", failure, now));
+  }
+
+  /** Flags the order, because whoever makes the assessment fail must not escape it. */
+  private static Future<List<Suspicion>> notAssessed(String part, Throwable failure, Instant now) {
+    failures.failed(part, failure);
+    return Future.succeededFuture(List.of(RiskRules.notAssessed(part, now)));
   }
 
   private static Facts facts(PayerCounts counts, Money money, OptionalLong median) {
@@ -110,15 +113,10 @@ public final class RiskService {
     Future<OptionalLong> cached = medians.getIfPresent(key);
     if (cached == null) {
       cached =
-          store
-              .median(merchantId, currency, now.minus(MEDIAN_PERIOD), config.amountMinimumOrders())
-              .recover(
-                  failure -> {
-                    log.warn("Cannot read the median amount of merchant {}", merchantId, failure);
-                    medians.invalidate(key);
-                    return Future.succeededFuture(OptionalLong.empty());
-                  });
-      medians.put(key, cached);
+          store.median(
+              merchantId, currency, now.minus(MEDIAN_PERIOD), config.amountMinimumOrders());
+      medians.put(key, cached); // before the failure is handled, which may have happened already
+      cached.onFailure(failure -> medians.invalidate(key));
     }
     return cached;
   }
@@ -127,13 +125,16 @@ public final class RiskService {
     return bus.request(BusApi.ASSESS_RISK, order)
         .map(verdict -> reasons(verdict, now))
         .recover(
-            failure -> {
-              // Unavailable means that no extension is registered.
-              if (Fault.of(failure).code() != FaultCode.UNAVAILABLE) {
-                log.warn("Risk extension failed; the order proceeds without its verdict", failure);
-              }
-              return Future.succeededFuture(List.of());
-            });
+            failure ->
+                isMissing(failure)
+                    ? Future.succeededFuture(List.of())
+                    : notAssessed("The risk extension", failure, now));
+  }
+
+  /** Whether no extension is registered. An extension that is unavailable itself is not missing. */
+  private static boolean isMissing(Throwable failure) {
+    return failure.getCause() instanceof ReplyException reply
+        && reply.failureType() == ReplyFailure.NO_HANDLERS;
   }
 
   private static List<Suspicion> reasons(RiskVerdict verdict, Instant now) {

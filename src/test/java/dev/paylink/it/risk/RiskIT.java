@@ -188,6 +188,22 @@ class RiskIT {
   }
 
   @Test
+  void flagsOrderThatRulesDidNotAssess() {
+    try (TestService broken = TestService.start(SETTINGS)) {
+      // The median of the amounts is read by this function, and nothing else of the checkout.
+      broken.execute("alter function exactly(anyelement) rename to exactly_not_there");
+      TestMerchant shop = new TestMerchant(broken, "sandbox");
+      for (int i = 0; i < 2; i++) {
+        shop.startPayment();
+        String id = shop.orders().get(i);
+        assertEquals("order.created/1 order.suspicious/2/pending", shop.history(id));
+        assertEquals(
+            "not_assessed", shop.order(id).at("/suspiciousReasons/0").get("code").asText());
+      }
+    }
+  }
+
+  @Test
   void showsReasonAndListsFlaggedOrder() {
     manualOrders(1, "IDR", 5);
     pay("unknown");

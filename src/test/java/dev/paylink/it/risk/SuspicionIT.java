@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.Fault;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.api.RiskMessages.RiskVerdict;
 import dev.paylink.it.support.ApiClient;
@@ -77,7 +78,7 @@ class SuspicionIT {
   }
 
   @Test
-  void ignoresSlowOrFailingExtension() throws InterruptedException {
+  void flagsOrderThatExtensionDidNotAssess() throws InterruptedException {
     List<Function<AssessRisk, Future<RiskVerdict>>> failures =
         List.of(
             order -> service.vertx().timer(300, TimeUnit.MILLISECONDS).map(SUSPECT),
@@ -85,16 +86,29 @@ class SuspicionIT {
             order -> {
               throw new IllegalStateException("hunter2");
             },
+            order -> Future.failedFuture(Fault.unavailable("The scores are not loaded", null)),
             order -> null,
-            order -> Future.succeededFuture(),
-            order -> Future.succeededFuture(new RiskVerdict(null)));
+            order -> Future.succeededFuture());
     for (Function<AssessRisk, Future<RiskVerdict>> failure : failures) {
       extension.set(failure);
       String id = merchant.startPayment().orderId();
       TimeUnit.MILLISECONDS.sleep(150); // a late verdict must be ignored
-      assertFalse(merchant.order(id).get("suspicious").asBoolean());
-      assertEquals("order.created/1", merchant.history(id));
+      JsonNode order = merchant.order(id);
+      assertTrue(order.get("suspicious").asBoolean());
+      assertEquals(1, order.get("suspiciousReasons").size(), order.toString());
+      JsonNode reason = order.at("/suspiciousReasons/0");
+      assertEquals("not_assessed", reason.get("code").asText());
+      assertFalse(reason.get("message").asText().contains("hunter2"), reason.toString());
+      assertEquals("order.created/1 order.suspicious/2/pending", merchant.history(id));
     }
+  }
+
+  @Test
+  void acceptsOrderWithoutReason() {
+    extension.set(order -> Future.succeededFuture(new RiskVerdict(null)));
+    String id = merchant.startPayment().orderId();
+    assertFalse(merchant.order(id).get("suspicious").asBoolean());
+    assertEquals("order.created/1", merchant.history(id));
   }
 
   @Test
