@@ -63,8 +63,8 @@ final class Keys {
     Vertx vertx = Vertx.vertx();
     try {
       AccessTokens tokens = new AccessTokens(vertx, TokenKeys.parse(JWKS), config.tokens(), clock);
-      Database pool = Database.open(vertx, config.database());
-      TokenIssuer issuer = new TokenIssuer(new TokenStore(pool), tokens, new Ids(clock), clock);
+      TokenStore tokenStore = new TokenStore(Database.open(vertx, config.database()));
+      TokenIssuer issuer = new TokenIssuer(tokenStore, tokens, new Ids(clock), clock);
       return Waiting.get(issuer.issue(merchantId, SCOPES, LIFETIME, "benchmark"))
           .orElseThrow()
           .token();

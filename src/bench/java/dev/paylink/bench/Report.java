@@ -27,6 +27,7 @@ public final class Report {
           Aim.atMost("validate_list_us", "µs to check a list request", Double.NaN));
 
   private static final double SHAPE_AIM = 0.8;
+  private static final double NEIGHBOUR_AIM = 3;
   private static final String LINE = "%-52s %10s  %-14s %s%n";
 
   private Report() {}
@@ -69,6 +70,9 @@ public final class Report {
       Files.writeString(chart, ShapesChart.draw(all.getJsonObject("shapes_ms")));
       System.out.println("\nChart: " + chart);
     }
+    if (all.containsKey("neighbours")) {
+      printNeighbours(all);
+    }
     System.out.println("All figures: " + file);
     JsonObject failures = all.getJsonObject("failed_requests");
     if (failures != null) {
@@ -84,6 +88,20 @@ public final class Report {
     for (Map.Entry<String, Object> shape : all.getJsonObject("shapes")) {
       double ratio = ((Number) shape.getValue()).doubleValue();
       Aim.atLeast(shape.getKey(), "  " + shape.getKey(), SHAPE_AIM).print(ratio);
+    }
+  }
+
+  private static void printNeighbours(JsonObject all) {
+    System.out.printf("%np99 of a neighbour beside an attack, against that without:%n");
+    for (Map.Entry<String, Object> row : all.getJsonObject("neighbours")) {
+      JsonObject detail = all.getJsonObject("neighbours_ms").getJsonObject(row.getKey());
+      String failed =
+          detail.getInteger("failed") > 0 ? ", " + detail.getInteger("failed") + " FAILED" : "";
+      String text =
+          "  %s (%.0f, %.0f ms)%s"
+              .formatted(
+                  row.getKey(), detail.getDouble("with"), detail.getDouble("without"), failed);
+      Aim.atMost(row.getKey(), text, NEIGHBOUR_AIM).print(((Number) row.getValue()).doubleValue());
     }
   }
 

@@ -2,7 +2,6 @@ package dev.paylink.it.support.abuse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.paylink.it.support.CheckoutClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -57,7 +56,7 @@ public final class SmallClient {
   public String newCheckout() {
     JsonNode link =
         post("/payment-links", "{\"title\":\"Seat\",\"amount\":150000,\"currency\":\"IDR\"}");
-    return CheckoutClient.pathOf(link.get("checkoutUrl").asText());
+    return URI.create(link.get("checkoutUrl").asText()).getRawPath();
   }
 
   /** Creates orders whose metadata are nearly as large as they may be. */

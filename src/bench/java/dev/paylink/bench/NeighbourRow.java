@@ -1,0 +1,33 @@
+package dev.paylink.bench;
+
+/** The attacks beside which a neighbour is measured; their names are keys of the results. */
+enum NeighbourRow {
+  unfinished_forms,
+  made_up_pages,
+  pages_of_a_link,
+  forged_tokens,
+  one_forged_token,
+  held_deliveries,
+  computed_forms,
+  far_pages,
+  faulty_bodies,
+  large_lists,
+  unread_lists,
+  large_answers,
+  probes,
+  token_spellings,
+  slow_bodies,
+  silence;
+
+  /** Payment links of an attacker who reads far pages of their list. */
+  static final int LINKS = 100_000;
+
+  /** Whether the time until deliveries arrive is measured, instead of that of calls. */
+  boolean measuresDeliveries() {
+    return this == held_deliveries || this == large_answers;
+  }
+
+  String text() {
+    return name().replace('_', ' ');
+  }
+}
