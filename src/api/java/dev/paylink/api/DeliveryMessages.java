@@ -88,7 +88,9 @@ public final class DeliveryMessages {
    * @param startedAt the start, to the microsecond
    * @param durationMs from start to end, in milliseconds
    * @param status the HTTP status of the response; null without a response
-   * @param headers the headers of the response; null without a response
+   * @param headers the headers of the response, up to 2 KiB of names and values; an entry {@code
+   *     (left out)}, which no header can be named, has the number of the others; null without a
+   *     response
    * @param body the first 2 KiB of the response body; null without a response
    * @param error the reason for the failure, for people; null for a success
    * @since 1.1

@@ -15,9 +15,6 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -148,17 +145,13 @@ final class CallbackAttempt {
 
   private CallbackResult answered(HttpClientResponse answer, int durationMs) {
     int status = answer.statusCode();
-    Map<String, String> headers = new LinkedHashMap<>();
-    answer
-        .headers()
-        .forEach(
-            (name, value) ->
-                headers.merge(
-                    storable(name).toLowerCase(Locale.ROOT),
-                    storable(value),
-                    (one, other) -> one + ", " + other));
     return new CallbackResult(
-        status, headers, storable(text(kept)), error(status), startedAt, durationMs);
+        status,
+        AnswerHeaders.kept(answer.headers()),
+        storable(text(kept)),
+        error(status),
+        startedAt,
+        durationMs);
   }
 
   private static @Nullable String error(int status) {
@@ -182,7 +175,7 @@ final class CallbackAttempt {
   }
 
   /** Replaces NUL, which PostgreSQL cannot store. */
-  private static String storable(String text) {
+  static String storable(String text) {
     return text.replace('\0', '\uFFFD');
   }
 }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status of the answer; null without an answer. It counts as soon as the headers have
  *     arrived, even if reading the body fails: a receiver that answers 2xx has the event
- * @param headers of the answer, names in lower case, values of one name joined by a comma; null
- *     without an answer
+ * @param headers of the answer, up to 2 KiB, names in lower case, values of one name joined by a
+ *     comma; an entry {@code (left out)} says how many did not fit; null without an answer
  * @param body the first 2 KiB of the answer, as far as received; null without an answer
  * @param error the failure, in words for the merchant; null exactly if the status is 2xx
  * @param durationMs from the start to the end, in milliseconds

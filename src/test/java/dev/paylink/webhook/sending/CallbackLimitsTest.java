@@ -80,6 +80,27 @@ class CallbackLimitsTest {
   }
 
   @Test
+  void keepsTwoKibibytesOfTheHeaders() throws IOException {
+    String big = "X-Big: " + "x".repeat(2_000) + "\r\n";
+    String many = "X-%d: " + "y".repeat(95) + "\r\n";
+    StringBuilder answer = new StringBuilder("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n");
+    for (int i = 0; i < 40; i++) {
+      answer.append(many.formatted(i));
+    }
+    answer.append(big).append("Retry-After: 120\r\n\r\n");
+    try (ScriptedReceiver receiver = new ScriptedReceiver(text(answer.toString()))) {
+      Map<String, String> headers = bench.post(receiver.port()).headers();
+      assertNotNull(headers);
+      int size =
+          headers.entrySet().stream().mapToInt(h -> (h.getKey() + h.getValue()).length()).sum();
+      assertTrue(size <= 2 * 1024 + "(left out)23".length(), () -> size + " bytes");
+      assertEquals("120", headers.get("retry-after"));
+      assertEquals("y".repeat(95), headers.get("x-0"));
+      assertEquals(43, headers.size() - 1 + Integer.parseInt(headers.get("(left out)")));
+    }
+  }
+
+  @Test
   void acceptsInterimAnswers() throws IOException {
     String interim = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n";
     try (ScriptedReceiver receiver =
