@@ -14,7 +14,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** Removes old deliveries, and encrypts webhook secrets with the newest key. */
+/** Removes old deliveries, and encrypts webhook secrets and headers with the newest key. */
 public final class WebhookSweepVerticle extends VerticleBase {
   private final Duration interval;
   private final List<Poller> sweeps;
@@ -38,7 +38,8 @@ public final class WebhookSweepVerticle extends VerticleBase {
             sweep(
                 "remove deliveries to deleted endpoints",
                 limit -> deliveries.removeOfDeletedEndpoints(clock.instant(), limit)),
-            sweep("encrypt webhook secrets with the newest key", secrets::reseal));
+            sweep("encrypt webhook secrets with the newest key", secrets::reseal),
+            sweep("encrypt plain headers of webhook endpoints", secrets::sealHeaders));
   }
 
   private Poller sweep(String purpose, IntFunction<Future<Integer>> work) {

@@ -21,6 +21,7 @@ import dev.paylink.webhook.delivery.EndpointTester;
 import dev.paylink.webhook.endpoint.EndpointSecrets;
 import dev.paylink.webhook.endpoint.EndpointService;
 import dev.paylink.webhook.endpoint.EndpointStore;
+import dev.paylink.webhook.endpoint.SealedHeaders;
 import dev.paylink.webhook.endpoint.SecretBox;
 import dev.paylink.webhook.sending.CallbackClient;
 import dev.paylink.webhook.sending.CallbackSender;
@@ -105,7 +106,7 @@ public final class WebhookVerticle extends VerticleBase {
     IdempotencyStore idempotency = new IdempotencyStore(database, clock);
     EndpointService endpoints =
         new EndpointService(
-            new EndpointStore(database, idempotency),
+            new EndpointStore(database, idempotency, new SealedHeaders(secrets)),
             idempotency,
             new EndpointSecrets(secrets),
             targets,

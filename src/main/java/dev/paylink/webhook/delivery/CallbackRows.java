@@ -2,7 +2,7 @@ package dev.paylink.webhook.delivery;
 
 import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
-import dev.paylink.json.StrictJson;
+import dev.paylink.webhook.endpoint.SealedHeaders;
 import dev.paylink.webhook.endpoint.SecretBox;
 import dev.paylink.webhook.sending.CallbackSender.Callback;
 import java.time.Instant;
@@ -13,9 +13,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Reads callbacks from rows, and decrypts the secrets of each endpoint once. */
+/** Reads callbacks from rows, and decrypts the secrets and headers of each endpoint once. */
 final class CallbackRows {
   private final SecretBox secrets;
+  private final SealedHeaders headers;
   private final Instant now;
   private final Map<UUID, Callback> byEndpoint = new HashMap<>();
 
@@ -26,6 +27,7 @@ final class CallbackRows {
    */
   CallbackRows(SecretBox secrets, Instant now) {
     this.secrets = secrets;
+    this.headers = new SealedHeaders(secrets);
     this.now = now;
   }
 
@@ -42,21 +44,14 @@ final class CallbackRows {
   }
 
   private Callback read(Columns row, UUID endpointId, String webhookId) {
+    String id = TypeId.WEBHOOK_ENDPOINT.encode(endpointId);
     return new Callback(
         webhookId,
         row.text("url"),
         TypeId.MERCHANT.encode(row.uuid("merchant_id")),
         row.text("mode").equals("test"),
-        headers(row.text("own_headers")),
-        signingSecrets(row, TypeId.WEBHOOK_ENDPOINT.encode(endpointId)));
-  }
-
-  private static Map<String, String> headers(String json) {
-    Map<String, String> headers = new HashMap<>();
-    for (Map.Entry<?, ?> header : ((Map<?, ?>) StrictJson.read(json, Map.class)).entrySet()) {
-      headers.put((String) header.getKey(), (String) header.getValue());
-    }
-    return headers;
+        headers.open(row.text("own_headers"), id),
+        signingSecrets(row, id));
   }
 
   private List<String> signingSecrets(Columns row, String context) {

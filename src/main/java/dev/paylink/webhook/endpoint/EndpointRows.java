@@ -4,10 +4,7 @@ import dev.paylink.api.EndpointMessages.WebhookEndpoint;
 import dev.paylink.api.EventType;
 import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
-import dev.paylink.json.StrictJson;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -15,19 +12,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads endpoints from rows of {@code webhook_endpoint}. */
 final class EndpointRows {
-  private EndpointRows() {}
+  private final SealedHeaders headers;
+
+  EndpointRows(SealedHeaders headers) {
+    this.headers = headers;
+  }
 
   /** Returns the endpoint of a row with the columns {@link EndpointSql#COLUMNS}. */
-  static WebhookEndpoint endpoint(Columns row) {
+  WebhookEndpoint endpoint(Columns row) {
     UUID id = row.uuid("id");
+    String endpointId = TypeId.WEBHOOK_ENDPOINT.encode(id);
     return new WebhookEndpoint(
-        TypeId.WEBHOOK_ENDPOINT.encode(id),
+        endpointId,
         row.text("url"),
         row.optionalText("description"),
         types(row.optionalTexts("event_types")),
         row.flag("enabled"),
         row.optionalText("disabled_reason"),
-        headers(Objects.requireNonNull(row.json("headers"))),
+        headers.open(Objects.requireNonNull(row.json("headers")), endpointId),
         Math.toIntExact(row.number("max_concurrency")),
         row.optionalInteger("max_per_second"),
         TypeId.timeOf(id));
@@ -38,12 +40,5 @@ final class EndpointRows {
     return names == null
         ? null
         : names.stream().map(EventType::of).flatMap(Optional::stream).toList();
-  }
-
-  private static Map<String, String> headers(String json) {
-    Map<String, String> headers = new LinkedHashMap<>();
-    StrictJson.read(json, Map.class)
-        .forEach((name, value) -> headers.put(String.valueOf(name), String.valueOf(value)));
-    return headers;
   }
 }

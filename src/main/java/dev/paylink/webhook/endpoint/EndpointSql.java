@@ -50,17 +50,17 @@ final class EndpointSql {
 
   /**
    * The headers of an endpoint {@code e}, merged with those of {@code $7}, where null removes one
-   * (RFC 7396). Names are compared without case.
+   * (RFC 7396). Values are sealed, and stay as they are. Names are compared without case.
    */
   private static final String MERGED_HEADERS =
       """
       case when 'headers' = any ($10::text[]) then '{}'::json else (
         select coalesce(json_object_agg(h.key, h.value), '{}')
         from (
-          select b.key, b.value from json_each_text(e.headers) b
-          where not exists (select from json_each_text($7::text::json) g where lower(g.key) = lower(b.key))
+          select b.key, b.value from json_each(e.headers) b
+          where not exists (select from json_each($7::text::json) g where lower(g.key) = lower(b.key))
           union all
-          select g.key, g.value from json_each_text($7::text::json) g where g.value is not null
+          select g.key, g.value from json_each($7::text::json) g where json_typeof(g.value) <> 'null'
         ) h
       ) end""";
 

@@ -16,7 +16,6 @@ import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
-import dev.paylink.json.StrictJson;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
@@ -37,10 +36,14 @@ public final class EndpointStore {
 
   private final Database database;
   private final IdempotencyStore idempotency;
+  private final SealedHeaders headers;
+  private final EndpointRows endpointRows;
 
-  public EndpointStore(Database database, IdempotencyStore idempotency) {
+  public EndpointStore(Database database, IdempotencyStore idempotency, SealedHeaders headers) {
     this.database = database;
     this.idempotency = idempotency;
+    this.headers = headers;
+    this.endpointRows = new EndpointRows(headers);
   }
 
   Future<EndpointPage> list(ListEndpoints query) {
@@ -52,13 +55,13 @@ public final class EndpointStore {
     return database.query(EndpointSql.list(query), parameters).map(rows -> page(query, rows));
   }
 
-  private static EndpointPage page(ListEndpoints query, RowSet<Row> rows) {
+  private EndpointPage page(ListEndpoints query, RowSet<Row> rows) {
     List<WebhookEndpoint> endpoints = new ArrayList<>(rows.size());
     long total = 0;
     for (Row row : rows) {
       total = row.getLong("total");
       if (row.getUUID("id") != null) {
-        endpoints.add(EndpointRows.endpoint(Columns.of(row)));
+        endpoints.add(endpointRows.endpoint(Columns.of(row)));
       }
     }
     return new EndpointPage(endpoints, PageMeta.of(query.paging(), total));
@@ -67,7 +70,7 @@ public final class EndpointStore {
   Future<Optional<WebhookEndpoint>> get(UUID merchantId, UUID endpointId) {
     return database
         .queryOne(EndpointSql.GET, Tuple.of(merchantId, endpointId))
-        .map(found -> found.map(row -> EndpointRows.endpoint(Columns.of(row))));
+        .map(found -> found.map(row -> endpointRows.endpoint(Columns.of(row))));
   }
 
   /**
@@ -79,7 +82,7 @@ public final class EndpointStore {
             .addValue(endpoint.description())
             .addValue(codes(endpoint.eventTypes()))
             .addValue(endpoint.enabled())
-            .addValue(StrictJson.write(endpoint.headers()))
+            .addValue(headers.seal(endpoint.headers(), endpoint.id()))
             .addValue(endpoint.maxConcurrency())
             .addValue(endpoint.maxPerSecond())
             .addValue(Buffer.buffer(sealedSecret))
@@ -111,14 +114,20 @@ public final class EndpointStore {
             .addValue(change.description())
             .addValue(codes(change.eventTypes()))
             .addValue(change.enabled())
-            .addValue(change.headers() == null ? null : StrictJson.write(change.headers()))
+            .addValue(sealed(change, endpointId))
             .addValue(change.maxConcurrency())
             .addValue(change.maxPerSecond())
             .addValue(reset.toArray(String[]::new))
             .addValue((long) EndpointHeaders.MAX);
     return database
         .queryOne(EndpointSql.UPDATE, parameters)
-        .map(found -> found.map(row -> EndpointRows.endpoint(Columns.of(row))));
+        .map(found -> found.map(row -> endpointRows.endpoint(Columns.of(row))));
+  }
+
+  private @Nullable String sealed(EndpointChange change, UUID endpointId) {
+    return change.headers() == null
+        ? null
+        : headers.seal(change.headers(), TypeId.WEBHOOK_ENDPOINT.encode(endpointId));
   }
 
   /** Deletes an endpoint; false if it does not exist. */

@@ -131,6 +131,20 @@ public final class SecretBox {
         crypt(Cipher.DECRYPT_MODE, key, nonce, context, ciphertext), StandardCharsets.UTF_8);
   }
 
+  /** Seals a text as {@link #seal} does, in base64. */
+  String sealText(String text, String context) {
+    return Base64.getEncoder().encodeToString(seal(text, context));
+  }
+
+  /**
+   * Opens what {@link #sealText} has sealed.
+   *
+   * @throws IllegalStateException as {@link #open} does
+   */
+  String openText(String sealed, String context) {
+    return open(Base64.getDecoder().decode(sealed), context);
+  }
+
   /** Returns the prefix of values that the older key has sealed; empty if there is only one key. */
   Optional<byte[]> olderPrefix() {
     return keys.size() < MAX_KEYS ? Optional.empty() : Optional.of(keys.get(1).id().clone());

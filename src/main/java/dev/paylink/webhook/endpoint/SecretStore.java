@@ -12,21 +12,23 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts the secrets of endpoints again with the newest key, so that the older key can be
- * removed.
+ * Encrypts the secrets and headers of endpoints again with the newest key, so that the older key
+ * can be removed; and headers that an earlier version has stored plain.
  */
 public final class SecretStore {
   private final Database database;
   private final SecretBox box;
+  private final SealedHeaders headers;
 
   public SecretStore(Database database, SecretBox box) {
     this.database = database;
     this.box = box;
+    this.headers = new SealedHeaders(box);
   }
 
   /**
-   * Encrypts the secrets of up to {@code limit} endpoints again that the older key has sealed, and
-   * returns how many. Several nodes may do so at once.
+   * Encrypts the secrets and headers of up to {@code limit} endpoints again that the older key has
+   * sealed, and returns how many. Several nodes may do so at once.
    */
   public Future<Integer> reseal(int limit) {
     return box.olderPrefix()
@@ -35,8 +37,17 @@ public final class SecretStore {
   }
 
   private Future<Integer> reseal(byte[] prefix, int limit) {
+    return reseal(SecretSql.SEALED_BY, Tuple.of(Buffer.buffer(prefix), (long) limit));
+  }
+
+  /** Encrypts the plain headers of up to {@code limit} endpoints, and returns how many. */
+  public Future<Integer> sealHeaders(int limit) {
+    return reseal(SecretSql.WITH_PLAIN_HEADERS, Tuple.of((long) limit));
+  }
+
+  private Future<Integer> reseal(String select, Tuple parameters) {
     return database
-        .query(SecretSql.SEALED_BY, Tuple.of(Buffer.buffer(prefix), (long) limit))
+        .query(select, parameters)
         .compose(
             rows -> {
               List<Future<?>> writes = new ArrayList<>();
@@ -53,7 +64,9 @@ public final class SecretStore {
         Tuple.of(id)
             .addValue(resealed(secret, context))
             .addValue(resealed(row.getBuffer("previous_secret"), context))
-            .addValue(secret);
+            .addValue(headers.seal(headers.open(row.getString("headers"), context), context))
+            .addValue(secret)
+            .addValue(row.getString("headers"));
     return database.query(SecretSql.RESEAL, parameters);
   }
 

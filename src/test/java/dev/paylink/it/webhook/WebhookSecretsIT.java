@@ -130,6 +130,19 @@ class WebhookSecretsIT {
     }
   }
 
+  @Test
+  void storesNoHeaderInPlainText() {
+    ApiClient client = service.newClient();
+    ApiClient.Answer created = client.post(PATH, BODY);
+    String changed = "{\"headers\":{\"X-Tenant\":\"hunter3\",\"authorization\":\"hunter4\"}}";
+    client.patch(path(created), changed);
+    String rows = service.text("select string_agg(e::text, ' ') from webhook_endpoint e");
+    assertFalse(rows.contains("hunter"), rows);
+    assertEquals(
+        "{\"X-Tenant\":\"hunter3\",\"authorization\":\"hunter4\"}",
+        client.get(path(created)).json().get("headers").toString());
+  }
+
   private static String storedSecret(ApiClient.Answer created, String column) {
     String id = created.json().get("id").asText();
     String hex =
