@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,19 +149,46 @@ public final class DeliveryMessages {
   /**
    * Sends a delivery at once, in any state, and restarts its retry schedule.
    *
+   * @param readable the event types that the caller may read; null for all. Others are refused with
+   *     {@code insufficient_scope}
    * @since 1.1
    */
-  public record RetryDelivery(String merchantId, String deliveryId) {}
+  public record RetryDelivery(
+      String merchantId, String deliveryId, @Nullable Set<EventType> readable) {
+    public RetryDelivery {
+      readable = readable == null ? null : Set.copyOf(readable);
+    }
+
+    /** For a caller that may read every event. */
+    public RetryDelivery(String merchantId, String deliveryId) {
+      this(merchantId, deliveryId, null);
+    }
+  }
 
   /**
    * Queues the failed and held deliveries of an endpoint again.
    *
    * @param since start of the period of the events, inclusive
    * @param until end of the period, exclusive; after {@code since}
+   * @param readable the event types that the caller may read; null for all. Others are refused with
+   *     {@code insufficient_scope}
    * @since 1.1
    */
   public record RecoverEndpoint(
-      String merchantId, String endpointId, Instant since, Instant until) {}
+      String merchantId,
+      String endpointId,
+      Instant since,
+      Instant until,
+      @Nullable Set<EventType> readable) {
+    public RecoverEndpoint {
+      readable = readable == null ? null : Set.copyOf(readable);
+    }
+
+    /** For a caller that may read every event. */
+    public RecoverEndpoint(String merchantId, String endpointId, Instant since, Instant until) {
+      this(merchantId, endpointId, since, until, null);
+    }
+  }
 
   /**
    * The number of deliveries that were queued again.

@@ -82,10 +82,29 @@ public final class EndpointMessages {
    *
    * @param testMode whether the merchant is in test mode, which permits {@code http} URLs
    * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
+   * @param readable the event types that the caller may read; null for all. An endpoint that gets
+   *     others is refused with {@code insufficient_scope}
    * @since 1.1
    */
   public record CreateEndpoint(
-      String merchantId, boolean testMode, @Nullable String idempotencyKey, NewEndpoint endpoint) {}
+      String merchantId,
+      boolean testMode,
+      @Nullable String idempotencyKey,
+      NewEndpoint endpoint,
+      @Nullable Set<EventType> readable) {
+    public CreateEndpoint {
+      readable = readable == null ? null : Set.copyOf(readable);
+    }
+
+    /** For a caller that may read every event. */
+    public CreateEndpoint(
+        String merchantId,
+        boolean testMode,
+        @Nullable String idempotencyKey,
+        NewEndpoint endpoint) {
+      this(merchantId, testMode, idempotencyKey, endpoint, null);
+    }
+  }
 
   /**
    * The reply to {@link CreateEndpoint}.
@@ -134,10 +153,26 @@ public final class EndpointMessages {
    * Changes an endpoint.
    *
    * @param testMode as in {@link CreateEndpoint}
+   * @param readable the event types that the caller may read; null for all. An endpoint that gets
+   *     others is refused with {@code insufficient_scope}
    * @since 1.1
    */
   public record UpdateEndpoint(
-      String merchantId, boolean testMode, String endpointId, EndpointChange change) {}
+      String merchantId,
+      boolean testMode,
+      String endpointId,
+      EndpointChange change,
+      @Nullable Set<EventType> readable) {
+    public UpdateEndpoint {
+      readable = readable == null ? null : Set.copyOf(readable);
+    }
+
+    /** For a caller that may read every event. */
+    public UpdateEndpoint(
+        String merchantId, boolean testMode, String endpointId, EndpointChange change) {
+      this(merchantId, testMode, endpointId, change, null);
+    }
+  }
 
   /**
    * The changes to an endpoint, with values as in {@link NewEndpoint}; null leaves a field
@@ -179,9 +214,21 @@ public final class EndpointMessages {
   /**
    * Gets the secret of an endpoint.
    *
+   * @param readable the event types that the caller may read; null for all. An endpoint that gets
+   *     others is refused with {@code insufficient_scope}
    * @since 1.1
    */
-  public record GetEndpointSecret(String merchantId, String endpointId) {}
+  public record GetEndpointSecret(
+      String merchantId, String endpointId, @Nullable Set<EventType> readable) {
+    public GetEndpointSecret {
+      readable = readable == null ? null : Set.copyOf(readable);
+    }
+
+    /** For a caller that may read every event. */
+    public GetEndpointSecret(String merchantId, String endpointId) {
+      this(merchantId, endpointId, null);
+    }
+  }
 
   /**
    * A secret that signs deliveries.
@@ -194,9 +241,21 @@ public final class EndpointMessages {
   /**
    * Replaces the secret of an endpoint.
    *
+   * @param readable the event types that the caller may read; null for all. An endpoint that gets
+   *     others is refused with {@code insufficient_scope}
    * @since 1.1
    */
-  public record RotateEndpointSecret(String merchantId, String endpointId) {}
+  public record RotateEndpointSecret(
+      String merchantId, String endpointId, @Nullable Set<EventType> readable) {
+    public RotateEndpointSecret {
+      readable = readable == null ? null : Set.copyOf(readable);
+    }
+
+    /** For a caller that may read every event. */
+    public RotateEndpointSecret(String merchantId, String endpointId) {
+      this(merchantId, endpointId, null);
+    }
+  }
 
   /**
    * The new secret of an endpoint.

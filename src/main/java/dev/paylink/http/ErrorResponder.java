@@ -214,6 +214,9 @@ public final class ErrorResponder {
     if (fault.retryAfterSeconds() > 0) {
       response.putHeader("Retry-After", Integer.toString(fault.retryAfterSeconds()));
     }
+    if (fault.code() == FaultCode.INSUFFICIENT_SCOPE) {
+      TokenAuth.challenge(response, fault);
+    }
     response.end(body(fault, requestId));
   }
 

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import io.vertx.core.Future;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -187,6 +189,21 @@ public final class TokenAuth {
               "%s, error=\"insufficient_scope\", scope=\"%s\"".formatted(REALM, scope));
       throw new Fault(
           FaultCode.INSUFFICIENT_SCOPE, "This operation needs a token with scope " + scope);
+    }
+  }
+
+  /**
+   * Sets the {@code WWW-Authenticate} header of an answer to an operation that has refused a token
+   * itself. The detail {@code scope} of the fault names the scope.
+   */
+  static void challenge(HttpServerResponse response, Fault refused) {
+    if (!response.headers().contains("WWW-Authenticate")) {
+      String scope =
+          refused.details().stream()
+              .filter(detail -> detail.field().equals("scope"))
+              .map(detail -> ", scope=\"%s\"".formatted(detail.message()))
+              .collect(Collectors.joining());
+      response.putHeader("WWW-Authenticate", REALM + ", error=\"insufficient_scope\"" + scope);
     }
   }
 }

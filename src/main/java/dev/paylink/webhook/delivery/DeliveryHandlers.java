@@ -16,12 +16,15 @@ import dev.paylink.http.ValidRequest;
 import dev.paylink.json.StrictJson;
 import dev.paylink.paging.PageLinks;
 import dev.paylink.paging.Period;
+import dev.paylink.webhook.endpoint.ReadableEvents;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** HTTP handlers of the operations on deliveries, and of recovery and test of an endpoint. */
 public final class DeliveryHandlers {
@@ -69,7 +72,8 @@ public final class DeliveryHandlers {
 
   public Future<Answer> retry(ValidRequest request) {
     return bus.request(
-            BusApi.RETRY_DELIVERY, new RetryDelivery(merchant(request), deliveryId(request)))
+            BusApi.RETRY_DELIVERY,
+            new RetryDelivery(merchant(request), deliveryId(request), readable(request)))
         .map(queued -> new Answer(ACCEPTED, Map.of(), null));
   }
 
@@ -79,7 +83,11 @@ public final class DeliveryHandlers {
     Recovery recovery = request.body(Recovery.class);
     RecoverEndpoint command =
         new RecoverEndpoint(
-            merchant(request), endpointId(request), recovery.since(), recovery.until());
+            merchant(request),
+            endpointId(request),
+            recovery.since(),
+            recovery.until(),
+            readable(request));
     return bus.request(BusApi.RECOVER_WEBHOOK_ENDPOINT, command)
         .map(
             recovered ->
@@ -90,6 +98,10 @@ public final class DeliveryHandlers {
     return bus.request(
             BusApi.TEST_WEBHOOK_ENDPOINT, new TestEndpoint(merchant(request), endpointId(request)))
         .map(Answer::ok);
+  }
+
+  private static @Nullable Set<EventType> readable(ValidRequest request) {
+    return ReadableEvents.of(request.principal().scopes());
   }
 
   private static String merchant(ValidRequest request) {

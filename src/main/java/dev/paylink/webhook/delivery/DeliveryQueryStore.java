@@ -12,6 +12,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.webhook.endpoint.ReadableEvents;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -20,6 +21,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -76,19 +78,45 @@ public final class DeliveryQueryStore {
         attempts);
   }
 
-  /** Makes a delivery due now; false if there is no such delivery. */
-  Future<Boolean> retry(UUID merchantId, UUID deliveryId, Instant now) {
+  /**
+   * Makes a delivery due now if the caller may read its event.
+   *
+   * @param readable event types that the caller may read; null for all
+   * @return the event type; empty if there is no such delivery
+   */
+  Future<Optional<String>> retry(
+      UUID merchantId, UUID deliveryId, Instant now, @Nullable Set<EventType> readable) {
+    Tuple parameters =
+        Tuple.of(merchantId, deliveryId, Columns.utc(now), ReadableEvents.parameter(readable));
     return database
-        .query(DeliveryQuerySql.RETRY, Tuple.of(merchantId, deliveryId, Columns.utc(now)))
-        .map(rows -> rows.size() > 0);
+        .queryOne(DeliveryQuerySql.RETRY, parameters)
+        .map(found -> found.map(row -> row.getString("event_type")));
+  }
+
+  /** The event types of an endpoint; null for all. */
+  record EventTypes(@Nullable List<String> codes) {}
+
+  /** Returns the event types of an endpoint; empty if there is no such endpoint. */
+  Future<Optional<EventTypes>> eventTypes(UUID merchantId, UUID endpointId) {
+    return database
+        .queryOne(DeliveryQuerySql.EVENT_TYPES, Tuple.of(merchantId, endpointId))
+        .map(
+            found ->
+                found.map(row -> new EventTypes(Columns.of(row).optionalTexts("event_types"))));
   }
 
   /**
    * Queues up to {@code limit} failed deliveries again, and as many held ones; empty if there is no
-   * such endpoint.
+   * such endpoint, or if it gets events that the caller may not read.
    */
   Future<Optional<Integer>> recover(
-      UUID merchantId, UUID endpointId, Instant since, Instant until, Instant now, int limit) {
+      UUID merchantId,
+      UUID endpointId,
+      Instant since,
+      Instant until,
+      Instant now,
+      int limit,
+      @Nullable Set<EventType> readable) {
     Tuple parameters =
         Tuple.of(
                 merchantId,
@@ -96,7 +124,8 @@ public final class DeliveryQueryStore {
                 Ids.lowestAt(since.truncatedTo(ChronoUnit.MILLIS)),
                 Ids.lowestAt(until))
             .addValue(Columns.utc(now))
-            .addValue((long) limit);
+            .addValue((long) limit)
+            .addValue(ReadableEvents.parameter(readable));
     return database
         .queryOne(DeliveryQuerySql.RECOVER, parameters)
         .map(found -> found.map(row -> row.getInteger("count")));

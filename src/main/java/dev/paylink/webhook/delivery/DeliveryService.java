@@ -11,9 +11,11 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.id.TypeId;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.webhook.endpoint.ReadableEvents;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Rules of deliveries for the operations of merchants. */
@@ -51,12 +53,12 @@ public final class DeliveryService {
             store.retry(
                 TypeId.MERCHANT.decode(command.merchantId()),
                 TypeId.WEBHOOK_DELIVERY.decode(command.deliveryId()),
-                clock.instant()))
+                clock.instant(),
+                command.readable()))
         .map(
-            exists -> {
-              if (!exists) {
-                throw unknown("delivery " + command.deliveryId());
-              }
+            found -> {
+              String type = found.orElseThrow(() -> unknown("delivery " + command.deliveryId()));
+              ReadableEvents.check(command.readable(), List.of(type));
               return null;
             });
   }
@@ -71,7 +73,8 @@ public final class DeliveryService {
             command.merchantId(),
             command.endpointId(),
             command.since(),
-            command.until().isAfter(now) ? now : command.until());
+            command.until().isAfter(now) ? now : command.until(),
+            command.readable());
     return events.announce(recover(past, 0, System.nanoTime())).map(Recovered::new);
   }
 
@@ -83,13 +86,28 @@ public final class DeliveryService {
             command.since(),
             command.until(),
             clock.instant(),
-            BATCH)
-        .map(found -> found.orElseThrow(() -> unknown("webhook endpoint " + command.endpointId())))
+            BATCH,
+            command.readable())
+        .compose(found -> found.map(Future::succeededFuture).orElseGet(() -> refused(command)))
         .compose(
             count ->
                 count == 0 || System.nanoTime() - startedNanos > RECOVERY_NANOS
                     ? Future.succeededFuture(before + count)
                     : recover(command, before + count, startedNanos));
+  }
+
+  /** Says why nothing was queued. */
+  private Future<Integer> refused(RecoverEndpoint command) {
+    return store
+        .eventTypes(
+            TypeId.MERCHANT.decode(command.merchantId()),
+            TypeId.WEBHOOK_ENDPOINT.decode(command.endpointId()))
+        .map(
+            found -> {
+              Fault unknown = unknown("webhook endpoint " + command.endpointId());
+              ReadableEvents.check(command.readable(), found.orElseThrow(() -> unknown).codes());
+              throw unknown;
+            });
   }
 
   private static Fault unknown(String what) {

@@ -13,6 +13,7 @@ import dev.paylink.api.EndpointMessages.NewEndpoint;
 import dev.paylink.api.EndpointMessages.RotateEndpointSecret;
 import dev.paylink.api.EndpointMessages.UpdateEndpoint;
 import dev.paylink.api.EndpointMessages.WebhookEndpoint;
+import dev.paylink.api.EventType;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.paging.PageLinks;
@@ -21,6 +22,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** HTTP handlers of the operations on webhook endpoints. */
 public final class EndpointHandlers {
@@ -57,7 +59,8 @@ public final class EndpointHandlers {
             merchant(request),
             request.principal().testMode(),
             request.optional("Idempotency-Key", String.class),
-            request.body(NewEndpoint.class));
+            request.body(NewEndpoint.class),
+            readable(request));
     return bus.request(BusApi.CREATE_WEBHOOK_ENDPOINT, command)
         .map(created -> Answer.created(collection, created));
   }
@@ -68,7 +71,8 @@ public final class EndpointHandlers {
             merchant(request),
             request.principal().testMode(),
             endpointId(request),
-            change(request));
+            change(request),
+            readable(request));
     return bus.request(BusApi.UPDATE_WEBHOOK_ENDPOINT, command).map(Answer::ok);
   }
 
@@ -97,13 +101,19 @@ public final class EndpointHandlers {
   }
 
   public Future<Answer> secret(ValidRequest request) {
-    GetEndpointSecret query = new GetEndpointSecret(merchant(request), endpointId(request));
+    GetEndpointSecret query =
+        new GetEndpointSecret(merchant(request), endpointId(request), readable(request));
     return bus.request(BusApi.GET_WEBHOOK_ENDPOINT_SECRET, query).map(Answer::ok);
   }
 
   public Future<Answer> rotateSecret(ValidRequest request) {
-    RotateEndpointSecret command = new RotateEndpointSecret(merchant(request), endpointId(request));
+    RotateEndpointSecret command =
+        new RotateEndpointSecret(merchant(request), endpointId(request), readable(request));
     return bus.request(BusApi.ROTATE_WEBHOOK_ENDPOINT_SECRET, command).map(Answer::ok);
+  }
+
+  private static @Nullable Set<EventType> readable(ValidRequest request) {
+    return ReadableEvents.of(request.principal().scopes());
   }
 
   private static String merchant(ValidRequest request) {

@@ -15,6 +15,7 @@ import dev.paylink.api.EndpointMessages.RotateEndpointSecret;
 import dev.paylink.api.EndpointMessages.RotatedSecret;
 import dev.paylink.api.EndpointMessages.UpdateEndpoint;
 import dev.paylink.api.EndpointMessages.WebhookEndpoint;
+import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.id.Ids;
@@ -26,9 +27,12 @@ import dev.paylink.webhook.target.TargetGuard;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Rules of webhook endpoints. */
 public final class EndpointService {
@@ -76,6 +80,7 @@ public final class EndpointService {
   }
 
   public Future<EndpointCreated> create(CreateEndpoint command) {
+    ReadableEvents.check(command.readable(), codes(command.endpoint().eventTypes()));
     UUID id = ids.next();
     WebhookEndpoint endpoint = endpoint(id, command.endpoint());
     EndpointHeaders.check(endpoint.headers());
@@ -96,6 +101,10 @@ public final class EndpointService {
             fits -> store.create(creation, endpoint, secrets.seal(secret, endpoint.id())),
             refused -> replayOfRefused(creation, refused))
         .map(stored -> created(stored, answer));
+  }
+
+  private static @Nullable List<String> codes(@Nullable List<EventType> types) {
+    return types == null ? null : types.stream().map(EventType::code).toList();
   }
 
   private static WebhookEndpoint endpoint(UUID id, NewEndpoint requested) {
@@ -138,19 +147,38 @@ public final class EndpointService {
             ? Future.succeededFuture()
             : targets.resolve(change.url(), command.merchantId(), command.testMode());
     return checked
-        .compose(fits -> store.update(merchantId, endpointId, change))
+        .compose(fits -> store.update(merchantId, endpointId, change, command.readable()))
         .compose(
             updated ->
                 updated
                     .map(Future::succeededFuture)
-                    .orElseGet(
-                        () ->
-                            notFoundOrTooManyHeaders(command.merchantId(), command.endpointId())));
+                    .orElseGet(() -> refused(command, merchantId, endpointId)));
   }
 
-  private Future<WebhookEndpoint> notFoundOrTooManyHeaders(String merchantId, String endpointId) {
-    return get(new GetEndpoint(merchantId, endpointId))
-        .compose(exists -> Future.failedFuture(EndpointHeaders.tooMany()));
+  /** Says why an endpoint was not changed. */
+  private Future<WebhookEndpoint> refused(
+      UpdateEndpoint command, UUID merchantId, UUID endpointId) {
+    EndpointChange change = command.change();
+    boolean all = change.reset() != null && change.reset().contains("eventTypes");
+    return checkReadable(merchantId, endpointId, command.endpointId(), command.readable())
+        .map(
+            readable -> {
+              if (all || change.eventTypes() != null) {
+                ReadableEvents.check(command.readable(), all ? null : codes(change.eventTypes()));
+              }
+              throw EndpointHeaders.tooMany();
+            });
+  }
+
+  private Future<Void> checkReadable(
+      UUID merchantId, UUID endpointId, String id, @Nullable Set<EventType> readable) {
+    return store
+        .eventTypes(merchantId, endpointId)
+        .map(
+            found -> {
+              ReadableEvents.check(readable, found.orElseThrow(() -> unknown(id)).codes());
+              return null;
+            });
   }
 
   public Future<Void> delete(DeleteEndpoint command) {
@@ -169,19 +197,36 @@ public final class EndpointService {
     return store
         .secret(merchant(query.merchantId()), endpoint(query.endpointId()))
         .map(found -> found.orElseThrow(() -> unknown(query.endpointId())))
-        .map(stored -> new EndpointSecret(secrets.open(stored, query.endpointId())));
+        .map(
+            stored -> {
+              ReadableEvents.check(query.readable(), stored.types());
+              return new EndpointSecret(secrets.open(stored.sealed(), query.endpointId()));
+            });
   }
 
   public Future<RotatedSecret> rotate(RotateEndpointSecret command) {
     String endpointId = command.endpointId();
     String secret = secrets.newSecret();
+    UUID merchantId = merchant(command.merchantId());
     return store
         .rotate(
-            merchant(command.merchantId()),
+            merchantId,
             endpoint(endpointId),
             secrets.seal(secret, endpointId),
-            clock.instant().plus(secretOverlap))
-        .map(found -> found.orElseThrow(() -> unknown(endpointId)))
+            clock.instant().plus(secretOverlap),
+            command.readable())
+        .compose(
+            found ->
+                found
+                    .map(Future::succeededFuture)
+                    .orElseGet(
+                        () ->
+                            checkReadable(
+                                    merchantId,
+                                    endpoint(endpointId),
+                                    endpointId,
+                                    command.readable())
+                                .compose(gone -> Future.failedFuture(unknown(endpointId)))))
         .map(until -> new RotatedSecret(secret, until));
   }
 

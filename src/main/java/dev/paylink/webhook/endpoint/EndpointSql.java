@@ -68,7 +68,9 @@ final class EndpointSql {
    * Changes the fields of an endpoint that are given, and sets those named in {@code $10} to null.
    * Enabling clears the failure state. Parameters: merchant, id, URL, description, event types,
    * enabled, headers, maximum concurrency, maximum per second, names of fields to reset, maximum
-   * number of headers. No row if the endpoint does not exist or would have more headers.
+   * number of headers, whether the change may redirect events, event types that the caller may
+   * read. No row if the endpoint does not exist or would have more headers, or if events would be
+   * redirected that the caller may not read, unfinished deliveries included.
    */
   static final String UPDATE =
       """
@@ -87,9 +89,19 @@ final class EndpointSql {
                               else coalesce($9::integer, e.max_per_second) end
       where e.merchant_id = $1 and e.id = $2
         and (select count(*) from json_object_keys(%1$s)) <= $11::bigint
+        and (not $12::boolean or %3$s and %4$s and ($13::text[] is null or not exists (
+          select from webhook_delivery d
+          where d.endpoint_id = e.id and d.event_type <> all ($13))))
       returning %2$s
       """
-          .formatted(MERGED_HEADERS, COLUMNS);
+          .formatted(
+              MERGED_HEADERS,
+              COLUMNS,
+              ReadableEvents.condition("e.event_types", "$13"),
+              ReadableEvents.condition(
+                  "case when 'eventTypes' = any ($10::text[]) then null"
+                      + " else coalesce($5::text[], e.event_types) end",
+                  "$13"));
 
   /**
    * Deletes an endpoint. A sweep removes its deliveries later, as there may be many. Parameters:
@@ -103,19 +115,31 @@ final class EndpointSql {
   /** Parameters: merchant, id. */
   static final String SECRET =
       """
-      select secret from webhook_endpoint where merchant_id = $1 and id = $2
+      select secret, event_types from webhook_endpoint where merchant_id = $1 and id = $2
       """;
 
   /**
    * Parameters: merchant, id, new sealed secret, end of the time in which the old one signs as
-   * well.
+   * well, event types that the caller may read. No row if the endpoint gets others.
    */
   static final String ROTATE =
       """
       update webhook_endpoint
       set previous_secret = secret, previous_secret_until = $4::timestamptz, secret = $3::bytea
-      where merchant_id = $1 and id = $2
+      where merchant_id = $1 and id = $2 and %s
       returning previous_secret_until
+      """
+          .formatted(ReadableEvents.condition("event_types", "$5"));
+
+  /**
+   * The event types of an endpoint and of its unfinished deliveries; null for all. Parameters:
+   * merchant, id.
+   */
+  static final String EVENT_TYPES =
+      """
+      select case when e.event_types is not null then e.event_types || array(
+               select distinct d.event_type from webhook_delivery d where d.endpoint_id = e.id) end as types
+      from webhook_endpoint e where e.merchant_id = $1 and e.id = $2
       """;
 
   /**

@@ -103,10 +103,13 @@ public final class EndpointStore {
   }
 
   /**
-   * Changes an endpoint and returns it; empty if it does not exist or would have too many headers.
+   * Changes an endpoint and returns it; empty if it does not exist, would have too many headers, or
+   * gets events that the caller may not read.
+   *
+   * @param readable event types that the caller may read; null for all
    */
   Future<Optional<WebhookEndpoint>> update(
-      UUID merchantId, UUID endpointId, EndpointChange change) {
+      UUID merchantId, UUID endpointId, EndpointChange change, @Nullable Set<EventType> readable) {
     Set<String> reset = change.reset() == null ? Set.of() : change.reset();
     Tuple parameters =
         Tuple.of(merchantId, endpointId)
@@ -118,10 +121,22 @@ public final class EndpointStore {
             .addValue(change.maxConcurrency())
             .addValue(change.maxPerSecond())
             .addValue(reset.toArray(String[]::new))
-            .addValue((long) EndpointHeaders.MAX);
+            .addValue((long) EndpointHeaders.MAX)
+            .addValue(redirects(change, reset))
+            .addValue(ReadableEvents.parameter(readable));
     return database
         .queryOne(EndpointSql.UPDATE, parameters)
         .map(found -> found.map(row -> endpointRows.endpoint(Columns.of(row))));
+  }
+
+  /** Whether a change decides which events go where, or what the receiver takes them for. */
+  private static boolean redirects(EndpointChange change, Set<String> reset) {
+    return change.url() != null
+        || change.eventTypes() != null
+        || change.enabled() != null
+        || change.headers() != null
+        || reset.contains("eventTypes")
+        || reset.contains("headers");
   }
 
   private @Nullable String sealed(EndpointChange change, UUID endpointId) {
@@ -137,26 +152,59 @@ public final class EndpointStore {
         .map(Optional::isPresent);
   }
 
-  /** Returns the sealed secret; empty if the endpoint does not exist. */
-  Future<Optional<byte[]>> secret(UUID merchantId, UUID endpointId) {
+  /**
+   * A sealed secret.
+   *
+   * @param types event types of its endpoint; null for all
+   */
+  record StoredSecret(byte[] sealed, @Nullable List<String> types) {}
+
+  /** Returns the secret of an endpoint; empty if it does not exist. */
+  Future<Optional<StoredSecret>> secret(UUID merchantId, UUID endpointId) {
     return database
         .queryOne(EndpointSql.SECRET, Tuple.of(merchantId, endpointId))
-        .map(found -> found.map(row -> row.getBuffer("secret").getBytes()));
+        .map(
+            found ->
+                found.map(
+                    row ->
+                        new StoredSecret(
+                            row.getBuffer("secret").getBytes(),
+                            Columns.of(row).optionalTexts("event_types"))));
   }
+
+  /**
+   * Returns the types of the events that an endpoint gets, those of unfinished deliveries included;
+   * null for all. Empty if it does not exist.
+   */
+  Future<Optional<EventTypes>> eventTypes(UUID merchantId, UUID endpointId) {
+    return database
+        .queryOne(EndpointSql.EVENT_TYPES, Tuple.of(merchantId, endpointId))
+        .map(found -> found.map(row -> new EventTypes(Columns.of(row).optionalTexts("types"))));
+  }
+
+  /** Types of events; null for all. */
+  record EventTypes(@Nullable List<String> codes) {}
 
   /**
    * Replaces the secret of an endpoint.
    *
    * @param sealedSecret the new one
    * @param until end of the time in which the previous one signs as well
-   * @return that time in the precision of the database; empty if the endpoint does not exist
+   * @param readable event types that the caller may read; null for all
+   * @return that time in the precision of the database; empty if the endpoint does not exist, or
+   *     gets events that the caller may not read
    */
   Future<Optional<Instant>> rotate(
-      UUID merchantId, UUID endpointId, byte[] sealedSecret, Instant until) {
+      UUID merchantId,
+      UUID endpointId,
+      byte[] sealedSecret,
+      Instant until,
+      @Nullable Set<EventType> readable) {
     return database
         .queryOne(
             EndpointSql.ROTATE,
-            Tuple.of(merchantId, endpointId, Buffer.buffer(sealedSecret), utc(until)))
+            Tuple.of(merchantId, endpointId, Buffer.buffer(sealedSecret), utc(until))
+                .addValue(ReadableEvents.parameter(readable)))
         .map(found -> found.map(row -> row.getOffsetDateTime("previous_secret_until").toInstant()));
   }
 }
