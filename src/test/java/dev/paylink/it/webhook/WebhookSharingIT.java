@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Two nodes with two verticles each deliver from one database. */
 class WebhookSharingIT {
   private static final int EVENTS = 500;
-  private static final int LINKS_AT_ONCE = 100;
+  private static final int LINKS_AT_ONCE = 20;
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final String URL_OF_TWO = "https://pay.two.example";
 
