@@ -10,11 +10,19 @@ final class PaymentSql {
   private PaymentSql() {}
 
   /**
-   * Stores a settlement unless its reference was reported before, and updates the payment. If the
-   * settlement succeeded, a pending order becomes paid and any other order is flagged as
-   * suspicious. Parameters: provider, payment, reference, whether it succeeded, failure, time, ids
-   * of three events, the reason to flag an order that was cancelled, and the reason to flag one
-   * that was paid already, each a JSON array.
+   * Whether settlement {@code s} has a reference of a merchant. Rows before V10 have the reference
+   * alone; a trigger puts the merchant before that of later ones.
+   */
+  private static String ofMerchant(String merchant, String reference) {
+    return "s.reference in (%2$s, %1$s || ':' || %2$s)".formatted(merchant, reference);
+  }
+
+  /**
+   * Stores a settlement unless this merchant's payment got its reference before, and updates the
+   * payment. If the settlement succeeded, a pending order becomes paid and any other order is
+   * flagged as suspicious. Parameters: provider, payment, reference, whether it succeeded, failure,
+   * time, ids of three events, the reason to flag an order that was cancelled, and the reason to
+   * flag one that was paid already, each a JSON array.
    *
    * <p>One row if this provider has such a payment; its {@code outcome} is null when the reference
    * was reported before.
@@ -33,6 +41,9 @@ final class PaymentSql {
         select $1, $3::text, before.id, case when $4::boolean then 'succeeded' else 'failed' end,
                $4 and locked.status <> 'pending', $6::timestamptz
         from before, locked
+        where not exists (
+          select from settlement s join payment sp on sp.id = s.payment_id
+          where s.provider = $1 and s.reference = $3 and sp.merchant_id = before.merchant_id)
         on conflict (provider, reference) do nothing
         returning *
       ), settled as (
@@ -80,13 +91,16 @@ final class PaymentSql {
                   from changed o, report, locked
                   where report.conflict and not locked.suspicious"""));
 
-  /** A stored settlement. Parameters: provider, reference. */
+  /** A stored settlement. Parameters: provider, reference, a payment of the same merchant. */
   static final String FIND_SETTLEMENT =
       """
       select s.payment_id, p.order_id, s.outcome, s.conflict
-      from settlement s join payment p on p.id = s.payment_id
-      where s.provider = $1 and s.reference = $2
-      """;
+      from payment asked
+      join settlement s on s.provider = $1 and %s
+      join payment p on p.id = s.payment_id and p.merchant_id = asked.merchant_id
+      where asked.id = $3
+      """
+          .formatted(ofMerchant("asked.merchant_id", "$2::text"));
 
   /**
    * The pending payment of a pending order at a provider; creates it if there is none. Parameters:

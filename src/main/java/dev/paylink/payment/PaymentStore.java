@@ -58,8 +58,10 @@ public final class PaymentStore {
   }
 
   private Future<Optional<PaymentSettled>> findSettlement(SettlePayment report) {
+    Tuple parameters =
+        Tuple.of(report.provider(), report.reference(), TypeId.PAYMENT.decode(report.paymentId()));
     return database
-        .queryOne(PaymentSql.FIND_SETTLEMENT, Tuple.of(report.provider(), report.reference()))
+        .queryOne(PaymentSql.FIND_SETTLEMENT, parameters)
         .map(found -> found.map(PaymentStore::settled));
   }
 
