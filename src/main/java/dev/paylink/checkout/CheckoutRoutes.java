@@ -98,6 +98,10 @@ final class CheckoutRoutes {
           showAgain(ctx, fault.code().status(), form, PayNotice.PROVIDER_FAILED, formToken);
       case INVALID_REQUEST ->
           showAgain(ctx, UNPROCESSABLE, form.withWrong(Field.PROVIDER), null, formToken);
+      case RATE_LIMITED -> {
+        ctx.response().putHeader("Retry-After", Integer.toString(fault.retryAfterSeconds()));
+        yield showAgain(ctx, fault.code().status(), form, PayNotice.TOO_MANY_PENDING, formToken);
+      }
       case PAYMENT_LINK_NOT_PAYABLE -> showAgain(ctx, fault.code().status(), form, null, null);
       default -> Future.failedFuture(fault);
     };

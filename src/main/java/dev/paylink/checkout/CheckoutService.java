@@ -12,6 +12,7 @@ import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutMessages.Receipt;
+import dev.paylink.checkout.CheckoutStore.Created;
 import dev.paylink.checkout.CheckoutStore.FoundLink;
 import dev.paylink.checkout.CheckoutStore.FoundOrder;
 import dev.paylink.checkout.page.ReceiptState;
@@ -23,26 +24,32 @@ import dev.paylink.risk.RiskService;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Business rules of the checkout. */
 final class CheckoutService {
+  private static final int RETRY_SECONDS = 60;
+
   private final CheckoutStore store;
   private final Providers providers;
   private final PaymentStarter payments;
   private final RiskService risk;
   private final OutboxSignal events;
+  private final int maxPendingOrders;
   private final Ids ids;
   private final InstantSource clock;
 
+  /**
+   * @param maxPendingOrders of a link; 0 for any number
+   */
   CheckoutService(
       CheckoutStore store,
       Providers providers,
       PaymentStarter payments,
       RiskService risk,
       OutboxSignal events,
+      int maxPendingOrders,
       Ids ids,
       InstantSource clock) {
     this.store = store;
@@ -50,6 +57,7 @@ final class CheckoutService {
     this.payments = payments;
     this.risk = risk;
     this.events = events;
+    this.maxPendingOrders = maxPendingOrders;
     this.ids = ids;
     this.clock = clock;
   }
@@ -108,8 +116,10 @@ final class CheckoutService {
     UUID orderId = ids.next();
     return risk.assess(order, link.money())
         .compose(
-            suspicions -> events.announce(store.pay(form, orderId, suspicions, clock.instant())))
-        .compose(payment -> startPayment(form, link, orderId, payment));
+            suspicions ->
+                events.announce(
+                    store.pay(form, orderId, suspicions, maxPendingOrders, clock.instant())))
+        .compose(created -> startPayment(form, link, orderId, created));
   }
 
   private static void requirePayable(FoundLink link, String provider) {
@@ -126,25 +136,26 @@ final class CheckoutService {
   }
 
   private Future<PaymentStep> startPayment(
-      Pay form, FoundLink link, UUID orderId, Optional<UUID> payment) {
-    if (payment.isPresent()) {
+      Pay form, FoundLink link, UUID orderId, Created created) {
+    if (created.payment().isPresent()) {
       return payments.start(
           new PaymentStarter.Start(
               form.token(),
               link,
               orderId,
-              payment.get(),
+              created.payment().get(),
               form.provider(),
               form.customer(),
               form.language()));
     }
-    // A concurrent request with the same form was first, or the link has just expired.
+    // A concurrent request with the same form was first, the link has too many pending orders, or
+    // it has just expired.
     return find(form.token(), form.browser(), form.attempt())
         .compose(
             current -> {
               UUID existing = current.attemptOrder();
               return existing == null
-                  ? Future.failedFuture(notPayable())
+                  ? Future.failedFuture(created.tooManyPending() ? tooManyPending() : notPayable())
                   : payExisting(form, existing);
             });
   }
@@ -210,6 +221,11 @@ final class CheckoutService {
 
   private static Fault unknownLink() {
     return new Fault(FaultCode.NOT_FOUND, "There is no such payment link or order");
+  }
+
+  private static Fault tooManyPending() {
+    return Fault.rateLimited(
+        "Too many orders of this payment link wait for their payment", RETRY_SECONDS);
   }
 
   private static Fault notPayable() {

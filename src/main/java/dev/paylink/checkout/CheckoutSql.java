@@ -40,23 +40,32 @@ final class CheckoutSql {
 
   /**
    * Creates the order of a form and its first payment if the link is active, accepts this provider,
-   * and the form has created no order. Parameters: token, time, order, payment, provider, attempt,
-   * browser, payer address, customer's name, e-mail and phone, reasons of suspicion as a JSON
-   * array, ids of two events. One row with the payment if it was created.
+   * the link has fewer pending orders than permitted, and the form has created no order.
+   * Parameters: token, time, order, payment, provider, attempt, browser, payer address, customer's
+   * name, e-mail and phone, reasons of suspicion as a JSON array, ids of two events, permitted
+   * number of pending orders or 0 for any number. One row: {@code id} is the payment, null if none
+   * was created; {@code full} is whether there were too many pending orders. Concurrent forms may
+   * exceed the number by one each.
    */
   static final String PAY =
       """
-      with created as (
+      with link as (
+        select l.*, m.providers, $14::bigint > 0 and exists (
+                 select from orders o where o.payment_link_id = l.id and o.status = 'pending'
+                 offset greatest($14::bigint - 1, 0) limit 1) as full
+        from payment_link l
+        join merchant m on m.id = l.merchant_id
+        where l.checkout_token = $1
+      ), created as (
         insert into orders (id, merchant_id, status, source, amount_minor, currency, customer_name,
                             customer_email, customer_phone, metadata, payment_link_id, attempt,
                             browser, payer_address, suspicious, suspicions, sequence)
         select $3::uuid, l.merchant_id, 'pending', 'payment_link', l.amount_minor, l.currency,
                $9::text, $10::text, $11::text, l.metadata, l.id, $6::text, $7::text, $8::text,
                s.suspicious, $12::text::jsonb, 1 + s.suspicious::int
-        from payment_link l
-        join merchant m on m.id = l.merchant_id
+        from link l
         cross join (select $12::text::jsonb <> '[]' as suspicious) s
-        where l.checkout_token = $1 and %s = 'active' and $5::text = any (m.providers)
+        where %s = 'active' and $5::text = any (l.providers) and not l.full
         on conflict (attempt) where attempt is not null do nothing
         returning *
       ), paying as (
@@ -65,7 +74,7 @@ final class CheckoutSql {
         select $4::uuid, merchant_id, id, $5, 'pending', amount_minor, currency, $2 from created
         returning *
       ), %s
-      select id from paying
+      select (select id from paying) as id, coalesce((select l.full from link l), false) as full
       """
           .formatted(
               PaymentLinkSql.STATUS,

@@ -96,10 +96,20 @@ final class CheckoutStore {
   }
 
   /**
-   * Creates the order of a form and its payment; empty if the link does not permit it or the form
-   * has created an order.
+   * What a form has created.
+   *
+   * @param payment empty if the link does not permit it, or the form has created an order before
+   * @param tooManyPending whether the link has as many pending orders as it may have
    */
-  Future<Optional<UUID>> pay(Pay form, UUID orderId, List<Suspicion> suspicions, Instant at) {
+  record Created(Optional<UUID> payment, boolean tooManyPending) {}
+
+  /**
+   * Creates the order of a form and its payment.
+   *
+   * @param maxPending permitted number of pending orders of the link; 0 for any number
+   */
+  Future<Created> pay(
+      Pay form, UUID orderId, List<Suspicion> suspicions, int maxPending, Instant at) {
     Customer customer = CustomerColumns.orEmpty(form.customer());
     Tuple parameters =
         Tuple.of(form.token(), Columns.utc(at), orderId, ids.next(), form.provider())
@@ -110,10 +120,12 @@ final class CheckoutStore {
             .addValue(customer.email())
             .addValue(customer.phone())
             .addValue(StrictJson.write(suspicions))
-            .addValue(ids.next(2));
+            .addValue(ids.next(2))
+            .addValue((long) maxPending);
     return database
         .queryOne(CheckoutSql.PAY, parameters)
-        .map(created -> created.map(row -> row.getUUID("id")));
+        .map(Optional::orElseThrow)
+        .map(row -> new Created(Optional.ofNullable(row.getUUID("id")), row.getBoolean("full")));
   }
 
   /**

@@ -27,7 +27,8 @@ public final class CheckoutVerticle extends VerticleBase {
       Ids ids,
       InstantSource clock,
       String publicUrl,
-      AppConfig.Risk risk) {
+      AppConfig.Risk risk,
+      AppConfig.Checkout limits) {
     this.bus = bus;
     Providers providers = new Providers(bus, publicUrl);
     PaymentStarter payments =
@@ -40,6 +41,7 @@ public final class CheckoutVerticle extends VerticleBase {
             payments,
             new RiskService(database, risk, bus, clock),
             new OutboxSignal(bus),
+            limits.maxPendingOrdersPerLink(),
             ids,
             clock);
   }

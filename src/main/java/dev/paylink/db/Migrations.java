@@ -3,6 +3,7 @@ package dev.paylink.db;
 import dev.paylink.config.AppConfig;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -16,6 +17,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class Migrations {
   private static final Logger log = LoggerFactory.getLogger(Migrations.class);
+
+  /**
+   * Flyway's lock between nodes is held by a session. A lock held by a transaction would make
+   * {@code create index concurrently} wait for Flyway itself.
+   */
+  private static final Map<String, String> SESSION_LOCK =
+      Map.of("flyway.postgresql.transactional.lock", "false");
+
   private static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
 
   private final AppConfig.Database config;
@@ -27,6 +36,7 @@ public final class Migrations {
         Flyway.configure()
             .dataSource(Jdbc.url(config), config.user(), config.password())
             .locations("classpath:db/migration")
+            .configuration(SESSION_LOCK)
             .load();
   }
 

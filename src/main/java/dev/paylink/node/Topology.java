@@ -122,7 +122,9 @@ final class Topology {
             instances.webhook()),
         new Deployment(
             "checkout",
-            () -> new CheckoutVerticle(bus, pages, ids, clock, publicUrl, config.risk()),
+            () ->
+                new CheckoutVerticle(
+                    bus, pages, ids, clock, publicUrl, config.risk(), config.checkout()),
             instances.checkout()),
         new Deployment("router", () -> new RouterVerticle(node), instances.router()));
   }

@@ -4,6 +4,8 @@ package dev.paylink.checkout.page;
 public enum PayNotice {
   /** The payment service did not answer; nothing was charged. */
   PROVIDER_FAILED(Text.PROVIDER_FAILED_HEADING, Text.PROVIDER_FAILED_BODY),
+  /** The link has too many pending orders; nothing was created. */
+  TOO_MANY_PENDING(Text.TOO_MANY_PENDING_HEADING, Text.TOO_MANY_PENDING_BODY),
   /** The form could not be verified: the page was very old, or cookies are off. */
   FORM_EXPIRED(Text.FORM_EXPIRED_HEADING, Text.FORM_EXPIRED_BODY),
   /** Some fields are invalid; the page lists them. */
