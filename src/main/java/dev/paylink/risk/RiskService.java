@@ -17,8 +17,6 @@ import dev.paylink.money.Money;
 import dev.paylink.risk.RiskRules.Facts;
 import dev.paylink.risk.RiskStore.PayerCounts;
 import io.vertx.core.Future;
-import io.vertx.core.eventbus.ReplyException;
-import io.vertx.core.eventbus.ReplyFailure;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -122,19 +120,12 @@ public final class RiskService {
   }
 
   private Future<List<Suspicion>> askExtension(AssessRisk order, Instant now) {
+    if (!bus.handles(BusApi.ASSESS_RISK)) {
+      return Future.succeededFuture(List.of());
+    }
     return bus.request(BusApi.ASSESS_RISK, order)
         .map(verdict -> reasons(verdict, now))
-        .recover(
-            failure ->
-                isMissing(failure)
-                    ? Future.succeededFuture(List.of())
-                    : notAssessed("The risk extension", failure, now));
-  }
-
-  /** Whether no extension is registered. An extension that is unavailable itself is not missing. */
-  private static boolean isMissing(Throwable failure) {
-    return failure.getCause() instanceof ReplyException reply
-        && reply.failureType() == ReplyFailure.NO_HANDLERS;
+        .recover(failure -> notAssessed("The risk extension", failure, now));
   }
 
   private static List<Suspicion> reasons(RiskVerdict verdict, Instant now) {
