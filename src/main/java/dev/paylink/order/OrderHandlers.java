@@ -77,7 +77,9 @@ public final class OrderHandlers {
     UpdateOrder command =
         new UpdateOrder(
             merchant(request), orderId(request), update.status(), update.suspicious() != null);
-    return bus.request(BusApi.UPDATE_ORDER, command).map(Answer::ok);
+    boolean mayRead = request.principal().scopes().contains("orders:read");
+    return bus.request(BusApi.UPDATE_ORDER, command)
+        .map(order -> mayRead ? Answer.ok(order) : Answer.noContent());
   }
 
   public Future<Answer> cancel(ValidRequest request) {
