@@ -38,7 +38,7 @@ final class Admin {
   <T> T with(AppConfig config, Function<Stores, Future<T>> work) {
     Vertx vertx = Vertx.vertx();
     try {
-      Database database = Database.open(vertx, config.database());
+      Database database = Database.forCommand(vertx, config.database());
       Stores stores =
           new Stores(
               vertx, config, new Ids(clock), new MerchantStore(database), new TokenStore(database));

@@ -33,6 +33,8 @@ public final class Database {
   /** A connection without TCP acknowledgement for 5 s is closed. */
   private static final int TCP_USER_TIMEOUT_MS = 5_000;
 
+  private static final Duration COMMAND_CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
   private static final int MAX_CACHED_SQL = 16_384;
 
   /**
@@ -77,9 +79,10 @@ public final class Database {
   public static Database open(Vertx vertx, AppConfig.Database config) {
     int readerCount = Math.max(1, config.poolSize() / POOL_CONNECTIONS_PER_READER);
     int queue = config.maxWaitQueueSize();
+    Duration connect = config.connectTimeout();
     return new Database(
-        build(PgBuilder.pool(), vertx, config, config.poolSize(), queue),
-        build(PgBuilder.client(), vertx, config, readerCount, queue),
+        build(PgBuilder.pool(), vertx, config, pool(config.poolSize(), queue, connect)),
+        build(PgBuilder.client(), vertx, config, pool(readerCount, queue, connect)),
         answerTimeoutMs(config));
   }
 
@@ -90,26 +93,35 @@ public final class Database {
    * @param waitQueueSize number of statements that may wait for a connection
    */
   static Database open(Vertx vertx, AppConfig.Database config, int size, int waitQueueSize) {
-    Pool pool = build(PgBuilder.pool(), vertx, config, size, waitQueueSize);
+    PoolOptions options = pool(size, waitQueueSize, config.connectTimeout());
+    Pool pool = build(PgBuilder.pool(), vertx, config, options);
     return new Database(pool, pool, answerTimeoutMs(config));
+  }
+
+  /**
+   * Creates one connection for a command, which nobody waits for behind it: it may take longer to
+   * log in, as in a JVM that has just started.
+   */
+  public static Database forCommand(Vertx vertx, AppConfig.Database config) {
+    PoolOptions options = pool(1, config.maxWaitQueueSize(), COMMAND_CONNECT_TIMEOUT);
+    Pool pool = build(PgBuilder.pool(), vertx, config, options);
+    return new Database(pool, pool, COMMAND_CONNECT_TIMEOUT.toMillis() + answerTimeoutMs(config));
   }
 
   private static long answerTimeoutMs(AppConfig.Database config) {
     return config.statementTimeout().plus(GRACE).toMillis();
   }
 
+  private static PoolOptions pool(int size, int waitQueueSize, Duration connectTimeout) {
+    return new PoolOptions()
+        .setMaxSize(size)
+        .setMaxWaitQueueSize(waitQueueSize)
+        .setConnectionTimeout((int) connectTimeout.toMillis())
+        .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
+  }
+
   private static <C> C build(
-      ClientBuilder<C> builder,
-      Vertx vertx,
-      AppConfig.Database config,
-      int size,
-      int waitQueueSize) {
-    PoolOptions options =
-        new PoolOptions()
-            .setMaxSize(size)
-            .setMaxWaitQueueSize(waitQueueSize)
-            .setConnectionTimeout((int) config.connectTimeout().toMillis())
-            .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
+      ClientBuilder<C> builder, Vertx vertx, AppConfig.Database config, PoolOptions options) {
     NetClientOptions transport =
         new NetClientOptions()
             .setConnectTimeout((int) config.connectTimeout().toMillis())
