@@ -12,13 +12,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tokens that are forged or written oddly cost the node little, and others nothing. */
 @Tag("abuse")
 class TokenAttacksIT {
-  private static final int FAILURES_PER_MINUTE = 60;
+  private static final int CONNECTIONS = 64;
+
+  /** 60 at once, those that are under way then, and what is added in a minute of a slow run. */
+  private static final int MAX_VERIFIED = 60 + CONNECTIONS + 60;
 
   /** If the cache kept each of them, it would take 60 MB. */
   private static final int SPELLINGS = 8_000;
@@ -40,13 +41,22 @@ class TokenAttacksIT {
     node.close();
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void refusesForgedTokensUnverified(boolean distinct) {
-    Tally tally = Siege.withstand(node, neighbour, attacks.forgedTokens(64, 1, distinct), 2_000);
+  @Test
+  void refusesForgedTokensUnverified() {
+    Tally tally =
+        Siege.withstand(node, neighbour, attacks.forgedTokens(CONNECTIONS, 1, true), 2_000);
     assertEquals(0, tally.answers(200), tally::toString);
     assertTrue(tally.answers(429) > tally.answers(401), tally::toString);
-    assertTrue(tally.answers(401) <= 4 * FAILURES_PER_MINUTE, tally::toString);
+    assertTrue(tally.answers(401) <= MAX_VERIFIED, tally::toString);
+    neighbour.useNewToken();
+    neighbour.assertUnharmed();
+  }
+
+  /** A token that the node knows to be false needs no verification. */
+  @Test
+  void servesOthersBesideOneForgedToken() {
+    Tally tally = Siege.withstand(node, neighbour, attacks.forgedTokens(64, 1, false), 2_000);
+    assertEquals(tally.answers(), tally.answers(401, 429), tally::toString);
     neighbour.useNewToken();
     neighbour.assertUnharmed();
   }

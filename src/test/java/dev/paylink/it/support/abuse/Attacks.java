@@ -3,6 +3,7 @@ package dev.paylink.it.support.abuse;
 import dev.paylink.it.support.abuse.RequestAttack.Call;
 import dev.paylink.it.support.abuse.SocketAttack.Plan;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Random;
@@ -17,6 +18,8 @@ public final class Attacks {
   private static final int ANNOUNCED_BYTES = 65_000;
   private static final int UNKNOWN_FIELDS = 8_100;
   private static final int BLANKS = 7_000;
+  private static final int MAX_URI = 4_096;
+  private static final int CHUNKS = 60_000;
 
   private final int port;
   private final String token;
@@ -225,5 +228,102 @@ public final class Attacks {
         1,
         pauseMs,
         number -> Call.post("/v1/orders", headers, "{\"amount\":150000,\"currency\":\"IDR\"}"));
+  }
+
+  /** Connections that send one complete request and stay open. */
+  public Attack idleAfterRequest(int connections, int addresses) {
+    return new SocketAttack(
+        port, Plan.sending(connections, addresses, "GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n"));
+  }
+
+  /** Connections that are used for one request each. */
+  public Attack churn(int connections, int addresses) {
+    String request = "GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    return new SocketAttack(port, Plan.sending(connections, addresses, request));
+  }
+
+  /** Views of pages of made-up links whose names are as long as a URI may be. */
+  public Attack longMadeUpViews(int connections, int addresses) {
+    String filler = "x".repeat(MAX_URI - 60);
+    return new RequestAttack(
+        port,
+        connections,
+        addresses,
+        0,
+        number -> Call.get("/pay/" + madeUpLink() + filler, Map.of("Accept", "text/html")));
+  }
+
+  /** Views of a page in thousands of languages. */
+  public Attack polyglotViews(int connections, int addresses, String path) {
+    StringBuilder languages = new StringBuilder("aa");
+    for (int i = 0; languages.length() < BLANKS; i++) {
+      languages.append(",x").append(Integer.toString(i, 36)).append("x-yy;q=0.").append(i % 9 + 1);
+    }
+    return new RequestAttack(
+        port,
+        connections,
+        addresses,
+        0,
+        number -> Call.get(path, Map.of("Accept-Language", languages.toString())));
+  }
+
+  /** Public documents that are requested in a pipeline and never read. */
+  public Attack unreadDocuments(int connections, int addresses, int pipelined, String path) {
+    String request = "GET %s HTTP/1.1\r\nHost: x\r\n\r\n".formatted(path);
+    return new SocketAttack(port, Plan.sending(connections, addresses, request).unread(pipelined));
+  }
+
+  /** Requests of a public document. */
+  public Attack documents(int connections, int addresses, String path) {
+    return new RequestAttack(port, connections, addresses, 0, number -> Call.get(path, Map.of()));
+  }
+
+  /** Bodies in chunks of one byte, each with an extension. */
+  public Attack tinyChunks(int connections, int addresses) {
+    String head =
+        "POST /v1/orders HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer %s\r\n"
+            + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+    String chunks = "1;a=b\r\na\r\n".repeat(CHUNKS) + "0\r\n\r\n";
+    return new SocketAttack(
+        port, Plan.sending(connections, addresses, head.formatted(token) + chunks));
+  }
+
+  /** Bodies of arrays in arrays. */
+  public Attack deepBodies(int connections, int addresses) {
+    String body =
+        "{\"amount\":1,\"currency\":\"IDR\",\"metadata\":{\"a\":" + "[".repeat(FORM_BYTES);
+    return writes(connections, addresses, HttpMethod.POST, "/v1/orders", number -> body);
+  }
+
+  /** Changes of one order, which wait for each other. */
+  public Attack changesOf(int connections, int addresses, String orderId) {
+    return writes(
+        connections,
+        addresses,
+        HttpMethod.PATCH,
+        "/v1/orders/" + orderId,
+        number -> "{\"suspicious\":false}");
+  }
+
+  /** Test deliveries to an endpoint. */
+  public Attack endpointTests(int connections, int addresses, String endpointId) {
+    return writes(
+        connections,
+        addresses,
+        HttpMethod.POST,
+        "/v1/webhook-endpoints/" + endpointId + "/test",
+        number -> "{}");
+  }
+
+  private Attack writes(
+      int connections, int addresses, HttpMethod method, String path, IntFunction<String> body) {
+    Map<String, String> headers =
+        Map.of("Authorization", "Bearer " + token, "Content-Type", "application/json");
+    return new RequestAttack(
+        port,
+        connections,
+        addresses,
+        0,
+        number -> new Call(method, path, headers, Buffer.buffer(body.apply(number))));
   }
 }
