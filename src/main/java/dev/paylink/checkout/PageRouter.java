@@ -83,7 +83,10 @@ record PageRouter(
         .handler(
             ctx -> {
               Exchange.of(ctx).matched(template);
-              budget.countRequest(address(ctx), subject(ctx));
+              String address = address(ctx);
+              budget.countRequest(address, subject(ctx));
+              budget.enter(address);
+              Exchange.of(ctx).onEnd(() -> budget.leave(address));
               ctx.next();
             });
   }

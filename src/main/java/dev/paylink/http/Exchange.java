@@ -13,6 +13,7 @@ public final class Exchange {
   private final long startedNanos = System.nanoTime();
   private String pathTemplate = "(none)";
   private @Nullable Principal principal;
+  private int cost = 1;
   private final List<Runnable> endActions = new ArrayList<>(2);
   private boolean ended;
 
@@ -49,8 +50,17 @@ public final class Exchange {
     this.pathTemplate = template;
   }
 
+  /** The cost of the request in units of the rate limit. */
+  public int cost() {
+    return cost;
+  }
+
+  void costs(int units) {
+    cost = units;
+  }
+
   /** The sender of the request; available after {@link TokenAuth}. */
-  Principal principal() {
+  public Principal principal() {
     if (principal == null) {
       throw new IllegalStateException("No token was checked for " + pathTemplate);
     }
@@ -65,7 +75,7 @@ public final class Exchange {
    * Runs an action when the response has ended or the connection is closed, or now if that was
    * before.
    */
-  void onEnd(Runnable action) {
+  public void onEnd(Runnable action) {
     if (ended) {
       action.run();
     } else {

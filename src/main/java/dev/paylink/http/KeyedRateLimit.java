@@ -76,12 +76,12 @@ public final class KeyedRateLimit {
     return new Verdict(probe.getRemainingTokens(), wait, seconds(probe.getNanosToWaitForReset()));
   }
 
-  /** Seconds until a unit is left; 0 if there is one. Takes none. */
-  public int waitSeconds(String key) {
+  /** Gives a unit back that was taken. */
+  public void giveBack(String key) {
     Bucket bucket = limits() ? buckets.getIfPresent(key) : null;
-    return bucket == null
-        ? 0
-        : seconds(bucket.estimateAbilityToConsume(1).getNanosToWaitForRefill());
+    if (bucket != null) {
+      bucket.addTokens(1);
+    }
   }
 
   private Bucket newBucket() {

@@ -10,8 +10,13 @@ import java.util.List;
 public final class RequestAdmission {
   private final TokenAuth auth;
   private final RateLimiter limiter;
+  private final int maxBodyBytes;
 
-  public RequestAdmission(TokenAuth auth, RateLimiter limiter) {
+  /**
+   * @param maxBodyBytes the largest body
+   */
+  public RequestAdmission(TokenAuth auth, RateLimiter limiter, int maxBodyBytes) {
+    this.maxBodyBytes = maxBodyBytes;
     this.auth = auth;
     this.limiter = limiter;
   }
@@ -22,7 +27,7 @@ public final class RequestAdmission {
    * @param scopes that the token must have
    */
   public Handler<RoutingContext> handler(Operation operation, List<String> scopes) {
-    RequestCost cost = new RequestCost(operation);
+    RequestCost cost = new RequestCost(operation, maxBodyBytes);
     String pathTemplate = operation.getAbsoluteOpenAPIPath();
     return ctx -> {
       Exchange exchange = Exchange.of(ctx);
@@ -40,7 +45,9 @@ public final class RequestAdmission {
   private void admit(
       RoutingContext ctx, Principal principal, RequestCost cost, List<String> scopes) {
     try {
-      limiter.count(principal, cost.of(ctx), ctx.response());
+      int units = cost.of(ctx);
+      Exchange.of(ctx).costs(units);
+      limiter.count(principal, units, ctx.response());
       limiter.enter(principal);
       Exchange.of(ctx).onEnd(() -> limiter.leave(principal));
       scopes.forEach(scope -> TokenAuth.requireScope(ctx, principal, scope));

@@ -1,17 +1,20 @@
 package dev.paylink.http;
 
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.openapi.contract.Location;
 import io.vertx.openapi.contract.Operation;
 import io.vertx.openapi.contract.Parameter;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cost of a request in units of the rate limit, known before its parameters are validated: 1; 1
  * more for each 20 rows that a list asks for, or a part of them; and 1 more for each full 16 KiB of
- * body. So a request for one object costs 1, a default page of a list 2, and one of 100 rows 6.
+ * body, where a body of unknown length (chunked) counts as the largest. So a request for one object
+ * costs 1, a default page of a list 2, and one of 100 rows 6.
  */
 final class RequestCost {
   private static final List<String> ROW_PARAMETERS = List.of("perPage", "limit");
@@ -20,8 +23,13 @@ final class RequestCost {
   private static final int MAX_DIGITS = 6;
 
   private final Optional<Parameter> rows;
+  private final int maxBodyBytes;
 
-  RequestCost(Operation operation) {
+  /**
+   * @param maxBodyBytes the largest body
+   */
+  RequestCost(Operation operation, int maxBodyBytes) {
+    this.maxBodyBytes = maxBodyBytes;
     this.rows =
         operation.getParameters().stream()
             .filter(p -> p.getIn() == Location.QUERY && ROW_PARAMETERS.contains(p.getName()))
@@ -29,10 +37,17 @@ final class RequestCost {
   }
 
   int of(RoutingContext ctx) {
-    int units = 1 + number(ctx.request().getHeader(HttpHeaders.CONTENT_LENGTH)) / BYTES_PER_UNIT;
+    int units = 1 + bodyBytes(ctx.request()) / BYTES_PER_UNIT;
     return rows.isEmpty()
         ? units
         : units + (rowCount(ctx, rows.get()) + ROWS_PER_UNIT - 1) / ROWS_PER_UNIT;
+  }
+
+  private int bodyBytes(HttpServerRequest request) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    return length == null && ErrorResponder.hasBody(request)
+        ? maxBodyBytes
+        : Math.min(maxBodyBytes, number(length));
   }
 
   private static int rowCount(RoutingContext ctx, Parameter parameter) {
@@ -43,7 +58,7 @@ final class RequestCost {
   }
 
   /** A number of few digits; 0 for any other text, which validation refuses. */
-  private static int number(String text) {
+  private static int number(@Nullable String text) {
     return text != null
             && text.length() <= MAX_DIGITS
             && !text.isEmpty()

@@ -131,7 +131,7 @@ public final class TokenAuth {
     if (before != null) {
       return Future.failedFuture(before);
     }
-    int waitSeconds = refusals.waitSeconds(address);
+    int waitSeconds = refusals.limits() ? refusals.take(address, 1).waitSeconds() : 0;
     if (waitSeconds > 0) {
       return Future.failedFuture(
           Fault.rateLimited("Too many refused tokens from this address", waitSeconds));
@@ -140,7 +140,9 @@ public final class TokenAuth {
     if (!principal.failed()) {
       verified.put(token, principal);
     }
-    return principal.onFailure(failure -> forget(token, digest, address, Fault.of(failure)));
+    return principal
+        .onSuccess(genuine -> refusals.giveBack(address))
+        .onFailure(failure -> forget(token, digest, address, Fault.of(failure)));
   }
 
   private static String digest(String token) {
@@ -157,9 +159,8 @@ public final class TokenAuth {
     verified.invalidate(token);
     if (fault.code() == FaultCode.UNAUTHORIZED) {
       refused.put(digest, fault);
-      if (refusals.limits()) {
-        refusals.take(address, 1);
-      }
+    } else {
+      refusals.giveBack(address);
     }
   }
 

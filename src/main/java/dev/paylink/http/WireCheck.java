@@ -38,8 +38,15 @@ public final class WireCheck extends ChannelDuplexHandler {
   private static final Pattern HOST =
       Pattern.compile("([A-Za-z0-9._~-]+|\\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?");
 
+  /** Each part takes time on the event loop, however small it is. */
+  private static final int MAX_PARTS = 2_048;
+
+  private static final String TOO_MANY_PARTS =
+      "The request body must arrive in at most %d chunks".formatted(MAX_PARTS);
+
   private final String requestId;
   private int requests;
+  private int parts; // of the current body
   private int responses;
   private boolean refused;
 
@@ -64,12 +71,17 @@ public final class WireCheck extends ChannelDuplexHandler {
     }
     if (message instanceof HttpRequest request) {
       requests++;
+      parts = 0;
       Optional<Fault> violation = readable ? violation(request) : Optional.empty();
       violation.ifPresent(fault -> refuse(request, fault));
-    } else if (message instanceof HttpContent && !readable && responses == requests - 1) {
-      ReferenceCountUtil.release(message);
-      refuseBody(ctx);
-      return;
+    } else if (message instanceof HttpContent && responses == requests - 1) {
+      parts++;
+      if (!readable || parts > MAX_PARTS) {
+        ReferenceCountUtil.release(message);
+        refuseBody(
+            ctx, readable ? TOO_MANY_PARTS : "The chunks of the request body are not well-formed");
+        return;
+      }
     }
     ctx.fireChannelRead(message);
   }
@@ -82,10 +94,9 @@ public final class WireCheck extends ChannelDuplexHandler {
   }
 
   /** Written below the encoder, as the server would close the connection before a response. */
-  private void refuseBody(ChannelHandlerContext ctx) {
+  private void refuseBody(ChannelHandlerContext ctx, String message) {
     refused = true;
-    Fault fault =
-        new Fault(FaultCode.INVALID_REQUEST, "The chunks of the request body are not well-formed");
+    Fault fault = new Fault(FaultCode.INVALID_REQUEST, message);
     ByteBuf answer =
         Unpooled.copiedBuffer(ErrorResponder.rawAnswer(fault, requestId), StandardCharsets.UTF_8);
     ctx.pipeline()

@@ -7,18 +7,21 @@ import dev.paylink.http.BodyReader;
 import dev.paylink.http.ContractValidator;
 import dev.paylink.http.DocsRoutes;
 import dev.paylink.http.ErrorResponder;
+import dev.paylink.http.Exchange;
 import dev.paylink.http.HeadTimeout;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.http.ReadingClient;
 import dev.paylink.http.RequestAdmission;
 import dev.paylink.http.RequestLog;
 import dev.paylink.http.TokenAuth;
+import dev.paylink.http.ValidRequest;
 import dev.paylink.http.WireCheck;
 import dev.paylink.id.TypeId;
 import dev.paylink.payment.ProviderNotificationRoutes;
 import dev.paylink.token.AccessTokens;
 import dev.paylink.token.IssuedTokens;
 import dev.paylink.token.TokenBus;
+import dev.paylink.work.FairQueue;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
@@ -43,9 +46,13 @@ public final class RouterVerticle extends VerticleBase {
   /** The largest form of a checkout page has some 3 KB. */
   private static final int MAX_FORM_BYTES = 4_096;
 
+  /** Keeps the connections of the database busy, and leaves few waiting for them. */
+  private static final int MAX_COST_AT_ONCE = 64;
+
   private final NodeContext node;
   private final AppConfig.Http config;
   private final ErrorResponder errors;
+  private final FairQueue operations = new FairQueue(MAX_COST_AT_ONCE);
   private final BodyReader bodies;
   private final BodyReader notifications;
   private final BodyReader forms;
@@ -121,7 +128,8 @@ public final class RouterVerticle extends VerticleBase {
   private Router operations() {
     RouterBuilder builder =
         RouterBuilder.create(vertx, node.contract().model(), RequestExtractor.withBodyHandler());
-    RequestAdmission admission = new RequestAdmission(tokenAuth(), node.budgets().requests());
+    RequestAdmission admission =
+        new RequestAdmission(tokenAuth(), node.budgets().requests(), config.maxBodyBytes());
     for (Map.Entry<String, OperationHandler> entry : Operations.of(node).entrySet()) {
       OpenAPIRoute route = builder.getRoute(entry.getKey());
       Operation operation = route.getOperation();
@@ -132,14 +140,18 @@ public final class RouterVerticle extends VerticleBase {
           .setDoSecurity(false)
           .addHandler(admission.handler(operation, scopes))
           .addHandler(bodies::read)
-          .addHandler(
-              ctx ->
-                  Answer.write(
-                      ctx,
-                      entry.getValue().handle(validator.validate(ctx)),
-                      node.budgets().responses()));
+          .addHandler(ctx -> answer(ctx, entry.getValue(), validator));
     }
     return builder.createRouter();
+  }
+
+  private void answer(RoutingContext ctx, OperationHandler handler, ContractValidator validator) {
+    ValidRequest request = validator.validate(ctx);
+    int cost = Exchange.of(ctx).cost();
+    Answer.write(
+        ctx,
+        operations.run(request.principal().merchantId(), cost, () -> handler.handle(request)),
+        node.budgets().responses());
   }
 
   private TokenAuth tokenAuth() {

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.RawHttp;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +57,21 @@ class RateLimitsIT {
       assertCost(6, client, () -> client.get("/orders?perPage=999999"));
       String large = ",\"x\":\"" + "a".repeat(60_000) + "\"";
       assertCost(4, client, () -> client.post("/payment-links", LINK.formatted(large)));
+    }
+  }
+
+  @Test
+  void refusesABodyInTinyChunks() {
+    try (TestService service = TestService.start()) {
+      String chunks = "1\r\na\r\n".repeat(3_000);
+      String head =
+          "POST /v1/payment-links HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"
+              + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+      HttpResponse<String> answer =
+          new RawHttp(service.port())
+              .send(head.formatted(service.newClient().token()) + chunks + "0\r\n\r\n");
+      assertEquals(400, answer.statusCode());
+      assertTrue(answer.body().contains("chunks"), answer.body());
     }
   }
 
