@@ -17,17 +17,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The limit of open connections of a node, in all and per client address. A further connection gets
- * one response at its first bytes, 503 or 429, and is closed. Router instances share it.
- * Thread-safe.
+ * one response, 503 or 429, and is closed after a pause, so that a client that connects again and
+ * again takes little time of the event loop. Router instances share it. Thread-safe.
  */
 public final class ConnectionLimit {
-  /** A refused connection on which nothing arrives is closed after this time. */
-  private static final long SILENT_MS = 1_000;
+  private static final long PAUSE_MS = 1_000;
 
   private static final int RETRY_SECONDS = 5;
 
   /** Further refused connections are closed without a response. */
-  private static final int MAX_REFUSED = 256;
+  private static final int MAX_REFUSED = 1_024;
 
   private final int maximum;
   private final int maximumPerAddress;
@@ -91,10 +90,9 @@ public final class ConnectionLimit {
         connection, pipeline -> pipeline.addFirst("refusal", new Refusal(answer)));
   }
 
-  /** Answers the first bytes; closing a connection with unread bytes would reset it. */
+  /** Discards what arrives; closing a connection with unread bytes would reset it. */
   private static final class Refusal extends ChannelInboundHandlerAdapter {
     private final String answer;
-    private boolean answered;
 
     Refusal(String answer) {
       this.answer = answer;
@@ -102,17 +100,17 @@ public final class ConnectionLimit {
 
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
-      ctx.executor().schedule(() -> ctx.close(), SILENT_MS, TimeUnit.MILLISECONDS);
+      ctx.executor().schedule(() -> answer(ctx), PAUSE_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private void answer(ChannelHandlerContext ctx) {
+      ctx.writeAndFlush(Unpooled.copiedBuffer(answer, StandardCharsets.UTF_8))
+          .addListener(ChannelFutureListener.CLOSE);
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
       ReferenceCountUtil.release(message);
-      if (!answered) {
-        answered = true;
-        ctx.writeAndFlush(Unpooled.copiedBuffer(answer, StandardCharsets.UTF_8))
-            .addListener(ChannelFutureListener.CLOSE);
-      }
     }
   }
 }

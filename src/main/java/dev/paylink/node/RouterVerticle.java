@@ -1,5 +1,6 @@
 package dev.paylink.node;
 
+import dev.paylink.api.Fault;
 import dev.paylink.checkout.CheckoutPages;
 import dev.paylink.config.AppConfig;
 import dev.paylink.http.Answer;
@@ -150,8 +151,16 @@ public final class RouterVerticle extends VerticleBase {
     int cost = Exchange.of(ctx).cost();
     Answer.write(
         ctx,
-        operations.run(request.principal().merchantId(), cost, () -> handler.handle(request)),
+        operations.run(request.principal().merchantId(), cost, () -> handle(ctx, handler, request)),
         node.budgets().responses());
+  }
+
+  /** A client that has gone while its request waited needs no response. */
+  private static Future<Answer> handle(
+      RoutingContext ctx, OperationHandler handler, ValidRequest request) {
+    return ctx.response().closed()
+        ? Future.failedFuture(Fault.unavailable("The client has gone", null))
+        : handler.handle(request);
   }
 
   private TokenAuth tokenAuth() {

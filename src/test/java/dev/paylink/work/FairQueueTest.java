@@ -27,45 +27,55 @@ class FairQueueTest {
   }
 
   @Test
+  void givesAClientHalfOfItsCapacity() {
+    run("a", 1);
+    run("a", 1);
+    run("a", 1);
+    run("b", 2);
+    assertEquals(List.of("a", "a", "b"), started);
+    running.get(0).complete("done");
+    assertEquals(List.of("a", "a", "b", "a"), started);
+  }
+
+  @Test
   void runsWorkUpToItsCapacity() {
     run("a", 2);
-    run("a", 2);
-    run("a", 1);
-    assertEquals(2, started.size());
+    run("b", 2);
+    run("c", 1);
+    assertEquals(List.of("a", "b"), started);
     running.get(0).complete("done");
-    assertEquals(3, started.size());
+    assertEquals(List.of("a", "b", "c"), started);
   }
 
   @Test
   void givesClientsTurns() {
-    for (int i = 0; i < 8; i++) {
-      run("busy", 1);
+    run("x", 2);
+    run("y", 2);
+    for (String client : List.of("a", "a", "a", "b", "c")) {
+      run(client, 1);
     }
-    run("b", 1);
-    run("c", 1);
-    for (int i = 0; i < 4; i++) {
-      running.get(i).complete("done");
-    }
-    assertEquals(List.of("busy", "b", "c", "busy"), started.subList(4, 8));
+    running.get(0).complete("done");
+    running.get(1).complete("done");
+    assertEquals(List.of("a", "b", "c", "a"), started.subList(2, 6));
   }
 
   @Test
-  void runsWorkThatCostsMoreThanTheCapacityAlone() {
+  void runsWorkThatCostsMoreThanAClientsHalfAlone() {
     Future<String> large = run("a", 9);
-    run("b", 1);
+    run("a", 1);
     assertEquals(List.of("a"), started);
     running.get(0).complete("large");
     assertEquals("large", large.result());
-    assertEquals(List.of("a", "b"), started);
+    assertEquals(List.of("a", "a"), started);
   }
 
   @Test
-  void keepsCheapWorkFromOvertakingExpensiveWork() {
-    run("a", 4);
-    run("b", 4);
-    run("c", 1);
+  void startsAllThatHasRoomAfterExpensiveWork() {
+    run("a", 2);
+    run("a", 1);
+    run("a", 1);
     running.get(0).complete("done");
-    assertEquals(List.of("a", "b"), started);
+    assertEquals(3, started.size());
   }
 
   @Test
@@ -78,8 +88,8 @@ class FairQueueTest {
               throw new IllegalStateException("broken");
             });
     assertTrue(thrown.failed());
-    run("a", 4);
-    Future<String> waiting = run("b", 1);
+    run("a", 2);
+    Future<String> waiting = run("a", 1);
     running.get(0).fail("broken");
     running.get(1).complete("done");
     assertEquals("done", waiting.result());

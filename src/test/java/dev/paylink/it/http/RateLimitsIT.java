@@ -101,7 +101,7 @@ class RateLimitsIT {
       ApiClient client = service.newClient();
       List<Socket> slow = new ArrayList<>();
       for (int i = 0; i < 5; i++) {
-        slow.add(unfinished(service, client.token()));
+        slow.add(unfinished(service, client.token(), 100));
       }
       await().until(() -> client.get("/orders").status() == 429);
       ApiClient.Answer refused = client.get("/orders");
@@ -115,13 +115,16 @@ class RateLimitsIT {
     }
   }
 
-  private static Socket unfinished(TestService service, String token) throws IOException {
+  private static Socket unfinished(TestService service, String token, int length)
+      throws IOException {
     Socket socket = new Socket("127.0.0.1", service.port());
     OutputStream out = socket.getOutputStream();
     out.write(
         ("POST /v1/payment-links HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
                 + token
-                + "\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+                + "\r\nContent-Type: application/json\r\nContent-Length: "
+                + length
+                + "\r\n\r\n{")
             .getBytes(StandardCharsets.US_ASCII));
     out.flush();
     return socket;
@@ -130,13 +133,13 @@ class RateLimitsIT {
   @Test
   void refusesBodiesBeyondTheBudgetOfAMerchant() throws IOException {
     try (TestService service =
-        TestService.start(Map.of("PAYLINK_HTTP_MAX_BODY_BYTES_IN_FLIGHT", "131072"))) {
+        TestService.start(Map.of("PAYLINK_HTTP_MAX_BODY_BYTES_IN_FLIGHT", "1048576"))) {
       ApiClient client = service.newClient();
-      String large = ",\"successUrl\":\"https://shop.example/" + "a".repeat(1_900) + "\"";
+      String large = ",\"metadata\":{\"note\":\"" + "a".repeat(5_000) + "\"}";
       assertEquals(201, client.post("/payment-links", LINK.formatted(large)).status());
       List<Socket> slow = new ArrayList<>();
-      for (int i = 0; i < 160; i++) { // of 100 bytes each, of 16,384
-        slow.add(unfinished(service, client.token()));
+      for (int i = 0; i < 2; i++) { // of 63,000 bytes each, of 131,072
+        slow.add(unfinished(service, client.token(), 63_000));
       }
       await().until(() -> client.post("/payment-links", LINK.formatted(large)).status() == 503);
       ApiClient.Answer refused = client.post("/payment-links", LINK.formatted(large));
