@@ -25,6 +25,9 @@ record PageRouter(
     PageBudget budget,
     int trustedProxies) {
 
+  /** Longer than the token of a link and the id of a payment. */
+  private static final int MAX_SUBJECT = 40;
+
   /** Answers a request for a page, or one that sends its form. */
   interface PageHandler {
     Future<PageAnswer> handle(RoutingContext ctx);
@@ -43,7 +46,7 @@ record PageRouter(
     mount(router.post(path), path)
         .handler(this::countForm)
         .handler(PostedForm::requireType)
-        .handler(ctx -> read(ctx))
+        .handler(this::read)
         .handler(ctx -> answer(ctx, handler));
   }
 
@@ -95,8 +98,13 @@ record PageRouter(
     return ClientAddress.key(ctx.request(), trustedProxies);
   }
 
-  /** The payment link, or the payment of the sandbox. */
+  /**
+   * The payment link, or the payment of the sandbox. Cut, because the budget keeps what a client
+   * makes up.
+   */
   private static String subject(RoutingContext ctx) {
-    return Objects.requireNonNullElseGet(ctx.pathParam("token"), () -> ctx.pathParam("paymentId"));
+    String subject =
+        Objects.requireNonNullElseGet(ctx.pathParam("token"), () -> ctx.pathParam("paymentId"));
+    return subject.length() <= MAX_SUBJECT ? subject : subject.substring(0, MAX_SUBJECT);
   }
 }
