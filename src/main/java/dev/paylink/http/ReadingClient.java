@@ -12,8 +12,15 @@ public final class ReadingClient implements Handler<RoutingContext> {
   @Override
   public void handle(RoutingContext ctx) {
     if (ctx.response().writeQueueFull()) {
-      ctx.response().drainHandler(read -> ctx.next());
+      ctx.response().drainHandler(read -> continueUnlessFailed(ctx));
     } else {
+      ctx.next();
+    }
+  }
+
+  /** The time for the body may have ended meanwhile, and the request been answered. */
+  private static void continueUnlessFailed(RoutingContext ctx) {
+    if (!ctx.failed()) {
       ctx.next();
     }
   }
