@@ -40,8 +40,7 @@ final class NeighbourLoad implements AutoCloseable {
   private final String checkout;
   private final Map<String, Long> ordered = new ConcurrentHashMap<>();
   private final Map<String, Long> arrived = new ConcurrentHashMap<>();
-  private volatile String lastOrder = "";
-  private Round round = new Round();
+  private volatile String lastOrder;
 
   /** Calls of a time. */
   private static final class Round {
@@ -91,7 +90,6 @@ final class NeighbourLoad implements AutoCloseable {
   /** Makes calls for a time and waits for their answers and deliveries. */
   Sample run(int seconds) {
     Round current = new Round();
-    round = current;
     AtomicInteger number = new AtomicInteger();
     long timer = vertx.setPeriodic(INTERVAL_MS, tick -> call(current, number.getAndIncrement()));
     Waiting.sleep(TimeUnit.SECONDS.toMillis(seconds));

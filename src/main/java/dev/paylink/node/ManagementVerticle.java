@@ -16,9 +16,12 @@ import java.util.stream.IntStream;
 /** The HTTP server of the management port: probes, which the public need not reach. */
 final class ManagementVerticle extends VerticleBase {
   private final NodeContext node;
+  private final ErrorResponder errors;
 
   ManagementVerticle(NodeContext node) {
     this.node = node;
+    AppConfig.Http http = node.config().http();
+    this.errors = new ErrorResponder(http.maxUriBytes(), http.maxHeadBytes(), http.maxBodyBytes());
   }
 
   @Override
@@ -33,7 +36,7 @@ final class ManagementVerticle extends VerticleBase {
             .setHttp2ClearTextEnabled(false);
     return vertx
         .createHttpServer(options)
-        .invalidRequestHandler(request -> errors().refuse(request, newRequestId()))
+        .invalidRequestHandler(request -> errors.refuse(request, newRequestId()))
         .requestHandler(router())
         .listen();
   }
@@ -42,7 +45,6 @@ final class ManagementVerticle extends VerticleBase {
     Router router = Router.router(vertx);
     router.route().handler(new RequestLog(this::newRequestId, node.lifecycle()::isStopping));
     probes(vertx, node).mount(router);
-    ErrorResponder errors = errors();
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
     return router;
@@ -55,11 +57,6 @@ final class ManagementVerticle extends VerticleBase {
         node.lifecycle()::isStarted,
         node.lifecycle()::isStopping,
         node.databases().reserved()::ping);
-  }
-
-  private ErrorResponder errors() {
-    AppConfig.Http http = node.config().http();
-    return new ErrorResponder(http.maxUriBytes(), http.maxHeadBytes(), http.maxBodyBytes());
   }
 
   private String newRequestId() {

@@ -10,14 +10,6 @@ final class PaymentSql {
   private PaymentSql() {}
 
   /**
-   * Whether settlement {@code s} has a reference of a merchant. Rows before V10 have the reference
-   * alone; a trigger puts the merchant before that of later ones.
-   */
-  private static String ofMerchant(String merchant, String reference) {
-    return "s.reference in (%2$s, %1$s || ':' || %2$s)".formatted(merchant, reference);
-  }
-
-  /**
    * Stores a settlement unless this merchant's payment got its reference before, and updates the
    * payment. If the settlement succeeded, a pending order becomes paid and any other order is
    * flagged as suspicious. Parameters: provider, payment, reference, whether it succeeded, failure,
@@ -91,16 +83,19 @@ final class PaymentSql {
                   from changed o, report, locked
                   where report.conflict and not locked.suspicious"""));
 
-  /** A stored settlement. Parameters: provider, reference, a payment of the same merchant. */
+  /**
+   * A stored settlement. Parameters: provider, reference, a payment of the same merchant. Rows
+   * before V10 have the reference alone; a trigger puts the merchant before that of later ones.
+   */
   static final String FIND_SETTLEMENT =
       """
       select s.payment_id, p.order_id, s.outcome, s.conflict
       from payment asked
-      join settlement s on s.provider = $1 and %s
+      join settlement s on s.provider = $1
+        and s.reference in ($2::text, asked.merchant_id || ':' || $2)
       join payment p on p.id = s.payment_id and p.merchant_id = asked.merchant_id
       where asked.id = $3
-      """
-          .formatted(ofMerchant("asked.merchant_id", "$2::text"));
+      """;
 
   /**
    * The pending payment of a pending order at a provider; creates it if there is none. Parameters:
