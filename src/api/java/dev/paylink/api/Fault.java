@@ -63,8 +63,8 @@ public final class Fault extends ReplyException {
 
   /**
    * {@code invalid_request} for one or more fields. The fault keeps the first 20 details, and cuts
-   * field names after 100 characters. The message says how many more problems there are, and of
-   * more than 100 details only that there are more than 99 more.
+   * field names after 100 characters. The message counts the other problems, up to 99; beyond it
+   * says {@code more than 99 more}.
    *
    * @param details at least one; an empty field name means the whole body
    */
@@ -129,7 +129,8 @@ public final class Fault extends ReplyException {
   }
 
   /**
-   * A fault that another node reported; its cause is only in the log of that node.
+   * A fault with details and without a cause; also one that another node reported, whose cause is
+   * only in the log of that node.
    *
    * @param retryAfterSeconds as {@link #retryAfterSeconds()}
    */

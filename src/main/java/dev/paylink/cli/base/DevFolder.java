@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder in which {@code dev} keeps its data between starts: {@code postgres/}, keys, the port
- * of the database, and the summary {@code dev.json}.
+ * The folder in which {@code dev} keeps its data between starts: {@code postgres/}, keys, port and
+ * password of the database, and the summary {@code dev.json}.
  */
 public final class DevFolder {
   private final Path root;

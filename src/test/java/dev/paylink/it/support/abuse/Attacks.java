@@ -212,7 +212,7 @@ public final class Attacks {
     return new SocketAttack(port, plan.dripping(300));
   }
 
-  /** Probes, as of a load balancer that lost its mind. */
+  /** Readiness probes on the public port. */
   public Attack probes(int connections, int addresses) {
     return new RequestAttack(
         port, connections, addresses, 0, number -> Call.get("/health/ready", Map.of()));
