@@ -133,7 +133,7 @@ public record AppConfig(
     }
   }
 
-  /** The budgets of the checkout pages; 0 turns a rate off. */
+  /** The budgets of the checkout pages; 0 turns one off. */
   public record Checkout(
       int requestsPerSecondPerAddress,
       int requestsPerSecondPerLink,
