@@ -168,7 +168,7 @@ public record AppConfig(
     }
   }
 
-  /** Limits of a token and of a merchant; 0 requests per second of a token for no limits. */
+  /** Limits of a token and of a merchant; {@code requestsPerSecond} 0 for no limit of units. */
   public record RateLimit(
       int requestsPerSecond,
       int burst,
