@@ -74,7 +74,7 @@ class DeliveryAttacksIT {
   }
 
   private static boolean recorded(int attempts) {
-    return node.number("select count(*) from webhook_attempt where headers::text like '%unk%'")
+    return node.number("select count(*) from webhook_attempt where headers::text like '%left out%'")
         >= attempts;
   }
 
