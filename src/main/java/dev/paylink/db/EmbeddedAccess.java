@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -17,7 +18,7 @@ import java.util.stream.Collectors;
  * password; their data is upgraded before its server is started.
  */
 final class EmbeddedAccess {
-  private static final String TRUST = "\\btrust$";
+  private static final Pattern TRUST = Pattern.compile("\\btrust\\s*$");
   private static final String CLOSE_OTHERS =
       """
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -67,7 +68,7 @@ final class EmbeddedAccess {
   }
 
   private static boolean trusts(String line) {
-    return !line.startsWith("#") && !line.strip().replaceAll(TRUST, "").equals(line.strip());
+    return !line.startsWith("#") && TRUST.matcher(line).find();
   }
 
   /** Connects to the server that a killed process of an older version left running. */
@@ -104,7 +105,7 @@ final class EmbeddedAccess {
     PrivateFiles.write(
         rules,
         lines.stream()
-            .map(line -> trusts(line) ? line.strip().replaceAll(TRUST, "scram-sha-256") : line)
+            .map(line -> trusts(line) ? TRUST.matcher(line).replaceFirst("scram-sha-256") : line)
             .collect(Collectors.joining("\n")));
   }
 }

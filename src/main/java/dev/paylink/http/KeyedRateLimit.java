@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A rate limit for each of many keys, such as addresses or tokens: a token bucket per key. Buckets
- * that are full again are removed, and the number of buckets is bounded. Thread-safe and lock-free.
+ * that are full again are removed, and the number of buckets is bounded. Thread-safe.
  */
 public final class KeyedRateLimit {
   private static final int MAX_KEYS = 20_000;

@@ -26,6 +26,7 @@ import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.webhook.target.TargetGuard;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -207,27 +208,22 @@ public final class EndpointService {
   public Future<RotatedSecret> rotate(RotateEndpointSecret command) {
     String endpointId = command.endpointId();
     String secret = secrets.newSecret();
-    UUID merchantId = merchant(command.merchantId());
     return store
         .rotate(
-            merchantId,
+            merchant(command.merchantId()),
             endpoint(endpointId),
             secrets.seal(secret, endpointId),
             clock.instant().plus(secretOverlap),
             command.readable())
-        .compose(
-            found ->
-                found
-                    .map(Future::succeededFuture)
-                    .orElseGet(
-                        () ->
-                            checkReadable(
-                                    merchantId,
-                                    endpoint(endpointId),
-                                    endpointId,
-                                    command.readable())
-                                .compose(gone -> Future.failedFuture(unknown(endpointId)))))
+        .compose(found -> found.map(Future::succeededFuture).orElseGet(() -> refused(command)))
         .map(until -> new RotatedSecret(secret, until));
+  }
+
+  /** Says why a secret was not replaced. */
+  private Future<Instant> refused(RotateEndpointSecret command) {
+    String id = command.endpointId();
+    return checkReadable(merchant(command.merchantId()), endpoint(id), id, command.readable())
+        .compose(gone -> Future.failedFuture(unknown(id)));
   }
 
   private static Fault unknown(String endpointId) {
