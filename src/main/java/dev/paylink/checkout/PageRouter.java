@@ -1,8 +1,10 @@
 package dev.paylink.checkout;
 
+import dev.paylink.api.Fault;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.ClientAddress;
 import dev.paylink.http.Exchange;
+import dev.paylink.http.Refusals;
 import dev.paylink.http.Routes;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Route;
@@ -51,7 +53,16 @@ record PageRouter(
   }
 
   private void countForm(RoutingContext ctx) {
-    budget.countForm(address(ctx), subject(ctx));
+    admit(ctx, () -> budget.countForm(address(ctx), subject(ctx)));
+  }
+
+  private static void admit(RoutingContext ctx, Runnable count) {
+    try {
+      count.run();
+    } catch (Fault beyondBudget) {
+      Refusals.fail(ctx, beyondBudget);
+      return;
+    }
     ctx.next();
   }
 
@@ -86,12 +97,15 @@ record PageRouter(
         .handler(
             ctx -> {
               Exchange.of(ctx).matched(template);
-              String address = address(ctx);
-              budget.countRequest(address, subject(ctx));
-              budget.enter(address);
-              Exchange.of(ctx).onEnd(() -> budget.leave(address));
-              ctx.next();
+              admit(ctx, () -> countRequest(ctx));
             });
+  }
+
+  private void countRequest(RoutingContext ctx) {
+    String address = address(ctx);
+    budget.countRequest(address, subject(ctx));
+    budget.enter(address);
+    Exchange.of(ctx).onEnd(() -> budget.leave(address));
   }
 
   private String address(RoutingContext ctx) {

@@ -28,12 +28,6 @@ public final class ErrorResponder {
 
   private static final long DISCARD_MS = TimeUnit.SECONDS.toMillis(2);
 
-  /**
-   * A response beyond a limit waits, so that a client that ignores the limit, and sends its next
-   * request after each response, takes little time of the event loop.
-   */
-  private static final long PAUSE_MS = 500;
-
   /** The error body of the contract. */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   private record Body(
@@ -87,18 +81,7 @@ public final class ErrorResponder {
     if (hasBody(ctx.request()) && !ctx.request().isEnded()) {
       discardBody(ctx, mustClose(fault));
     }
-    if (fault.code() == FaultCode.RATE_LIMITED) {
-      ctx.vertx().setTimer(PAUSE_MS, paused -> writeUnlessClosed(response, fault, writer));
-    } else {
-      writer.accept(fault);
-    }
-  }
-
-  private static void writeUnlessClosed(
-      HttpServerResponse response, Fault fault, Consumer<Fault> writer) {
-    if (!response.closed() && !response.headWritten()) {
-      writer.accept(fault);
-    }
+    writer.accept(fault);
   }
 
   /** Whether a request announces a body. */

@@ -38,7 +38,7 @@ public final class RequestAdmission {
                 exchange.authenticated(principal);
                 admit(ctx, principal, cost, scopes);
               },
-              ctx::fail);
+              failure -> Refusals.fail(ctx, failure));
     };
   }
 
@@ -53,7 +53,7 @@ public final class RequestAdmission {
       scopes.forEach(scope -> TokenAuth.requireScope(ctx, principal, scope));
       ctx.next();
     } catch (RuntimeException refused) { // a Fault, or a query that cannot be decoded
-      ctx.fail(refused);
+      Refusals.fail(ctx, refused);
     }
   }
 }

