@@ -5,6 +5,7 @@ import dev.paylink.json.StrictJson;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
@@ -59,8 +60,9 @@ public record Answer(int status, Map<String, String> headers, @Nullable Buffer b
   }
 
   /**
-   * Writes the response of an operation like {@link #write(RoutingContext, Future)}. A large one
-   * takes memory from the budget of its merchant until the client has read it.
+   * Writes the response of an operation like {@link #write(RoutingContext, Future)}. A large one of
+   * a read takes memory from the budget of its merchant until the client has read it. One of a
+   * change does not, as the change is committed.
    */
   public static void write(RoutingContext ctx, Future<Answer> pending, MemoryBudget unread) {
     pending
@@ -73,7 +75,7 @@ public record Answer(int status, Map<String, String> headers, @Nullable Buffer b
   }
 
   private Runnable reserve(RoutingContext ctx, MemoryBudget unread) {
-    return body == null || body.length() <= SMALL_BYTES
+    return body == null || body.length() <= SMALL_BYTES || ctx.request().method() != HttpMethod.GET
         ? () -> {}
         : unread.reserve(Exchange.of(ctx).principal().merchantId(), body.length());
   }
