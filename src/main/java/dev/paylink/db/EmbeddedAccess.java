@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
  * password; their data is upgraded before its server is started.
  */
 final class EmbeddedAccess {
+  /** Index of the line of postmaster.pid that has the port. */
+  private static final int PORT_LINE = 3;
+
   private static final Pattern TRUST = Pattern.compile("\\btrust\\s*$");
   private static final String CLOSE_OTHERS =
       """
@@ -77,7 +80,11 @@ final class EmbeddedAccess {
     if (!Files.exists(running)) {
       return Optional.empty();
     }
-    String port = Files.readAllLines(running).get(3);
+    List<String> lines = Files.readAllLines(running);
+    if (lines.size() <= PORT_LINE) {
+      return Optional.empty(); // cut by a crash
+    }
+    String port = lines.get(PORT_LINE);
     String url = "jdbc:postgresql://127.0.0.1:%s/postgres?requireAuth=none".formatted(port);
     try {
       return Optional.of(DriverManager.getConnection(url, EmbeddedDatabase.USER, ""));

@@ -70,8 +70,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
     try {
       String pid = Files.readAllLines(folder.resolve("postmaster.pid")).get(0);
       return ProcessHandle.of(Long.parseLong(pid.strip())).isPresent();
-    } catch (IOException stopped) {
-      return false;
+    } catch (IOException | IndexOutOfBoundsException | NumberFormatException stopped) {
+      return false; // the file is absent, or cut by a crash
     }
   }
 
