@@ -120,7 +120,11 @@ final class OrderService {
 
   private Future<OrderDetail> settleLateTransfer(String merchantId, OrderDetail order) {
     return events
-        .announce(store.settleLateTransfer(TypeId.ORDER.decode(order.id()), clock.instant()))
+        .announce(
+            store.settleLateTransfer(
+                TypeId.MERCHANT.decode(merchantId),
+                TypeId.ORDER.decode(order.id()),
+                clock.instant()))
         .compose(
             settled ->
                 settled

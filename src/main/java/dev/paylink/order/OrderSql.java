@@ -120,12 +120,14 @@ final class OrderSql {
 
   /**
    * Settles a bank transfer of a paid order that {@link #UPDATE} did not see because the customer
-   * chose it while that statement waited for the row lock. Parameters: order, event id, time.
+   * chose it while that statement waited for the row lock. Parameters: order, event id, time,
+   * merchant.
    */
   static final String SETTLE_LATE_TRANSFER =
       """
       with current as (
-        select * from orders where id = $1 and status not in ('pending', 'cancelled') for update
+        select * from orders
+        where id = $1 and merchant_id = $4 and status not in ('pending', 'cancelled') for update
       ), received as (
         update payment p set status = 'succeeded', settled_at = $3::timestamptz
         from current c

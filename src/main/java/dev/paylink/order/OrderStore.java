@@ -143,9 +143,11 @@ final class OrderStore {
   }
 
   /** Settles a bank transfer of a paid order that was chosen during the update; false if none. */
-  Future<Boolean> settleLateTransfer(UUID orderId, Instant at) {
+  Future<Boolean> settleLateTransfer(UUID merchantId, UUID orderId, Instant at) {
     return database
-        .query(OrderSql.SETTLE_LATE_TRANSFER, Tuple.of(orderId, ids.next(), Columns.utc(at)))
+        .query(
+            OrderSql.SETTLE_LATE_TRANSFER,
+            Tuple.of(orderId, ids.next(), Columns.utc(at), merchantId))
         .map(rows -> rows.size() > 0);
   }
 

@@ -99,7 +99,7 @@ final class DeliveryQuerySql {
       ), failed as (
         delete from webhook_delivery_done where merchant_id = $1 and id in (
           select id from webhook_delivery_done
-          where endpoint_id = $2 and exists (select from endpoint)
+          where endpoint_id = (select id from endpoint)
             and state = 'failed' and id >= $3 and id < $4
             and ($7::text[] is null or event_type = any ($7))
           order by endpoint_id, id limit $6 for update skip locked)
@@ -112,7 +112,7 @@ final class DeliveryQuerySql {
       ), released as (
         update webhook_delivery set due_at = $5, step = 0 where id in (
           select id from webhook_delivery
-          where endpoint_id = $2 and exists (select from endpoint)
+          where endpoint_id = (select id from endpoint)
             and due_at = 'infinity' and id >= $3 and id < $4
             and ($7 is null or event_type = any ($7))
           order by due_at, id limit $6 for no key update skip locked)
