@@ -1,0 +1,125 @@
+package dev.paylink.it.merchant;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.paylink.api.EndpointMessages.ListEndpoints;
+import dev.paylink.api.Paging;
+import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
+import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.it.support.order.OrderFilter;
+import dev.paylink.order.count.OrderListShape;
+import dev.paylink.webhook.delivery.DeliveryLists;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * The statements of the service: the constants of {@code *Sql} classes, and the lists, which are
+ * composed for each request.
+ */
+final class Statements {
+  private static final Pattern STATEMENT =
+      Pattern.compile("\\s*\\(?(select|with|insert|update|delete)\\b.*", Pattern.DOTALL);
+
+  /** A text with arguments to fill in is a part of a statement. */
+  private static final Pattern TEMPLATE = Pattern.compile("%(\\d+\\$)?[sd]");
+
+  /** Other parts of statements. */
+  private static final Set<String> PARTS = Set.of("IdempotencySql.TAKEN", "OrderSql.CLEARED");
+
+  private static final Paging PAGE = new Paging(1, 20, null);
+  private static final Paging AFTER = new Paging(1, 20, "id");
+
+  /** Arguments of the methods that compose lists, by the type of their only parameter. */
+  private static final Map<Class<?>, List<?>> ARGUMENTS =
+      Map.of(
+          OrderListShape.class, orderLists(),
+          ListPaymentLinks.class,
+              List.of(
+                  new ListPaymentLinks("", PAGE, null),
+                  new ListPaymentLinks("", PAGE, PaymentLinkStatus.ACTIVE),
+                  new ListPaymentLinks("", AFTER, null),
+                  new ListPaymentLinks("", AFTER, PaymentLinkStatus.ACTIVE)),
+          ListEndpoints.class, List.of(new ListEndpoints("", PAGE), new ListEndpoints("", AFTER)));
+
+  private final Map<String, String> texts = new TreeMap<>();
+
+  private Statements() {}
+
+  /** Returns the text of each statement, by class and constant or method. */
+  static Map<String, String> all() throws ReflectiveOperationException {
+    Statements statements = new Statements();
+    for (JavaClass type : sqlClasses()) {
+      Class<?> sql = Class.forName(type.getName());
+      statements.addConstants(sql);
+      statements.addLists(sql);
+    }
+    for (String list : DeliveryLists.texts()) {
+      statements.add("DeliveryListStatement.of", list);
+    }
+    return statements.texts;
+  }
+
+  private static List<JavaClass> sqlClasses() {
+    return new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.paylink")
+            .stream()
+            .filter(type -> type.getSimpleName().endsWith("Sql"))
+            .toList();
+  }
+
+  private void addConstants(Class<?> sql) throws ReflectiveOperationException {
+    for (Field field : sql.getDeclaredFields()) {
+      if (field.getType() == String.class) {
+        field.setAccessible(true);
+        add(sql.getSimpleName() + "." + field.getName(), (String) field.get(null));
+      }
+    }
+  }
+
+  /** Fails for a method whose parameter is a record of which there is no example. */
+  private void addLists(Class<?> sql) throws ReflectiveOperationException {
+    for (Method method : sql.getDeclaredMethods()) {
+      if (method.getReturnType() == String.class
+          && !Modifier.isPrivate(method.getModifiers())
+          && method.getParameterCount() == 1
+          && method.getParameterTypes()[0].isRecord()) {
+        method.setAccessible(true);
+        for (Object argument : ARGUMENTS.get(method.getParameterTypes()[0])) {
+          add(sql.getSimpleName() + "." + method.getName(), (String) method.invoke(null, argument));
+        }
+      }
+    }
+  }
+
+  private void add(String name, String text) {
+    if (STATEMENT.matcher(text).matches()
+        && !TEMPLATE.matcher(text).find()
+        && !PARTS.contains(name)
+        && !texts.containsValue(text)) {
+      texts.put(texts.containsKey(name) ? name + " " + texts.size() : name, text);
+    }
+  }
+
+  private static List<OrderListShape> orderLists() {
+    List<OrderListShape> lists = new ArrayList<>();
+    for (OrderFilter filter : OrderFilter.all()) {
+      for (OrderListShape.Page page : OrderListShape.Page.values()) {
+        for (boolean period : new boolean[] {false, true}) {
+          lists.add(
+              new OrderListShape(
+                  filter.status(), filter.source(), filter.suspicious(), period, period, page));
+        }
+      }
+    }
+    return lists;
+  }
+}

@@ -1,0 +1,165 @@
+package dev.paylink.it.merchant;
+
+import static java.util.Map.entry;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.it.support.TestDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every statement on merchants' tables is restricted to one merchant, or listed here. */
+class TenantConditionsIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final Pattern PARAMETER = Pattern.compile("\\$(\\d+)");
+
+  private static final String JOB = "background work for all merchants";
+  private static final String DELIVERY = "claimed deliveries of all merchants";
+  private static final String PROVIDER = "a provider, by payment";
+  private static final String COMMAND = "a command of the operator";
+
+  /** Statements that are not restricted to one merchant, and why. */
+  private static final Map<String, String> UNRESTRICTED =
+      Map.ofEntries(
+          entry("ClaimSql.CLAIM", DELIVERY),
+          entry("ClaimSql.RELEASE", DELIVERY),
+          entry("CursorSql.READ", "the feed of all merchants, for extensions"),
+          entry("DeliverySql.DISABLE", DELIVERY),
+          entry("DeliverySql.FAILED", DELIVERY),
+          entry("DeliverySql.SUCCEEDED", DELIVERY),
+          entry("DeliverySweepSql.FINISHED", JOB),
+          entry("DeliverySweepSql.HELD", JOB),
+          entry("DeliverySweepSql.OF_DELETED_ENDPOINTS", JOB),
+          entry("FeedSql.SEQUENCE", JOB),
+          entry("IdempotencySql.PURGE", JOB),
+          entry("MerchantSql.LIST", COMMAND),
+          entry("OrderCountSql.FOLD", JOB),
+          entry("OrderSql.CANCEL_OVERDUE", JOB),
+          entry("PaymentLinkSql.EXPIRE", JOB),
+          entry("PaymentSql.FIND_OR_CREATE_PENDING", "the checkout, by an order of its link"),
+          entry("PaymentSql.FIND_SETTLEMENT", PROVIDER),
+          entry("PaymentSql.SETTLE", PROVIDER),
+          entry("PaymentSql.STORE_INSTRUCTIONS", "the checkout, by the payment that it created"),
+          entry("SandboxSql.DELETE_PLAN", JOB),
+          entry("SandboxSql.DUE", JOB),
+          entry("SandboxSql.OPEN", PROVIDER),
+          entry("SandboxSql.PLAN", PROVIDER),
+          entry("SecretSql.RESEAL", JOB),
+          entry("SecretSql.SEALED_BY", JOB),
+          entry("SecretSql.WITH_PLAIN_HEADERS", JOB),
+          entry("TokenSql.LIST", COMMAND),
+          entry("TokenSql.REVOKE", COMMAND),
+          entry("TokenSql.REVOKED_LATELY", JOB));
+
+  /** A condition on the merchant or on a checkout token; the group is the parameter. */
+  private static final Pattern CONDITION =
+      Pattern.compile(
+          "(?:exactly\\()?\\b(?:\\w+\\.)?(?:merchant_id|checkout_token)\\)? = (\\$\\d+)");
+
+  private static Connection connection;
+  private static MerchantTables tables;
+
+  @BeforeAll
+  static void connect() throws SQLException {
+    TestDatabase database = TestDatabase.shared();
+    connection = database.connectAsService(database.createMigrated());
+    tables = new MerchantTables(connection);
+  }
+
+  @AfterAll
+  static void disconnect() throws SQLException {
+    connection.close();
+  }
+
+  @Test
+  void restrictsEveryStatementToOneMerchant() throws Exception {
+    Map<String, List<String>> unrestricted = new TreeMap<>();
+    for (Map.Entry<String, String> statement : Statements.all().entrySet()) {
+      List<String> unbound = unbound(statement.getValue());
+      if (!unbound.isEmpty()) {
+        unrestricted.put(statement.getKey(), unbound);
+      }
+    }
+    assertEquals(
+        new TreeSet<>(UNRESTRICTED.keySet()), unrestricted.keySet(), unrestricted::toString);
+  }
+
+  @Test
+  void findsEachStatementWithoutItsConditions() throws Exception {
+    List<String> found = new ArrayList<>();
+    for (Map.Entry<String, String> statement : Statements.all().entrySet()) {
+      Matcher conditions = CONDITION.matcher(statement.getValue());
+      if (conditions.find() && !UNRESTRICTED.containsKey(statement.getKey())) {
+        String without = conditions.replaceAll("$1::uuid is not null");
+        assertFalse(unbound(without).isEmpty(), statement.getKey());
+        found.add(statement.getKey());
+      }
+    }
+    assertTrue(
+        found.contains("OrderSql.UPDATE") && found.contains("CheckoutSql.PAY"), found::toString);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "select * from orders where id = $1",
+        "update payment_link set title = $2 where id = $1",
+        "select * from token where $1::uuid is null or merchant_id = $1",
+        "select * from token where merchant_id <> $1",
+        "select o.* from orders o join merchant m on m.mode = o.status where m.id = $1",
+        "select * from orders o left join merchant m on m.id = o.merchant_id and m.id = $1",
+        "select * from event e where not exists "
+            + "(select from orders o where o.id = e.object_id and o.merchant_id = $1)",
+        "select (select status from orders where id = $1), "
+            + "(select status from payment where order_id = $1 and merchant_id = $2)",
+        "with own as (select * from orders where merchant_id = $1) "
+            + "delete from payment where id = $2 and exists (select from own)",
+        "insert into sandbox_plan (payment_id) values ($1)",
+        "insert into sandbox_plan (payment_id) select id from payment where provider = $1",
+        "insert into order_count_delta (merchant_id, span, cell, change) "
+            + "select p.merchant_id, 1, 1, 1 from payment p where p.order_id = $1",
+      })
+  void findsMissingCondition(String sql) throws Exception {
+    assertFalse(unbound(sql).isEmpty());
+  }
+
+  private static List<String> unbound(String sql) throws Exception {
+    String numbered = sql.replace("?::", "$1::"); // of JDBC
+    int parameters =
+        PARAMETER
+            .matcher(numbered)
+            .results()
+            .mapToInt(m -> Integer.parseInt(m.group(1)))
+            .max()
+            .orElse(0);
+    String values = parameters == 0 ? "" : "(null" + ", null".repeat(parameters - 1) + ")";
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("deallocate all");
+      statement.execute("prepare asked as " + numbered);
+      try (ResultSet plan =
+          statement.executeQuery(
+              "explain (verbose, costs off, format json) execute asked" + values)) {
+        plan.next();
+        return new MerchantPlan(JSON.readTree(plan.getString(1)).get(0).get("Plan"), tables)
+            .unbound();
+      }
+    }
+  }
+}
