@@ -9,6 +9,7 @@ import dev.paylink.http.Contract;
 import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.Routes;
 import dev.paylink.http.StaticContent;
+import dev.paylink.work.FairQueue;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -16,6 +17,9 @@ import java.util.Map;
 
 /** Routes of the pages that customers see, {@code /pay/…}, and testers, {@code /sandbox/…}. */
 public final class CheckoutPages {
+  /** Views of one event loop, at most half of them for one address. */
+  private static final int MAX_VIEWS_AT_ONCE = 64;
+
   private static final String FOLDER = "/paylink-checkout";
 
   private static final Map<String, StaticContent> ASSETS =
@@ -59,7 +63,14 @@ public final class CheckoutPages {
     ASSETS.forEach(
         (path, asset) -> Routes.readable(router, path).handler(ctx -> asset.send(ctx, path)));
     PageRouter pages =
-        new PageRouter(router, bodies, responder, browsers, budget, config.trustedProxies());
+        new PageRouter(
+            router,
+            bodies,
+            responder,
+            browsers,
+            budget,
+            new FairQueue(MAX_VIEWS_AT_ONCE),
+            config.trustedProxies());
     CustomerForm customers = new CustomerForm(contract);
     new CheckoutRoutes(bus, config.trustedProxies(), responder, browsers, customers).mount(pages);
     new ReceiptRoutes(bus, responder, browsers).mount(pages);

@@ -5,23 +5,16 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.KeyedRateLimit.Verdict;
 import java.time.Duration;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 
 /**
  * The budget of a node for requests of checkout pages, which anybody can send: requests and payment
- * forms per client address and per payment link, and requests in flight per address. Router
- * instances share it. Thread-safe.
+ * forms per client address and per payment link. Router instances share it. Thread-safe.
  */
 public final class PageBudget {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final int BURST_SECONDS = 10;
 
-  /** Requests in flight of an address; a browser sends a few at once. */
-  private static final int MAX_IN_FLIGHT = 16;
-
-  private final ConcurrentMap<String, Integer> inFlight = new ConcurrentHashMap<>();
   private final KeyedRateLimit requestsOfAddress;
   private final KeyedRateLimit requestsOfLink;
   private final KeyedRateLimit formsOfAddress;
@@ -52,23 +45,6 @@ public final class PageBudget {
   void countRequest(String address, String subject) {
     take(requestsOfAddress, address);
     take(requestsOfLink, subject);
-  }
-
-  /**
-   * Counts a request in flight until {@link #leave}.
-   *
-   * @throws Fault {@code rate_limited}
-   */
-  void enter(String address) {
-    if (inFlight.merge(address, 1, Integer::sum) > MAX_IN_FLIGHT) {
-      leave(address);
-      throw Fault.rateLimited("Too many requests of checkout pages at once", 1);
-    }
-  }
-
-  /** Ends what {@link #enter} began. */
-  void leave(String address) {
-    inFlight.computeIfPresent(address, (same, count) -> count == 1 ? null : count - 1);
   }
 
   /**

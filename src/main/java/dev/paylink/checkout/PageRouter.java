@@ -6,6 +6,7 @@ import dev.paylink.http.ClientAddress;
 import dev.paylink.http.Exchange;
 import dev.paylink.http.Refusals;
 import dev.paylink.http.Routes;
+import dev.paylink.work.FairQueue;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
@@ -17,6 +18,7 @@ import java.util.Objects;
  * page.
  *
  * @param bodies reads forms
+ * @param views gives the addresses turns to view pages; forms do not wait, as providers may be slow
  * @param trustedProxies as in {@link ClientAddress#key}
  */
 record PageRouter(
@@ -25,6 +27,7 @@ record PageRouter(
     PageResponder responder,
     BrowserSecret browsers,
     PageBudget budget,
+    FairQueue views,
     int trustedProxies) {
 
   /** Longer than the token of a link and the id of a payment. */
@@ -37,7 +40,16 @@ record PageRouter(
 
   /** Mounts a page at a path, such as {@code /pay/:token}. */
   void page(String path, PageHandler handler) {
-    mount(Routes.readable(router, path), path).handler(ctx -> answer(ctx, handler));
+    mount(Routes.readable(router, path), path)
+        .handler(
+            ctx ->
+                answer(ctx, any -> views.run(address(ctx), 1, () -> viewUnlessGone(ctx, handler))));
+  }
+
+  private static Future<PageAnswer> viewUnlessGone(RoutingContext ctx, PageHandler handler) {
+    return ctx.response().closed()
+        ? Future.failedFuture(Fault.unavailable("The client has gone", null))
+        : handler.handle(ctx);
   }
 
   /**
@@ -97,15 +109,8 @@ record PageRouter(
         .handler(
             ctx -> {
               Exchange.of(ctx).matched(template);
-              admit(ctx, () -> countRequest(ctx));
+              admit(ctx, () -> budget.countRequest(address(ctx), subject(ctx)));
             });
-  }
-
-  private void countRequest(RoutingContext ctx) {
-    String address = address(ctx);
-    budget.countRequest(address, subject(ctx));
-    budget.enter(address);
-    Exchange.of(ctx).onEnd(() -> budget.leave(address));
   }
 
   private String address(RoutingContext ctx) {

@@ -57,11 +57,25 @@ final class Running {
       Await.result(vertx.close());
       if (cannotListen(failure.getCause())) {
         throw new CommandFailure(
-            "Cannot listen on %s:%d: in use, or no address of this machine; set http.port or http.host"
-                .formatted(config.http().host(), config.http().port()));
+            "Cannot listen on %s: in use, or no address of this machine; set %s"
+                .formatted(addresses(config), keys(config)));
       }
       throw failure;
     }
+  }
+
+  private static String addresses(AppConfig config) {
+    String http = config.http().host() + ":" + config.http().port();
+    AppConfig.Management management = config.management();
+    return management.port() == 0
+        ? http
+        : "%s, or on %s:%d".formatted(http, management.host(), management.port());
+  }
+
+  private static String keys(AppConfig config) {
+    return config.management().port() == 0
+        ? "http.port or http.host"
+        : "http.port and http.host, or management.port and management.host";
   }
 
   /** The native transport reports a port in use as a failed bind call. */

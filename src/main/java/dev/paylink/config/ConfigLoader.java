@@ -93,11 +93,21 @@ public final class ConfigLoader {
           .computeIfAbsent(key.name().substring(0, dot), section -> new LinkedHashMap<>())
           .put(key.name().substring(dot + 1), normal(key, value));
     }
+    requireDifferentPorts(result);
     if (!problems.isEmpty()) {
       throw new InvalidConfigException(problems);
     }
     AppConfig config = StrictJson.convert(result, AppConfig.class);
     return config.withHttp(resolved(config.http()));
+  }
+
+  /** Two servers on one port would take connections in turn. */
+  private void requireDifferentPorts(Map<String, Map<String, @Nullable Object>> config) {
+    String port = String.valueOf(config.getOrDefault("management", Map.of()).get("port"));
+    String http = String.valueOf(config.getOrDefault("http", Map.of()).get("port"));
+    if (!port.equals("0") && port.equals(http)) {
+      problems.add(new Problem("management.port", port, "must differ from http.port"));
+    }
   }
 
   /** Replaces port 0 by a free port, and an empty public URL by one of localhost. */

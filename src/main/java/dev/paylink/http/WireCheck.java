@@ -19,6 +19,7 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpConnection;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -111,6 +112,19 @@ public final class WireCheck extends ChannelDuplexHandler {
       responses++;
     }
     ctx.write(message, promise);
+  }
+
+  /**
+   * Closes a connection that was reset while a request waits behind another: for it the server has
+   * no response yet, and would fail.
+   */
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    if (cause instanceof IOException && requests - responses > 1) {
+      ctx.close();
+    } else {
+      ctx.fireExceptionCaught(cause);
+    }
   }
 
   private static Optional<Fault> violation(HttpRequest request) {

@@ -170,6 +170,13 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void rejectsOnePortForRequestsAndProbes() {
+    Problem problem = problems(new JsonObject(), Map.of("PAYLINK_HTTP_PORT", "9090")).get(0);
+    assertEquals("management.port", problem.key());
+    assertEquals("must differ from http.port", problem.allowed());
+  }
+
+  @Test
   void listsTheKnownKeysForAnUnknownKey() {
     Problem problem = problems(file("log", "colour", "red"), Map.of()).get(0);
     assertEquals("there is no such key; there are log.format, log.level", problem.allowed());

@@ -9,8 +9,12 @@ import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.RawHttp;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +53,18 @@ class PageBudgetIT {
       assertEquals(429, payer(service, "198.51.100.1").get("/pay/" + "x".repeat(32)).status());
       assertEquals(200, payer(service, "198.51.100.2").get(checkout).status());
       assertEquals(200, payer(service, "198.51.100.1").get("/pay/assets/form.js").status());
+    }
+  }
+
+  @Test
+  void showsPagesToManyCustomersOfOneAddressAtOnce() {
+    try (TestService service = start("PAYLINK_CHECKOUT_REQUESTS_PER_SECOND_PER_ADDRESS", "20")) {
+      String checkout = new TestMerchant(service, "sandbox").newCheckout();
+      List<CompletableFuture<Page>> pages = new ArrayList<>();
+      for (int i = 0; i < 150; i++) {
+        pages.add(payer(service, "198.51.100.1").send("GET", checkout, BodyPublishers.noBody()));
+      }
+      pages.forEach(page -> assertEquals(200, page.join().status()));
     }
   }
 
