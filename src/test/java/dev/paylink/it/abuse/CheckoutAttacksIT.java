@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Floods of the checkout pages, which anybody can call, are refused and harm nobody else. */
 @Tag("abuse")
+@Tag("nightly")
 class CheckoutAttacksIT {
   private static final int ADDRESSES = 8;
   private static final int MAX_PENDING = 100;

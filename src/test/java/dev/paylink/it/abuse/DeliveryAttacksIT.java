@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Receivers of one merchant neither delay deliveries of others nor fill the database. */
 @Tag("abuse")
+@Tag("nightly")
 class DeliveryAttacksIT {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

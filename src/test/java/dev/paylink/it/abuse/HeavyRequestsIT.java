@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** The most expensive requests of a merchant, within its rate, leave the node to the others. */
 @Tag("abuse")
+@Tag("nightly")
 class HeavyRequestsIT {
   private static final int LINKS = 100_000;
   private static final String EVENTS = "/v1/events?limit=100";

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tokens that are forged or written oddly cost the node little, and others nothing. */
 @Tag("abuse")
+@Tag("nightly")
 class TokenAttacksIT {
   private static final int CONNECTIONS = 64;
 
