@@ -92,7 +92,9 @@ public final class RiskService {
         .recover(failure -> notAssessed("The risk rules", failure, now));
   }
 
-  /** Flags the order, because whoever makes the assessment fail must not escape it. */
+  /**
+   * Flags the order: a payer who makes the assessment fail, as by load, must not avoid the flag.
+   */
   private static Future<List<Suspicion>> notAssessed(String part, Throwable failure, Instant now) {
     failures.failed(part, failure);
     return Future.succeededFuture(List.of(RiskRules.notAssessed(part, now)));

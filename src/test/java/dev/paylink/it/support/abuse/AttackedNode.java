@@ -153,7 +153,7 @@ public final class AttackedNode implements AutoCloseable {
     vitals.close();
     accounts.close();
     if (process.isAlive()) {
-      process.kill(); // what is left of an attack must not delay the stop
+      process.kill(); // open connections of an attack would delay an orderly stop
     }
   }
 }
