@@ -3,7 +3,9 @@ package dev.paylink.http;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.config.AppConfig;
+import dev.paylink.internals.Connections;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
@@ -14,12 +16,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads request bodies within the limits of size, time and memory. A body is read after the request
- * is admitted; until then it takes no memory.
+ * is admitted; until then it stays in the socket, but for what came with the head in one read.
  */
 public final class BodyReader {
   private static final Logger log = LoggerFactory.getLogger(BodyReader.class);
 
   private static final int MAX_DIGITS = 15;
+
+  /** What a connection can hold of a body that is not read, as it came with the head. */
+  private static final int MAX_READ_BYTES = 4_096;
 
   private static final String RAW = BodyReader.class.getName();
 
@@ -39,11 +44,17 @@ public final class BodyReader {
     this.body = BodyHandler.create(false).setBodyLimit(maxBytes);
   }
 
+  /** Bounds what is read of a body together with the head. */
+  public static void watch(HttpConnection connection) {
+    Connections.limitReads(connection, MAX_READ_BYTES);
+  }
+
   /** Pauses the body until it is read, and fails the request if it does not end in time. */
   public void hold(RoutingContext ctx) {
     HttpServerRequest request = ctx.request();
     if (ErrorResponder.hasBody(request)) {
       request.pause();
+      Connections.setReading(request.connection(), false);
       ignoreFailures(request);
       long timer = ctx.vertx().setTimer(config.bodyTimeout().toMillis(), late -> timeOut(ctx));
       request.endHandler(end -> ctx.vertx().cancelTimer(timer));
@@ -64,6 +75,7 @@ public final class BodyReader {
       return;
     }
     reserve(ctx, Exchange.of(ctx).principal().merchantId());
+    Connections.setReading(ctx.request().connection(), true);
     body.handle(ctx);
     if (!ctx.request().isEnded()) {
       ignoreFailures(ctx.request());
@@ -99,6 +111,7 @@ public final class BodyReader {
     }
     reserve(ctx, ClientAddress.key(request, config.trustedProxies()));
     ignoreFailures(request);
+    Connections.setReading(request.connection(), true);
     request
         .handler(
             chunk -> {

@@ -3,6 +3,7 @@ package dev.paylink.http;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.internals.Connections;
 import dev.paylink.json.StrictJson;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
@@ -192,6 +193,7 @@ public final class ErrorResponder {
     if (close) {
       ctx.response().putHeader("Connection", "close");
     }
+    Connections.setReading(request.connection(), true);
     long timer = ctx.vertx().setTimer(DISCARD_MS, late -> request.connection().close());
     request
         .handler(discarded -> {})

@@ -1,11 +1,12 @@
 package dev.paylink.internals;
 
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ChannelPipeline;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
 import java.util.function.Consumer;
 
-/** The Netty pipeline of an HTTP connection. */
+/** The Netty channel of an HTTP connection. */
 public final class Connections {
   /** The name of the channel handler that decodes requests. */
   public static final String DECODER = "httpDecoder";
@@ -24,6 +25,33 @@ public final class Connections {
   public static void withPipeline(HttpConnection connection, Consumer<ChannelPipeline> change) {
     if (connection instanceof ConnectionBase base) {
       change.accept(base.channel().pipeline());
+    }
+  }
+
+  /**
+   * Limits what one read from a connection takes from the socket.
+   *
+   * <p>To be replaced by an option of the Vert.x server that does not set the buffer of the socket,
+   * too.
+   */
+  public static void limitReads(HttpConnection connection, int maxBytes) {
+    if (connection instanceof ConnectionBase base) {
+      int minBytes = Math.min(64, maxBytes);
+      base.channel()
+          .config()
+          .setRecvByteBufAllocator(new AdaptiveRecvByteBufAllocator(minBytes, maxBytes, maxBytes));
+    }
+  }
+
+  /**
+   * Leaves what arrives in the socket, or reads on.
+   *
+   * <p>To be replaced when pausing a request of Vert.x stops reading at once; today it reads on
+   * until it holds 16 chunks of 8 KiB.
+   */
+  public static void setReading(HttpConnection connection, boolean reading) {
+    if (connection instanceof ConnectionBase base) {
+      base.channel().config().setAutoRead(reading);
     }
   }
 }

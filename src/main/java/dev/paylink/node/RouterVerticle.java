@@ -80,6 +80,7 @@ public final class RouterVerticle extends VerticleBase {
                 connection -> {
                   String requestId = newRequestId();
                   if (node.budgets().connections().accept(connection, requestId)) {
+                    BodyReader.watch(connection);
                     WireCheck.watch(connection, requestId);
                     HeadTimeout.watch(connection, config.headTimeout(), requestId);
                   }

@@ -121,9 +121,14 @@ public final class AttackedNode implements AutoCloseable {
     return vitals.read();
   }
 
+  /** Fails with what the node said at its end, unless it lives. */
+  public void assertAlive() {
+    assertTrue(process.isAlive(), process::err);
+  }
+
   /** Fails unless the node lives and gets back to about the memory, threads and files of before. */
   public void assertRecovered(Sign before) {
-    assertTrue(process.isAlive(), process::err);
+    assertAlive();
     await()
         .atMost(RECOVERY_TIMEOUT)
         .pollInterval(Duration.ofMillis(300))

@@ -30,8 +30,10 @@ public final class Siege {
           .atMost(BEGIN_TIMEOUT)
           .until(() -> attack.tally().connections() + attack.tally().failures() > 0);
       neighbour.trade(TIME);
+      node.assertAlive();
       neighbour.assertUnharmed();
       await().atMost(BEGIN_TIMEOUT).until(() -> attack.tally().requests() >= requests);
+      node.assertAlive();
       neighbour.assertUnharmed();
       neighbour.assertDelivered();
     } finally {
