@@ -57,15 +57,20 @@ public final class BodyReader {
       Connections.setReading(request.connection(), false);
       ignoreFailures(request);
       long timer = ctx.vertx().setTimer(config.bodyTimeout().toMillis(), late -> timeOut(ctx));
-      request.endHandler(end -> ctx.vertx().cancelTimer(timer));
       ctx.addEndHandler(
           end -> {
-            if (request.isEnded()) {
-              ctx.vertx().cancelTimer(timer);
-            }
+            ctx.vertx().cancelTimer(timer);
+            discardRest(ctx);
           });
     }
     ctx.next();
+  }
+
+  /** A handler that has no use for a body does not read it; the next request is behind it. */
+  private static void discardRest(RoutingContext ctx) {
+    if (!ctx.request().isEnded() && !ctx.response().closed()) {
+      ErrorResponder.discardBody(ctx, false);
+    }
   }
 
   /** Reads the paused body, if there is one. */
@@ -151,10 +156,6 @@ public final class BodyReader {
 
   private void timeOut(RoutingContext ctx) {
     if (ctx.request().isEnded()) {
-      return;
-    }
-    if (ctx.response().ended()) {
-      ctx.request().connection().close();
       return;
     }
     ctx.fail(

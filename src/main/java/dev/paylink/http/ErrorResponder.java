@@ -29,6 +29,8 @@ public final class ErrorResponder {
 
   private static final long DISCARD_MS = TimeUnit.SECONDS.toMillis(2);
 
+  private static final String DISCARDED = ErrorResponder.class.getName();
+
   /** The error body of the contract. */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   private record Body(
@@ -186,10 +188,13 @@ public final class ErrorResponder {
   /**
    * Reads and discards the rest of a body. Closes the connection if the body does not end within 2
    * s, or at its end if {@code close}. Closing before the end would reset the connection, and the
-   * client could lose the response.
+   * client could lose the response. The first call for a request decides.
    */
   static void discardBody(RoutingContext ctx, boolean close) {
     HttpServerRequest request = ctx.request();
+    if (ctx.data().putIfAbsent(DISCARDED, close) != null) {
+      return;
+    }
     if (close) {
       ctx.response().putHeader("Connection", "close");
     }

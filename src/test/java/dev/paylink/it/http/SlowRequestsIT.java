@@ -61,6 +61,15 @@ class SlowRequestsIT {
     assertEquals(404, new RawHttp(service.port()).send(bytes).statusCode());
   }
 
+  @Test
+  void answersNextRequestAfterBodyThatNoHandlerReads() {
+    String first = "GET /v1/openapi.json HTTP/1.1\r\nHost: x\r\nContent-Length: 20000\r\n\r\n";
+    String next = "GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    String answers = new RawHttp(service.port()).exchange(first + "x".repeat(20_000) + next);
+    assertTrue(answers.startsWith("HTTP/1.1 200 "), answers);
+    assertTrue(answers.contains("HTTP/1.1 404 "), answers);
+  }
+
   private static String post(String framing) {
     return """
     POST /v1/orders HTTP/1.1\r

@@ -24,7 +24,7 @@ import javax.net.ssl.SSLSession;
 
 /**
  * Sends raw bytes that an HTTP client would refuse to send, and reads until the service closes the
- * connection. There must be exactly one answer and no bytes after it.
+ * connection. Unless told otherwise there must be exactly one answer and no bytes after it.
  */
 public final class RawHttp {
   private static final int TIMEOUT_MS = 8_000;
@@ -46,8 +46,13 @@ public final class RawHttp {
     return new RawHttp(port, address);
   }
 
-  /** Sends a text, one byte per character. */
+  /** Sends a text, one byte per character, for one answer. */
   public HttpResponse<String> send(String bytes) {
+    return parse(exchange(bytes));
+  }
+
+  /** Sends a text, one byte per character, and returns all that is answered. */
+  public String exchange(String bytes) {
     try (Socket socket =
         new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(from), 0)) {
       socket.setSoTimeout(TIMEOUT_MS);
@@ -56,7 +61,7 @@ public final class RawHttp {
       out.flush();
       ByteArrayOutputStream answer = new ByteArrayOutputStream();
       socket.getInputStream().transferTo(answer);
-      return parse(answer.toString(StandardCharsets.UTF_8));
+      return answer.toString(StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
