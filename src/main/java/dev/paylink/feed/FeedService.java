@@ -7,11 +7,18 @@ import dev.paylink.api.EventMessages.ListEvents;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.id.TypeId;
+import dev.paylink.work.OneAtATime;
 import io.vertx.core.Future;
 
 /** Business rules of the feed. */
 final class FeedService {
+  private static final int MAX_WAITING_LISTS = 64;
+
   private final FeedStore store;
+
+  /** A page of large events takes the database and the event loop milliseconds. */
+  private final OneAtATime lists =
+      new OneAtATime(MAX_WAITING_LISTS, "Too many lists of events are being read");
 
   FeedService(FeedStore store) {
     this.store = store;
@@ -19,8 +26,8 @@ final class FeedService {
 
   /** Lists events; {@code invalid_request} if {@code after} is unknown. */
   Future<EventPage> list(ListEvents query) {
-    return store
-        .list(query)
+    return lists
+        .run(query.merchantId(), () -> store.list(query))
         .map(
             found ->
                 found.orElseThrow(

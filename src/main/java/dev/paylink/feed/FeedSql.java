@@ -68,26 +68,36 @@ public final class FeedSql {
       select id, merchant_id, type, object_id, sequence, occurred_at from placed order by position
       """;
 
-  /** Bytes of stored events that a page may have; a single event may be larger. */
-  private static final int PAGE_BYTES = 1024 * 1024;
+  /** Bytes of objects that a page may have; that of a single event may be larger. */
+  private static final int PAGE_BYTES = 256 * 1024;
 
   /**
-   * A page of events, shortened to {@link #PAGE_BYTES}. Reads the objects only of those events that
-   * are sent. {@code found} is the number of events before the shortening.
+   * A page of events, shortened to {@link #PAGE_BYTES}. {@code found} is the number of events
+   * before the shortening.
+   *
+   * <p>Shortens twice: by the stored size, which PostgreSQL knows without reading an object, and
+   * then, among what is left, by the size of the text, which is larger where it was compressed.
    *
    * @param events selects rows of {@code event} up to the limit, named {@code e}
    */
   static String page(String events) {
     return """
-    select %s, e.merchant_id, e.object_id, e.position, e.found
+    select e.*
     from (
-      select e.*, count(*) over () as found, row_number() over running as turn,
-             sum(octet_length(e.payload::text)) over running as bytes
-      from (%s) e
-      window running as (order by e.position rows unbounded preceding)
+      select e.*, sum(octet_length(e.object)) over (order by e.position) as bytes
+      from (
+        select %s, e.merchant_id, e.object_id, e.position, e.found, e.turn
+        from (
+          select e.*, count(*) over () as found, row_number() over running as turn,
+                 sum(pg_column_size(e.payload)) over running as stored
+          from (%s) e
+          window running as (order by e.position)
+        ) e
+        where e.turn = 1 or e.stored <= %d
+      ) e
     ) e
     where e.turn = 1 or e.bytes <= %d"""
-        .formatted(COLUMNS, events, PAGE_BYTES);
+        .formatted(COLUMNS, events, PAGE_BYTES, PAGE_BYTES);
   }
 
   /**
