@@ -18,7 +18,7 @@ import java.util.Map;
 /** Routes of the pages that customers see, {@code /pay/…}, and testers, {@code /sandbox/…}. */
 public final class CheckoutPages {
   /** Views of one event loop, at most half of them for one address. */
-  private static final int MAX_VIEWS_AT_ONCE = 64;
+  private static final int MAX_VIEWS_AT_ONCE = 8;
 
   private static final String FOLDER = "/paylink-checkout";
 

@@ -7,7 +7,7 @@ import dev.paylink.api.EventMessages.ListEvents;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.id.TypeId;
-import dev.paylink.work.OneAtATime;
+import dev.paylink.work.Bulkhead;
 import io.vertx.core.Future;
 
 /** Business rules of the feed. */
@@ -17,8 +17,8 @@ final class FeedService {
   private final FeedStore store;
 
   /** A page of large events takes the database and the event loop milliseconds. */
-  private final OneAtATime lists =
-      new OneAtATime(MAX_WAITING_LISTS, "Too many lists of events are being read");
+  private final Bulkhead lists =
+      new Bulkhead(1, MAX_WAITING_LISTS, "Too many lists of events are being read");
 
   FeedService(FeedStore store) {
     this.store = store;

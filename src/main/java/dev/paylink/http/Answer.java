@@ -62,7 +62,7 @@ public record Answer(int status, Map<String, String> headers, @Nullable Buffer b
   /**
    * Writes the response of an operation like {@link #write(RoutingContext, Future)}. A large one of
    * a read takes memory from the budget of its merchant until the client has read it. One of a
-   * change does not, as the change is committed.
+   * change does not, as the change is committed. A refusal waits as in {@link Refusals}.
    */
   public static void write(RoutingContext ctx, Future<Answer> pending, MemoryBudget unread) {
     pending
@@ -71,7 +71,7 @@ public record Answer(int status, Map<String, String> headers, @Nullable Buffer b
               Runnable release = answer.reserve(ctx, unread);
               return answer.write(ctx).onComplete(read -> release.run());
             })
-        .onFailure(ctx::fail);
+        .onFailure(failure -> Refusals.fail(ctx, failure));
   }
 
   private Runnable reserve(RoutingContext ctx, MemoryBudget unread) {

@@ -87,6 +87,17 @@ public final class BodyReader {
     }
   }
 
+  /** Whether a body may be larger than what came with the head. */
+  static boolean isLarge(HttpServerRequest request) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    return length == null || parse(length) > MAX_READ_BYTES;
+  }
+
+  /** The length of the body that {@link #read} has read; 0 without one. */
+  public static int bytesRead(RoutingContext ctx) {
+    return Math.max(0, ctx.body().length());
+  }
+
   /** Reserves memory for the announced length, or for the largest body if that is not known. */
   private void reserve(RoutingContext ctx, String client) {
     String length = ctx.request().getHeader(HttpHeaders.CONTENT_LENGTH);

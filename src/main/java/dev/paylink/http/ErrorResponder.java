@@ -82,7 +82,11 @@ public final class ErrorResponder {
       return;
     }
     if (hasBody(ctx.request()) && !ctx.request().isEnded()) {
-      discardBody(ctx, mustClose(fault));
+      if (fault.code() == FaultCode.RATE_LIMITED && BodyReader.isLarge(ctx.request())) {
+        leaveBody(ctx);
+      } else {
+        discardBody(ctx, mustClose(fault));
+      }
     }
     writer.accept(fault);
   }
@@ -211,6 +215,16 @@ public final class ErrorResponder {
               }
             })
         .resume();
+  }
+
+  /**
+   * Closes the connection after 2 s without reading the body: reading large bodies of a flood would
+   * cost more than what the limit saves. Until then the client can read the response.
+   */
+  private static void leaveBody(RoutingContext ctx) {
+    ctx.put(DISCARDED, true);
+    ctx.response().putHeader("Connection", "close");
+    ctx.vertx().setTimer(DISCARD_MS, late -> ctx.request().connection().close());
   }
 
   private static void write(HttpServerResponse response, Fault fault, @Nullable String requestId) {

@@ -60,7 +60,7 @@ public final class Exchange {
   }
 
   /** The sender of the request; available after {@link TokenAuth}. */
-  Principal principal() {
+  public Principal principal() {
     if (principal == null) {
       throw new IllegalStateException("No token was checked for " + pathTemplate);
     }

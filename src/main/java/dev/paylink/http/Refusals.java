@@ -2,7 +2,10 @@ package dev.paylink.http;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
+import java.util.concurrent.TimeUnit;
 
 /** Fails requests that are beyond a limit. */
 public final class Refusals {
@@ -16,17 +19,18 @@ public final class Refusals {
 
   /** Fails a route; after a pause if the failure is {@code rate_limited}. */
   public static void fail(RoutingContext ctx, Throwable failure) {
-    if (Fault.of(failure).code() != FaultCode.RATE_LIMITED) {
-      ctx.fail(failure);
-      return;
-    }
-    ctx.vertx()
-        .setTimer(
-            PAUSE_MS,
+    boolean limited = Fault.of(failure).code() == FaultCode.RATE_LIMITED;
+    (limited ? pause() : Future.succeededFuture())
+        .onComplete(
             paused -> {
               if (!ctx.response().closed() && !ctx.failed()) {
                 ctx.fail(failure);
               }
             });
+  }
+
+  /** Completes after the pause. Call it on an event loop. */
+  static Future<Void> pause() {
+    return Vertx.currentContext().owner().timer(PAUSE_MS, TimeUnit.MILLISECONDS).mapEmpty();
   }
 }

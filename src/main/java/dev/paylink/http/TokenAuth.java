@@ -129,20 +129,32 @@ public final class TokenAuth {
     String digest = digest(token);
     Fault before = refused.getIfPresent(digest);
     if (before != null) {
-      return Future.failedFuture(before);
+      return Refusals.pause().compose(paused -> Future.failedFuture(before));
     }
-    int waitSeconds = refusals.limits() ? refusals.take(address, 1).waitSeconds() : 0;
+    if (verified.getIfPresent(token) != null || !refusals.limits()) {
+      return verifyNow(token, digest); // a token in use is none of those that somebody tries
+    }
+    int waitSeconds = refusals.take(address, 1).waitSeconds();
     if (waitSeconds > 0) {
       return Future.failedFuture(
           Fault.rateLimited("Too many refused tokens from this address", waitSeconds));
     }
+    return verifyNow(token, digest)
+        .onSuccess(genuine -> refusals.giveBack(address))
+        .onFailure(
+            failure -> {
+              if (Fault.of(failure).code() != FaultCode.UNAUTHORIZED) {
+                refusals.giveBack(address);
+              }
+            });
+  }
+
+  private Future<Principal> verifyNow(String token, String digest) {
     Future<Principal> principal = verifier.verify(token);
     if (!principal.failed()) {
       verified.put(token, principal);
     }
-    return principal
-        .onSuccess(genuine -> refusals.giveBack(address))
-        .onFailure(failure -> forget(token, digest, address, Fault.of(failure)));
+    return principal.onFailure(failure -> forget(token, digest, Fault.of(failure)));
   }
 
   private static String digest(String token) {
@@ -155,12 +167,10 @@ public final class TokenAuth {
     }
   }
 
-  private void forget(String token, String digest, String address, Fault fault) {
+  private void forget(String token, String digest, Fault fault) {
     verified.invalidate(token);
     if (fault.code() == FaultCode.UNAUTHORIZED) {
       refused.put(digest, fault);
-    } else {
-      refusals.giveBack(address);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.paylink.http.ConnectionLimit;
 import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.RateLimiter;
+import dev.paylink.work.Bulkhead;
 import java.time.Duration;
 
 /**
@@ -19,6 +20,7 @@ import java.time.Duration;
  * @param pages requests of checkout pages
  * @param refusedTokens refused tokens per address
  * @param requests authenticated requests per token and merchant
+ * @param largeBodies validation of large bodies of operations, by merchant
  */
 public record Budgets(
     ConnectionLimit connections,
@@ -28,8 +30,10 @@ public record Budgets(
     MemoryBudget responses,
     PageBudget pages,
     KeyedRateLimit refusedTokens,
-    RateLimiter requests) {
+    RateLimiter requests,
+    Bulkhead largeBodies) {
 
+  private static final int MAX_LARGE_BODIES = 64;
   private static final String MANY_BODIES = "Too many request bodies are arriving; try again";
 
   static Budgets of(AppConfig config) {
@@ -43,6 +47,7 @@ public record Budgets(
         new MemoryBudget(bodyBytes, "Too many responses have not been read; try again"),
         new PageBudget(config.checkout()),
         new KeyedRateLimit(refusals, Duration.ofMinutes(1), Math.max(1, refusals)),
-        new RateLimiter(config.rateLimit()));
+        new RateLimiter(config.rateLimit()),
+        new Bulkhead(1, MAX_LARGE_BODIES, "Too many large bodies are being validated"));
   }
 }

@@ -36,6 +36,7 @@ import io.vertx.openapi.contract.Operation;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,8 @@ import org.jspecify.annotations.Nullable;
 public final class RouterVerticle extends VerticleBase {
   /** The largest form of a checkout page has some 3 KB. */
   private static final int MAX_FORM_BYTES = 4_096;
+
+  private static final int LARGE_BODY_BYTES = 4_096;
 
   /** Keeps the connections of the database busy, and leaves few waiting for them. */
   private static final int MAX_COST_AT_ONCE = 64;
@@ -148,12 +151,26 @@ public final class RouterVerticle extends VerticleBase {
   }
 
   private void answer(RoutingContext ctx, OperationHandler handler, ContractValidator validator) {
-    ValidRequest request = validator.validate(ctx);
     int cost = Exchange.of(ctx).cost();
     Answer.write(
         ctx,
-        operations.run(request.principal().merchantId(), cost, () -> handle(ctx, handler, request)),
+        validate(ctx, validator)
+            .compose(
+                request ->
+                    operations.run(
+                        request.principal().merchantId(),
+                        cost,
+                        () -> handle(ctx, handler, request))),
         node.budgets().responses());
+  }
+
+  /** A large body with thousands of errors takes the event loop for milliseconds. */
+  private Future<ValidRequest> validate(RoutingContext ctx, ContractValidator validator) {
+    Supplier<Future<ValidRequest>> validation =
+        () -> Future.succeededFuture(validator.validate(ctx));
+    return BodyReader.bytesRead(ctx) <= LARGE_BODY_BYTES
+        ? validation.get()
+        : node.budgets().largeBodies().run(Exchange.of(ctx).principal().merchantId(), validation);
   }
 
   /** A client that has gone while its request waited needs no response. */

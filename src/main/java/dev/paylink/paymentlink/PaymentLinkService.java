@@ -18,7 +18,7 @@ import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.money.Money;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.work.OneAtATime;
+import dev.paylink.work.Bulkhead;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,18 +26,13 @@ import java.util.UUID;
 
 /** Business rules of payment links. */
 final class PaymentLinkService {
-  private static final int MAX_WAITING_LISTS = 32;
-
   private final PaymentLinkStore store;
   private final IdempotencyStore idempotency;
   private final CheckoutUrls checkoutUrls;
   private final OutboxSignal events;
   private final Ids ids;
   private final InstantSource clock;
-
-  /** A list counts and skips links: its cost grows with their number. */
-  private final OneAtATime lists =
-      new OneAtATime(MAX_WAITING_LISTS, "Too many lists of payment links are being read");
+  private final Bulkhead lists;
 
   PaymentLinkService(
       PaymentLinkStore store,
@@ -45,13 +40,15 @@ final class PaymentLinkService {
       CheckoutUrls checkoutUrls,
       OutboxSignal events,
       Ids ids,
-      InstantSource clock) {
+      InstantSource clock,
+      Bulkhead lists) {
     this.store = store;
     this.idempotency = idempotency;
     this.checkoutUrls = checkoutUrls;
     this.events = events;
     this.ids = ids;
     this.clock = clock;
+    this.lists = lists;
   }
 
   Future<PaymentLinkPage> list(ListPaymentLinks query) {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -85,9 +86,10 @@ class RefusedTokensIT {
   @Test
   void answersARepeatedFalseTokenWithoutCountingIt() {
     String refused = withFalseSignature();
-    for (int i = 0; i < 10 * LIMIT; i++) {
-      assertEquals(401, get("127.0.0.6", "Bearer " + refused).statusCode());
-    }
+    IntStream.range(0, 3 * LIMIT)
+        .parallel()
+        .forEach(i -> assertEquals(401, get("127.0.0.6", "Bearer " + refused).statusCode()));
+    assertEquals(401, get("127.0.0.6", "Bearer " + withFalseSignature()).statusCode());
   }
 
   @ParameterizedTest
