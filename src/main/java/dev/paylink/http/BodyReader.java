@@ -54,7 +54,9 @@ public final class BodyReader {
     HttpServerRequest request = ctx.request();
     if (ErrorResponder.hasBody(request)) {
       request.pause();
-      Connections.setReading(request.connection(), false);
+      if (isLarge(request)) {
+        Connections.setReading(request.connection(), false);
+      }
       ignoreFailures(request);
       long timer = ctx.vertx().setTimer(config.bodyTimeout().toMillis(), late -> timeOut(ctx));
       ctx.addEndHandler(
@@ -80,7 +82,7 @@ public final class BodyReader {
       return;
     }
     reserve(ctx, Exchange.of(ctx).principal().merchantId());
-    Connections.setReading(ctx.request().connection(), true);
+    resumeReading(ctx.request());
     body.handle(ctx);
     if (!ctx.request().isEnded()) {
       ignoreFailures(ctx.request());
@@ -96,6 +98,13 @@ public final class BodyReader {
   /** The length of the body that {@link #read} has read; 0 without one. */
   public static int bytesRead(RoutingContext ctx) {
     return Math.max(0, ctx.body().length());
+  }
+
+  /** Undoes what {@link #hold} did to the connection of a large body. */
+  static void resumeReading(HttpServerRequest request) {
+    if (isLarge(request)) {
+      Connections.setReading(request.connection(), true);
+    }
   }
 
   /** Reserves memory for the announced length, or for the largest body if that is not known. */
@@ -127,7 +136,7 @@ public final class BodyReader {
     }
     reserve(ctx, ClientAddress.key(request, config.trustedProxies()));
     ignoreFailures(request);
-    Connections.setReading(request.connection(), true);
+    resumeReading(request);
     request
         .handler(
             chunk -> {

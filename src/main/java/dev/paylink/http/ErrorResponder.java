@@ -3,7 +3,6 @@ package dev.paylink.http;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.internals.Connections;
 import dev.paylink.json.StrictJson;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
@@ -202,7 +201,7 @@ public final class ErrorResponder {
     if (close) {
       ctx.response().putHeader("Connection", "close");
     }
-    Connections.setReading(request.connection(), true);
+    BodyReader.resumeReading(request);
     long timer = ctx.vertx().setTimer(DISCARD_MS, late -> request.connection().close());
     request
         .handler(discarded -> {})
