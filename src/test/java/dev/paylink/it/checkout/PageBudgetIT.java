@@ -50,7 +50,8 @@ class PageBudgetIT {
     try (TestService service = start("PAYLINK_CHECKOUT_REQUESTS_PER_SECOND_PER_ADDRESS", "1")) {
       String checkout = new TestMerchant(service, "sandbox").newCheckout();
       assertTrue(requestsUntilRefused(payer(service, "198.51.100.1"), checkout, 100) >= 10);
-      assertEquals(429, payer(service, "198.51.100.1").get("/pay/" + "x".repeat(32)).status());
+      String another = "/pay/" + "x".repeat(32);
+      assertTrue(requestsUntilRefused(payer(service, "198.51.100.1"), another, 10) < 10);
       assertEquals(200, payer(service, "198.51.100.2").get(checkout).status());
       assertEquals(200, payer(service, "198.51.100.1").get("/pay/assets/form.js").status());
     }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -48,7 +49,8 @@ class OrderListIT {
 
   @BeforeAll
   static void start() {
-    service = TestService.start();
+    // A sweep would cancel the pending ones of these old orders.
+    service = TestService.start(Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "1h"));
     Merchant merchant = service.merchant("test");
     client = service.client(merchant, "orders:read");
     Random random = new Random(7);
