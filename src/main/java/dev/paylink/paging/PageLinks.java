@@ -28,7 +28,9 @@ public final class PageLinks {
 
   /**
    * The links of a page: always {@code first}; for pages by number {@code prev}, {@code next} and
-   * {@code last}; for pages by {@code after} {@code next}, if the page is full.
+   * {@code last}; for pages by {@code after} {@code next}, if the page is full. The {@code next} of
+   * the first page continues by {@code after}, so that who follows it misses nothing and sees
+   * nothing twice while items are added.
    *
    * @param collection URL of the list
    * @param parameters parameters of the request
@@ -45,7 +47,7 @@ public final class PageLinks {
       @Nullable String lastId) {
     PageLinks links = new PageLinks(collection, parameters);
     if (paging.after() == null) {
-      links.addNumbered(paging, total);
+      links.addNumbered(paging, total, lastId);
     } else {
       links.add("first", "page", 1);
       if (lastId != null && size == paging.perPage()) {
@@ -68,13 +70,15 @@ public final class PageLinks {
     return String.join(", ", links.links);
   }
 
-  private void addNumbered(Paging paging, long total) {
+  private void addNumbered(Paging paging, long total, @Nullable String lastId) {
     long last = Math.max(1, (total + paging.perPage() - 1) / paging.perPage());
     add("first", "page", 1);
     if (paging.page() > 1) {
       add("prev", "page", Math.min(paging.page() - 1L, last));
     }
-    if (paging.page() < last) {
+    if (paging.page() == 1 && last > 1 && lastId != null) {
+      add("next", "after", lastId);
+    } else if (paging.page() < last) {
       add("next", "page", paging.page() + 1L);
     }
     add("last", "page", last);

@@ -22,7 +22,7 @@ class PageLinksTest {
   @CsvSource({
     "1,          0,          first=1 last=1",
     "1,          20,         first=1 last=1",
-    "1,          21,         first=1 next=2 last=2",
+    "1,          21,         first=1 next=ord_x last=2",
     "2,          21,         first=1 prev=1 last=2",
     "2,          41,         first=1 prev=1 next=3 last=3",
     "3,          20,         first=1 prev=1 last=1",
@@ -32,10 +32,10 @@ class PageLinksTest {
   })
   void linksToExistingPagesOnly(int page, long total, String expected) {
     String header =
-        PageLinks.header(LIST, Map.of("page", page), new Paging(page, 20, null), total, 0, null);
+        PageLinks.header(LIST, Map.of("page", page), new Paging(page, 20, null), total, 0, "ord_x");
     List<String> links = new ArrayList<>();
     for (String link : header.split(", ")) {
-      links.add(link.replaceFirst("<" + LIST + "\\?page=(\\d+)>; rel=\"(\\w+)\"", "$2=$1"));
+      links.add(link.replaceFirst("<" + LIST + "\\?\\w+=(\\w+)>; rel=\"(\\w+)\"", "$2=$1"));
     }
     assertEquals(expected, String.join(" ", links));
   }
