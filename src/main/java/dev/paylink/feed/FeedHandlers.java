@@ -58,7 +58,7 @@ public final class FeedHandlers {
 
   public Future<Answer> get(ValidRequest request) {
     GetEvent query = new GetEvent(merchant(request), request.parameter("eventId", String.class));
-    return bus.request(BusApi.GET_EVENT, query).map(Answer::ok);
+    return bus.request(BusApi.GET_EVENT, query).map(Answer::resource);
   }
 
   private static String merchant(ValidRequest request) {

@@ -17,22 +17,38 @@ import org.jspecify.annotations.Nullable;
  * @param status HTTP status
  * @param headers in addition to those of every response
  * @param body JSON in UTF-8; null for none
+ * @param compressible whether the body has no secret, see {@link Gzip}
  */
-public record Answer(int status, Map<String, String> headers, @Nullable Buffer body) {
+public record Answer(
+    int status, Map<String, String> headers, @Nullable Buffer body, boolean compressible) {
   /** Smaller responses are bounded by the number of connections. */
   private static final int SMALL_BYTES = 16_384;
 
   private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
   private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
 
+  /** A response that is not compressed. */
+  public Answer(int status, Map<String, String> headers, @Nullable Buffer body) {
+    this(status, headers, body, false);
+  }
+
   /** Status 200 with a record as JSON. */
   public static Answer ok(Object body) {
     return new Answer(200, Map.of(), bytes(body));
   }
 
+  /**
+   * Status 200 with a single resource as JSON and its {@code ETag}; a request with the same {@code
+   * If-None-Match} gets 304 without a body (RFC 9110, section 13).
+   */
+  public static Answer resource(Object body) {
+    Buffer json = bytes(body);
+    return new Answer(200, Map.of("ETag", EntityTag.of(json)), json, true);
+  }
+
   /** Status 200 with a page of a list and its {@code Link} header. */
   public static Answer page(Object body, String links) {
-    return new Answer(200, Map.of("Link", links), bytes(body));
+    return new Answer(200, Map.of("Link", links), bytes(body), true);
   }
 
   /**
@@ -85,9 +101,25 @@ public record Answer(int status, Map<String, String> headers, @Nullable Buffer b
     HttpServerResponse response =
         ctx.response().setStatusCode(status).putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
     headers.forEach(response::putHeader);
-    return body == null
-        ? response.end()
-        : response.putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(body);
+    if (body == null) {
+      return response.end();
+    }
+    Buffer content = body;
+    if (compressible && body.length() >= Gzip.MIN_BYTES && Gzip.isAccepted(ctx)) {
+      content = Gzip.compress(body);
+      response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
+      headers.entrySet().stream()
+          .filter(header -> header.getKey().equals("ETag"))
+          .forEach(header -> response.putHeader("ETag", Gzip.tag(header.getValue())));
+    }
+    if (headers.containsKey("ETag") && ctx.isFresh()) {
+      response.headers().remove(HttpHeaders.CONTENT_ENCODING);
+      return response.setStatusCode(304).end();
+    }
+    response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
+    return HeadRequests.is(ctx)
+        ? response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(content.length())).end()
+        : response.end(content);
   }
 
   private static Buffer bytes(Object body) {

@@ -43,12 +43,12 @@ public record Contract(
 
   /** The value of the {@code Allow} header for a path; a path outside the contract is read-only. */
   public String allowedMethods(String path) {
-    // The router ignores a trailing slash; the contract does not.
-    Path found = model.findPath(path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
+    Path found = model.findPath(path);
     return found == null
         ? "GET, HEAD"
         : found.getOperations().stream()
             .map(operation -> operation.getHttpMethod().name())
+            .map(method -> method.equals("GET") ? "GET, HEAD" : method)
             .collect(Collectors.joining(", "));
   }
 

@@ -113,7 +113,10 @@ public final class ErrorResponder {
     }
     log.info("Request {} could not be read, answered {}", requestId, fault.code());
     HttpServerResponse response = request.response();
-    response.putHeader(REQUEST_ID, requestId).putHeader("Connection", "close");
+    response
+        .putHeader(HttpHeaders.DATE, HttpDate.ofSystem())
+        .putHeader(REQUEST_ID, requestId)
+        .putHeader("Connection", "close");
     write(response, fault, requestId);
   }
 
@@ -122,6 +125,7 @@ public final class ErrorResponder {
     String body = body(fault, requestId);
     return """
     HTTP/1.1 %d %s\r
+    Date: %s\r
     Content-Type: application/json\r
     %s: %s\r
     %sConnection: close\r
@@ -131,6 +135,7 @@ public final class ErrorResponder {
         .formatted(
             fault.code().status(),
             fault.code().name().replace('_', ' '),
+            HttpDate.ofSystem(),
             REQUEST_ID,
             requestId,
             fault.retryAfterSeconds() > 0

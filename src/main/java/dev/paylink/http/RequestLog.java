@@ -3,8 +3,10 @@ package dev.paylink.http;
 import static net.logstash.logback.argument.StructuredArguments.value;
 
 import io.vertx.core.Handler;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
+import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -12,9 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives every request an id and logs one line after its response: method, path template, status,
- * duration and merchant; never a token, a query string or personal data. Requests beyond a limit
- * (429) are counted, and logged once a second. An instance belongs to one event loop.
+ * Gives every request an id and every response a date, and logs one line after its response:
+ * method, path template, status, duration and merchant; never a token, a query string or personal
+ * data. Requests beyond a limit (429) are counted, and logged once a second. An instance belongs to
+ * one event loop.
  */
 public final class RequestLog implements Handler<RoutingContext> {
   private static final Logger log = LoggerFactory.getLogger("paylink.access");
@@ -24,6 +27,7 @@ public final class RequestLog implements Handler<RoutingContext> {
 
   private final Supplier<String> requestIds;
   private final BooleanSupplier stopping;
+  private final HttpDate date;
   private int refused;
   private long refusedLoggedNanos = System.nanoTime() - SECOND;
 
@@ -31,15 +35,17 @@ public final class RequestLog implements Handler<RoutingContext> {
    * @param requestIds supplies the id of the next request
    * @param stopping whether the node is stopping
    */
-  public RequestLog(Supplier<String> requestIds, BooleanSupplier stopping) {
+  public RequestLog(Supplier<String> requestIds, BooleanSupplier stopping, InstantSource clock) {
     this.requestIds = requestIds;
     this.stopping = stopping;
+    this.date = new HttpDate(clock);
   }
 
   @Override
   public void handle(RoutingContext ctx) {
     Exchange exchange = Exchange.begin(ctx, requestIds.get());
     ctx.response()
+        .putHeader(HttpHeaders.DATE, date.now())
         .putHeader(ErrorResponder.REQUEST_ID, exchange.requestId())
         .putHeader("X-Content-Type-Options", "nosniff");
     if (stopping.getAsBoolean()) {
@@ -91,7 +97,7 @@ public final class RequestLog implements Handler<RoutingContext> {
 
   /** Hides unknown methods, which may contain any text, such as a token. */
   private static String method(RoutingContext ctx) {
-    HttpMethod method = ctx.request().method();
+    HttpMethod method = HeadRequests.is(ctx) ? HttpMethod.HEAD : ctx.request().method();
     return HttpMethod.values().contains(method) ? method.name() : "(other)";
   }
 }

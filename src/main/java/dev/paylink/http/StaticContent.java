@@ -1,36 +1,42 @@
 package dev.paylink.http;
 
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A file that is served from memory.
- *
- * @param type the media type
- * @param tag the entity tag, which changes with the bytes
- */
-public record StaticContent(String type, Buffer bytes, String tag) {
+/** A file that is served from memory, compressed if the client accepts that. Thread-safe. */
+public final class StaticContent {
   private static final int SLICE_BYTES = 16_384;
 
   public static final String SCRIPT = "text/javascript;charset=UTF-8";
   public static final String STYLE = "text/css;charset=UTF-8";
 
+  private final String type;
+  private final Buffer bytes;
+  private final String tag;
+  private volatile @Nullable Buffer compressed;
+
+  private StaticContent(String type, Buffer bytes) {
+    this.type = type;
+    this.bytes = bytes;
+    this.tag = EntityTag.of(bytes);
+  }
+
+  /**
+   * A file.
+   *
+   * @param type the media type
+   */
   static StaticContent of(String type, Buffer bytes) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes.getBytes());
-      return new StaticContent(type, bytes, '"' + HexFormat.of().formatHex(hash, 0, 16) + '"');
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return new StaticContent(type, bytes);
   }
 
   /** A resource of the jar, by its absolute name. */
@@ -45,33 +51,58 @@ public record StaticContent(String type, Buffer bytes, String tag) {
   /** Sends the file. Caches must revalidate it, as the paths contain no version. */
   public void send(RoutingContext ctx, String path) {
     Exchange.of(ctx).matched(path);
-    ctx.response()
-        .putHeader("Content-Type", type)
-        .putHeader("Cache-Control", "no-cache")
-        .putHeader("ETag", tag);
-    if (ctx.isFresh()) {
-      ctx.response().setStatusCode(304).end();
-    } else if (ctx.request().method() == HttpMethod.HEAD) {
-      ctx.response().putHeader("Content-Length", Integer.toString(bytes.length())).end();
+    ctx.response().putHeader("Content-Type", type).putHeader("Cache-Control", "no-cache");
+    if (bytes.length() >= Gzip.MIN_BYTES && Gzip.isAccepted(ctx)) {
+      compressed(ctx.vertx())
+          .onSuccess(
+              content -> {
+                ctx.response().putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
+                send(ctx, content, Gzip.tag(tag));
+              })
+          .onFailure(ctx::fail);
     } else {
-      ctx.response().putHeader("Content-Length", Integer.toString(bytes.length()));
-      sendFrom(ctx.response(), 0);
+      send(ctx, bytes, tag);
+    }
+  }
+
+  /** Compresses the file when it is first asked for, on a worker thread, as it may be large. */
+  private Future<Buffer> compressed(Vertx vertx) {
+    Buffer known = compressed;
+    return known != null
+        ? Future.succeededFuture(known)
+        : vertx.executeBlocking(() -> Gzip.compress(bytes)).onSuccess(made -> compressed = made);
+  }
+
+  private static void send(RoutingContext ctx, Buffer content, String tag) {
+    HttpServerResponse response = ctx.response().putHeader("ETag", tag);
+    if (response.closed()) {
+      return;
+    }
+    if (ctx.isFresh()) {
+      response.setStatusCode(304).end();
+      return;
+    }
+    response.putHeader("Content-Length", Integer.toString(content.length()));
+    if (HeadRequests.is(ctx)) {
+      response.end();
+    } else {
+      sendFrom(response, content, 0);
     }
   }
 
   /** Sends as much as the client reads, as each unread byte takes memory. */
-  private void sendFrom(HttpServerResponse response, int start) {
+  private static void sendFrom(HttpServerResponse response, Buffer content, int start) {
     int from = start;
-    while (from < bytes.length() && !response.writeQueueFull()) {
-      int to = Math.min(bytes.length(), from + SLICE_BYTES);
-      response.write(bytes.slice(from, to));
+    while (from < content.length() && !response.writeQueueFull()) {
+      int to = Math.min(content.length(), from + SLICE_BYTES);
+      response.write(content.slice(from, to));
       from = to;
     }
-    if (from == bytes.length()) {
+    if (from == content.length()) {
       response.end();
     } else if (!response.closed()) {
       int rest = from;
-      response.drainHandler(read -> sendFrom(response, rest));
+      response.drainHandler(read -> sendFrom(response, content, rest));
     }
   }
 }

@@ -43,7 +43,9 @@ final class ManagementVerticle extends VerticleBase {
 
   private Router router() {
     Router router = Router.router(vertx);
-    router.route().handler(new RequestLog(this::newRequestId, node.lifecycle()::isStopping));
+    router
+        .route()
+        .handler(new RequestLog(this::newRequestId, node.lifecycle()::isStopping, node.clock()));
     probes(vertx, node).mount(router);
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));

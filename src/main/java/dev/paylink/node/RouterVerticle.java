@@ -8,7 +8,9 @@ import dev.paylink.http.BodyReader;
 import dev.paylink.http.ContractValidator;
 import dev.paylink.http.DocsRoutes;
 import dev.paylink.http.ErrorResponder;
+import dev.paylink.http.ExactPath;
 import dev.paylink.http.Exchange;
+import dev.paylink.http.HeadRequests;
 import dev.paylink.http.HeadTimeout;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.http.ReadingClient;
@@ -25,6 +27,7 @@ import dev.paylink.token.TokenBus;
 import dev.paylink.work.FairQueue;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.web.Router;
@@ -111,10 +114,12 @@ public final class RouterVerticle extends VerticleBase {
 
   private Router router() {
     Router router = Router.router(vertx);
+    router.route().method(HttpMethod.HEAD).handler(HeadRequests::routeAsGet);
     router
         .route()
-        .handler(new RequestLog(this::newRequestId, node.lifecycle()::isStopping))
+        .handler(new RequestLog(this::newRequestId, node.lifecycle()::isStopping, node.clock()))
         .handler(bodies::hold)
+        .handler(ExactPath::check)
         .handler(new ReadingClient());
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
     new ProviderNotificationRoutes(node.bus(), notifications).mount(router);

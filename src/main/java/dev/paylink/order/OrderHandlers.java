@@ -57,7 +57,7 @@ public final class OrderHandlers {
 
   public Future<Answer> get(ValidRequest request) {
     return bus.request(BusApi.GET_ORDER, new GetOrder(merchant(request), orderId(request)))
-        .map(Answer::ok);
+        .map(Answer::resource);
   }
 
   public Future<Answer> create(ValidRequest request) {

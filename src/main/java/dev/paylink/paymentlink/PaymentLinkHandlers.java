@@ -48,7 +48,7 @@ public final class PaymentLinkHandlers {
   public Future<Answer> get(ValidRequest request) {
     return bus.request(
             BusApi.GET_PAYMENT_LINK, new GetPaymentLink(merchant(request), linkId(request)))
-        .map(Answer::ok);
+        .map(Answer::resource);
   }
 
   public Future<Answer> create(ValidRequest request) {

@@ -67,7 +67,7 @@ public final class DeliveryHandlers {
 
   public Future<Answer> get(ValidRequest request) {
     return bus.request(BusApi.GET_DELIVERY, new GetDelivery(merchant(request), deliveryId(request)))
-        .map(Answer::ok);
+        .map(Answer::resource);
   }
 
   public Future<Answer> retry(ValidRequest request) {

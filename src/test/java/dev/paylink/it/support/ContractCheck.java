@@ -37,7 +37,10 @@ public final class ContractCheck {
           "content-type",
           "content-length",
           "connection",
+          "date",
           "cache-control",
+          "content-encoding",
+          "vary",
           "x-content-type-options");
 
   private final JsonNode contract = read();
