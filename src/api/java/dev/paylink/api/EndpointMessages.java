@@ -2,6 +2,7 @@ package dev.paylink.api;
 
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ public final class EndpointMessages {
    * @param id {@code whe_…}
    * @param url absolute URL of the receiver
    * @param description the merchant's own text; null for none
-   * @param eventTypes the event types to deliver; null for all
+   * @param eventTypes the event types to deliver; null or empty for all
    * @param enabled whether events are delivered; deliveries of a disabled endpoint are held
    * @param disabledReason why Paylink disabled it; null while it is enabled, or if the merchant
    *     disabled it
@@ -128,7 +129,7 @@ public final class EndpointMessages {
    *
    * @param url absolute URL of at most 2,048 characters
    * @param description at most 200 characters
-   * @param eventTypes the event types to deliver; null for all
+   * @param eventTypes the event types to deliver; null or empty for all
    * @param enabled null for true
    * @param headers the merchant's own headers, at most 10, sent in this order; null for none
    * @param maxConcurrency from 1 to 50; null for 2
@@ -144,7 +145,7 @@ public final class EndpointMessages {
       @Nullable Integer maxConcurrency,
       @Nullable Integer maxPerSecond) {
     public NewEndpoint {
-      eventTypes = eventTypes == null ? null : List.copyOf(eventTypes);
+      eventTypes = eventTypes == null || eventTypes.isEmpty() ? null : List.copyOf(eventTypes);
       headers = headers == null ? null : inOrder(headers);
     }
   }
@@ -176,7 +177,7 @@ public final class EndpointMessages {
 
   /**
    * The changes to an endpoint, with values as in {@link NewEndpoint}; null leaves a field
-   * unchanged.
+   * unchanged. No event types in the list are the same as {@code eventTypes} in {@code reset}.
    *
    * @param headers headers to set, or to remove if their value is null; other headers stay
    * @param reset names of the fields to clear: {@code description}, {@code eventTypes}, {@code
@@ -193,9 +194,19 @@ public final class EndpointMessages {
       @Nullable Integer maxPerSecond,
       @Nullable Set<String> reset) {
     public EndpointChange {
+      if (eventTypes != null && eventTypes.isEmpty()) {
+        eventTypes = null;
+        reset = with("eventTypes", reset);
+      }
       eventTypes = eventTypes == null ? null : List.copyOf(eventTypes);
       headers = headers == null ? null : inOrder(headers);
       reset = reset == null ? null : Set.copyOf(reset);
+    }
+
+    private static Set<String> with(String field, @Nullable Set<String> others) {
+      Set<String> all = new HashSet<>(Set.of(field));
+      all.addAll(others == null ? Set.of() : others);
+      return all;
     }
   }
 

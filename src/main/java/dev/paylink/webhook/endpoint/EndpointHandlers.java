@@ -20,6 +20,7 @@ import dev.paylink.paging.PageLinks;
 import dev.paylink.paging.PagingParameters;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,7 @@ public final class EndpointHandlers {
 
   public Future<Answer> get(ValidRequest request) {
     GetEndpoint query = new GetEndpoint(merchant(request), endpointId(request));
-    return bus.request(BusApi.GET_WEBHOOK_ENDPOINT, query).map(Answer::ok);
+    return bus.request(BusApi.GET_WEBHOOK_ENDPOINT, query).map(Answer::resource);
   }
 
   public Future<Answer> create(ValidRequest request) {
@@ -84,6 +85,7 @@ public final class EndpointHandlers {
             .map(field -> field.getKey())
             .collect(Collectors.toSet());
     EndpointChange set = request.body(EndpointChange.class);
+    reset.addAll(Objects.requireNonNullElse(set.reset(), Set.of()));
     return new EndpointChange(
         set.url(),
         set.description(),

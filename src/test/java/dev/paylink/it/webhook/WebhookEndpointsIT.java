@@ -99,6 +99,21 @@ class WebhookEndpointsIT {
   }
 
   @Test
+  void takesNullOrNoEventTypesForAll() {
+    ApiClient client = service.newClient();
+    for (String none : List.of("null", "[]")) {
+      String types = "\"enabled\":false,\"eventTypes\":" + none;
+      String body = "{\"url\":\"%s\",%s}".formatted(ApiClient.ENDPOINT_URL, types);
+      ApiClient.Answer created = client.post(PATH, body);
+      assertEquals(201, created.status(), created.text());
+      assertFalse(created.json().has("eventTypes"));
+      String path = PATH + "/" + full(client);
+      assertTrue(client.get(path).json().has("eventTypes"));
+      assertFalse(client.patch(path, "{\"eventTypes\":" + none + "}").json().has("eventTypes"));
+    }
+  }
+
+  @Test
   void mergesHeadersIgnoringCase() {
     ApiClient client = service.newClient();
     String path = PATH + "/" + full(client);
