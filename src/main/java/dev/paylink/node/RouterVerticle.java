@@ -18,6 +18,7 @@ import dev.paylink.http.RequestAdmission;
 import dev.paylink.http.RequestLog;
 import dev.paylink.http.TokenAuth;
 import dev.paylink.http.ValidRequest;
+import dev.paylink.http.WellKnownRoutes;
 import dev.paylink.http.WireCheck;
 import dev.paylink.id.TypeId;
 import dev.paylink.payment.ProviderNotificationRoutes;
@@ -122,6 +123,7 @@ public final class RouterVerticle extends VerticleBase {
         .handler(ExactPath::check)
         .handler(new ReadingClient());
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
+    new WellKnownRoutes(node.keys().publicJwks().toBuffer()).mount(router);
     new ProviderNotificationRoutes(node.bus(), notifications).mount(router);
     router.route("/v1/*").subRouter(operations());
     if (node.config().management().port() == 0) {

@@ -31,6 +31,8 @@ import java.util.Set;
 public final class TokenKeys {
   private static final int MAX_KEYS = 2;
 
+  private static final List<String> PUBLIC_MEMBERS = List.of("kty", "crv", "kid", "alg", "x", "y");
+
   private final List<JsonObject> keys;
 
   private TokenKeys(List<JsonObject> keys) {
@@ -145,6 +147,19 @@ public final class TokenKeys {
   /** Copies of the keys, the signing key first. */
   List<JsonObject> jwks() {
     return keys.stream().map(JsonObject::copy).toList();
+  }
+
+  /** The JWK Set of the public keys, for those who verify tokens themselves. */
+  public JsonObject publicJwks() {
+    JsonArray shown = new JsonArray();
+    for (JsonObject key : keys) {
+      JsonObject copy = new JsonObject().put("use", "sig");
+      PUBLIC_MEMBERS.stream()
+          .filter(key::containsKey)
+          .forEach(name -> copy.put(name, key.getValue(name)));
+      shown.add(copy);
+    }
+    return new JsonObject().put("keys", shown);
   }
 
   /** A JWK Set for a rotation: the new key, which signs, and the key in use so far. */
