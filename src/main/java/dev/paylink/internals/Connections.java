@@ -4,6 +4,9 @@ import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ChannelPipeline;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
+import io.vertx.core.net.impl.VertxConnection;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 
 /** The Netty channel of an HTTP connection. */
@@ -13,6 +16,9 @@ public final class Connections {
 
   /** The name of the channel handler that passes decoded requests to the server. */
   public static final String SERVER = "handler";
+
+  /** Whether Vert.x has the channel of a connection read. */
+  private static final VarHandle READS = reads();
 
   private Connections() {}
 
@@ -44,14 +50,26 @@ public final class Connections {
   }
 
   /**
-   * Leaves what arrives in the socket, or reads on.
+   * Leaves what arrives in the socket, or reads on. Does not read on while Vert.x itself has
+   * stopped reading, as requests wait behind another: it would not stop again, and hold all that
+   * arrives. Vert.x reads on when they do not wait any more. Call it on the event loop of the
+   * connection.
    *
    * <p>To be replaced when pausing a request of Vert.x stops reading at once; today it reads on
    * until it holds 16 chunks of 8 KiB.
    */
   public static void setReading(HttpConnection connection, boolean reading) {
-    if (connection instanceof ConnectionBase base) {
+    if (connection instanceof VertxConnection base && (!reading || (boolean) READS.get(base))) {
       base.channel().config().setAutoRead(reading);
+    }
+  }
+
+  private static VarHandle reads() {
+    try {
+      return MethodHandles.privateLookupIn(VertxConnection.class, MethodHandles.lookup())
+          .findVarHandle(VertxConnection.class, "autoRead", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("Connections do not fit this version of Vert.x", e);
     }
   }
 }
