@@ -27,7 +27,7 @@ public final class CursorMessages {
   /**
    * The events after a cursor.
    *
-   * @param events in feed order, at most about 1 MiB and then fewer than the limit; empty while
+   * @param events in feed order, at most about 256 KiB and then fewer than the limit; empty while
    *     another reader holds the cursor
    * @param hasMore whether more events follow these
    * @since 1.1
