@@ -49,9 +49,15 @@ public final class BodyReader {
     Connections.limitReads(connection, MAX_READ_BYTES);
   }
 
-  /** Pauses the body until it is read, and fails the request if it does not end in time. */
+  /**
+   * Pauses the body until it is read, and fails the request if it does not end in time. Ignores a
+   * request on a connection that is about to be closed.
+   */
   public void hold(RoutingContext ctx) {
     HttpServerRequest request = ctx.request();
+    if (Connections.isClosing(request.connection())) {
+      return;
+    }
     if (ErrorResponder.hasBody(request)) {
       request.pause();
       if (isLarge(request)) {

@@ -3,6 +3,7 @@ package dev.paylink.http;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.internals.Connections;
 import dev.paylink.json.StrictJson;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
@@ -228,6 +229,7 @@ public final class ErrorResponder {
   private static void leaveBody(RoutingContext ctx) {
     ctx.put(DISCARDED, true);
     ctx.response().putHeader("Connection", "close");
+    Connections.markClosing(ctx.request().connection());
     ctx.vertx().setTimer(DISCARD_MS, late -> ctx.request().connection().close());
   }
 

@@ -2,6 +2,7 @@ package dev.paylink.internals;
 
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ChannelPipeline;
+import io.netty.util.AttributeKey;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
 import io.vertx.core.net.impl.VertxConnection;
@@ -19,6 +20,9 @@ public final class Connections {
 
   /** Whether Vert.x has the channel of a connection read. */
   private static final VarHandle READS = reads();
+
+  private static final AttributeKey<Boolean> CLOSING =
+      AttributeKey.valueOf(Connections.class, "closing");
 
   private Connections() {}
 
@@ -62,6 +66,21 @@ public final class Connections {
     if (connection instanceof VertxConnection base && (!reading || (boolean) READS.get(base))) {
       base.channel().config().setAutoRead(reading);
     }
+  }
+
+  /** Notes that a response has announced the end of a connection. Call it on its event loop. */
+  public static void markClosing(HttpConnection connection) {
+    withPipeline(connection, pipeline -> pipeline.channel().attr(CLOSING).set(true));
+  }
+
+  /**
+   * Whether {@link #markClosing} was called. A request that came behind must not be run (RFC 9112,
+   * section 9.6), as its client may send it again.
+   *
+   * <p>To be replaced when Vert.x drops the requests behind a response that closes the connection.
+   */
+  public static boolean isClosing(HttpConnection connection) {
+    return connection instanceof ConnectionBase base && base.channel().hasAttr(CLOSING);
   }
 
   private static VarHandle reads() {

@@ -1,7 +1,9 @@
 package dev.paylink.it.http;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.it.support.RawHttp;
 import dev.paylink.it.support.TestService;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,6 +11,8 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -36,7 +40,9 @@ class PipelinedRequestsIT {
 
   @BeforeAll
   static void start() {
-    service = TestService.start();
+    service =
+        TestService.start(
+            Map.of("PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "1", "PAYLINK_RATE_LIMIT_BURST", "1"));
   }
 
   @AfterAll
@@ -52,6 +58,20 @@ class PipelinedRequestsIT {
   @Test
   void leavesInSocketWhatWaitsBehindManyChunks() throws IOException {
     assertStopsReading(GET + POST + "1\r\n1\r\n".repeat(40) + "0\r\n\r\n");
+  }
+
+  /** The client may send it again on another connection. */
+  @Test
+  void doesNotRunRequestBehindResponseThatClosesConnection() {
+    String post = POST.replace("refused", service.newClient().token()) + "2\r\n{}\r\n0\r\n\r\n";
+    String next = "GET /v1/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    RawHttp client = new RawHttp(service.port());
+    String closed =
+        Stream.generate(() -> client.exchange(post + next))
+            .filter(answers -> answers.startsWith("HTTP/1.1 429 "))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(1, closed.split("HTTP/1.1 ", -1).length - 1, closed);
   }
 
   private static void assertStopsReading(String first) throws IOException {
