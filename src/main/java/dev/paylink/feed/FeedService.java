@@ -7,18 +7,11 @@ import dev.paylink.api.EventMessages.ListEvents;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.id.TypeId;
-import dev.paylink.work.Bulkhead;
 import io.vertx.core.Future;
 
 /** Business rules of the feed. */
 final class FeedService {
-  private static final int MAX_WAITING_LISTS = 64;
-
   private final FeedStore store;
-
-  /** A page of large events takes the database and the event loop milliseconds. */
-  private final Bulkhead lists =
-      new Bulkhead(1, MAX_WAITING_LISTS, "Too many lists of events are being read");
 
   FeedService(FeedStore store) {
     this.store = store;
@@ -26,8 +19,8 @@ final class FeedService {
 
   /** Lists events; {@code invalid_request} if {@code after} is unknown. */
   Future<EventPage> list(ListEvents query) {
-    return lists
-        .run(query.merchantId(), () -> store.list(query))
+    return store
+        .list(query)
         .map(
             found ->
                 found.orElseThrow(

@@ -6,7 +6,6 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.internals.Connections;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
@@ -20,11 +19,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class BodyReader {
   private static final Logger log = LoggerFactory.getLogger(BodyReader.class);
-
-  private static final int MAX_DIGITS = 15;
-
-  /** What a connection can hold of a body that is not read, as it came with the head. */
-  private static final int MAX_READ_BYTES = 4_096;
 
   private static final String RAW = BodyReader.class.getName();
 
@@ -46,7 +40,7 @@ public final class BodyReader {
 
   /** Bounds what is read of a body together with the head. */
   public static void watch(HttpConnection connection) {
-    Connections.limitReads(connection, MAX_READ_BYTES);
+    RequestBody.limitReads(connection);
   }
 
   /**
@@ -58,11 +52,8 @@ public final class BodyReader {
     if (Connections.isClosing(request.connection())) {
       return;
     }
-    if (ErrorResponder.hasBody(request)) {
-      request.pause();
-      if (isLarge(request)) {
-        Connections.setReading(request.connection(), false);
-      }
+    if (RequestBody.isAnnounced(request)) {
+      RequestBody.pause(request);
       ignoreFailures(request);
       long timer = ctx.vertx().setTimer(config.bodyTimeout().toMillis(), late -> timeOut(ctx));
       ctx.addEndHandler(
@@ -77,28 +68,22 @@ public final class BodyReader {
   /** A handler that has no use for a body does not read it; the next request is behind it. */
   private static void discardRest(RoutingContext ctx) {
     if (!ctx.request().isEnded() && !ctx.response().closed()) {
-      ErrorResponder.discardBody(ctx, false);
+      RequestBody.discard(ctx, false);
     }
   }
 
   /** Reads the paused body, if there is one. */
   public void read(RoutingContext ctx) {
-    if (!ErrorResponder.hasBody(ctx.request())) {
+    if (!RequestBody.isAnnounced(ctx.request())) {
       ctx.next();
       return;
     }
     reserve(ctx, Exchange.of(ctx).principal().merchantId());
-    resumeReading(ctx.request());
+    RequestBody.resumeReading(ctx.request());
     body.handle(ctx);
     if (!ctx.request().isEnded()) {
       ignoreFailures(ctx.request());
     }
-  }
-
-  /** Whether a body may be larger than what came with the head. */
-  static boolean isLarge(HttpServerRequest request) {
-    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-    return length == null || parse(length) > MAX_READ_BYTES;
   }
 
   /** The length of the body that {@link #read} has read; 0 without one. */
@@ -106,26 +91,13 @@ public final class BodyReader {
     return Math.max(0, ctx.body().length());
   }
 
-  /** Undoes what {@link #hold} did to the connection of a large body. */
-  static void resumeReading(HttpServerRequest request) {
-    if (isLarge(request)) {
-      Connections.setReading(request.connection(), true);
-    }
-  }
-
   /** Reserves memory for the announced length, or for the largest body if that is not known. */
   private void reserve(RoutingContext ctx, String client) {
-    String length = ctx.request().getHeader(HttpHeaders.CONTENT_LENGTH);
-    long announced = length == null ? maxBytes : parse(length);
+    long announced = RequestBody.length(ctx.request(), maxBytes);
     if (announced > maxBytes) {
       throw new HttpException(413);
     }
     Exchange.of(ctx).onEnd(budget.reserve(client, (int) announced));
-  }
-
-  /** The HTTP decoder accepts digits only. */
-  private static long parse(String length) {
-    return length.length() > MAX_DIGITS ? Long.MAX_VALUE : Long.parseLong(length);
   }
 
   /**
@@ -136,13 +108,13 @@ public final class BodyReader {
     Buffer body = Buffer.buffer();
     ctx.put(RAW, body);
     HttpServerRequest request = ctx.request();
-    if (!ErrorResponder.hasBody(request)) {
+    if (!RequestBody.isAnnounced(request)) {
       ctx.next();
       return;
     }
     reserve(ctx, ClientAddress.key(request, config.trustedProxies()));
     ignoreFailures(request);
-    resumeReading(request);
+    RequestBody.resumeReading(request);
     request
         .handler(
             chunk -> {
@@ -164,8 +136,8 @@ public final class BodyReader {
   /** Discards the paused body; {@link #raw} is then empty. */
   public static void skip(RoutingContext ctx) {
     ctx.put(RAW, Buffer.buffer());
-    if (ErrorResponder.hasBody(ctx.request()) && !ctx.request().isEnded()) {
-      ErrorResponder.discardBody(ctx, false);
+    if (RequestBody.isAnnounced(ctx.request()) && !ctx.request().isEnded()) {
+      RequestBody.discard(ctx, false);
     }
     ctx.next();
   }

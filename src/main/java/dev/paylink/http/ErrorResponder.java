@@ -3,7 +3,6 @@ package dev.paylink.http;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.internals.Connections;
 import dev.paylink.json.StrictJson;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
@@ -14,7 +13,6 @@ import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.HttpException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,10 +24,6 @@ public final class ErrorResponder {
 
   /** The header with the request id. */
   public static final String REQUEST_ID = "X-Request-Id";
-
-  private static final long DISCARD_MS = TimeUnit.SECONDS.toMillis(2);
-
-  private static final String DISCARDED = ErrorResponder.class.getName();
 
   /** The error body of the contract. */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -81,22 +75,14 @@ public final class ErrorResponder {
       ctx.request().connection().close();
       return;
     }
-    if (hasBody(ctx.request()) && !ctx.request().isEnded()) {
-      if (fault.code() == FaultCode.RATE_LIMITED && BodyReader.isLarge(ctx.request())) {
-        leaveBody(ctx);
+    if (RequestBody.isAnnounced(ctx.request()) && !ctx.request().isEnded()) {
+      if (fault.code() == FaultCode.RATE_LIMITED && RequestBody.isLarge(ctx.request())) {
+        RequestBody.leave(ctx);
       } else {
-        discardBody(ctx, mustClose(fault));
+        RequestBody.discard(ctx, mustClose(fault));
       }
     }
     writer.accept(fault);
-  }
-
-  /** Whether a request announces a body. */
-  public static boolean hasBody(HttpServerRequest request) {
-    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-    return length == null
-        ? request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
-        : !length.equals("0");
   }
 
   /** Answers a request that could not be parsed, and closes the connection. */
@@ -192,45 +178,6 @@ public final class ErrorResponder {
 
   private static boolean mustClose(Fault fault) {
     return fault.code() == FaultCode.PAYLOAD_TOO_LARGE || fault.code() == FaultCode.REQUEST_TIMEOUT;
-  }
-
-  /**
-   * Reads and discards the rest of a body. Closes the connection if the body does not end within 2
-   * s, or at its end if {@code close}. Closing before the end would reset the connection, and the
-   * client could lose the response. The first call for a request decides.
-   */
-  static void discardBody(RoutingContext ctx, boolean close) {
-    HttpServerRequest request = ctx.request();
-    if (ctx.data().putIfAbsent(DISCARDED, close) != null) {
-      return;
-    }
-    if (close) {
-      ctx.response().putHeader("Connection", "close");
-    }
-    BodyReader.resumeReading(request);
-    long timer = ctx.vertx().setTimer(DISCARD_MS, late -> request.connection().close());
-    request
-        .handler(discarded -> {})
-        .exceptionHandler(gone -> ctx.vertx().cancelTimer(timer))
-        .endHandler(
-            end -> {
-              ctx.vertx().cancelTimer(timer);
-              if (close) {
-                request.connection().close();
-              }
-            })
-        .resume();
-  }
-
-  /**
-   * Closes the connection after 2 s without reading the body: reading large bodies of a flood would
-   * cost more than what the limit saves. Until then the client can read the response.
-   */
-  private static void leaveBody(RoutingContext ctx) {
-    ctx.put(DISCARDED, true);
-    ctx.response().putHeader("Connection", "close");
-    Connections.markClosing(ctx.request().connection());
-    ctx.vertx().setTimer(DISCARD_MS, late -> ctx.request().connection().close());
   }
 
   private static void write(HttpServerResponse response, Fault fault, @Nullable String requestId) {

@@ -45,7 +45,7 @@ final class RequestCost {
 
   private int bodyBytes(HttpServerRequest request) {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-    return length == null && ErrorResponder.hasBody(request)
+    return length == null && RequestBody.isAnnounced(request)
         ? maxBodyBytes
         : Math.min(maxBodyBytes, number(length));
   }

@@ -131,7 +131,8 @@ public final class TokenAuth {
     if (before != null) {
       return Refusals.pause().compose(paused -> Future.failedFuture(before));
     }
-    if (verified.getIfPresent(token) != null || !refusals.limits()) {
+    Future<Principal> inUse = verified.getIfPresent(token);
+    if ((inUse != null && inUse.succeeded()) || !refusals.limits()) {
       return verifyNow(token, digest); // a token in use is none of those that somebody tries
     }
     int waitSeconds = refusals.take(address, 1).waitSeconds();

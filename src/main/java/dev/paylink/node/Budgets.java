@@ -8,6 +8,7 @@ import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.RateLimiter;
 import dev.paylink.work.Bulkhead;
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * What bounds the clients of a node, shared by its router verticles. Each is thread-safe.
@@ -21,6 +22,7 @@ import java.time.Duration;
  * @param refusedTokens refused tokens per address
  * @param requests authenticated requests per token and merchant
  * @param largeBodies validation of large bodies of operations, by merchant
+ * @param lists by operationId: lists whose cost grows with what there is, by merchant
  */
 public record Budgets(
     ConnectionLimit connections,
@@ -31,9 +33,10 @@ public record Budgets(
     PageBudget pages,
     KeyedRateLimit refusedTokens,
     RateLimiter requests,
-    Bulkhead largeBodies) {
+    Bulkhead largeBodies,
+    Map<String, Bulkhead> lists) {
 
-  private static final int MAX_LARGE_BODIES = 64;
+  private static final int MAX_WAITING = 64;
   private static final String MANY_BODIES = "Too many request bodies are arriving; try again";
 
   static Budgets of(AppConfig config) {
@@ -48,6 +51,13 @@ public record Budgets(
         new PageBudget(config.checkout()),
         new KeyedRateLimit(refusals, Duration.ofMinutes(1), Math.max(1, refusals)),
         new RateLimiter(config.rateLimit()),
-        new Bulkhead(1, MAX_LARGE_BODIES, "Too many large bodies are being validated"));
+        new Bulkhead(1, MAX_WAITING, "Too many large bodies are being validated"),
+        Map.of(
+            // Counts and skips links.
+            "listPaymentLinks",
+            new Bulkhead(2, MAX_WAITING, "Too many lists of payment links are being read"),
+            // Reads, renders and sends up to 256 KiB.
+            "listEvents",
+            new Bulkhead(1, MAX_WAITING, "Too many lists of events are being read")));
   }
 }

@@ -20,7 +20,6 @@ import dev.paylink.token.TokenVerticle;
 import dev.paylink.webhook.WebhookSweepVerticle;
 import dev.paylink.webhook.WebhookVerticle;
 import dev.paylink.webhook.delivery.EndpointTestLimit;
-import dev.paylink.work.Bulkhead;
 import io.vertx.core.Deployable;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -43,7 +42,6 @@ final class Topology {
   private final Ids ids;
   private final InstantSource clock;
   private final EndpointTestLimit testLimit;
-  private final Bulkhead linkLists = PaymentLinkVerticle.lists();
 
   Topology(NodeContext node) {
     this.node = node;
@@ -110,7 +108,7 @@ final class Topology {
             instances.order()),
         new Deployment(
             "payment-link",
-            () -> new PaymentLinkVerticle(bus, database, ids, clock, publicUrl, linkLists),
+            () -> new PaymentLinkVerticle(bus, database, ids, clock, publicUrl),
             instances.paymentLink()),
         new Deployment(
             "payment", () -> new PaymentVerticle(bus, database, ids, clock), instances.payment()),

@@ -18,7 +18,6 @@ import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.money.Money;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.work.Bulkhead;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,7 +31,6 @@ final class PaymentLinkService {
   private final OutboxSignal events;
   private final Ids ids;
   private final InstantSource clock;
-  private final Bulkhead lists;
 
   PaymentLinkService(
       PaymentLinkStore store,
@@ -40,19 +38,17 @@ final class PaymentLinkService {
       CheckoutUrls checkoutUrls,
       OutboxSignal events,
       Ids ids,
-      InstantSource clock,
-      Bulkhead lists) {
+      InstantSource clock) {
     this.store = store;
     this.idempotency = idempotency;
     this.checkoutUrls = checkoutUrls;
     this.events = events;
     this.ids = ids;
     this.clock = clock;
-    this.lists = lists;
   }
 
   Future<PaymentLinkPage> list(ListPaymentLinks query) {
-    return lists.run(query.merchantId(), () -> store.list(query, clock.instant()));
+    return store.list(query, clock.instant());
   }
 
   Future<PaymentLink> get(GetPaymentLink query) {

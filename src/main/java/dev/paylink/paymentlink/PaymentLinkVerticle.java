@@ -6,24 +6,20 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.work.Bulkhead;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
 /** Handles the payment-link commands. */
 public final class PaymentLinkVerticle extends VerticleBase {
-  private static final int MAX_WAITING_LISTS = 64;
-
   private final Bus bus;
   private final PaymentLinkService links;
 
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
-   * @param lists of {@link #lists()}, shared by the verticles of a node
    */
   public PaymentLinkVerticle(
-      Bus bus, Database database, Ids ids, InstantSource clock, String publicUrl, Bulkhead lists) {
+      Bus bus, Database database, Ids ids, InstantSource clock, String publicUrl) {
     this.bus = bus;
     CheckoutUrls checkoutUrls = new CheckoutUrls(publicUrl);
     IdempotencyStore idempotency = new IdempotencyStore(database, clock);
@@ -34,13 +30,7 @@ public final class PaymentLinkVerticle extends VerticleBase {
             checkoutUrls,
             new OutboxSignal(bus),
             ids,
-            clock,
-            lists);
-  }
-
-  /** Limits the lists of a merchant. A list counts and skips links: its cost grows with them. */
-  public static Bulkhead lists() {
-    return new Bulkhead(2, MAX_WAITING_LISTS, "Too many lists of payment links are being read");
+            clock);
   }
 
   @Override

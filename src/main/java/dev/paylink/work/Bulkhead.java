@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * instances share it.
  */
 public final class Bulkhead {
-  /** Against the time that work took. */
+  /** The longest pause, in times of what the work before it took. */
   private static final int MAX_PAUSE = 3;
 
   private final int maxRunning;

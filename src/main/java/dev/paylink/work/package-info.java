@@ -1,4 +1,4 @@
-/** Background work: a poller and a batch writer; depends only on {@code api}. */
+/** How work is scheduled: pollers, batches, queues and bulkheads; depends only on {@code api}. */
 @NullMarked
 package dev.paylink.work;
 

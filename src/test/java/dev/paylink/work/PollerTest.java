@@ -82,7 +82,7 @@ class PollerTest {
     wake(poller);
     awaitBatches(1);
     wake(poller);
-    batches.get(0).fail(new IllegalStateException("No database"));
+    onContext(() -> batches.get(0).fail(new IllegalStateException("No database")));
     assertStays(1);
   }
 
@@ -94,9 +94,9 @@ class PollerTest {
     wake(poller);
     wake(poller);
     assertStays(1);
-    batches.get(0).complete(0);
+    onContext(() -> batches.get(0).complete(0));
     awaitBatches(2);
-    batches.get(1).complete(0);
+    onContext(() -> batches.get(1).complete(0));
     assertStays(2);
   }
 

@@ -1,0 +1,130 @@
+package dev.paylink.node;
+
+import dev.paylink.api.Fault;
+import dev.paylink.config.AppConfig;
+import dev.paylink.http.Answer;
+import dev.paylink.http.BodyReader;
+import dev.paylink.http.ContractValidator;
+import dev.paylink.http.Exchange;
+import dev.paylink.http.OperationHandler;
+import dev.paylink.http.RequestAdmission;
+import dev.paylink.http.TokenAuth;
+import dev.paylink.http.ValidRequest;
+import dev.paylink.token.AccessTokens;
+import dev.paylink.token.IssuedTokens;
+import dev.paylink.token.TokenBus;
+import dev.paylink.work.Bulkhead;
+import dev.paylink.work.FairQueue;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.openapi.router.OpenAPIRoute;
+import io.vertx.ext.web.openapi.router.RequestExtractor;
+import io.vertx.ext.web.openapi.router.RouterBuilder;
+import io.vertx.openapi.contract.Operation;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The routes of the operations: pass a request through token check, limits and contract validation
+ * to the handler of its operation, and write the response. An instance belongs to one event loop.
+ */
+final class OperationRoutes {
+  private static final int LARGE_BODY_BYTES = 4_096;
+
+  /** Keeps the connections of the database busy, and leaves few waiting for them. */
+  private static final int MAX_COST_AT_ONCE = 64;
+
+  private final Vertx vertx;
+  private final NodeContext node;
+  private final BodyReader bodies;
+  private final FairQueue queue = new FairQueue(MAX_COST_AT_ONCE);
+
+  /** An operation with what checks and limits it. */
+  private record Route(
+      OperationHandler handler, ContractValidator validator, @Nullable Bulkhead bulkhead) {}
+
+  OperationRoutes(Vertx vertx, NodeContext node, BodyReader bodies) {
+    this.vertx = vertx;
+    this.node = node;
+    this.bodies = bodies;
+  }
+
+  Router router() {
+    RouterBuilder builder =
+        RouterBuilder.create(vertx, node.contract().model(), RequestExtractor.withBodyHandler());
+    RequestAdmission admission =
+        new RequestAdmission(
+            tokenAuth(), node.budgets().requests(), node.config().http().maxBodyBytes());
+    Operations.of(node).forEach((id, handler) -> mount(builder.getRoute(id), admission, handler));
+    return builder.createRouter();
+  }
+
+  private TokenAuth tokenAuth() {
+    AppConfig.Tokens tokens = node.config().tokens();
+    AccessTokens signatures = new AccessTokens(vertx, node.keys(), tokens, node.clock());
+    TokenAuth auth =
+        new TokenAuth(
+            new IssuedTokens(vertx, signatures, node.bus()),
+            node.clock(),
+            tokens.cacheSize(),
+            node.budgets().refusedTokens(),
+            node.config().http().trustedProxies());
+    node.bus()
+        .subscribe(
+            TokenBus.TOKENS_REVOKED,
+            revoked -> auth.evictRevoked(revoked.tokenIds(), revoked.asOfNanos()));
+    return auth;
+  }
+
+  private void mount(OpenAPIRoute route, RequestAdmission admission, OperationHandler handler) {
+    Operation operation = route.getOperation();
+    List<String> scopes = operation.getSecurityRequirements().get(0).getScopes("bearer");
+    Route checked =
+        new Route(
+            handler,
+            node.contract().validator(operation),
+            node.budgets().lists().get(operation.getOperationId()));
+    route
+        .setDoValidation(false)
+        .setDoSecurity(false)
+        .addHandler(admission.handler(operation, scopes))
+        .addHandler(bodies::read)
+        .addHandler(ctx -> answer(ctx, checked));
+  }
+
+  private void answer(RoutingContext ctx, Route route) {
+    Answer.write(
+        ctx,
+        validate(ctx, route.validator()).compose(request -> run(ctx, route, request)),
+        node.budgets().responses());
+  }
+
+  /** A large body with thousands of errors takes the event loop for milliseconds. */
+  private Future<ValidRequest> validate(RoutingContext ctx, ContractValidator validator) {
+    Supplier<Future<ValidRequest>> validation =
+        () -> Future.succeededFuture(validator.validate(ctx));
+    return BodyReader.bytesRead(ctx) <= LARGE_BODY_BYTES
+        ? validation.get()
+        : node.budgets().largeBodies().run(Exchange.of(ctx).principal().merchantId(), validation);
+  }
+
+  /** Work that waits in a bulkhead takes no place in the queue, which others need. */
+  private Future<Answer> run(RoutingContext ctx, Route route, ValidRequest request) {
+    String merchantId = request.principal().merchantId();
+    int cost = Exchange.of(ctx).cost();
+    Supplier<Future<Answer>> queued =
+        () -> queue.run(merchantId, cost, () -> handle(ctx, route.handler(), request));
+    return route.bulkhead() == null ? queued.get() : route.bulkhead().run(merchantId, queued);
+  }
+
+  /** A client that has gone while its request waited needs no response. */
+  private static Future<Answer> handle(
+      RoutingContext ctx, OperationHandler handler, ValidRequest request) {
+    return ctx.response().closed()
+        ? Future.failedFuture(Fault.unavailable("The client has gone", null))
+        : handler.handle(request);
+  }
+}
