@@ -69,7 +69,7 @@ public final class ContractCheck {
     if (operation == null) {
       assertTrue(
           Set.of(404, 405).contains(response.statusCode()), path + " is not in the contract");
-      checkBody("Error", response);
+      checkBody("ErrorBody", response);
       return;
     }
     String status = Integer.toString(response.statusCode());
