@@ -1,6 +1,7 @@
 package dev.paylink.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,34 +12,74 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EventTypeTest {
-  @Test
-  void matchesTheTypesOfTheContract() throws IOException {
-    assertEquals(
-        Arrays.stream(EventType.values()).map(EventType::code).toList(), named("EventType"));
+  private static final List<String> ALL =
+      Arrays.stream(EventType.values()).map(EventType::code).toList();
+
+  private static JsonNode contract;
+
+  @BeforeAll
+  static void read() throws IOException {
+    try (InputStream in = EventTypeTest.class.getResourceAsStream("/openapi.yaml")) {
+      contract = new ObjectMapper(new YAMLFactory()).readTree(in);
+    }
   }
 
-  private static List<String> named(String schema) throws IOException {
-    List<String> named = new ArrayList<>();
-    try (InputStream in = EventTypeTest.class.getResourceAsStream("/openapi.yaml")) {
-      JsonNode contract = new ObjectMapper(new YAMLFactory()).readTree(in);
-      contract
-          .at("/components/schemas/%s/enum".formatted(schema))
-          .forEach(name -> named.add(name.asText()));
-    }
-    return named;
+  /** Clients accept any type, so that a later version can add one; requests name known types. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/components/schemas/EventType/x-extensible-enum",
+        "/components/schemas/KnownEventType/enum"
+      })
+  void matchesTheTypesOfTheContract(String path) {
+    assertEquals(ALL, values(path));
+    assertTrue(contract.at("/components/schemas/EventType/enum").isMissingNode());
   }
 
   /** A ping only tests one endpoint, so endpoints cannot subscribe to it. */
   @Test
-  void allowsSubscribingToEveryTypeExceptPing() throws IOException {
-    List<String> all = new ArrayList<>(named("EventType"));
+  void allowsSubscribingToEveryTypeExceptPing() {
+    List<String> all = new ArrayList<>(ALL);
     all.remove("ping");
-    assertEquals(all, named("WebhookEventType"));
+    assertEquals(all, values("/components/schemas/WebhookEventType/enum"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void hasASchemaOfItsOwn(EventType type) {
+    String schema =
+        contract
+            .at("/components/schemas/Event/discriminator/mapping")
+            .path(type.code())
+            .asText()
+            .substring(1);
+    assertEquals(List.of(type.code()), values(schema + "Type/enum"));
+    assertTrue(
+        contract
+            .at("/components/schemas/Event/anyOf")
+            .findValuesAsText("$ref")
+            .contains("#" + schema));
+  }
+
+  /** Generated clients try the schemas in this order, and the last one accepts every type. */
+  @Test
+  void fallsBackToOtherEventLast() {
+    List<String> schemas = contract.at("/components/schemas/Event/anyOf").findValuesAsText("$ref");
+    assertEquals(ALL.size() + 1, schemas.size());
+    assertEquals("#/components/schemas/OtherEvent", schemas.get(ALL.size()));
+  }
+
+  private static List<String> values(String path) {
+    List<String> values = new ArrayList<>();
+    contract.at(path).forEach(value -> values.add(value.asText()));
+    return values;
   }
 
   @ParameterizedTest
