@@ -1,6 +1,7 @@
 package dev.paylink.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,6 +12,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.paylink.api.EventType;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +39,20 @@ class WebhookContractTest {
     assertEquals(
         Stream.of(EventType.values()).map(EventType::code).toList(),
         contract.get("webhooks").propertyStream().map(entry -> entry.getKey()).toList());
+  }
+
+  /**
+   * openapi-generator writes a class for each tag, and webhooks would replace that of operations.
+   */
+  @Test
+  void sharesNoTagWithOperations() {
+    assertTrue(Collections.disjoint(tags("webhooks"), tags("paths")));
+  }
+
+  private static List<String> tags(String section) {
+    return contract.get(section).findValues("tags").stream()
+        .map(tags -> tags.get(0).asText())
+        .toList();
   }
 
   @ParameterizedTest
