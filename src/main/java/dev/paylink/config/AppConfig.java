@@ -39,12 +39,18 @@ public record AppConfig(
         log);
   }
 
-  /** Addresses and limits of the HTTP server; sizes in bytes. */
+  /**
+   * Addresses and limits of the HTTP server; sizes in bytes.
+   *
+   * @param corsOrigins origins of browser applications that may call the API, with commas between
+   *     them; empty for none
+   */
   public record Http(
       String host,
       int port,
       String publicUrl,
       int trustedProxies,
+      String corsOrigins,
       int maxHeadBytes,
       int maxUriBytes,
       int maxBodyBytes,
@@ -63,6 +69,7 @@ public record AppConfig(
           otherPort,
           otherPublicUrl,
           trustedProxies,
+          corsOrigins,
           maxHeadBytes,
           maxUriBytes,
           maxBodyBytes,

@@ -3,6 +3,7 @@ package dev.paylink.node;
 import dev.paylink.checkout.CheckoutPages;
 import dev.paylink.config.AppConfig;
 import dev.paylink.http.BodyReader;
+import dev.paylink.http.CorsRoutes;
 import dev.paylink.http.DocsRoutes;
 import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.ExactPath;
@@ -94,6 +95,7 @@ public final class RouterVerticle extends VerticleBase {
         .handler(bodies::hold)
         .handler(ExactPath::check)
         .handler(new ReadingClient());
+    new CorsRoutes(config.corsOrigins()).mount(router);
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
     new WellKnownRoutes(node.keys().publicJwks().toBuffer()).mount(router);
     new ProviderNotificationRoutes(node.bus(), notifications).mount(router);

@@ -1,0 +1,65 @@
+package dev.paylink.http;
+
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.handler.CorsHandler;
+import java.util.List;
+import java.util.Set;
+
+/** Lets pages of some origins call the API in a browser (CORS, as in the Fetch standard). */
+public final class CorsRoutes {
+  private static final Set<HttpMethod> METHODS =
+      Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.POST, HttpMethod.PATCH, HttpMethod.DELETE);
+
+  private static final Set<String> REQUEST_HEADERS =
+      Set.of("Authorization", "Content-Type", "Idempotency-Key", "If-None-Match");
+
+  private static final Set<String> RESPONSE_HEADERS =
+      Set.of(
+          "ETag",
+          "Idempotent-Replayed",
+          "Link",
+          "Location",
+          "RateLimit-Limit",
+          "RateLimit-Remaining",
+          "RateLimit-Reset",
+          "Retry-After",
+          "WWW-Authenticate",
+          ErrorResponder.REQUEST_ID);
+
+  private static final int MAX_AGE_SECONDS = 3_600;
+
+  private final List<String> origins;
+
+  /**
+   * @param origins with commas between them; empty for none
+   */
+  public CorsRoutes(String origins) {
+    this.origins = origins.isEmpty() ? List.of() : List.of(origins.split(","));
+  }
+
+  /** Mounts the answers to preflight requests, and the headers of responses. */
+  public void mount(Router router) {
+    if (origins.isEmpty()) {
+      return;
+    }
+    CorsHandler cors =
+        CorsHandler.create()
+            .addOrigins(origins)
+            .allowedMethods(METHODS)
+            .allowedHeaders(REQUEST_HEADERS)
+            .exposedHeaders(RESPONSE_HEADERS)
+            .maxAgeSeconds(MAX_AGE_SECONDS);
+    router
+        .route("/v1/*")
+        .handler(
+            ctx -> {
+              // The browser refuses the responses to other origins.
+              if (origins.contains(ctx.request().getHeader("Origin"))) {
+                cors.handle(ctx);
+              } else {
+                ctx.next();
+              }
+            });
+  }
+}

@@ -1,0 +1,98 @@
+package dev.paylink.it.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.it.support.RawHttp;
+import dev.paylink.it.support.TestService;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Pages of the configured origins, and no others, may call the API in a browser. */
+class CorsIT {
+  private static final String SHOP = "https://shop.example.com";
+  private static final String ALLOWED = "Access-Control-Allow-Origin";
+
+  private static TestService service;
+  private static String token;
+
+  @BeforeAll
+  static void start() {
+    service =
+        TestService.start(Map.of("PAYLINK_HTTP_CORS_ORIGINS", SHOP + ",http://localhost:3000"));
+    token = service.newClient().token();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  private static String request(String line, String origin, String... headers) {
+    return "%s HTTP/1.1\r\nHost: x\r\nConnection: close\r\nOrigin: %s\r\n%s\r\n"
+        .formatted(line, origin, String.join("", headers));
+  }
+
+  private static String preflight(int port, String origin) {
+    return new RawHttp(port)
+        .exchange(
+            request(
+                "OPTIONS /v1/orders",
+                origin,
+                "Access-Control-Request-Method: POST\r\n",
+                "Access-Control-Request-Headers: authorization,idempotency-key\r\n"));
+  }
+
+  @Test
+  void answersPreflightOfAllowedOrigins() {
+    for (String origin : new String[] {SHOP, "http://localhost:3000"}) {
+      String answer = preflight(service.port(), origin).toLowerCase();
+      assertTrue(answer.startsWith("http/1.1 204 "), answer);
+      assertTrue(answer.contains("access-control-allow-origin: " + origin + "\r\n"), answer);
+      assertTrue(answer.contains("idempotency-key"), answer);
+      assertTrue(answer.contains("patch"), answer);
+    }
+  }
+
+  @Test
+  void showsResponsesAndErrorsToAllowedOrigins() {
+    HttpHeaders found =
+        new RawHttp(service.port())
+            .send(request("GET /v1/orders", SHOP, "Authorization: Bearer " + token + "\r\n"))
+            .headers();
+    assertEquals(SHOP, found.firstValue(ALLOWED).orElse(""));
+    assertTrue(
+        found.firstValue("Access-Control-Expose-Headers").orElse("").contains("RateLimit-Limit"));
+    HttpResponse<String> refused =
+        new RawHttp(service.port()).send(request("GET /v1/orders", SHOP));
+    assertEquals(401, refused.statusCode());
+    assertEquals(SHOP, refused.headers().firstValue(ALLOWED).orElse(""));
+  }
+
+  @Test
+  void showsNothingToOtherOrigins() {
+    HttpResponse<String> answer =
+        new RawHttp(service.port())
+            .send(
+                request(
+                    "GET /v1/orders",
+                    "https://other.example.com",
+                    "Authorization: Bearer " + token + "\r\n"));
+    assertEquals(200, answer.statusCode());
+    assertFalse(answer.headers().firstValue(ALLOWED).isPresent());
+    String preflight = preflight(service.port(), "https://shop.example.com.evil.test");
+    assertTrue(preflight.startsWith("HTTP/1.1 405 "), preflight);
+  }
+
+  @Test
+  void isOffByDefault() {
+    try (TestService plain = TestService.start()) {
+      assertTrue(preflight(plain.port(), SHOP).startsWith("HTTP/1.1 405 "));
+    }
+  }
+}
