@@ -59,6 +59,9 @@ class OrderPagesIT {
     ApiClient client = service.client(merchant, "orders:read");
     List<List<String>> pages = walk(client, "/orders?" + query, "next");
     assertEquals(ids(merchant, condition), flatten(pages));
+    if (pages.size() > 1 && pages.get(pages.size() - 1).isEmpty()) {
+      pages.remove(pages.size() - 1); // what follows a full page is known only when it is read
+    }
     List<List<String>> backwards =
         walk(client, link(client.get("/orders?" + query), "last"), "prev");
     assertEquals(pages.size(), backwards.size());
