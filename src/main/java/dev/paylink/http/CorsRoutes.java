@@ -1,7 +1,9 @@
 package dev.paylink.http;
 
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.CorsHandler;
 import java.util.List;
 import java.util.Set;
@@ -50,16 +52,21 @@ public final class CorsRoutes {
             .allowedHeaders(REQUEST_HEADERS)
             .exposedHeaders(RESPONSE_HEADERS)
             .maxAgeSeconds(MAX_AGE_SECONDS);
-    router
-        .route("/v1/*")
-        .handler(
-            ctx -> {
-              // The browser refuses the responses to other origins.
-              if (origins.contains(ctx.request().getHeader("Origin"))) {
-                cors.handle(ctx);
-              } else {
-                ctx.next();
-              }
-            });
+    router.route("/v1/*").handler(ctx -> answer(ctx, cors));
+  }
+
+  /** The browser refuses the responses to other origins, which are as without CORS. */
+  private void answer(RoutingContext ctx, CorsHandler cors) {
+    String origin = ctx.request().getHeader(HttpHeaders.ORIGIN);
+    boolean allowed = origin != null && origins.contains(origin);
+    if (!allowed || origins.size() == 1) {
+      // The handler does so for several origins only.
+      ctx.response().headers().add(HttpHeaders.VARY, HttpHeaders.ORIGIN);
+    }
+    if (allowed) {
+      cors.handle(ctx);
+    } else {
+      ctx.next();
+    }
   }
 }

@@ -25,7 +25,7 @@ final class Gzip {
 
   /** Whether the client accepts the coding; states on the response that this was asked. */
   static boolean isAccepted(RoutingContext ctx) {
-    ctx.response().putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
+    ctx.response().headers().add(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
     return ctx.request().headers().contains(HttpHeaders.ACCEPT_ENCODING)
         && ctx.parsedHeaders().acceptEncoding().stream()
             .anyMatch(coding -> coding.value().equalsIgnoreCase("gzip") && coding.weight() > 0);

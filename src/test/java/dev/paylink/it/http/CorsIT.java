@@ -8,7 +8,10 @@ import dev.paylink.it.support.RawHttp;
 import dev.paylink.it.support.TestService;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -87,6 +90,37 @@ class CorsIT {
     assertFalse(answer.headers().firstValue(ALLOWED).isPresent());
     String preflight = preflight(service.port(), "https://shop.example.com.evil.test");
     assertTrue(preflight.startsWith("HTTP/1.1 405 "), preflight);
+  }
+
+  @Test
+  void answersRequestsWithoutOrigin() {
+    HttpResponse<String> answer =
+        new RawHttp(service.port())
+            .send(
+                "GET /v1/orders HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer %s\r\n\r\n"
+                    .formatted(token));
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertFalse(answer.headers().firstValue(ALLOWED).isPresent());
+  }
+
+  @Test
+  void tellsCachesThatResponsesDifferByOriginAndCoding() {
+    try (TestService single = TestService.start(Map.of("PAYLINK_HTTP_CORS_ORIGINS", SHOP))) {
+      for (int port : new int[] {service.port(), single.port()}) {
+        for (String origin : new String[] {SHOP, "https://other.example.com"}) {
+          String answer =
+              new RawHttp(port).exchange(request("HEAD /v1/openapi.json", origin)).toLowerCase();
+          List<String> varied =
+              Pattern.compile("\r\nvary: ([^\r]+)")
+                  .matcher(answer)
+                  .results()
+                  .flatMap(found -> Stream.of(found.group(1).split(", ?")))
+                  .sorted()
+                  .toList();
+          assertEquals(List.of("accept-encoding", "origin"), varied, answer);
+        }
+      }
+    }
   }
 
   @Test
