@@ -32,8 +32,8 @@ import java.util.regex.Pattern;
  * server would close the connection without a response. Data after a rejected request is ignored.
  */
 public final class WireCheck extends ChannelDuplexHandler {
-  /** A path or an absolute URI of visible ASCII characters (RFC 3986). */
-  private static final Pattern TARGET = Pattern.compile("(/|https?://)[\\x21-\\x7e]*");
+  /** A path or an absolute URI of visible ASCII characters, without a fragment (RFC 3986). */
+  private static final Pattern TARGET = Pattern.compile("(/|https?://)[\\x21-\\x7e&&[^#]]*");
 
   /** A name, IPv4 or IPv6 address, and an optional port (RFC 9110, section 7.2). */
   private static final Pattern HOST =

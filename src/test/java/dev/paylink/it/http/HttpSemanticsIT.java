@@ -136,6 +136,16 @@ class HttpSemanticsIT {
     assertTrue(answer.body().contains("\"not_found\""), answer.body());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"GET", "HEAD"})
+  void refusesTargetWithFragment(String method) {
+    for (String path : new String[] {"/v1/orders#x", "/v1/orders?perPage=1#x", "/health/live#"}) {
+      String request = "%s %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+      String answer = new RawHttp(service.port()).exchange(request.formatted(method, path));
+      assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+    }
+  }
+
   @Test
   void continuesFirstPageByCursor() {
     ApiClient own = service.newClient();
