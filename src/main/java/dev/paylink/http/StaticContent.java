@@ -79,6 +79,7 @@ public final class StaticContent {
       return;
     }
     if (ctx.isFresh()) {
+      response.headers().remove(HttpHeaders.CONTENT_ENCODING).remove(HttpHeaders.CONTENT_TYPE);
       response.setStatusCode(304).end();
       return;
     }

@@ -89,6 +89,8 @@ class CompressionIT {
     HttpResponse<byte[]> again = get(path, "Accept-Encoding", "gzip", "If-None-Match", tag);
     assertEquals(304, again.statusCode());
     assertEquals(0, again.body().length);
+    assertEquals("", coding(again));
+    assertFalse(again.headers().firstValue("Content-Type").isPresent());
   }
 
   @Test
