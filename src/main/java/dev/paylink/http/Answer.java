@@ -51,6 +51,11 @@ public record Answer(
     return new Answer(200, Map.of("Link", links), bytes(body), true);
   }
 
+  /** This response without compression, as it has a secret; see {@link Gzip}. */
+  public Answer uncompressed() {
+    return new Answer(status, headers, body, false);
+  }
+
   /**
    * Status 201 with the {@code Location} of a created resource; marks a replay.
    *

@@ -38,7 +38,7 @@ public final class EndpointHandlers {
   public Future<Answer> list(ValidRequest request) {
     ListEndpoints query = new ListEndpoints(merchant(request), PagingParameters.of(request));
     return bus.request(BusApi.LIST_WEBHOOK_ENDPOINTS, query)
-        .map(page -> Answer.page(page, links(request, query, page)));
+        .map(page -> Answer.page(page, links(request, query, page)).uncompressed());
   }
 
   private String links(ValidRequest request, ListEndpoints query, EndpointPage page) {
@@ -51,7 +51,9 @@ public final class EndpointHandlers {
 
   public Future<Answer> get(ValidRequest request) {
     GetEndpoint query = new GetEndpoint(merchant(request), endpointId(request));
-    return bus.request(BusApi.GET_WEBHOOK_ENDPOINT, query).map(Answer::resource);
+    // The headers of an endpoint may hold secrets.
+    return bus.request(BusApi.GET_WEBHOOK_ENDPOINT, query)
+        .map(endpoint -> Answer.resource(endpoint).uncompressed());
   }
 
   public Future<Answer> create(ValidRequest request) {

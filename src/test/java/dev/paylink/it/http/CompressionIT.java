@@ -129,6 +129,10 @@ class CompressionIT {
             BodyHandlers.ofString());
     assertEquals(201, created.statusCode());
     assertEquals("", coding(created));
+    String endpoint = created.headers().firstValue("Location").orElseThrow();
+    String path = endpoint.substring(endpoint.indexOf("/v1/"));
+    assertEquals("", coding(get(path, "Accept-Encoding", "gzip")));
+    assertEquals("", coding(get("/v1/webhook-endpoints", "Accept-Encoding", "gzip")));
     String page = new TestMerchant(service, "sandbox").newCheckout();
     assertEquals("", coding(get(page, "Accept-Encoding", "gzip")));
   }
