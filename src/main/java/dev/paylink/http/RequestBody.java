@@ -98,9 +98,14 @@ final class RequestBody {
    * cost more than what the limit saves. Until then the client can read the response.
    */
   static void leave(RoutingContext ctx) {
+    HttpServerRequest request = ctx.request();
     ctx.put(DISCARDED, true);
     ctx.response().putHeader("Connection", "close");
-    Connections.markClosing(ctx.request().connection());
-    ctx.vertx().setTimer(DISCARD_MS, late -> ctx.request().connection().close());
+    Connections.markClosing(request.connection());
+    ctx.vertx().setTimer(DISCARD_MS, late -> request.connection().close());
+    // Vert.x reads on after the response, and would keep what arrives.
+    request.handler(discarded -> {}).endHandler(end -> {}).resume();
+    Connections.setReading(request.connection(), false);
+    ctx.addEndHandler(end -> Connections.setReading(request.connection(), false));
   }
 }

@@ -55,7 +55,8 @@ public final class Node {
               return null;
             });
     Future<Contract> contract = Contract.load(vertx, config.http().publicUrl());
-    return Future.all(migrated, contract)
+    // Also waits for both if one fails: work under way when Vert.x is closed would be logged.
+    return Future.join(migrated, contract)
         .compose(
             both -> new Node(vertx, context(vertx, config, clock, contract.result())).deploy());
   }
