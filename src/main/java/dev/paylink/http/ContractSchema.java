@@ -34,6 +34,7 @@ record ContractSchema(JsonObject json, Schema compiled) {
       SchemaRegistry.withDialect(
           Dialect.builder(Dialects.getDraft202012())
               .keyword(new NonValidationKeyword("__absolute_uri__")) // left by resolved references
+              .keyword(new NonValidationKeyword("x-go-type")) // for generators of clients
               .build());
 
   static ContractSchema of(JsonSchema schema) {
