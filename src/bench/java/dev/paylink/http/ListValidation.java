@@ -36,7 +36,8 @@ public class ListValidation {
             .add("page", "3");
     request = request(query);
     Exchange.begin(request, "req_1")
-        .authenticated(new Principal("tok_1", "mer_1", true, Set.of("orders:read"), Instant.MAX));
+        .authenticated(
+            new Principal("tok_1", "", "mer_1", true, Set.of("orders:read"), Instant.MAX));
   }
 
   /** Returns a request with the parts that validation reads. */

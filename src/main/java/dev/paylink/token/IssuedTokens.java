@@ -55,6 +55,7 @@ public final class IssuedTokens implements TokenVerifier {
             status ->
                 new Principal(
                     claims.tokenId(),
+                    status.label(),
                     claims.merchantId(),
                     status.testMode(),
                     claims.scopes(),

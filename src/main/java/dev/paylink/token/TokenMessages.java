@@ -17,9 +17,10 @@ public final class TokenMessages {
   /**
    * The status of a token that was issued and not revoked.
    *
+   * @param label free text of who issued it; may be empty
    * @param testMode whether its merchant is in test mode
    */
-  public record TokenStatus(boolean testMode) {}
+  public record TokenStatus(String label, boolean testMode) {}
 
   /**
    * Recently revoked tokens; mostly none.

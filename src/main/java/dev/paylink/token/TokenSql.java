@@ -7,7 +7,7 @@ final class TokenSql {
   /** Parameters: id, merchant. No row for a token that was never issued, or was revoked. */
   static final String LOOK_UP =
       """
-      select m.mode from token t join merchant m on m.id = t.merchant_id
+      select t.label, m.mode from token t join merchant m on m.id = t.merchant_id
       where t.id = $1 and t.merchant_id = $2 and t.revoked_at is null
       """;
 

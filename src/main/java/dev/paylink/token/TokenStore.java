@@ -46,7 +46,12 @@ public final class TokenStore {
   Future<Optional<TokenStatus>> lookUp(UUID tokenId, UUID merchantId) {
     return database
         .queryOne(TokenSql.LOOK_UP, Tuple.of(tokenId, merchantId))
-        .map(found -> found.map(row -> new TokenStatus("test".equals(row.getString("mode")))));
+        .map(
+            found ->
+                found.map(
+                    row ->
+                        new TokenStatus(
+                            row.getString("label"), "test".equals(row.getString("mode")))));
   }
 
   /** The public ids of the tokens that were revoked in the last seconds. */

@@ -126,7 +126,7 @@ final class Samples {
             new PaymentLinkSummary("plink_a", "Batik", "https://x", AT), false, "{}"),
         new DeactivatePaymentLink("mer_a", "plink_a"),
         new LookUpToken("tok_a", "mer_a"),
-        new TokenStatus(true),
+        new TokenStatus("shop", true),
         new TokensRevoked(Set.of("tok_a", "tok_b"), 7L));
   }
 
