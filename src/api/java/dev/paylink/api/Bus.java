@@ -1,6 +1,7 @@
 package dev.paylink.api;
 
 import io.vertx.core.Future;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -26,7 +27,21 @@ public interface Bus {
    * @return the reply; fails with a {@link Fault}: {@code timeout} without a reply in time, {@code
    *     unavailable} without a handler, or the failure of the handler
    */
-  <I extends Record, O> Future<O> request(Command<I, O> command, I request);
+  default <I extends Record, O> Future<O> request(Command<I, O> command, I request) {
+    return request(command, request, Origin.EXTENSION);
+  }
+
+  /**
+   * Sends a request like {@link #request(Command, Record)}, and says who causes what it changes.
+   *
+   * @param command the address, which also sets the timeout
+   * @param request the record to send
+   * @param origin passed to the handler, and named by the events that it writes
+   * @param <I> the type of the request
+   * @param <O> the type of the reply
+   * @return as there
+   */
+  <I extends Record, O> Future<O> request(Command<I, O> command, I request, Origin origin);
 
   /**
    * Registers a handler for a command on this node, until the calling verticle is undeployed.
@@ -38,7 +53,21 @@ public interface Bus {
    * @param <I> the type of the request
    * @param <O> the type of the reply
    */
-  <I extends Record, O> void handle(Command<I, O> command, Function<I, Future<O>> handler);
+  default <I extends Record, O> void handle(Command<I, O> command, Function<I, Future<O>> handler) {
+    handle(command, (request, origin) -> handler.apply(request));
+  }
+
+  /**
+   * Registers a handler like {@link #handle(Command, Function)} that also gets the origin of each
+   * request.
+   *
+   * @param command the address
+   * @param handler as there
+   * @param <I> the type of the request
+   * @param <O> the type of the reply
+   */
+  <I extends Record, O> void handle(
+      Command<I, O> command, BiFunction<I, Origin, Future<O>> handler);
 
   /**
    * Whether a handler for a command was ever registered on this node; stays true after its verticle

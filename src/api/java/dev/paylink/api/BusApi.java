@@ -94,8 +94,8 @@ public final class BusApi {
    * Changes the status of an order, clears its suspicious flag, or both. A change of status writes
    * {@code order.paid}, {@code order.processing}, {@code order.completed} or {@code
    * order.cancelled}, and also {@code payment.succeeded} if the order becomes paid while a bank
-   * transfer is pending. Clearing the flag emits no event. Fails with {@code not_found} and {@code
-   * invalid_transition}; then nothing is changed.
+   * transfer is pending. Clearing the flag of a flagged order writes {@code order.flag_cleared}.
+   * Fails with {@code not_found} and {@code invalid_transition}; then nothing is changed.
    */
   public static final Command<UpdateOrder, OrderDetail> UPDATE_ORDER =
       new Command<>("paylink.orders.update", UpdateOrder.class, OrderDetail.class);

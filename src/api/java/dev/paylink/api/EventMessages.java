@@ -84,9 +84,25 @@ public final class EventMessages {
    * @param timestamp the time of the change, to the microsecond
    * @param sequence 1, 2, 3 … per order, payment link or webhook endpoint, without gaps; 0 for
    *     {@link EventType#PING}
+   * @param actor who caused the change; null for a change before version 1.2, and for {@link
+   *     EventType#PING}
+   * @param requestId as in {@link Origin}; null without a request
    * @since 1.1
    */
-  public record Event(String id, EventType type, Instant timestamp, int sequence, EventData data) {}
+  public record Event(
+      String id,
+      EventType type,
+      Instant timestamp,
+      int sequence,
+      EventData data,
+      Origin.@Nullable Actor actor,
+      @Nullable String requestId) {
+
+    /** An event that names nobody. */
+    public Event(String id, EventType type, Instant timestamp, int sequence, EventData data) {
+      this(id, type, timestamp, sequence, data, null, null);
+    }
+  }
 
   /**
    * The payload of an event.

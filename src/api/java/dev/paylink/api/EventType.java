@@ -22,6 +22,8 @@ public enum EventType {
   ORDER_CANCELLED("order.cancelled"),
   /** An order was flagged; the merchant should review it before delivering. */
   ORDER_SUSPICIOUS("order.suspicious"),
+  /** The merchant cleared the flag of an order. */
+  ORDER_FLAG_CLEARED("order.flag_cleared"),
   /** A payment succeeded for an order that was already cancelled or paid. */
   ORDER_PAYMENT_CONFLICT("order.payment_conflict"),
   /** A payment succeeded. */

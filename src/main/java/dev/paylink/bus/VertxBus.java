@@ -3,6 +3,7 @@ package dev.paylink.bus;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Command;
 import dev.paylink.api.Fault;
+import dev.paylink.api.Origin;
 import dev.paylink.api.Topic;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -16,14 +17,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * The {@link Bus} on the event bus of Vert.x: the only class that uses {@code vertx.eventBus()}.
  * Create one per {@link Vertx}.
  */
 public final class VertxBus implements Bus {
+  /** A request with its origin. */
+  private record Envelope<I extends Record>(I content, Origin origin) {}
+
   private final EventBus eventBus;
   private final Map<Class<?>, RecordCodec<?>> codecs = new ConcurrentHashMap<>();
   private final Set<String> handled = ConcurrentHashMap.newKeySet();
@@ -32,11 +36,12 @@ public final class VertxBus implements Bus {
   public VertxBus(Vertx vertx) {
     this.eventBus = vertx.eventBus();
     eventBus.registerDefaultCodec(Fault.class, new FaultCodec());
+    eventBus.registerDefaultCodec(Envelope.class, new RecordCodec<>(Envelope.class));
   }
 
   @Override
-  public <I extends Record, O> Future<O> request(Command<I, O> command, I request) {
-    register(command.request());
+  public <I extends Record, O> Future<O> request(Command<I, O> command, I content, Origin origin) {
+    Envelope<I> request = new Envelope<>(content, origin);
     String sameEventLoop = eventLoopAddress(command);
     Future<Message<O>> reply =
         eventLoopAddresses.contains(sameEventLoop)
@@ -51,16 +56,15 @@ public final class VertxBus implements Bus {
     return command.address() + "@" + Thread.currentThread().getName();
   }
 
-  private <I extends Record, O> Future<Message<O>> send(
-      String address, Command<I, O> command, I request) {
+  private <O> Future<Message<O>> send(String address, Command<?, O> command, Envelope<?> request) {
     DeliveryOptions options =
         new DeliveryOptions().setLocalOnly(true).setSendTimeout(command.timeout().toMillis());
     return eventBus.request(address, request, options);
   }
 
   /** Retries on any event loop, as undeploying a verticle removes its handlers. */
-  private <I extends Record, O> Future<Message<O>> sendToAny(
-      String sameEventLoop, Command<I, O> command, I request, Throwable failure) {
+  private <O> Future<Message<O>> sendToAny(
+      String sameEventLoop, Command<?, O> command, Envelope<?> request, Throwable failure) {
     if (failure instanceof ReplyException refused
         && refused.failureType() == ReplyFailure.NO_HANDLERS) {
       eventLoopAddresses.remove(sameEventLoop);
@@ -70,7 +74,8 @@ public final class VertxBus implements Bus {
   }
 
   @Override
-  public <I extends Record, O> void handle(Command<I, O> command, Function<I, Future<O>> handler) {
+  public <I extends Record, O> void handle(
+      Command<I, O> command, BiFunction<I, Origin, Future<O>> handler) {
     if (Record.class.isAssignableFrom(command.reply())) {
       register(command.reply().asSubclass(Record.class));
     }
@@ -82,8 +87,9 @@ public final class VertxBus implements Bus {
     }
   }
 
-  private <I extends Record, O> void consume(String address, Function<I, Future<O>> handler) {
-    eventBus.<I>localConsumer(
+  private <I extends Record, O> void consume(
+      String address, BiFunction<I, Origin, Future<O>> handler) {
+    eventBus.<Envelope<I>>localConsumer(
         address,
         message ->
             invoke(handler, message.body())
@@ -95,9 +101,11 @@ public final class VertxBus implements Bus {
     return handled.contains(command.address());
   }
 
-  private static <I, O> Future<O> invoke(Function<I, Future<O>> handler, I request) {
+  private static <I extends Record, O> Future<O> invoke(
+      BiFunction<I, Origin, Future<O>> handler, Envelope<I> request) {
     try {
-      return Objects.requireNonNull(handler.apply(request), "The handler returned no future");
+      return Objects.requireNonNull(
+          handler.apply(request.content(), request.origin()), "The handler returned no future");
     } catch (RuntimeException | Error e) {
       // A consumer that throws never replies; the caller would wait for its timeout.
       return Future.failedFuture(e);

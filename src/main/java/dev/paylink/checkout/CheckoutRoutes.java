@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
+import dev.paylink.api.Origin;
 import dev.paylink.checkout.BrowserSecret.GenuineForm;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
@@ -9,6 +10,7 @@ import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.page.Field;
 import dev.paylink.checkout.page.Form;
 import dev.paylink.checkout.page.PayNotice;
+import dev.paylink.http.Exchange;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Objects;
@@ -75,7 +77,8 @@ final class CheckoutRoutes {
     if (!form.wrong().isEmpty()) {
       return showAgain(ctx, UNPROCESSABLE, form, null, posted.token());
     }
-    return bus.request(CheckoutBus.PAY, command(ctx, form, genuine.get()))
+    Origin payer = Origin.payer(Exchange.of(ctx).requestId());
+    return bus.request(CheckoutBus.PAY, command(ctx, form, genuine.get()), payer)
         .map(step -> responder.next(ctx, step))
         .recover(failure -> showFailure(ctx, Fault.of(failure), form, posted.token()));
   }

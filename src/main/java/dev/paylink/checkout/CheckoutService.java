@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
@@ -94,16 +95,18 @@ final class CheckoutService {
   }
 
   /** Creates the order of a form, unless the form created one before, and starts its payment. */
-  Future<PaymentStep> pay(Pay form) {
+  Future<PaymentStep> pay(Pay form, Origin origin) {
     return find(form.token(), form.browser(), form.attempt())
         .compose(
             link -> {
               UUID existing = link.attemptOrder();
-              return existing == null ? createOrder(form, link) : payExisting(form, existing);
+              return existing == null
+                  ? createOrder(form, link, origin)
+                  : payExisting(form, existing);
             });
   }
 
-  private Future<PaymentStep> createOrder(Pay form, FoundLink link) {
+  private Future<PaymentStep> createOrder(Pay form, FoundLink link, Origin origin) {
     requirePayable(link, form.provider());
     AssessRisk order =
         new AssessRisk(
@@ -118,7 +121,8 @@ final class CheckoutService {
         .compose(
             suspicions ->
                 events.announce(
-                    store.pay(form, orderId, suspicions, maxPendingOrders, clock.instant())))
+                    store.pay(
+                        form, orderId, suspicions, maxPendingOrders, clock.instant(), origin)))
         .compose(created -> startPayment(form, link, orderId, created));
   }
 

@@ -43,9 +43,9 @@ final class CheckoutSql {
    * the link has fewer pending orders than permitted, and the form has created no order.
    * Parameters: token, time, order, payment, provider, attempt, browser, payer address, customer's
    * name, e-mail and phone, reasons of suspicion as a JSON array, ids of two events, permitted
-   * number of pending orders or 0 for any number. One row: {@code id} is the payment, null if none
-   * was created; {@code full} is whether there were too many pending orders. Concurrent forms may
-   * exceed the number by one each.
+   * number of pending orders or 0 for any number, origin. One row: {@code id} is the payment, null
+   * if none was created; {@code full} is whether there were too many pending orders. Concurrent
+   * forms may exceed the number by one each.
    */
   static final String PAY =
       """
@@ -87,7 +87,8 @@ final class CheckoutSql {
                   from created o
                   cross join (values (1, 'order.created', null), (2, 'order.suspicious', 'pending'))
                     e(n, type, previous)
-                  where e.n = 1 or o.suspicious"""));
+                  where e.n = 1 or o.suspicious""",
+                  "$15"));
 
   /**
    * An order of a link with the payment that was chosen last. Parameters: token, time, order,

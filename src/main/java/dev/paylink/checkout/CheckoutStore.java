@@ -3,6 +3,7 @@ package dev.paylink.checkout;
 import dev.paylink.api.Customer;
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.OrderStatus;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentStatus;
 import dev.paylink.checkout.CheckoutMessages.Offer;
@@ -109,7 +110,12 @@ final class CheckoutStore {
    * @param maxPending permitted number of pending orders of the link; 0 for any number
    */
   Future<Created> pay(
-      Pay form, UUID orderId, List<Suspicion> suspicions, int maxPending, Instant at) {
+      Pay form,
+      UUID orderId,
+      List<Suspicion> suspicions,
+      int maxPending,
+      Instant at,
+      Origin origin) {
     Customer customer = CustomerColumns.orEmpty(form.customer());
     Tuple parameters =
         Tuple.of(form.token(), Columns.utc(at), orderId, ids.next(), form.provider())
@@ -121,7 +127,8 @@ final class CheckoutStore {
             .addValue(customer.phone())
             .addValue(StrictJson.write(suspicions))
             .addValue(ids.next(2))
-            .addValue((long) maxPending);
+            .addValue((long) maxPending)
+            .addValue(StrictJson.write(origin));
     return database
         .queryOne(CheckoutSql.PAY, parameters)
         .map(Optional::orElseThrow)

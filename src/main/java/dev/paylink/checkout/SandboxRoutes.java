@@ -3,7 +3,9 @@ package dev.paylink.checkout;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.Origin;
 import dev.paylink.checkout.page.SandboxPage;
+import dev.paylink.http.Exchange;
 import dev.paylink.id.TypeId;
 import dev.paylink.money.Money;
 import dev.paylink.payment.sandbox.Outcome;
@@ -72,7 +74,9 @@ final class SandboxRoutes {
       return Future.succeededFuture(show(ctx, payment)); // with a valid form
     }
     return bus.request(
-            SandboxBus.CHOOSE_OUTCOME, new Choose(paymentId, outcome(posted), seconds(posted)))
+            SandboxBus.CHOOSE_OUTCOME,
+            new Choose(paymentId, outcome(posted), seconds(posted)),
+            Origin.payer(Exchange.of(ctx).requestId()))
         .map(chosen -> PageAnswer.redirect(returnPath(payment)));
   }
 

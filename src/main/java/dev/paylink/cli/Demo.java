@@ -1,6 +1,7 @@
 package dev.paylink.cli;
 
 import dev.paylink.api.BusApi;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
@@ -166,7 +167,10 @@ final class Demo {
         new NewPaymentLink(
             "Batik workshop, one seat", BigDecimal.valueOf(150_000), "IDR", null, null, null, null);
     return node.bus()
-        .request(BusApi.CREATE_PAYMENT_LINK, new CreatePaymentLink(merchant.id(), true, null, link))
+        .request(
+            BusApi.CREATE_PAYMENT_LINK,
+            new CreatePaymentLink(merchant.id(), true, null, link),
+            Origin.OPERATOR)
         .map(created -> link(created.id(), created.link().checkoutUrl()));
   }
 }

@@ -4,6 +4,7 @@ import dev.paylink.api.EventMessages.Event;
 import dev.paylink.api.EventMessages.EventData;
 import dev.paylink.api.EventMessages.EventObject;
 import dev.paylink.api.EventType;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
@@ -37,12 +38,16 @@ public final class EventRenderer {
         EventType.of(row.text("type"))
             .orElseThrow(() -> new IllegalStateException("Unknown event: " + row.text("type")));
     String object = Objects.requireNonNull(row.json("object"));
+    String origin = row.json("origin");
+    Origin by = origin == null ? null : StrictJson.read(origin, Origin.class);
     return new Event(
         TypeId.EVENT.encode(row.uuid("id")),
         type,
         Objects.requireNonNull(row.time("occurred_at")),
         Math.toIntExact(row.number("sequence")),
-        new EventData(object(type, object), row.optionalText("previous_status")));
+        new EventData(object(type, object), row.optionalText("previous_status")),
+        by == null ? null : by.actor(),
+        by == null ? null : by.requestId());
   }
 
   private EventObject object(EventType type, String snapshot) {
@@ -54,6 +59,7 @@ public final class EventRenderer {
           ORDER_COMPLETED,
           ORDER_CANCELLED,
           ORDER_SUSPICIOUS,
+          ORDER_FLAG_CLEARED,
           ORDER_PAYMENT_CONFLICT ->
           rendered(OrderRows.detail(row));
       case PAYMENT_SUCCEEDED, PAYMENT_FAILED -> rendered(PaymentRows.payment(row));

@@ -8,7 +8,7 @@ public final class FeedSql {
   public static final String COLUMNS =
       """
       e.id, e.type, e.sequence, e.occurred_at, (e.payload->'object')::text as object,
-      e.payload->>'previousStatus' as previous_status""";
+      e.payload->>'previousStatus' as previous_status, e.origin::text as origin""";
 
   /**
    * Assigns feed positions to the oldest events that have none, {@code $1} or a few more. One row

@@ -16,6 +16,7 @@ final class SequencedBy {
           ORDER_COMPLETED,
           ORDER_CANCELLED,
           ORDER_SUSPICIOUS,
+          ORDER_FLAG_CLEARED,
           ORDER_PAYMENT_CONFLICT,
           PAYMENT_SUCCEEDED,
           PAYMENT_FAILED ->

@@ -73,7 +73,8 @@ public final class ContractValidator {
     if (!wrong.isEmpty()) {
       throw Fault.invalid(wrong);
     }
-    return new ValidRequest(Exchange.of(ctx).principal(), values, json);
+    Exchange exchange = Exchange.of(ctx);
+    return new ValidRequest(exchange.principal(), exchange.requestId(), values, json);
   }
 
   private void rejectUnknown(MultiMap query, List<Detail> wrong) {

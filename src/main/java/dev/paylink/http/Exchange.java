@@ -33,7 +33,8 @@ public final class Exchange {
     return ctx.get(KEY);
   }
 
-  String requestId() {
+  /** The {@code X-Request-Id} of the response. */
+  public String requestId() {
     return requestId;
   }
 

@@ -1,6 +1,7 @@
 package dev.paylink.http;
 
 import dev.paylink.api.Fault;
+import dev.paylink.api.Origin;
 import dev.paylink.json.JsonRefusal;
 import dev.paylink.json.StrictJson;
 import java.util.Map;
@@ -10,12 +11,21 @@ import org.jspecify.annotations.Nullable;
  * A request that is valid by the contract.
  *
  * @param principal the sender
+ * @param requestId the {@code X-Request-Id} of the response
  * @param parameters path, query and header parameters by name, typed by the contract: {@link
  *     Integer}, {@link Boolean}, {@link String} or a {@link java.util.List} of strings
  * @param body the JSON body; empty if the operation has none
  */
 public record ValidRequest(
-    Principal principal, Map<String, Object> parameters, Map<String, Object> body) {
+    Principal principal,
+    String requestId,
+    Map<String, Object> parameters,
+    Map<String, Object> body) {
+
+  /** The origin of what the request changes. */
+  public Origin origin() {
+    return Origin.token(principal.tokenId(), principal.tokenLabel(), requestId);
+  }
 
   /** A parameter that the contract requires. */
   public <T> T parameter(String name, Class<T> type) {

@@ -66,7 +66,7 @@ public final class OrderHandlers {
             merchant(request),
             request.optional("Idempotency-Key", String.class),
             request.body(NewOrder.class));
-    return bus.request(BusApi.CREATE_ORDER, command)
+    return bus.request(BusApi.CREATE_ORDER, command, request.origin())
         .map(created -> Answer.created(collection, created));
   }
 
@@ -78,12 +78,13 @@ public final class OrderHandlers {
         new UpdateOrder(
             merchant(request), orderId(request), update.status(), update.suspicious() != null);
     boolean mayRead = request.principal().scopes().contains("orders:read");
-    return bus.request(BusApi.UPDATE_ORDER, command)
+    return bus.request(BusApi.UPDATE_ORDER, command, request.origin())
         .map(order -> mayRead ? Answer.ok(order) : Answer.noContent());
   }
 
   public Future<Answer> cancel(ValidRequest request) {
-    return bus.request(BusApi.CANCEL_ORDER, new CancelOrder(merchant(request), orderId(request)))
+    CancelOrder command = new CancelOrder(merchant(request), orderId(request));
+    return bus.request(BusApi.CANCEL_ORDER, command, request.origin())
         .map(cancelled -> Answer.noContent());
   }
 

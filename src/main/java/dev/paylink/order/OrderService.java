@@ -13,6 +13,7 @@ import dev.paylink.api.OrderMessages.OrderPage;
 import dev.paylink.api.OrderMessages.UpdateOrder;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentMessages.Payment;
 import dev.paylink.api.PaymentStatus;
 import dev.paylink.id.Ids;
@@ -58,7 +59,7 @@ final class OrderService {
         .map(found -> found.orElseThrow(() -> unknown(query.orderId())));
   }
 
-  Future<OrderCreated> create(CreateOrder command) {
+  Future<OrderCreated> create(CreateOrder command, Origin origin) {
     NewOrder requested = command.order();
     Money money = Money.of(requested.amount(), requested.currency());
     UUID id = ids.next();
@@ -75,7 +76,7 @@ final class OrderService {
             id,
             order.id(),
             order);
-    return events.announce(store.create(creation, order, money, clock.instant()));
+    return events.announce(store.create(creation, order, money, clock.instant(), origin));
   }
 
   private static OrderDetail pendingOrder(UUID id, NewOrder requested, Money money) {
@@ -94,16 +95,17 @@ final class OrderService {
         List.of());
   }
 
-  Future<OrderDetail> update(UpdateOrder command) {
+  Future<OrderDetail> update(UpdateOrder command, Origin origin) {
     OrderStatus target = command.status();
-    return update(command.merchantId(), command.orderId(), target, command.clearSuspicious())
+    return update(
+            command.merchantId(), command.orderId(), target, command.clearSuspicious(), origin)
         .compose(
             result -> {
               if (target != null && !result.changed()) {
                 throw invalidTransition(result.previous(), target);
               }
               return mayHaveLateTransfer(target, result.order())
-                  ? settleLateTransfer(command.merchantId(), result.order())
+                  ? settleLateTransfer(command.merchantId(), result.order(), origin)
                   : Future.succeededFuture(result.order());
             });
   }
@@ -118,13 +120,15 @@ final class OrderService {
         && payments.stream().noneMatch(payment -> payment.status() == PaymentStatus.SUCCEEDED);
   }
 
-  private Future<OrderDetail> settleLateTransfer(String merchantId, OrderDetail order) {
+  private Future<OrderDetail> settleLateTransfer(
+      String merchantId, OrderDetail order, Origin origin) {
     return events
         .announce(
             store.settleLateTransfer(
                 TypeId.MERCHANT.decode(merchantId),
                 TypeId.ORDER.decode(order.id()),
-                clock.instant()))
+                clock.instant(),
+                origin))
         .compose(
             settled ->
                 settled
@@ -132,8 +136,8 @@ final class OrderService {
                     : Future.succeededFuture(order));
   }
 
-  Future<Void> cancel(CancelOrder command) {
-    return update(command.merchantId(), command.orderId(), OrderStatus.CANCELLED, false)
+  Future<Void> cancel(CancelOrder command, Origin origin) {
+    return update(command.merchantId(), command.orderId(), OrderStatus.CANCELLED, false, origin)
         .map(
             result -> {
               if (!result.changed()) {
@@ -144,7 +148,11 @@ final class OrderService {
   }
 
   private Future<Transition> update(
-      String merchantId, String orderId, @Nullable OrderStatus target, boolean clearSuspicious) {
+      String merchantId,
+      String orderId,
+      @Nullable OrderStatus target,
+      boolean clearSuspicious,
+      Origin origin) {
     return events.announce(
         store
             .update(
@@ -153,7 +161,8 @@ final class OrderService {
                 target,
                 target == null ? Set.of() : life.before(target),
                 clearSuspicious,
-                clock.instant())
+                clock.instant(),
+                origin)
             .map(found -> found.orElseThrow(() -> unknown(orderId))));
   }
 

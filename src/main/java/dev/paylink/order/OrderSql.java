@@ -29,7 +29,7 @@ final class OrderSql {
   /**
    * Creates an order with its idempotency key and its event. Parameters 1 to 8 as in {@link
    * IdempotencySql#CLAIM}, then source, amount, currency, customer's name, e-mail and phone,
-   * metadata, reasons of suspicion as a JSON array, event id, event time.
+   * metadata, reasons of suspicion as a JSON array, event id, event time, origin.
    */
   static final String CREATE =
       """
@@ -50,7 +50,7 @@ final class OrderSql {
           .formatted(
               IdempotencySql.CLAIM,
               IdempotencySql.IS_NEW,
-              OutboxSql.emit("$17", "$18", "'order.created'", "created o", "null"),
+              OutboxSql.emit("$17", "$18", "'order.created'", "created o", "null", "$19"),
               IdempotencySql.TAKEN);
 
   /** Parameters: id, merchant. */
@@ -71,11 +71,11 @@ final class OrderSql {
 
   /**
    * Moves an order to status {@code $3} (null: unchanged) if its status is one of {@code $4},
-   * clears its flag if {@code $7}, and writes the events with ids {@code $5} and time {@code $6}.
-   * An order that becomes paid settles its bank transfer. One row with the order after the
-   * statement: {@code previous} is the status before, {@code changed} whether anything was changed.
-   * No row for an unknown order. The row lock in {@code current} makes {@code previous} exact when
-   * two transitions run concurrently.
+   * clears its flag if {@code $7}, and writes the events with ids {@code $5}, time {@code $6} and
+   * origin {@code $8}. An order that becomes paid settles its bank transfer. One row with the order
+   * after the statement: {@code previous} is the status before, {@code changed} whether anything
+   * was changed. No row for an unknown order. The row lock in {@code current} makes {@code
+   * previous} exact when two transitions run concurrently.
    */
   static final String UPDATE =
       """
@@ -93,6 +93,7 @@ final class OrderSql {
           suspicious = o.suspicious and not $7::boolean,
           suspicions = case when $7::boolean then %3$s else o.suspicions end,
           sequence = o.sequence + (select count(*) from received) + ($3::text is not null)::int
+            + ($7::boolean and o.suspicious)::int
         from current c
         where o.id = c.id and ($3::text is null or o.status = any($4::text[]))
         returning o.*
@@ -110,18 +111,24 @@ final class OrderSql {
                   "$6",
                   """
                   select 1 as n, p.merchant_id, 'payment.succeeded' as type, p.order_id as object_id,
-                         o.sequence - 1 as sequence, to_json(p) as object, 'pending' as previous
-                  from received p join changed o on o.id = p.order_id
+                         c.sequence + 1 as sequence, to_json(p) as object, 'pending' as previous
+                  from received p join current c on c.id = p.order_id
                   union all
-                  select 2, o.merchant_id, 'order.' || o.status, o.id, o.sequence, to_json(o), c.status
+                  select 2, o.merchant_id, 'order.' || o.status, o.id,
+                         c.sequence + 1 + (select count(*) from received), to_json(o), c.status
                   from changed o join current c on c.id = o.id
-                  where $3::text is not null"""),
+                  where $3::text is not null
+                  union all
+                  select 3, o.merchant_id, 'order.flag_cleared', o.id, o.sequence, to_json(o), o.status
+                  from changed o join current c on c.id = o.id
+                  where c.suspicious and not o.suspicious""",
+                  "$8"),
               CLEARED);
 
   /**
    * Settles a bank transfer of a paid order that {@link #UPDATE} did not see because the customer
    * chose it while that statement waited for the row lock. Parameters: order, event id, time,
-   * merchant.
+   * merchant, origin.
    */
   static final String SETTLE_LATE_TRANSFER =
       """
@@ -146,12 +153,13 @@ final class OrderSql {
                   """
                   select 1 as n, p.merchant_id, 'payment.succeeded' as type, p.order_id as object_id,
                          o.sequence, to_json(p) as object, 'pending' as previous
-                  from received p join changed o on o.id = p.order_id"""));
+                  from received p join changed o on o.id = p.order_id""",
+                  "$5"));
 
   /**
    * Cancels up to {@code $2} pending orders with ids below {@code $1}, and writes their events with
-   * ids {@code $3}, one each, and time {@code $4}. Skips orders that a concurrent sweep has locked.
-   * One row: the number of orders cancelled.
+   * ids {@code $3}, one each, time {@code $4} and origin {@code $5}. Skips orders that a concurrent
+   * sweep has locked. One row: the number of orders cancelled.
    */
   static final String CANCEL_OVERDUE =
       """
@@ -173,5 +181,6 @@ final class OrderSql {
                   select row_number() over (order by o.id) as n, o.merchant_id,
                          'order.cancelled' as type, o.id as object_id, o.sequence,
                          to_json(o) as object, 'pending' as previous
-                  from changed o"""));
+                  from changed o""",
+                  "$5"));
 }

@@ -8,6 +8,7 @@ import dev.paylink.api.OrderMessages.OrderCreated;
 import dev.paylink.api.OrderMessages.OrderDetail;
 import dev.paylink.api.OrderMessages.OrderPage;
 import dev.paylink.api.OrderStatus;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PageMeta;
 import dev.paylink.db.Columns;
 import dev.paylink.db.CustomerColumns;
@@ -35,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes orders, one statement per operation. An instance belongs to one event loop. */
 final class OrderStore {
+  private static final int EVENTS_PER_UPDATE = 3;
+
   private final Database database;
   private final IdempotencyStore idempotency;
   private final Ids ids;
@@ -93,7 +96,8 @@ final class OrderStore {
         .map(found -> found.map(row -> OrderRows.detail(Columns.of(row))));
   }
 
-  Future<OrderCreated> create(Creation creation, OrderDetail order, Money money, Instant at) {
+  Future<OrderCreated> create(
+      Creation creation, OrderDetail order, Money money, Instant at, Origin origin) {
     Customer customer = CustomerColumns.orEmpty(order.customer());
     Metadata metadata = order.metadata();
     Tuple columns =
@@ -104,7 +108,8 @@ final class OrderStore {
             .addValue(metadata == null ? null : metadata.json())
             .addValue(StrictJson.write(order.suspiciousReasons()))
             .addValue(ids.next())
-            .addValue(Columns.utc(at));
+            .addValue(Columns.utc(at))
+            .addValue(StrictJson.write(origin));
     return idempotency
         .create(OrderSql.CREATE, creation, TypeId.ORDER, columns)
         .map(answer -> new OrderCreated(answer.resource(order), answer.replayed(), answer.json()));
@@ -122,14 +127,16 @@ final class OrderStore {
       @Nullable OrderStatus target,
       Set<OrderStatus> from,
       boolean clearSuspicious,
-      Instant at) {
+      Instant at,
+      Origin origin) {
     Tuple parameters =
         Tuple.of(orderId, merchantId)
             .addValue(target == null ? null : target.code())
             .addValue(from.stream().map(OrderStatus::code).toArray(String[]::new))
-            .addValue(ids.next(2))
+            .addValue(ids.next(EVENTS_PER_UPDATE))
             .addValue(Columns.utc(at))
-            .addValue(clearSuspicious);
+            .addValue(clearSuspicious)
+            .addValue(StrictJson.write(origin));
     return database
         .queryOne(OrderSql.UPDATE, parameters)
         .map(found -> found.map(OrderStore::transition));
@@ -143,11 +150,12 @@ final class OrderStore {
   }
 
   /** Settles a bank transfer of a paid order that was chosen during the update; false if none. */
-  Future<Boolean> settleLateTransfer(UUID merchantId, UUID orderId, Instant at) {
+  Future<Boolean> settleLateTransfer(UUID merchantId, UUID orderId, Instant at, Origin origin) {
     return database
         .query(
             OrderSql.SETTLE_LATE_TRANSFER,
-            Tuple.of(orderId, ids.next(), Columns.utc(at), merchantId))
+            Tuple.of(orderId, ids.next(), Columns.utc(at), merchantId)
+                .addValue(StrictJson.write(origin)))
         .map(rows -> rows.size() > 0);
   }
 
@@ -158,7 +166,8 @@ final class OrderStore {
     Tuple parameters =
         Tuple.of(Ids.lowestAt(createdBefore), (long) limit)
             .addValue(ids.next(limit))
-            .addValue(Columns.utc(at));
+            .addValue(Columns.utc(at))
+            .addValue(StrictJson.write(Origin.SWEEP));
     return database
         .queryOne(OrderSql.CANCEL_OVERDUE, parameters)
         .map(row -> row.orElseThrow().getInteger("cancelled"));

@@ -5,6 +5,7 @@ import dev.paylink.api.OrderMessages.OrderDetail;
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
+import dev.paylink.api.Origin;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
@@ -95,7 +96,7 @@ public final class SampleOrders {
     Money money = Money.of(BigDecimal.valueOf(25_000L * (1 + random.nextInt(40))), "IDR");
     OrderDetail order = order(number, NAMES.get(random.nextInt(NAMES.size())), id, money);
     Creation creation = new Creation(merchantId, "createOrder", null, order, id, order.id(), order);
-    Future<Void> done = store.create(creation, order, money, at).mapEmpty();
+    Future<Void> done = store.create(creation, order, money, at, Origin.OPERATOR).mapEmpty();
     for (OrderStatus step : stepsTo(status(number))) {
       Instant later = at.plus(Duration.ofMinutes(5L * step.ordinal()));
       done = done.compose(before -> move(id, step, later));
@@ -128,7 +129,9 @@ public final class SampleOrders {
   }
 
   private Future<Void> move(UUID id, OrderStatus step, Instant at) {
-    return store.update(merchantId, id, step, LIFE.before(step), false, at).mapEmpty();
+    return store
+        .update(merchantId, id, step, LIFE.before(step), false, at, Origin.OPERATOR)
+        .mapEmpty();
   }
 
   private static List<OrderStatus> stepsTo(OrderStatus status) {

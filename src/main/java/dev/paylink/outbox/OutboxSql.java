@@ -15,15 +15,17 @@ public final class OutboxSql {
    * @param type expression of the event's type
    * @param from the source of the changed rows, with the alias {@code o}
    * @param previous expression of the status before the change, or null
+   * @param origin placeholder of the event's {@link dev.paylink.api.Origin} as JSON
    */
-  public static String emit(String id, String at, String type, String from, String previous) {
+  public static String emit(
+      String id, String at, String type, String from, String previous, String origin) {
     String rows =
         """
         select 1 as n, o.merchant_id, %1$s as type, o.id as object_id, o.sequence,
                to_json(o) as object, %3$s as previous
         from %2$s"""
             .formatted(type, from, previous);
-    return emitAll("array[%s::uuid]".formatted(id), at, rows);
+    return emitAll("array[%s::uuid]".formatted(id), at, rows, origin);
   }
 
   /**
@@ -36,13 +38,16 @@ public final class OutboxSql {
    * @param rows a query with one row per event: {@code n}, its index in {@code ids} from 1, {@code
    *     merchant_id}, {@code type}, {@code object_id}, {@code sequence}, {@code object}, the
    *     changed row as JSON, and {@code previous}, the status before the change, or null
+   * @param origin placeholder of their {@link dev.paylink.api.Origin} as JSON
    */
-  public static String emitAll(String ids, String at, String rows) {
+  public static String emitAll(String ids, String at, String rows, String origin) {
     return """
     emitted as (
-      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
+      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at,
+                         origin)
       select (%1$s)[e.n::int], e.merchant_id, e.type, e.object_id, e.sequence,
-             json_build_object('object', e.object, 'previousStatus', e.previous), %2$s::timestamptz
+             json_build_object('object', e.object, 'previousStatus', e.previous), %2$s::timestamptz,
+             %4$s::text::json
       from (
         %3$s
       ) e
@@ -55,6 +60,6 @@ public final class OutboxSql {
       join webhook_endpoint w on w.merchant_id = e.merchant_id and w.id <> e.object_id
       where w.event_types is null or e.type = any (w.event_types)
     )"""
-        .formatted(ids, at, rows);
+        .formatted(ids, at, rows, origin);
   }
 }

@@ -3,6 +3,7 @@ package dev.paylink.payment;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.id.TypeId;
@@ -29,13 +30,14 @@ final class PaymentService {
     this.clock = clock;
   }
 
-  Future<PaymentSettled> settle(SettlePayment unchecked) {
+  Future<PaymentSettled> settle(SettlePayment unchecked, Origin origin) {
     SettlePayment report = checked(unchecked);
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Suspicion ifCancelled = RiskRules.paidAfterCancellation(report, now);
     Suspicion ifPaid = RiskRules.paidTwice(report, now);
+    Origin provider = Origin.provider(report.provider(), origin.requestId());
     return events
-        .announce(store.settle(report, ifCancelled, ifPaid, now))
+        .announce(store.settle(report, ifCancelled, ifPaid, now, provider))
         .map(
             found -> {
               PaymentSettled settled = found.orElseThrow(() -> unknown(report));

@@ -13,8 +13,8 @@ final class PaymentSql {
    * Stores a settlement unless this merchant's payment got its reference before, and updates the
    * payment. If the settlement succeeded, a pending order becomes paid and any other order is
    * flagged as suspicious. Parameters: provider, payment, reference, whether it succeeded, failure,
-   * time, ids of three events, the reason to flag an order that was cancelled, and the reason to
-   * flag one that was paid already, each a JSON array.
+   * time, ids of three events, the reason to flag an order that was cancelled and the reason to
+   * flag one that was paid already, each a JSON array, and the origin.
    *
    * <p>One row if this provider has such a payment; its {@code outcome} is null when the reference
    * was reported before.
@@ -81,7 +81,8 @@ final class PaymentSql {
                   union all
                   select 3, o.merchant_id, 'order.suspicious', o.id, o.sequence, to_json(o), locked.status
                   from changed o, report, locked
-                  where report.conflict and not locked.suspicious"""));
+                  where report.conflict and not locked.suspicious""",
+                  "$10"));
 
   /**
    * A stored settlement. Parameters: provider, reference, a payment of the same merchant. Rows

@@ -1,6 +1,7 @@
 package dev.paylink.payment;
 
 import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentStatus;
@@ -39,7 +40,7 @@ public final class PaymentStore {
    *     empty if this provider has no such payment
    */
   Future<Optional<PaymentSettled>> settle(
-      SettlePayment report, Suspicion ifCancelled, Suspicion ifPaid, Instant at) {
+      SettlePayment report, Suspicion ifCancelled, Suspicion ifPaid, Instant at, Origin origin) {
     Tuple parameters =
         Tuple.of(report.provider(), TypeId.PAYMENT.decode(report.paymentId()), report.reference())
             .addValue(report.succeeded())
@@ -47,7 +48,8 @@ public final class PaymentStore {
             .addValue(Columns.utc(at))
             .addValue(ids.next(EVENTS_PER_SETTLEMENT))
             .addValue(StrictJson.write(List.of(ifCancelled)))
-            .addValue(StrictJson.write(List.of(ifPaid)));
+            .addValue(StrictJson.write(List.of(ifPaid)))
+            .addValue(StrictJson.write(origin));
     return database
         .queryOne(PaymentSql.SETTLE, parameters)
         .compose(

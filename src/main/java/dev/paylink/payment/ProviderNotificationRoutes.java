@@ -4,6 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
 import dev.paylink.http.Answer;
 import dev.paylink.http.BodyReader;
@@ -59,9 +60,11 @@ public final class ProviderNotificationRoutes {
     }
     ProviderNotification notification =
         new ProviderNotification(headers, BodyReader.raw(ctx).getBytes());
+    String name = ctx.pathParam("name");
+    Origin origin = Origin.provider(name, Exchange.of(ctx).requestId());
     Answer.write(
         ctx,
-        bus.request(BusApi.notifyProvider(ctx.pathParam("name")), notification)
+        bus.request(BusApi.notifyProvider(name), notification, origin)
             .map(settled -> new Answer(200, Map.of(), null)));
   }
 }

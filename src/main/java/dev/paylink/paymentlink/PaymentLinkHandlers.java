@@ -58,14 +58,15 @@ public final class PaymentLinkHandlers {
             request.principal().testMode(),
             request.optional("Idempotency-Key", String.class),
             request.body(NewPaymentLink.class));
-    return bus.request(BusApi.CREATE_PAYMENT_LINK, command)
+    return bus.request(BusApi.CREATE_PAYMENT_LINK, command, request.origin())
         .map(created -> Answer.created(collection, created));
   }
 
   public Future<Answer> deactivate(ValidRequest request) {
     return bus.request(
             BusApi.DEACTIVATE_PAYMENT_LINK,
-            new DeactivatePaymentLink(merchant(request), linkId(request)))
+            new DeactivatePaymentLink(merchant(request), linkId(request)),
+            request.origin())
         .map(deactivated -> Answer.noContent());
   }
 

@@ -2,6 +2,7 @@ package dev.paylink.paymentlink;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.DeactivatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
@@ -60,7 +61,7 @@ final class PaymentLinkService {
         .map(found -> found.orElseThrow(() -> unknown(query.paymentLinkId())));
   }
 
-  Future<PaymentLinkCreated> create(CreatePaymentLink command) {
+  Future<PaymentLinkCreated> create(CreatePaymentLink command, Origin origin) {
     NewPaymentLink requested = command.link();
     Money money = Money.of(requested.amount(), requested.currency());
     if (requested.successUrl() != null) {
@@ -97,7 +98,7 @@ final class PaymentLinkService {
     Future<FirstAnswer> answer =
         expired
             ? replayOfExpired(creation)
-            : events.announce(store.create(creation, link, money, token, now));
+            : events.announce(store.create(creation, link, money, token, now, origin));
     return answer.map(
         first -> new PaymentLinkCreated(first.resource(summary), first.replayed(), first.json()));
   }
@@ -112,10 +113,10 @@ final class PaymentLinkService {
         .map(found -> found.orElseThrow(() -> Fault.invalid("expiresAt", "must be in the future")));
   }
 
-  Future<Void> deactivate(DeactivatePaymentLink command) {
+  Future<Void> deactivate(DeactivatePaymentLink command, Origin origin) {
     UUID linkId = TypeId.PAYMENT_LINK.decode(command.paymentLinkId());
     return events
-        .announce(store.deactivate(merchant(command.merchantId()), linkId, clock.instant()))
+        .announce(store.deactivate(merchant(command.merchantId()), linkId, clock.instant(), origin))
         .map(
             exists -> {
               if (!exists) {

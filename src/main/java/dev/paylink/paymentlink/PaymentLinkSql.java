@@ -26,7 +26,7 @@ public final class PaymentLinkSql {
   /**
    * Creates a payment link with its idempotency key and its event. Parameters 1 to 8 as in {@link
    * IdempotencySql#CLAIM}, then title, amount, currency, checkout token, success URL, expiry,
-   * customer's name, e-mail and phone, metadata, event id, event time.
+   * customer's name, e-mail and phone, metadata, event id, event time, origin.
    */
   static final String CREATE =
       """
@@ -46,7 +46,7 @@ public final class PaymentLinkSql {
           .formatted(
               IdempotencySql.CLAIM,
               IdempotencySql.IS_NEW,
-              OutboxSql.emit("$19", "$20", "'payment_link.created'", "created o", "null"),
+              OutboxSql.emit("$19", "$20", "'payment_link.created'", "created o", "null", "$21"),
               IdempotencySql.TAKEN);
 
   /** Parameters: merchant, time, id. */
@@ -59,8 +59,8 @@ public final class PaymentLinkSql {
   /**
    * Deactivates a link that is not deactivated yet, and writes the event with the second of the ids
    * {@code $4}. If the link had expired and its expiry event was not written yet, writes that event
-   * with the first id. Parameters: merchant, time, id, event ids. One row if the link exists, none
-   * otherwise.
+   * with the first id. Parameters: merchant, time, id, event ids, origin. One row if the link
+   * exists, none otherwise.
    */
   static final String DEACTIVATE =
       """
@@ -89,12 +89,13 @@ public final class PaymentLinkSql {
                   cross join lateral (values
                     (1, 'payment_link.expired', 'active'), (2, 'payment_link.deactivated', c.status)
                   ) e(n, type, previous)
-                  where e.n = 2 or c.overdue = 1"""));
+                  where e.n = 2 or c.overdue = 1""",
+                  "$5"));
 
   /**
    * Marks up to {@code $2} links as expired that have expired by {@code $1} and are not
-   * deactivated, and writes their events with ids {@code $3}, one each. Skips links that a
-   * concurrent sweep has locked. One row: the number of links marked.
+   * deactivated, and writes their events with ids {@code $3}, one each, and origin {@code $4}.
+   * Skips links that a concurrent sweep has locked. One row: the number of links marked.
    */
   static final String EXPIRE =
       """
@@ -117,7 +118,8 @@ public final class PaymentLinkSql {
                   select row_number() over (order by o.expires_at, o.id) as n, o.merchant_id,
                          'payment_link.expired' as type, o.id as object_id, o.sequence,
                          to_json(o) as object, 'active' as previous
-                  from changed o"""));
+                  from changed o""",
+                  "$4"));
 
   /**
    * One page and the total. Parameters: merchant, time, the status if it is a filter, then limit

@@ -4,6 +4,7 @@ import static dev.paylink.db.Columns.utc;
 
 import dev.paylink.api.Customer;
 import dev.paylink.api.Metadata;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PageMeta;
 import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
@@ -18,6 +19,7 @@ import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -75,7 +77,12 @@ final class PaymentLinkStore {
   }
 
   Future<FirstAnswer> create(
-      Creation creation, NewPaymentLink link, Money money, String token, Instant at) {
+      Creation creation,
+      NewPaymentLink link,
+      Money money,
+      String token,
+      Instant at,
+      Origin origin) {
     Customer customer = CustomerColumns.orEmpty(link.customer());
     Metadata metadata = link.metadata();
     Instant expiresAt = link.expiresAt();
@@ -88,21 +95,26 @@ final class PaymentLinkStore {
             .addValue(customer.phone())
             .addValue(metadata == null ? null : metadata.json())
             .addValue(ids.next())
-            .addValue(utc(at));
+            .addValue(utc(at))
+            .addValue(StrictJson.write(origin));
     return idempotency.create(PaymentLinkSql.CREATE, creation, TypeId.PAYMENT_LINK, columns);
   }
 
   /** Deactivates a link; false if it does not exist. */
-  Future<Boolean> deactivate(UUID merchantId, UUID linkId, Instant at) {
+  Future<Boolean> deactivate(UUID merchantId, UUID linkId, Instant at, Origin origin) {
     return database
-        .query(PaymentLinkSql.DEACTIVATE, Tuple.of(merchantId, utc(at), linkId, ids.next(2)))
+        .query(
+            PaymentLinkSql.DEACTIVATE,
+            Tuple.of(merchantId, utc(at), linkId, ids.next(2), StrictJson.write(origin)))
         .map(rows -> rows.size() > 0);
   }
 
   /** Marks up to {@code limit} links as expired and writes their events; returns how many. */
   Future<Integer> expire(int limit, Instant at) {
     return database
-        .queryOne(PaymentLinkSql.EXPIRE, Tuple.of(utc(at), (long) limit, ids.next(limit)))
+        .queryOne(
+            PaymentLinkSql.EXPIRE,
+            Tuple.of(utc(at), (long) limit, ids.next(limit), StrictJson.write(Origin.SWEEP)))
         .map(row -> row.orElseThrow().getInteger("expired"));
   }
 

@@ -16,7 +16,7 @@ class PagingParametersTest {
 
   private static Paging of(Map<String, Object> parameters) {
     Principal principal = new Principal("tok_a", "", "mer_a", true, Set.of(), Instant.EPOCH);
-    return PagingParameters.of(new ValidRequest(principal, parameters, Map.of()));
+    return PagingParameters.of(new ValidRequest(principal, "req_a", parameters, Map.of()));
   }
 
   @Test

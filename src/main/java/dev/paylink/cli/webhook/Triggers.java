@@ -46,7 +46,7 @@ final class Triggers {
       case PAYMENT_FAILED -> pay(Outcome.FAILURE);
       case PAYMENT_LINK_CREATED -> newLink().getString("id");
       case PAYMENT_LINK_DEACTIVATED -> deactivated(newLink().getString("id"));
-      case PAYMENT_LINK_EXPIRED, WEBHOOK_ENDPOINT_DISABLED, PING ->
+      case ORDER_FLAG_CLEARED, PAYMENT_LINK_EXPIRED, WEBHOOK_ENDPOINT_DISABLED, PING ->
           throw new IllegalArgumentException(type.code());
     };
   }

@@ -4,6 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
@@ -56,7 +57,7 @@ final class SandboxService {
                             "The sandbox has no payment " + query.paymentId())));
   }
 
-  Future<Void> choose(Choose command) {
+  Future<Void> choose(Choose command, Origin origin) {
     UUID paymentId = TypeId.PAYMENT.decode(command.paymentId());
     int seconds = command.seconds();
     if (command.outcome() == Outcome.SUCCESS_LATER && (seconds < 1 || seconds > MAX_SECONDS)) {
@@ -68,15 +69,15 @@ final class SandboxService {
                 payment.decided()
                     ? Future.succeededFuture()
                     : switch (command.outcome()) {
-                      case SUCCESS -> settle(paymentId, true);
-                      case FAILURE -> settle(paymentId, false);
+                      case SUCCESS -> settle(paymentId, true, origin);
+                      case FAILURE -> settle(paymentId, false, origin);
                       case SUCCESS_LATER ->
                           store.plan(paymentId, clock.instant().plusSeconds(seconds));
                       case SUCCESS_AFTER_CANCELLATION -> store.plan(paymentId, null);
                     });
   }
 
-  private Future<Void> settle(UUID paymentId, boolean succeeds) {
+  private Future<Void> settle(UUID paymentId, boolean succeeds, Origin origin) {
     String id = TypeId.PAYMENT.encode(paymentId);
     SettlePayment report =
         new SettlePayment(
@@ -85,7 +86,7 @@ final class SandboxService {
             "sandbox-" + id,
             succeeds,
             succeeds ? null : "The tester chose that it fails");
-    return bus.request(BusApi.SETTLE_PAYMENT, report).mapEmpty();
+    return bus.request(BusApi.SETTLE_PAYMENT, report, origin).mapEmpty();
   }
 
   /**
@@ -105,7 +106,7 @@ final class SandboxService {
 
   private Future<Void> execute(DuePlan plan) {
     Future<Void> settled =
-        plan.succeed() ? settle(plan.paymentId(), true) : Future.succeededFuture();
+        plan.succeed() ? settle(plan.paymentId(), true, Origin.SWEEP) : Future.succeededFuture();
     return settled.compose(before -> store.deletePlan(plan.paymentId()));
   }
 }

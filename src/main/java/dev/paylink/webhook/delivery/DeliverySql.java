@@ -106,7 +106,7 @@ final class DeliverySql {
    * Disables an endpoint once and writes the event. Its deliveries stay, and are not claimed. The
    * event has the fields of {@code WebhookEndpoint} without the headers, which may hold secrets.
    * Parameters: endpoint, reason, time, event, id and creation time of the endpoint as the API
-   * shows them, URL.
+   * shows them, URL, origin.
    */
   static final String DISABLE =
       """
@@ -131,7 +131,8 @@ final class DeliverySql {
                            'maxConcurrency', o.max_concurrency, 'maxPerSecond', o.max_per_second,
                            'createdAt', $6::text)) as object,
                          null as previous
-                  from disabled o"""));
+                  from disabled o""",
+                  "$8"));
 
   /** An endpoint as a test needs it. Parameters: merchant, endpoint. */
   static final String ENDPOINT =

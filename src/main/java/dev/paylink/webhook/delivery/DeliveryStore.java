@@ -1,5 +1,6 @@
 package dev.paylink.webhook.delivery;
 
+import dev.paylink.api.Origin;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
@@ -134,7 +135,8 @@ public final class DeliveryStore {
         Tuple.of(endpointId, reason, Columns.utc(now), ids.next())
             .addValue(TypeId.WEBHOOK_ENDPOINT.encode(endpointId))
             .addValue(TypeId.timeOf(endpointId).toString())
-            .addValue(url);
+            .addValue(url)
+            .addValue(StrictJson.write(Origin.SWEEP));
     return database.query(DeliverySql.DISABLE, parameters).map(rows -> rows.size() > 0);
   }
 }

@@ -112,7 +112,7 @@ class SuspicionIT {
   }
 
   @Test
-  void clearsFlagKeepingReasonsWithoutEvent() {
+  void clearsFlagOnceKeepingReasons() {
     String id = merchant.startPayment().orderId();
     String history = merchant.history(id);
     JsonNode cleared = patch(id, 200, "{\"suspicious\":false}");
@@ -121,9 +121,9 @@ class SuspicionIT {
     JsonNode reason = cleared.at("/suspiciousReasons/0");
     assertEquals("risk_assessment", reason.get("code").asText());
     assertTrue(reason.has("clearedAt"), reason.toString());
-    assertEquals(history, merchant.history(id));
     assertEquals(
         cleared, patch(id, 200, "{\"suspicious\":false}"), "clearing again changes nothing");
+    assertEquals(history + " order.flag_cleared/3/pending", merchant.history(id));
   }
 
   @Test
@@ -133,7 +133,9 @@ class SuspicionIT {
     assertEquals("paid", paid.get("status").asText());
     assertFalse(paid.get("suspicious").asBoolean());
     assertEquals(
-        "order.created/1 order.suspicious/2/pending order.paid/3/pending", merchant.history(id));
+        "order.created/1 order.suspicious/2/pending order.paid/3/pending"
+            + " order.flag_cleared/4/paid",
+        merchant.history(id));
   }
 
   @Test
@@ -156,8 +158,8 @@ class SuspicionIT {
     assertFalse(order.at("/suspiciousReasons/1").has("clearedAt"));
     assertEquals(
         "order.created/1 order.suspicious/2/pending order.cancelled/3/pending"
-            + " payment.succeeded/4/pending order.payment_conflict/5/cancelled"
-            + " order.suspicious/6/cancelled",
+            + " order.flag_cleared/4/cancelled payment.succeeded/5/pending"
+            + " order.payment_conflict/6/cancelled order.suspicious/7/cancelled",
         merchant.history(started.orderId()));
   }
 

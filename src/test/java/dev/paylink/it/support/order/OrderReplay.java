@@ -73,7 +73,7 @@ public final class OrderReplay {
         assertEquals("", status);
         assertEquals("pending", now);
       }
-      case "order.suspicious" -> assertUnchanged(previous, now);
+      case "order.suspicious", "order.flag_cleared" -> assertUnchanged(previous, now);
       case "order.payment_conflict" -> {
         assertUnchanged(previous, now);
         assertNotEquals("pending", now, "A pending order has a payment conflict");
