@@ -18,11 +18,12 @@ import dev.paylink.api.EndpointMessages.DeleteEndpoint;
 import dev.paylink.api.EndpointMessages.EndpointCreated;
 import dev.paylink.api.EndpointMessages.EndpointPage;
 import dev.paylink.api.EndpointMessages.EndpointSecret;
+import dev.paylink.api.EndpointMessages.EndpointUpdated;
 import dev.paylink.api.EndpointMessages.GetEndpoint;
 import dev.paylink.api.EndpointMessages.GetEndpointSecret;
 import dev.paylink.api.EndpointMessages.ListEndpoints;
 import dev.paylink.api.EndpointMessages.RotateEndpointSecret;
-import dev.paylink.api.EndpointMessages.RotatedSecret;
+import dev.paylink.api.EndpointMessages.SecretRotated;
 import dev.paylink.api.EndpointMessages.UpdateEndpoint;
 import dev.paylink.api.EndpointMessages.WebhookEndpoint;
 import dev.paylink.api.EventMessages.CommittedEvent;
@@ -37,6 +38,7 @@ import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderMessages.OrderCreated;
 import dev.paylink.api.OrderMessages.OrderDetail;
 import dev.paylink.api.OrderMessages.OrderPage;
+import dev.paylink.api.OrderMessages.OrderUpdated;
 import dev.paylink.api.OrderMessages.UpdateOrder;
 import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.DeactivatePaymentLink;
@@ -70,6 +72,9 @@ import java.time.Duration;
  * does not check that the merchant exists: for an HTTP request the token proves it, an extension
  * must know it.
  *
+ * <p>A command with {@link Conditions} also fails with {@code precondition_failed} and {@code
+ * idempotency_key_reused}; then nothing is changed.
+ *
  * @since 1.1
  */
 public final class BusApi {
@@ -97,15 +102,15 @@ public final class BusApi {
    * transfer is pending. Clearing the flag of a flagged order writes {@code order.flag_cleared}.
    * Fails with {@code not_found} and {@code invalid_transition}; then nothing is changed.
    */
-  public static final Command<UpdateOrder, OrderDetail> UPDATE_ORDER =
-      new Command<>("paylink.orders.update", UpdateOrder.class, OrderDetail.class);
+  public static final Command<UpdateOrder, OrderUpdated> UPDATE_ORDER =
+      new Command<>("paylink.orders.update", UpdateOrder.class, OrderUpdated.class);
 
   /**
    * Cancels an order and writes {@code order.cancelled}. Fails with {@code not_found} and {@code
    * order_not_cancellable}.
    */
-  public static final Command<CancelOrder, Void> CANCEL_ORDER =
-      new Command<>("paylink.orders.cancel", CancelOrder.class, Void.class);
+  public static final Command<CancelOrder, Done> CANCEL_ORDER =
+      new Command<>("paylink.orders.cancel", CancelOrder.class, Done.class);
 
   /** One page of a merchant's payment links, newest first, with the exact total. */
   public static final Command<ListPaymentLinks, PaymentLinkPage> LIST_PAYMENT_LINKS =
@@ -128,8 +133,8 @@ public final class BusApi {
    * payment_link.deactivated}, and before it {@code payment_link.expired} if the link has expired
    * and that event is not written yet. Fails with {@code not_found}.
    */
-  public static final Command<DeactivatePaymentLink, Void> DEACTIVATE_PAYMENT_LINK =
-      new Command<>("paylink.payment-links.deactivate", DeactivatePaymentLink.class, Void.class);
+  public static final Command<DeactivatePaymentLink, Done> DEACTIVATE_PAYMENT_LINK =
+      new Command<>("paylink.payment-links.deactivate", DeactivatePaymentLink.class, Done.class);
 
   /**
    * Stores a settlement: a provider's report that a payment succeeded or failed. Reports with the
@@ -334,15 +339,15 @@ public final class BusApi {
    * invalid_request} (url, headers), and {@code unavailable} if the host name cannot be resolved
    * now.
    */
-  public static final Command<UpdateEndpoint, WebhookEndpoint> UPDATE_WEBHOOK_ENDPOINT =
+  public static final Command<UpdateEndpoint, EndpointUpdated> UPDATE_WEBHOOK_ENDPOINT =
       new Command<>(
-          "paylink.webhook-endpoints.update", UpdateEndpoint.class, WebhookEndpoint.class);
+          "paylink.webhook-endpoints.update", UpdateEndpoint.class, EndpointUpdated.class);
 
   /**
    * Deletes a webhook endpoint; its pending deliveries are dropped. Fails with {@code not_found}.
    */
-  public static final Command<DeleteEndpoint, Void> DELETE_WEBHOOK_ENDPOINT =
-      new Command<>("paylink.webhook-endpoints.delete", DeleteEndpoint.class, Void.class);
+  public static final Command<DeleteEndpoint, Done> DELETE_WEBHOOK_ENDPOINT =
+      new Command<>("paylink.webhook-endpoints.delete", DeleteEndpoint.class, Done.class);
 
   /** The secret that signs an endpoint's deliveries. Fails with {@code not_found}. */
   public static final Command<GetEndpointSecret, EndpointSecret> GET_WEBHOOK_ENDPOINT_SECRET =
@@ -353,9 +358,9 @@ public final class BusApi {
    * Replaces the secret of an endpoint. The previous secret also signs for {@code
    * webhooks.secretOverlap}; a secret before that one no longer does. Fails with {@code not_found}.
    */
-  public static final Command<RotateEndpointSecret, RotatedSecret> ROTATE_WEBHOOK_ENDPOINT_SECRET =
+  public static final Command<RotateEndpointSecret, SecretRotated> ROTATE_WEBHOOK_ENDPOINT_SECRET =
       new Command<>(
           "paylink.webhook-endpoints.rotate-secret",
           RotateEndpointSecret.class,
-          RotatedSecret.class);
+          SecretRotated.class);
 }

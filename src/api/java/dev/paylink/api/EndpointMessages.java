@@ -163,17 +163,26 @@ public final class EndpointMessages {
       boolean testMode,
       String endpointId,
       EndpointChange change,
-      @Nullable Set<EventType> readable) {
+      @Nullable Set<EventType> readable,
+      Conditions conditions) {
     public UpdateEndpoint {
       readable = readable == null ? null : Set.copyOf(readable);
     }
 
-    /** For a caller that may read every event. */
+    /** For a caller that may read every event, without a condition. */
     public UpdateEndpoint(
         String merchantId, boolean testMode, String endpointId, EndpointChange change) {
-      this(merchantId, testMode, endpointId, change, null);
+      this(merchantId, testMode, endpointId, change, null, Conditions.NONE);
     }
   }
+
+  /**
+   * An endpoint after its change.
+   *
+   * @param replayed as in {@link Changed}; then the endpoint is as it was after the first change
+   * @since 1.2
+   */
+  public record EndpointUpdated(WebhookEndpoint endpoint, boolean replayed) implements Changed {}
 
   /**
    * The changes to an endpoint, with values as in {@link NewEndpoint}; null leaves a field
@@ -220,7 +229,13 @@ public final class EndpointMessages {
    *
    * @since 1.1
    */
-  public record DeleteEndpoint(String merchantId, String endpointId) {}
+  public record DeleteEndpoint(String merchantId, String endpointId, Conditions conditions) {
+
+    /** Without a condition. */
+    public DeleteEndpoint(String merchantId, String endpointId) {
+      this(merchantId, endpointId, Conditions.NONE);
+    }
+  }
 
   /**
    * Gets the secret of an endpoint.
@@ -257,16 +272,27 @@ public final class EndpointMessages {
    * @since 1.1
    */
   public record RotateEndpointSecret(
-      String merchantId, String endpointId, @Nullable Set<EventType> readable) {
+      String merchantId,
+      String endpointId,
+      @Nullable Set<EventType> readable,
+      Conditions conditions) {
     public RotateEndpointSecret {
       readable = readable == null ? null : Set.copyOf(readable);
     }
 
-    /** For a caller that may read every event. */
+    /** For a caller that may read every event, without a condition. */
     public RotateEndpointSecret(String merchantId, String endpointId) {
-      this(merchantId, endpointId, null);
+      this(merchantId, endpointId, null, Conditions.NONE);
     }
   }
+
+  /**
+   * The reply to a rotation.
+   *
+   * @param replayed as in {@link Changed}
+   * @since 1.2
+   */
+  public record SecretRotated(RotatedSecret secret, boolean replayed) implements Changed {}
 
   /**
    * The new secret of an endpoint.

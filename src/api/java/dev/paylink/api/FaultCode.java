@@ -28,6 +28,8 @@ public enum FaultCode {
   LIMIT_REACHED(409),
   /** The payment link has expired or was deactivated. */
   PAYMENT_LINK_NOT_PAYABLE(410),
+  /** {@code If-Match} does not name the current version of the resource. */
+  PRECONDITION_FAILED(412),
   /** The body is over the limit. */
   PAYLOAD_TOO_LARGE(413),
   /** The URI is over the limit. */

@@ -157,12 +157,37 @@ public final class OrderMessages {
    * @since 1.1
    */
   public record UpdateOrder(
-      String merchantId, String orderId, @Nullable OrderStatus status, boolean clearSuspicious) {}
+      String merchantId,
+      String orderId,
+      @Nullable OrderStatus status,
+      boolean clearSuspicious,
+      Conditions conditions) {
+
+    /** Without a condition. */
+    public UpdateOrder(
+        String merchantId, String orderId, @Nullable OrderStatus status, boolean clearSuspicious) {
+      this(merchantId, orderId, status, clearSuspicious, Conditions.NONE);
+    }
+  }
+
+  /**
+   * An order after its change.
+   *
+   * @param replayed as in {@link Changed}; then the order is as it was after the first change
+   * @since 1.2
+   */
+  public record OrderUpdated(OrderDetail order, boolean replayed) implements Changed {}
 
   /**
    * Cancels an order.
    *
    * @since 1.1
    */
-  public record CancelOrder(String merchantId, String orderId) {}
+  public record CancelOrder(String merchantId, String orderId, Conditions conditions) {
+
+    /** Without a condition. */
+    public CancelOrder(String merchantId, String orderId) {
+      this(merchantId, orderId, Conditions.NONE);
+    }
+  }
 }

@@ -128,5 +128,12 @@ public final class PaymentLinkMessages {
    *
    * @since 1.1
    */
-  public record DeactivatePaymentLink(String merchantId, String paymentLinkId) {}
+  public record DeactivatePaymentLink(
+      String merchantId, String paymentLinkId, Conditions conditions) {
+
+    /** Without a condition. */
+    public DeactivatePaymentLink(String merchantId, String paymentLinkId) {
+      this(merchantId, paymentLinkId, Conditions.NONE);
+    }
+  }
 }

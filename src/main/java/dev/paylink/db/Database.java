@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * A pool of database connections with a wait queue of its own. Every statement is prepared, cached
@@ -62,12 +63,12 @@ public final class Database {
   /** Pool connections per connection for reads. */
   private static final int POOL_CONNECTIONS_PER_READER = 4;
 
-  private final Pool pool;
+  private final SqlClient connections;
   private final SqlClient readers;
   private final long answerTimeoutMs;
 
-  private Database(Pool pool, SqlClient readers, long answerTimeoutMs) {
-    this.pool = pool;
+  private Database(SqlClient connections, SqlClient readers, long answerTimeoutMs) {
+    this.connections = connections;
     this.readers = readers;
     this.answerTimeoutMs = answerTimeoutMs;
   }
@@ -181,7 +182,7 @@ public final class Database {
    *     database, {@code timeout} if the statement takes too long
    */
   public Future<RowSet<Row>> query(String sql, Tuple parameters) {
-    return query(pool, sql, parameters);
+    return query(connections, sql, parameters);
   }
 
   /**
@@ -193,8 +194,23 @@ public final class Database {
     return query(readers, sql, parameters);
   }
 
-  private Future<RowSet<Row>> query(SqlClient connections, String sql, Tuple parameters) {
-    return connections
+  /**
+   * Runs statements in one transaction, which is committed if the given function succeeds, and
+   * rolled back otherwise.
+   *
+   * @param statements gets a database whose statements are part of the transaction
+   */
+  public <T> Future<T> transaction(Function<Database, Future<T>> statements) {
+    if (!(connections instanceof Pool pool)) {
+      throw new IllegalStateException("A transaction within a transaction");
+    }
+    return pool.withTransaction(
+            connection -> statements.apply(new Database(connection, connection, answerTimeoutMs)))
+        .recover(failure -> Future.failedFuture(DatabaseFaults.translate(failure)));
+  }
+
+  private Future<RowSet<Row>> query(SqlClient client, String sql, Tuple parameters) {
+    return client
         .preparedQuery(sql)
         .execute(parameters)
         .timeout(answerTimeoutMs, TimeUnit.MILLISECONDS)
@@ -222,6 +238,6 @@ public final class Database {
 
   /** Closes the connections. */
   public Future<Void> close() {
-    return pool.close().eventually(readers::close);
+    return connections.close().eventually(readers::close);
   }
 }

@@ -1,5 +1,6 @@
 package dev.paylink.http;
 
+import dev.paylink.api.Changed;
 import dev.paylink.api.Created;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.Future;
@@ -8,6 +9,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +40,7 @@ public record Answer(
   }
 
   /**
-   * Status 200 with a single resource as JSON and its {@code ETag}; a request with the same {@code
+   * Status 200 with a single resource as JSON and its {@code ETag}; a GET with the same {@code
    * If-None-Match} gets 304 without a body (RFC 9110, section 13).
    */
   public static Answer resource(Object body) {
@@ -68,6 +70,16 @@ public record Answer(
             ? Map.of("Location", location, "Idempotent-Replayed", "true")
             : Map.of("Location", location);
     return new Answer(201, headers, Buffer.buffer(created.json()));
+  }
+
+  /** This response, marked if an earlier request with the same idempotency key made the change. */
+  public Answer replayed(Changed reply) {
+    if (!reply.replayed()) {
+      return this;
+    }
+    Map<String, String> all = new HashMap<>(headers);
+    all.put("Idempotent-Replayed", "true");
+    return new Answer(status, Map.copyOf(all), body, compressible);
   }
 
   /** Status 204 without a body. */
@@ -115,9 +127,9 @@ public record Answer(
       response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
       headers.entrySet().stream()
           .filter(header -> header.getKey().equals("ETag"))
-          .forEach(header -> response.putHeader("ETag", Gzip.tag(header.getValue())));
+          .forEach(header -> response.putHeader("ETag", EntityTag.compressed(header.getValue())));
     }
-    if (headers.containsKey("ETag") && ctx.isFresh()) {
+    if (headers.containsKey("ETag") && ctx.request().method() == HttpMethod.GET && ctx.isFresh()) {
       response.headers().remove(HttpHeaders.CONTENT_ENCODING);
       return response.setStatusCode(304).end();
     }

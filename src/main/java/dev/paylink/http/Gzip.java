@@ -41,11 +41,6 @@ final class Gzip {
     return Buffer.buffer(bytes.toByteArray());
   }
 
-  /** The entity tag of the compressed form, which is another representation. */
-  static String tag(String tag) {
-    return tag.substring(0, tag.length() - 1) + "-gzip\"";
-  }
-
   private static final class Stream extends GZIPOutputStream {
     Stream(OutputStream out) throws IOException {
       super(out);

@@ -57,7 +57,7 @@ public final class StaticContent {
           .onSuccess(
               content -> {
                 ctx.response().putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
-                send(ctx, content, Gzip.tag(tag));
+                send(ctx, content, EntityTag.compressed(tag));
               })
           .onFailure(ctx::fail);
     } else {

@@ -1,5 +1,6 @@
 package dev.paylink.http;
 
+import dev.paylink.api.Conditions;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Origin;
 import dev.paylink.json.JsonRefusal;
@@ -25,6 +26,12 @@ public record ValidRequest(
   /** The origin of what the request changes. */
   public Origin origin() {
     return Origin.token(principal.tokenId(), principal.tokenLabel(), requestId);
+  }
+
+  /** The conditions of a change. */
+  public Conditions conditions() {
+    return new Conditions(
+        optional("Idempotency-Key", String.class), optional("If-Match", String.class));
   }
 
   /** A parameter that the contract requires. */

@@ -1,10 +1,5 @@
 package dev.paylink.idempotency;
 
-import dev.paylink.json.StrictJson;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -28,13 +23,7 @@ public record Creation(
     String publicId,
     Record answer) {
 
-  /** SHA-256 of the request in canonical JSON; ignores white space and the order of fields. */
   String fingerprint() {
-    try {
-      byte[] json = StrictJson.writeCanonical(request).getBytes(StandardCharsets.UTF_8);
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(json));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every JVM has SHA-256", e);
-    }
+    return Fingerprint.of(request);
   }
 }

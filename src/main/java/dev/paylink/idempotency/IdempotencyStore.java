@@ -107,13 +107,55 @@ public final class IdempotencyStore {
   }
 
   private static FirstAnswer replay(Row row, Creation creation, TypeId type) {
-    if (!row.getString("fingerprint").equals(creation.fingerprint())) {
+    requireSame(row, creation.fingerprint());
+    return new FirstAnswer(type.encode(row.getUUID("resource_id")), row.getString("body"), true);
+  }
+
+  /**
+   * Claims the key of a change for the rest of a transaction; waits for a concurrent claim. False
+   * if the key is taken.
+   */
+  Future<Boolean> claim(Change change, Database transaction) {
+    OffsetDateTime now = now();
+    Tuple parameters =
+        key(change)
+            .addValue(change.fingerprint())
+            .addValue(change.resourceId())
+            .addValue(now.plus(RETENTION))
+            .addValue(now);
+    return transaction.queryOne(IdempotencySql.CLAIM_CHANGE, parameters).map(Optional::isPresent);
+  }
+
+  /** Stores the reply to a change whose key was claimed in this transaction. */
+  Future<Void> storeReply(Change change, String reply, Database transaction) {
+    return transaction.query(IdempotencySql.STORE_REPLY, key(change).addValue(reply)).mapEmpty();
+  }
+
+  /** The reply that is stored for a change. Fails with {@code idempotency_key_reused}. */
+  Future<Optional<String>> findReply(Change change, Database connection) {
+    return connection
+        .queryOne(IdempotencySql.FIND, key(change).addValue(now()))
+        .map(
+            found ->
+                found.map(
+                    row -> {
+                      requireSame(row, change.fingerprint());
+                      return row.getString("body");
+                    }));
+  }
+
+  private static Tuple key(Change change) {
+    return Tuple.of(change.merchantId(), change.operation())
+        .addValue(change.conditions().idempotencyKey());
+  }
+
+  private static void requireSame(Row row, String fingerprint) {
+    if (!row.getString("fingerprint").equals(fingerprint)) {
       throw new Fault(
           FaultCode.IDEMPOTENCY_KEY_REUSED,
           "This Idempotency-Key was used with another request body;"
               + " use a new key for a new request");
     }
-    return new FirstAnswer(type.encode(row.getUUID("resource_id")), row.getString("body"), true);
   }
 
   /** Deletes up to {@code limit} expired keys and returns their number. */

@@ -76,16 +76,24 @@ public final class OrderHandlers {
     OrderUpdate update = request.body(OrderUpdate.class);
     UpdateOrder command =
         new UpdateOrder(
-            merchant(request), orderId(request), update.status(), update.suspicious() != null);
+            merchant(request),
+            orderId(request),
+            update.status(),
+            update.suspicious() != null,
+            request.conditions());
     boolean mayRead = request.principal().scopes().contains("orders:read");
     return bus.request(BusApi.UPDATE_ORDER, command, request.origin())
-        .map(order -> mayRead ? Answer.ok(order) : Answer.noContent());
+        .map(
+            updated ->
+                (mayRead ? Answer.resource(updated.order()) : Answer.noContent())
+                    .replayed(updated));
   }
 
   public Future<Answer> cancel(ValidRequest request) {
-    CancelOrder command = new CancelOrder(merchant(request), orderId(request));
+    CancelOrder command =
+        new CancelOrder(merchant(request), orderId(request), request.conditions());
     return bus.request(BusApi.CANCEL_ORDER, command, request.origin())
-        .map(cancelled -> Answer.noContent());
+        .map(done -> Answer.noContent().replayed(done));
   }
 
   private static String merchant(ValidRequest request) {

@@ -60,6 +60,9 @@ final class OrderSql {
       """
           .formatted(DETAIL);
 
+  /** {@link #GET}, locking the row. */
+  static final String LOCK = GET + "for update";
+
   /**
    * An order's reasons of suspicion, each with {@code clearedAt} set to {@code $6} unless it is set
    * already.

@@ -90,6 +90,18 @@ final class OrderStore {
     return new OrderPage(orders, PageMeta.of(query.paging(), total));
   }
 
+  /** The same store, with its statements in a transaction. */
+  OrderStore on(Database transaction) {
+    return new OrderStore(transaction, idempotency, ids);
+  }
+
+  /** Reads an order like {@link #get}, and locks it until the end of the transaction. */
+  Future<Optional<OrderDetail>> lock(UUID merchantId, UUID orderId) {
+    return database
+        .queryOne(OrderSql.LOCK, Tuple.of(orderId, merchantId))
+        .map(found -> found.map(row -> OrderRows.detail(Columns.of(row))));
+  }
+
   Future<Optional<OrderDetail>> get(UUID merchantId, UUID orderId) {
     return database
         .readOne(OrderSql.GET, Tuple.of(orderId, merchantId))

@@ -5,6 +5,7 @@ import dev.paylink.api.BusApi;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
+import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
@@ -15,16 +16,20 @@ import java.time.InstantSource;
 public final class OrderVerticle extends VerticleBase {
   private final Bus bus;
   private final OrderService orders;
+  private final OrderChanges changes;
 
   public OrderVerticle(
       Bus bus, Database database, Ids ids, InstantSource clock, AppConfig.Orders config) {
     this.bus = bus;
-    this.orders =
-        new OrderService(
-            new OrderStore(database, new IdempotencyStore(database, clock), ids),
+    OrderStore store = new OrderStore(database, new IdempotencyStore(database, clock), ids);
+    OutboxSignal events = new OutboxSignal(bus);
+    this.orders = new OrderService(store, events, ids, clock);
+    this.changes =
+        new OrderChanges(
+            store,
+            new ConditionalChanges(database, clock),
             new OrderLife(config.cancellable()),
-            new OutboxSignal(bus),
-            ids,
+            events,
             clock);
   }
 
@@ -33,8 +38,8 @@ public final class OrderVerticle extends VerticleBase {
     bus.handle(BusApi.LIST_ORDERS, orders::list);
     bus.handle(BusApi.GET_ORDER, orders::get);
     bus.handle(BusApi.CREATE_ORDER, orders::create);
-    bus.handle(BusApi.UPDATE_ORDER, orders::update);
-    bus.handle(BusApi.CANCEL_ORDER, orders::cancel);
+    bus.handle(BusApi.UPDATE_ORDER, changes::update);
+    bus.handle(BusApi.CANCEL_ORDER, changes::cancel);
     return Future.succeededFuture();
   }
 }

@@ -65,9 +65,9 @@ public final class PaymentLinkHandlers {
   public Future<Answer> deactivate(ValidRequest request) {
     return bus.request(
             BusApi.DEACTIVATE_PAYMENT_LINK,
-            new DeactivatePaymentLink(merchant(request), linkId(request)),
+            new DeactivatePaymentLink(merchant(request), linkId(request), request.conditions()),
             request.origin())
-        .map(deactivated -> Answer.noContent());
+        .map(done -> Answer.noContent().replayed(done));
   }
 
   private static String merchant(ValidRequest request) {

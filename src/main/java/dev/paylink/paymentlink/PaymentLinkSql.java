@@ -56,6 +56,9 @@ public final class PaymentLinkSql {
       """
           .formatted(COLUMNS, STATUS);
 
+  /** {@link #GET}, locking the row. */
+  static final String LOCK = GET + "for update";
+
   /**
    * Deactivates a link that is not deactivated yet, and writes the event with the second of the ids
    * {@code $4}. If the link had expired and its expiry event was not written yet, writes that event

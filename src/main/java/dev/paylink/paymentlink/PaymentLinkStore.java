@@ -70,6 +70,18 @@ final class PaymentLinkStore {
     return new PaymentLinkPage(links, PageMeta.of(query.paging(), total));
   }
 
+  /** The same store, with its statements in a transaction. */
+  PaymentLinkStore on(Database transaction) {
+    return new PaymentLinkStore(transaction, idempotency, ids, checkoutUrls);
+  }
+
+  /** Reads a link like {@link #get}, and locks it until the end of the transaction. */
+  Future<Optional<PaymentLink>> lock(UUID merchantId, UUID linkId, Instant at) {
+    return database
+        .queryOne(PaymentLinkSql.LOCK, Tuple.of(merchantId, utc(at), linkId))
+        .map(found -> found.map(this::link));
+  }
+
   Future<Optional<PaymentLink>> get(UUID merchantId, UUID linkId, Instant at) {
     return database
         .readOne(PaymentLinkSql.GET, Tuple.of(merchantId, utc(at), linkId))

@@ -4,6 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
+import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
@@ -27,6 +28,7 @@ public final class PaymentLinkVerticle extends VerticleBase {
         new PaymentLinkService(
             new PaymentLinkStore(database, idempotency, ids, checkoutUrls),
             idempotency,
+            new ConditionalChanges(database, clock),
             checkoutUrls,
             new OutboxSignal(bus),
             ids,

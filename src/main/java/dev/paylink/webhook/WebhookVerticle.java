@@ -6,6 +6,7 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.feed.EventRenderer;
 import dev.paylink.id.Ids;
+import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.outbox.OutboxBus;
 import dev.paylink.outbox.OutboxSignal;
@@ -18,6 +19,7 @@ import dev.paylink.webhook.delivery.DeliveryService;
 import dev.paylink.webhook.delivery.DeliveryStore;
 import dev.paylink.webhook.delivery.EndpointTestLimit;
 import dev.paylink.webhook.delivery.EndpointTester;
+import dev.paylink.webhook.endpoint.EndpointChanges;
 import dev.paylink.webhook.endpoint.EndpointSecrets;
 import dev.paylink.webhook.endpoint.EndpointService;
 import dev.paylink.webhook.endpoint.EndpointStore;
@@ -104,22 +106,25 @@ public final class WebhookVerticle extends VerticleBase {
 
   private void handleEndpoints(TargetGuard targets) {
     IdempotencyStore idempotency = new IdempotencyStore(database, clock);
+    EndpointStore store = new EndpointStore(database, idempotency, new SealedHeaders(secrets));
+    EndpointSecrets endpointSecrets = new EndpointSecrets(secrets);
     EndpointService endpoints =
-        new EndpointService(
-            new EndpointStore(database, idempotency, new SealedHeaders(secrets)),
-            idempotency,
-            new EndpointSecrets(secrets),
+        new EndpointService(store, idempotency, endpointSecrets, targets, ids);
+    EndpointChanges changes =
+        new EndpointChanges(
+            store,
+            new ConditionalChanges(database, clock),
+            endpointSecrets,
             targets,
             config.secretOverlap(),
-            ids,
             clock);
     bus.handle(BusApi.LIST_WEBHOOK_ENDPOINTS, endpoints::list);
     bus.handle(BusApi.GET_WEBHOOK_ENDPOINT, endpoints::get);
     bus.handle(BusApi.CREATE_WEBHOOK_ENDPOINT, endpoints::create);
-    bus.handle(BusApi.UPDATE_WEBHOOK_ENDPOINT, endpoints::update);
-    bus.handle(BusApi.DELETE_WEBHOOK_ENDPOINT, endpoints::delete);
+    bus.handle(BusApi.UPDATE_WEBHOOK_ENDPOINT, changes::update);
+    bus.handle(BusApi.DELETE_WEBHOOK_ENDPOINT, changes::delete);
     bus.handle(BusApi.GET_WEBHOOK_ENDPOINT_SECRET, endpoints::secret);
-    bus.handle(BusApi.ROTATE_WEBHOOK_ENDPOINT_SECRET, endpoints::rotate);
+    bus.handle(BusApi.ROTATE_WEBHOOK_ENDPOINT_SECRET, changes::rotate);
   }
 
   private void handleDeliveries() {

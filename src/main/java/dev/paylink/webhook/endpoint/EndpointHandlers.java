@@ -75,8 +75,10 @@ public final class EndpointHandlers {
             request.principal().testMode(),
             endpointId(request),
             change(request),
-            readable(request));
-    return bus.request(BusApi.UPDATE_WEBHOOK_ENDPOINT, command).map(Answer::ok);
+            readable(request),
+            request.conditions());
+    return bus.request(BusApi.UPDATE_WEBHOOK_ENDPOINT, command)
+        .map(updated -> Answer.resource(updated.endpoint()).uncompressed().replayed(updated));
   }
 
   /** Collects the fields that are null, as a record does not distinguish them from absent ones. */
@@ -100,8 +102,10 @@ public final class EndpointHandlers {
   }
 
   public Future<Answer> delete(ValidRequest request) {
-    DeleteEndpoint command = new DeleteEndpoint(merchant(request), endpointId(request));
-    return bus.request(BusApi.DELETE_WEBHOOK_ENDPOINT, command).map(deleted -> Answer.noContent());
+    DeleteEndpoint command =
+        new DeleteEndpoint(merchant(request), endpointId(request), request.conditions());
+    return bus.request(BusApi.DELETE_WEBHOOK_ENDPOINT, command)
+        .map(done -> Answer.noContent().replayed(done));
   }
 
   public Future<Answer> secret(ValidRequest request) {
@@ -112,8 +116,10 @@ public final class EndpointHandlers {
 
   public Future<Answer> rotateSecret(ValidRequest request) {
     RotateEndpointSecret command =
-        new RotateEndpointSecret(merchant(request), endpointId(request), readable(request));
-    return bus.request(BusApi.ROTATE_WEBHOOK_ENDPOINT_SECRET, command).map(Answer::ok);
+        new RotateEndpointSecret(
+            merchant(request), endpointId(request), readable(request), request.conditions());
+    return bus.request(BusApi.ROTATE_WEBHOOK_ENDPOINT_SECRET, command)
+        .map(rotated -> Answer.ok(rotated.secret()).replayed(rotated));
   }
 
   private static @Nullable Set<EventType> readable(ValidRequest request) {

@@ -2,8 +2,6 @@ package dev.paylink.webhook.endpoint;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.paylink.api.EndpointMessages.CreateEndpoint;
-import dev.paylink.api.EndpointMessages.DeleteEndpoint;
-import dev.paylink.api.EndpointMessages.EndpointChange;
 import dev.paylink.api.EndpointMessages.EndpointCreated;
 import dev.paylink.api.EndpointMessages.EndpointPage;
 import dev.paylink.api.EndpointMessages.EndpointSecret;
@@ -11,9 +9,6 @@ import dev.paylink.api.EndpointMessages.GetEndpoint;
 import dev.paylink.api.EndpointMessages.GetEndpointSecret;
 import dev.paylink.api.EndpointMessages.ListEndpoints;
 import dev.paylink.api.EndpointMessages.NewEndpoint;
-import dev.paylink.api.EndpointMessages.RotateEndpointSecret;
-import dev.paylink.api.EndpointMessages.RotatedSecret;
-import dev.paylink.api.EndpointMessages.UpdateEndpoint;
 import dev.paylink.api.EndpointMessages.WebhookEndpoint;
 import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
@@ -25,17 +20,13 @@ import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.webhook.target.TargetGuard;
 import io.vertx.core.Future;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Rules of webhook endpoints. */
+/** Rules of reading and creating webhook endpoints. */
 public final class EndpointService {
   private static final int DEFAULT_CONCURRENCY = 2;
 
@@ -43,31 +34,22 @@ public final class EndpointService {
   private final IdempotencyStore idempotency;
   private final EndpointSecrets secrets;
   private final TargetGuard targets;
-  private final Duration secretOverlap;
   private final Ids ids;
-  private final InstantSource clock;
 
   /** The answer to a creation: the endpoint, and its secret beside the other fields. */
   private record WithSecret(@JsonUnwrapped WebhookEndpoint endpoint, String secret) {}
 
-  /**
-   * @param secretOverlap time in which a secret still signs after its rotation
-   */
   public EndpointService(
       EndpointStore store,
       IdempotencyStore idempotency,
       EndpointSecrets secrets,
       TargetGuard targets,
-      Duration secretOverlap,
-      Ids ids,
-      InstantSource clock) {
+      Ids ids) {
     this.store = store;
     this.idempotency = idempotency;
     this.secrets = secrets;
     this.targets = targets;
-    this.secretOverlap = secretOverlap;
     this.ids = ids;
-    this.clock = clock;
   }
 
   public Future<EndpointPage> list(ListEndpoints query) {
@@ -104,7 +86,7 @@ public final class EndpointService {
         .map(stored -> created(stored, answer));
   }
 
-  private static @Nullable List<String> codes(@Nullable List<EventType> types) {
+  static @Nullable List<String> codes(@Nullable List<EventType> types) {
     return types == null ? null : types.stream().map(EventType::code).toList();
   }
 
@@ -136,64 +118,6 @@ public final class EndpointService {
     return new EndpointCreated(first.endpoint(), first.secret(), sealed.replayed(), json);
   }
 
-  public Future<WebhookEndpoint> update(UpdateEndpoint command) {
-    EndpointChange change = command.change();
-    if (change.headers() != null) {
-      EndpointHeaders.check(change.headers());
-    }
-    UUID merchantId = merchant(command.merchantId());
-    UUID endpointId = endpoint(command.endpointId());
-    Future<?> checked =
-        change.url() == null
-            ? Future.succeededFuture()
-            : targets.resolve(change.url(), command.merchantId(), command.testMode());
-    return checked
-        .compose(fits -> store.update(merchantId, endpointId, change, command.readable()))
-        .compose(
-            updated ->
-                updated
-                    .map(Future::succeededFuture)
-                    .orElseGet(() -> refused(command, merchantId, endpointId)));
-  }
-
-  /** Says why an endpoint was not changed. */
-  private Future<WebhookEndpoint> refused(
-      UpdateEndpoint command, UUID merchantId, UUID endpointId) {
-    EndpointChange change = command.change();
-    boolean all = change.reset() != null && change.reset().contains("eventTypes");
-    return checkReadable(merchantId, endpointId, command.endpointId(), command.readable())
-        .map(
-            readable -> {
-              if (all || change.eventTypes() != null) {
-                ReadableEvents.check(command.readable(), all ? null : codes(change.eventTypes()));
-              }
-              throw EndpointHeaders.tooMany();
-            });
-  }
-
-  private Future<Void> checkReadable(
-      UUID merchantId, UUID endpointId, String id, @Nullable Set<EventType> readable) {
-    return store
-        .eventTypes(merchantId, endpointId)
-        .map(
-            found -> {
-              ReadableEvents.check(readable, found.orElseThrow(() -> unknown(id)).codes());
-              return null;
-            });
-  }
-
-  public Future<Void> delete(DeleteEndpoint command) {
-    return store
-        .delete(merchant(command.merchantId()), endpoint(command.endpointId()))
-        .map(
-            existed -> {
-              if (!existed) {
-                throw unknown(command.endpointId());
-              }
-              return null;
-            });
-  }
-
   public Future<EndpointSecret> secret(GetEndpointSecret query) {
     return store
         .secret(merchant(query.merchantId()), endpoint(query.endpointId()))
@@ -205,28 +129,7 @@ public final class EndpointService {
             });
   }
 
-  public Future<RotatedSecret> rotate(RotateEndpointSecret command) {
-    String endpointId = command.endpointId();
-    String secret = secrets.newSecret();
-    return store
-        .rotate(
-            merchant(command.merchantId()),
-            endpoint(endpointId),
-            secrets.seal(secret, endpointId),
-            clock.instant().plus(secretOverlap),
-            command.readable())
-        .compose(found -> found.map(Future::succeededFuture).orElseGet(() -> refused(command)))
-        .map(until -> new RotatedSecret(secret, until));
-  }
-
-  /** Says why a secret was not replaced. */
-  private Future<Instant> refused(RotateEndpointSecret command) {
-    String id = command.endpointId();
-    return checkReadable(merchant(command.merchantId()), endpoint(id), id, command.readable())
-        .compose(gone -> Future.failedFuture(unknown(id)));
-  }
-
-  private static Fault unknown(String endpointId) {
+  static Fault unknown(String endpointId) {
     return new Fault(FaultCode.NOT_FOUND, "There is no webhook endpoint " + endpointId);
   }
 

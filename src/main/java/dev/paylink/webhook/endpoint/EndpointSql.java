@@ -48,6 +48,9 @@ final class EndpointSql {
       """
           .formatted(COLUMNS);
 
+  /** {@link #GET}, locking the row. */
+  static final String LOCK = GET + "for update";
+
   /**
    * The headers of an endpoint {@code e}, merged with those of {@code $7}, where null removes one
    * (RFC 7396). Values are sealed, and stay as they are. Names are compared without case.

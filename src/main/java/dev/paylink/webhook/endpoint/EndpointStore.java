@@ -67,6 +67,18 @@ public final class EndpointStore {
     return new EndpointPage(endpoints, PageMeta.of(query.paging(), total));
   }
 
+  /** The same store, with its statements in a transaction. */
+  EndpointStore on(Database transaction) {
+    return new EndpointStore(transaction, idempotency, headers);
+  }
+
+  /** Reads an endpoint like {@link #get}, and locks it until the end of the transaction. */
+  Future<Optional<WebhookEndpoint>> lock(UUID merchantId, UUID endpointId) {
+    return database
+        .queryOne(EndpointSql.LOCK, Tuple.of(merchantId, endpointId))
+        .map(found -> found.map(row -> endpointRows.endpoint(Columns.of(row))));
+  }
+
   Future<Optional<WebhookEndpoint>> get(UUID merchantId, UUID endpointId) {
     return database
         .queryOne(EndpointSql.GET, Tuple.of(merchantId, endpointId))

@@ -127,6 +127,7 @@ class EventOriginsIT {
     merchant.api().patch(path, "{\"suspicious\": false, \"status\": \"processing\"}");
     merchant.api().patch(path, "{\"suspicious\": false}");
     String history = merchant.history(started.orderId());
-    assertTrue(history.endsWith(" order.processing/6/paid order.flag_cleared/7/processing"), history);
+    assertTrue(
+        history.endsWith(" order.processing/6/paid order.flag_cleared/7/processing"), history);
   }
 }

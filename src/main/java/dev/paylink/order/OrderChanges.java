@@ -1,0 +1,183 @@
+package dev.paylink.order;
+
+import dev.paylink.api.Done;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.OrderMessages.CancelOrder;
+import dev.paylink.api.OrderMessages.OrderDetail;
+import dev.paylink.api.OrderMessages.OrderUpdated;
+import dev.paylink.api.OrderMessages.UpdateOrder;
+import dev.paylink.api.OrderSource;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.Origin;
+import dev.paylink.api.PaymentMessages.Payment;
+import dev.paylink.api.PaymentStatus;
+import dev.paylink.db.Database;
+import dev.paylink.id.TypeId;
+import dev.paylink.idempotency.Change;
+import dev.paylink.idempotency.ConditionalChanges;
+import dev.paylink.idempotency.ReplyForm;
+import dev.paylink.order.OrderStore.Transition;
+import dev.paylink.outbox.OutboxSignal;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Business rules of changing and cancelling orders. */
+final class OrderChanges {
+  private final OrderStore store;
+  private final ConditionalChanges changes;
+  private final OrderLife life;
+  private final OutboxSignal events;
+  private final InstantSource clock;
+
+  /** What is to be changed, as the fingerprint has it. */
+  private record Fields(@Nullable OrderStatus status, boolean clearSuspicious) {}
+
+  OrderChanges(
+      OrderStore store,
+      ConditionalChanges changes,
+      OrderLife life,
+      OutboxSignal events,
+      InstantSource clock) {
+    this.store = store;
+    this.changes = changes;
+    this.life = life;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  Future<OrderUpdated> update(UpdateOrder command, Origin origin) {
+    Fields fields = new Fields(command.status(), command.clearSuspicious());
+    Change change =
+        new Change(
+            TypeId.MERCHANT.decode(command.merchantId()),
+            "updateOrder",
+            TypeId.ORDER.decode(command.orderId()),
+            fields,
+            command.conditions());
+    return events
+        .announce(
+            changes.carryOut(
+                change,
+                ReplyForm.json(OrderDetail.class),
+                current(change),
+                on -> update(change, fields, origin, store.on(on))))
+        .map(outcome -> new OrderUpdated(outcome.reply(), outcome.replayed()));
+  }
+
+  private Function<Database, Future<? extends Record>> current(Change change) {
+    return on ->
+        store
+            .on(on)
+            .lock(change.merchantId(), change.resourceId())
+            .map(found -> found.orElseThrow(() -> unknown(change)));
+  }
+
+  private Future<OrderDetail> update(Change change, Fields fields, Origin origin, OrderStore on) {
+    OrderStatus target = fields.status();
+    return transition(change, fields, origin, on)
+        .compose(
+            result -> {
+              if (target != null && !result.changed()) {
+                throw invalidTransition(result.previous(), target);
+              }
+              return mayHaveLateTransfer(target, result.order())
+                  ? settleLateTransfer(change, result.order(), origin, on)
+                  : Future.succeededFuture(result.order());
+            });
+  }
+
+  private Future<Transition> transition(
+      Change change, Fields fields, Origin origin, OrderStore on) {
+    OrderStatus target = fields.status();
+    return on.update(
+            change.merchantId(),
+            change.resourceId(),
+            target,
+            target == null ? Set.of() : life.before(target),
+            fields.clearSuspicious(),
+            clock.instant(),
+            origin)
+        .map(found -> found.orElseThrow(() -> unknown(change)));
+  }
+
+  private Fault invalidTransition(OrderStatus from, OrderStatus target) {
+    Set<OrderStatus> possible = life.after(from);
+    String rest = possible.isEmpty() ? "it is final" : "it can become " + names(possible);
+    return new Fault(
+        FaultCode.INVALID_TRANSITION,
+        "The order is %s and cannot become %s: %s".formatted(from.code(), target.code(), rest));
+  }
+
+  /**
+   * Whether a customer may have chosen the bank transfer while the order was being marked as paid.
+   */
+  private static boolean mayHaveLateTransfer(@Nullable OrderStatus target, OrderDetail order) {
+    List<Payment> payments = Objects.requireNonNullElse(order.payments(), List.of());
+    return target == OrderStatus.PAID
+        && order.source() == OrderSource.PAYMENT_LINK
+        && payments.stream().noneMatch(payment -> payment.status() == PaymentStatus.SUCCEEDED);
+  }
+
+  private Future<OrderDetail> settleLateTransfer(
+      Change change, OrderDetail order, Origin origin, OrderStore on) {
+    return on.settleLateTransfer(change.merchantId(), change.resourceId(), clock.instant(), origin)
+        .compose(
+            settled ->
+                settled
+                    ? on.get(change.merchantId(), change.resourceId())
+                        .map(found -> found.orElseThrow(() -> unknown(change)))
+                    : Future.succeededFuture(order));
+  }
+
+  Future<Done> cancel(CancelOrder command, Origin origin) {
+    Change change =
+        new Change(
+            TypeId.MERCHANT.decode(command.merchantId()),
+            "cancelOrder",
+            TypeId.ORDER.decode(command.orderId()),
+            null,
+            command.conditions());
+    return events
+        .announce(
+            changes.carryOut(
+                change,
+                ReplyForm.constant(true),
+                current(change),
+                on -> cancel(change, origin, store.on(on))))
+        .map(outcome -> new Done(outcome.replayed()));
+  }
+
+  private Future<Boolean> cancel(Change change, Origin origin, OrderStore on) {
+    return transition(change, new Fields(OrderStatus.CANCELLED, false), origin, on)
+        .map(
+            result -> {
+              if (!result.changed()) {
+                throw notCancellable(result.previous());
+              }
+              return true;
+            });
+  }
+
+  private Fault notCancellable(OrderStatus status) {
+    return new Fault(
+        FaultCode.ORDER_NOT_CANCELLABLE,
+        "The order is %s; only a %s order can be cancelled"
+            .formatted(status.code(), names(life.before(OrderStatus.CANCELLED))));
+  }
+
+  private static String names(Collection<OrderStatus> statuses) {
+    return statuses.stream().sorted().map(OrderStatus::code).collect(Collectors.joining(" or "));
+  }
+
+  private static Fault unknown(Change change) {
+    return OrderService.unknown(TypeId.ORDER.encode(change.resourceId()));
+  }
+}

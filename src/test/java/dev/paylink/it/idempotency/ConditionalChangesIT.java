@@ -1,0 +1,214 @@
+package dev.paylink.it.idempotency;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.ApiClient.Answer;
+import dev.paylink.it.support.TestService;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Changes with an idempotency key, and changes of the version that the client has read. */
+class ConditionalChangesIT {
+  private static final String[] KEY = {"Idempotency-Key", "once"};
+  private static TestService service;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  /** Sends a change with a key twice; the second time it has the answer of the first. */
+  private static Answer twice(ApiClient client, String method, String path, String json) {
+    Answer first = client.send(method, path, json, KEY);
+    Answer second = client.send(method, path, json, KEY);
+    assertTrue(first.status() < 300, first.text());
+    assertEquals("", first.header("Idempotent-Replayed"));
+    assertEquals(first.status(), second.status(), second.text());
+    assertEquals(first.text(), second.text());
+    assertEquals("true", second.header("Idempotent-Replayed"));
+    return first;
+  }
+
+  @Test
+  void replaysCancellation() {
+    ApiClient client = service.newClient();
+    String id = client.newOrder();
+    twice(client, "DELETE", "/orders/" + id, null);
+    assertEquals(409, client.delete("/orders/" + id).status());
+    assertEquals(2, service.eventsOf(id).size());
+  }
+
+  @Test
+  void replaysChangeOfOrderAsItWasThen() {
+    ApiClient client = service.newClient();
+    String path = "/orders/" + client.newOrder();
+    Answer paid = twice(client, "PATCH", path, "{\"status\":\"paid\"}");
+    client.patch(path, "{\"status\":\"completed\"}");
+    Answer again = client.send("PATCH", path, "{\"status\":\"paid\"}", KEY);
+    assertEquals(paid.text(), again.text());
+    assertEquals(409, client.patch(path, "{\"status\":\"paid\"}").status());
+  }
+
+  @Test
+  void replaysDeactivationAndChangesOfEndpoint() {
+    ApiClient client = service.newClient();
+    twice(client, "DELETE", "/payment-links/" + client.newLink(), null);
+    String endpoint = "/webhook-endpoints/" + client.newEndpoint();
+    twice(client, "PATCH", endpoint, "{\"description\":\"a\",\"headers\":{\"X-Key\":\"s3cret\"}}");
+    String secret =
+        twice(client, "POST", endpoint + "/secret/rotate", null).json().get("secret").asText();
+    assertEquals(secret, client.get(endpoint + "/secret").json().get("secret").asText());
+    twice(client, "DELETE", endpoint, null);
+    for (String clear : List.of("s3cret", secret)) {
+      assertEquals(
+          0,
+          service.number(
+              "select count(*) from idempotency_key where position('%s' in body) > 0"
+                  .formatted(clear)),
+          "in clear: " + clear);
+    }
+  }
+
+  @Test
+  void hidesReplayedSecretFromTokenWithoutItsEvents() {
+    Merchant merchant = service.merchant("test");
+    ApiClient owner = service.client(merchant, TestService.ALL_SCOPES);
+    String path = "/webhook-endpoints/" + owner.newEndpoint() + "/secret/rotate";
+    assertEquals(200, owner.send("POST", path, null, KEY).status());
+    ApiClient other = service.client(merchant, "webhooks:manage");
+    assertEquals(403, other.send("POST", path, null, KEY).status());
+  }
+
+  @Test
+  void refusesKeyOfAnotherChange() {
+    ApiClient client = service.newClient();
+    String path = "/orders/" + client.newOrder();
+    client.send("PATCH", path, "{\"status\":\"paid\"}", KEY);
+    assertEquals(422, client.send("PATCH", path, "{\"status\":\"completed\"}", KEY).status());
+    String other = "/orders/" + client.newOrder();
+    Answer reused = client.send("PATCH", other, "{\"status\":\"paid\"}", KEY);
+    assertEquals("idempotency_key_reused", reused.code());
+    assertEquals("pending", client.get(other).json().get("status").asText());
+  }
+
+  @Test
+  void keepsNoKeyOfRefusedChange() {
+    ApiClient client = service.newClient();
+    String path = "/orders/" + client.newOrder();
+    assertEquals(409, client.send("PATCH", path, "{\"status\":\"completed\"}", KEY).status());
+    client.patch(path, "{\"status\":\"paid\"}");
+    Answer retried = client.send("PATCH", path, "{\"status\":\"completed\"}", KEY);
+    assertEquals(200, retried.status(), retried.text());
+    assertEquals("", retried.header("Idempotent-Replayed"));
+  }
+
+  @Test
+  void forgetsKeyAfterADay() {
+    ApiClient client = service.newClient();
+    String path = "/orders/" + client.newOrder();
+    client.send("PATCH", path, "{\"status\":\"paid\"}", KEY);
+    service.advance(Duration.ofHours(25));
+    assertEquals(409, client.send("PATCH", path, "{\"status\":\"paid\"}", KEY).status());
+  }
+
+  @Test
+  void makesConcurrentChangeOnce() {
+    ApiClient client = service.newClient();
+    String id = client.newOrder();
+    List<CompletableFuture<Answer>> answers = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      answers.add(client.sendAsync("PATCH", "/orders/" + id, "{\"status\":\"paid\"}", KEY));
+    }
+    List<Answer> all = answers.stream().map(CompletableFuture::join).toList();
+    assertTrue(all.stream().allMatch(answer -> answer.status() == 200), all.toString());
+    assertEquals(1, all.stream().map(Answer::text).distinct().count());
+    assertEquals(
+        1, all.stream().filter(answer -> answer.header("Idempotent-Replayed").isEmpty()).count());
+    assertEquals(2, service.eventsOf(id).size());
+  }
+
+  @Test
+  void changesOnlyTheVersionThatWasRead() {
+    ApiClient client = service.newClient();
+    String path = "/orders/" + client.newOrder();
+    String tag = client.get(path).header("ETag");
+    Answer paid = ifMatch(client, "PATCH", path, "{\"status\":\"paid\"}", tag);
+    assertEquals(200, paid.status(), paid.text());
+    assertEquals(client.get(path).header("ETag"), paid.header("ETag"));
+    Answer stale = ifMatch(client, "PATCH", path, "{\"status\":\"processing\"}", tag);
+    assertEquals("precondition_failed", stale.code());
+    assertEquals(412, ifMatch(client, "DELETE", path, null, tag).status());
+    assertEquals("paid", client.get(path).json().get("status").asText());
+    String list =
+        "\"other\", " + paid.header("ETag").replace("\"", "") + ", " + paid.header("ETag");
+    assertEquals(200, ifMatch(client, "PATCH", path, "{\"status\":\"processing\"}", list).status());
+    assertEquals(200, ifMatch(client, "PATCH", path, "{\"status\":\"completed\"}", "*").status());
+  }
+
+  private static Answer ifMatch(
+      ApiClient client, String method, String path, String json, String tags) {
+    return client.send(method, path, json, "If-Match", tags);
+  }
+
+  @Test
+  void refusesWeakAndUnknownTags() {
+    ApiClient client = service.newClient();
+    for (String path :
+        List.of(
+            "/orders/" + client.newOrder(),
+            "/payment-links/" + client.newLink(),
+            "/webhook-endpoints/" + client.newEndpoint())) {
+      String tag = client.get(path).header("ETag");
+      for (String wrong : List.of("W/" + tag, "\"0\"", tag.replace("\"", ""), "")) {
+        assertEquals(412, ifMatch(client, "DELETE", path, null, wrong).status(), wrong);
+      }
+      assertEquals(204, ifMatch(client, "DELETE", path, null, tag).status(), path);
+    }
+    String unknown = "/orders/" + client.newOrder().replaceAll(".$", "z");
+    assertEquals(404, ifMatch(client, "DELETE", unknown, null, "*").status());
+  }
+
+  @Test
+  void makesOneOfConcurrentChangesOfAVersion() {
+    ApiClient client = service.newClient();
+    String path = "/webhook-endpoints/" + client.newEndpoint();
+    String tag = client.get(path).header("ETag");
+    List<CompletableFuture<Answer>> answers = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      String json = "{\"description\":\"%d\"}".formatted(i);
+      answers.add(client.sendAsync("PATCH", path, json, "If-Match", tag));
+    }
+    List<Integer> statuses =
+        answers.stream().map(answer -> answer.join().status()).sorted().toList();
+    assertEquals(200, statuses.get(0));
+    assertEquals(List.of(412), statuses.stream().skip(1).distinct().toList());
+  }
+
+  @Test
+  void replaysChangeWhoseVersionIsGone() {
+    ApiClient client = service.newClient();
+    String path = "/orders/" + client.newOrder();
+    String tag = client.get(path).header("ETag");
+    String[] both = {"Idempotency-Key", "both", "If-Match", tag};
+    Answer first = client.send("PATCH", path, "{\"status\":\"paid\"}", both);
+    assertNotEquals(tag, first.header("ETag"));
+    Answer second = client.send("PATCH", path, "{\"status\":\"paid\"}", both);
+    assertEquals(first.text(), second.text());
+    assertFalse(second.header("Idempotent-Replayed").isEmpty());
+  }
+}
