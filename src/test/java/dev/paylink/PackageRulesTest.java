@@ -16,6 +16,7 @@ class PackageRulesTest {
   private static final String API = "dev.paylink.api";
   private static final String CLI = "dev.paylink.cli..";
   private static final String[] MECHANICS = {
+    "dev.paylink.contact..",
     "dev.paylink.http..",
     "dev.paylink.internals..",
     "dev.paylink.bus..",

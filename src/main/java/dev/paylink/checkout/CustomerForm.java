@@ -3,7 +3,9 @@ package dev.paylink.checkout;
 import dev.paylink.api.Customer;
 import dev.paylink.checkout.page.Field;
 import dev.paylink.checkout.page.Form;
+import dev.paylink.contact.Customers;
 import dev.paylink.db.CustomerColumns;
+import dev.paylink.http.AssertedFormats;
 import dev.paylink.http.Contract;
 import io.vertx.core.json.JsonObject;
 import java.util.EnumSet;
@@ -43,7 +45,8 @@ final class CustomerForm {
     boolean fits =
         value.codePointCount(0, value.length()) <= schema.getInteger("maxLength")
             && value.chars().noneMatch(c -> Character.isISOControl(c) || c == REPLACEMENT)
-            && (pattern == null || Pattern.matches(pattern, value));
+            && (pattern == null || Pattern.matches(pattern, value))
+            && AssertedFormats.fits(schema, value);
     if (!value.isEmpty() && !fits) {
       wrong.add(field);
     }
@@ -51,7 +54,8 @@ final class CustomerForm {
 
   /** The customer of a form without invalid fields; null if all are empty. */
   static @Nullable Customer customer(Form form) {
-    return CustomerColumns.of(orNull(form.name()), orNull(form.email()), orNull(form.phone()));
+    return Customers.normalized(
+        CustomerColumns.of(orNull(form.name()), orNull(form.email()), orNull(form.phone())));
   }
 
   private static @Nullable String orNull(String text) {

@@ -35,12 +35,17 @@ record ContractSchema(JsonObject json, Schema compiled) {
           Dialect.builder(Dialects.getDraft202012())
               .keyword(new NonValidationKeyword("__absolute_uri__")) // left by resolved references
               .keyword(new NonValidationKeyword("x-go-type")) // for generators of clients
+              .formats(
+                  formats -> {
+                    formats.clear();
+                    AssertedFormats.all().forEach(format -> formats.put(format.getName(), format));
+                  })
               .build());
 
   static ContractSchema of(JsonSchema schema) {
     JsonObject json = (JsonObject) schema;
-    return new ContractSchema(
-        json, REGISTRY.getSchema(StrictJson.read(json.encode(), JsonNode.class)));
+    String text = json.encode().replace('"' + AssertedFormats.EXTENSION + '"', "\"format\"");
+    return new ContractSchema(json, REGISTRY.getSchema(StrictJson.read(text, JsonNode.class)));
   }
 
   /**
@@ -52,7 +57,10 @@ record ContractSchema(JsonObject json, Schema compiled) {
     try {
       compiled.validate(
           StrictJson.convert(value, JsonNode.class),
-          (ExecutionContext context) -> context.setErrors(errors));
+          (ExecutionContext context) -> {
+            context.executionConfig(config -> config.formatAssertionsEnabled(true));
+            context.setErrors(errors);
+          });
     } catch (Enough cut) {
       // Validating the rest would cost time for errors that nobody is told.
     }

@@ -20,7 +20,8 @@ public final class SchemaWords {
       JsonArray values = schema.getJsonArray("enum");
       return "one of " + values.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
-    if (schema.containsKey("pattern") && schema.containsKey("description")) {
+    boolean worded = schema.containsKey("pattern") || schema.containsKey("x-format");
+    if (worded && schema.containsKey("description")) {
       return oneSentence(schema.getString("description"));
     }
     return switch (schema.getString("type", "")) {

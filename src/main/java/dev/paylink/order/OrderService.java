@@ -12,6 +12,7 @@ import dev.paylink.api.OrderMessages.OrderPage;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
+import dev.paylink.contact.Customers;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
@@ -49,11 +50,14 @@ final class OrderService {
   Future<OrderCreated> create(CreateOrder command, Origin origin) {
     NewOrder requested = command.order();
     Money money = Money.of(requested.amount(), requested.currency());
-    UUID id = ids.next();
-    OrderDetail order = pendingOrder(id, requested, money);
     NewOrder normalized =
         new NewOrder(
-            money.amount(), requested.currency(), requested.customer(), requested.metadata());
+            money.amount(),
+            requested.currency(),
+            Customers.normalized(requested.customer()),
+            requested.metadata());
+    UUID id = ids.next();
+    OrderDetail order = pendingOrder(id, normalized, money);
     Creation creation =
         new Creation(
             merchant(command.merchantId()),

@@ -13,6 +13,7 @@ import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkCreated;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkSummary;
+import dev.paylink.contact.Customers;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
@@ -83,7 +84,7 @@ final class PaymentLinkService {
             requested.currency(),
             requested.successUrl(),
             requested.expiresAt(),
-            requested.customer(),
+            Customers.normalized(requested.customer()),
             requested.metadata());
     UUID id = ids.next();
     String token = checkoutUrls.newToken();

@@ -58,8 +58,8 @@ class ComplaintsTest {
         "{\"amount\":1,\"currency\":\"IDR\",\"a b%20\":1} | a b%20 | is no known field; there are amount, currency, customer, metadata",
         "{\"amount\":1,\"currency\":\"IDR\",\"#\":1} | # | is no known field; there are amount, currency, customer, metadata",
         "{\"amount\":1,\"currency\":\"IDR\",\"customer\":[]} | customer | must be a JSON object",
-        "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"email\":\"\"}} | customer.email | must be an e-mail address of at most 254 characters",
-        "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"phone\":62}} | customer.phone | must be a string of at most 32 characters",
+        "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"email\":\"\"}} | customer.email | must be an e-mail address (RFC 5321) of at most 254 characters",
+        "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"phone\":62}} | customer.phone | must be a phone number of 3 to 15 digits, best as E.164 with +; spaces and -./() between the digits are dropped",
         "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"age\":3}} | customer.age | is no known field; there are name, email, phone",
         "{\"amount\":1,\"currency\":\"IDR\",\"metadata\":{\"\":3}} | metadata | must have keys of 1 to 40 characters",
       })

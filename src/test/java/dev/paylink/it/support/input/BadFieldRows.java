@@ -162,6 +162,23 @@ public final class BadFieldRows {
             "customer.email"),
         customer("e-mail a number", "{\"email\":1}", "customer.email"),
         customer("phone of 33 characters", "{\"phone\":" + text(33) + "}", "customer.phone"),
+        customer("e-mail with two dots", "{\"email\":\"a..b@example.com\"}", "customer.email"),
+        customer("e-mail with hyphen as host", "{\"email\":\"a@-\"}", "customer.email"),
+        customer("e-mail with control", "{\"email\":\"a\\u0001b@example.com\"}", "customer.email"),
+        customer(
+            "e-mail of letters beyond ASCII",
+            "{\"email\":\"\u00e9@example.com\"}",
+            "customer.email"),
+        customer(
+            "e-mail with name of 65 characters",
+            "{\"email\":\"" + "a".repeat(65) + "@b.c\"}",
+            "customer.email"),
+        customer("phone empty", "{\"phone\":\"\"}", "customer.phone"),
+        customer("phone of letters", "{\"phone\":\"none\"}", "customer.phone"),
+        customer("phone with extension", "{\"phone\":\"+62 812 3456 x7\"}", "customer.phone"),
+        customer("phone with two plus signs", "{\"phone\":\"++62812345\"}", "customer.phone"),
+        customer("phone of 16 digits", "{\"phone\":\"+1234567890123456\"}", "customer.phone"),
+        customer("phone with line feed", "{\"phone\":\"+62812\\n345\"}", "customer.phone"),
         customer("phone a number", "{\"phone\":62812}", "customer.phone"),
         customer("name of 201 characters", "{\"name\":" + text(201) + "}", "customer.name"),
         customer("name an object", "{\"name\":{}}", "customer.name"));
