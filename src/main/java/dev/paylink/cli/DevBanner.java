@@ -10,15 +10,6 @@ final class DevBanner {
   static String of(JsonObject summary, Path file) {
     return """
 
-    Paylink is running. Ctrl-C stops it.
-
-    Pay this now: %6$s
-
-      Base URL       %1$s
-      Documentation  %2$s
-      Merchant       %3$s (test mode)
-      All of this    %5$s
-
     Paste these into another shell:
 
     export BASE=%1$s
@@ -41,6 +32,19 @@ final class DevBanner {
       -H "Content-Type: application/json" \\
       -d '{"amount":12.5,"currency":"USD"}' | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')
     curl -si -X DELETE "$BASE/orders/$ORDER" -H "Authorization: Bearer $TOKEN"
+
+    # The same without curl; --help shows what else there is
+    PAYLINK_DATA='%8$s' java -jar '%7$s' orders list
+
+    Paylink is running. Ctrl-C stops it.
+
+      Base URL       %1$s
+      Documentation  %2$s
+      Merchant       %3$s (test mode)
+      All of this    %5$s
+      Token          %4$s
+
+    Pay this now: %6$s
     """
         .formatted(
             summary.getString("baseUrl"),
@@ -48,6 +52,16 @@ final class DevBanner {
             summary.getString("merchantId"),
             summary.getString("token"),
             file,
-            summary.getString("checkoutUrl"));
+            summary.getString("checkoutUrl"),
+            jar(),
+            file.getParent());
+  }
+
+  /** The path of the running jar, as it can be pasted. */
+  private static String jar() {
+    String classPath = System.getProperty("java.class.path");
+    return classPath.endsWith(".jar")
+        ? Path.of(classPath).toAbsolutePath().toString()
+        : "paylink.jar";
   }
 }

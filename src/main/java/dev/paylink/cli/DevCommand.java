@@ -6,11 +6,13 @@ import dev.paylink.cli.base.Logs;
 import dev.paylink.cli.base.Shutdown;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.EmbeddedDatabase;
+import dev.paylink.db.Migrations;
 import dev.paylink.node.NodeConfig;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
  * Runs the service with an embedded database and demo data, to try it and to develop against it.
@@ -22,23 +24,49 @@ import picocli.CommandLine.Command;
       "Creates a merchant, sample orders, a payment link to pay and a token. Keeps its data in"
           + " $PAYLINK_DATA, by default ./data. Ctrl-C stops it.",
       "Settings come from the environment as for `serve`, for example PAYLINK_HTTP_PORT=8081. With"
-          + " PAYLINK_DATABASE_URI it uses that database instead of the embedded one."
+          + " PAYLINK_DATABASE_URI it uses that database instead of the embedded one.",
+      "Logs warnings and errors only, so that link and token stay in sight."
     },
     mixinStandardHelpOptions = true)
 final class DevCommand implements Callable<Integer> {
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "Log each request, too.")
+  private boolean verbose;
+
   @Override
   public Integer call() {
-    Shutdown shutdown = new Shutdown();
     DevFolder folder = DevFolder.ofEnvironment();
     folder.lock();
+    if (DevFolder.usesEmbedded()) {
+      say((folder.exists() ? "Starting PostgreSQL in " : "Installing PostgreSQL in ") + folder);
+    }
+    Shutdown shutdown = new Shutdown();
     shutdown.before(folder::unlock);
     AppConfig config = NodeConfig.load(new JsonObject(), folder.environment());
     Logs.apply(config.log());
+    if (!verbose) {
+      Logs.hideRequests();
+    }
     if (DevFolder.usesEmbedded()) {
       shutdown.before(EmbeddedDatabase.persistent(folder.postgres(), folder.postgresPort())::close);
     }
+    say("Preparing the database");
+    new Migrations(config.database(), name -> say("Migrating to " + name)).run();
+    say("Starting Paylink");
     Running running = Running.start(config);
     shutdown.before(running::stop);
+    System.out.println(banner(folder, running));
+    shutdown.await();
+    return 0;
+  }
+
+  /** Says on standard error what takes time. */
+  private static void say(String step) {
+    System.err.println(step + " …");
+  }
+
+  private static String banner(DevFolder folder, Running running) {
     JsonObject summary =
         Await.result(
             new Demo(running.vertx(), running.node().context()).prepare(folder.readSummary()));
@@ -46,8 +74,6 @@ final class DevCommand implements Callable<Integer> {
       Path password = EmbeddedDatabase.passwordFileOf(folder.postgres());
       summary.put("databasePasswordFile", password.toString());
     }
-    System.out.println(DevBanner.of(summary, folder.writeSummary(summary)));
-    shutdown.await();
-    return 0;
+    return DevBanner.of(summary, folder.writeSummary(summary));
   }
 }

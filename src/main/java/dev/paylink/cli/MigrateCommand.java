@@ -1,5 +1,6 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.base.Progress;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Migrations;
 import java.util.concurrent.Callable;
@@ -17,7 +18,13 @@ final class MigrateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     AppConfig config = settings.forDatabase();
-    int applied = new Migrations(config.database()).migrate();
+    int applied;
+    try (Progress progress = new Progress()) {
+      progress.step("Connecting to " + config.database().uri());
+      applied =
+          new Migrations(config.database(), name -> progress.print("Migrating to " + name))
+              .migrate();
+    }
     System.err.printf("%d migration%s applied%n", applied, applied == 1 ? "" : "s");
     return 0;
   }

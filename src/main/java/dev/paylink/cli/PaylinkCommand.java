@@ -3,6 +3,10 @@ package dev.paylink.cli;
 import dev.paylink.api.Fault;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.Logs;
+import dev.paylink.cli.base.UsageErrors;
+import dev.paylink.cli.resource.EventsCommand;
+import dev.paylink.cli.resource.LinksCommand;
+import dev.paylink.cli.resource.OrdersCommand;
 import dev.paylink.cli.webhook.WebhookCommand;
 import dev.paylink.config.InvalidConfigException;
 import dev.paylink.db.DatabaseUnavailableException;
@@ -11,9 +15,6 @@ import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command line: its sub-commands, and how failures are reported. */
 @Command(
@@ -28,38 +29,34 @@ import picocli.CommandLine.Spec;
       MigrateCommand.class,
       MerchantCommand.class,
       TokenCommand.class,
+      OrdersCommand.class,
+      LinksCommand.class,
+      EventsCommand.class,
       WebhookCommand.class,
-      VerifyCountsCommand.class
+      VerifyCountsCommand.class,
+      CompletionCommand.class
     },
     footer = {
       "",
       "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 3 no usable database, 4 no memory"
           + " left, 143 stopped by SIGTERM."
     })
-public final class PaylinkCommand implements Runnable {
+public final class PaylinkCommand {
   private static final int FAILED = 1;
   private static final int INVALID_CONFIG = 2;
   private static final int NO_DATABASE = 3;
 
-  @Spec private CommandSpec spec;
-
-  PaylinkCommand() {
-    this.spec = CommandSpec.create();
-  }
-
   /** Runs the command of the arguments and returns the exit code. */
   public static int run(String... args) {
-    CommandLine commandLine =
-        new CommandLine(new PaylinkCommand())
-            .setExecutionExceptionHandler((failure, command, parsed) -> report(failure));
-    int exitCode = commandLine.execute(args);
+    int exitCode = commandLine().execute(args);
     Logs.flush();
     return exitCode;
   }
 
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "A command is missing");
+  private static CommandLine commandLine() {
+    return new CommandLine(new PaylinkCommand())
+        .setParameterExceptionHandler(new UsageErrors())
+        .setExecutionExceptionHandler((failure, command, parsed) -> report(failure));
   }
 
   /** Prints one line, or the list of invalid keys, instead of a stack trace. */

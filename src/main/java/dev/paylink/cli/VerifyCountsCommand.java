@@ -1,6 +1,7 @@
 package dev.paylink.cli;
 
 import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.cli.base.Progress;
 import dev.paylink.config.AppConfig;
 import dev.paylink.id.TypeId;
 import dev.paylink.merchant.MerchantStore.Merchant;
@@ -48,11 +49,15 @@ final class VerifyCountsCommand implements Callable<Integer> {
     AppConfig config = settings.forDatabase();
     List<String> merchants = merchants(config);
     List<Finding> findings = new ArrayList<>();
-    try (OrderCountAuditStore counts = new OrderCountAuditStore(config.database())) {
+    try (Progress progress = new Progress();
+        OrderCountAuditStore counts = new OrderCountAuditStore(config.database())) {
       for (String id : merchants) {
-        findings.add(verify(counts, id));
+        progress.step(
+            "Verifying merchant %d of %d".formatted(findings.size() + 1, merchants.size()));
+        findings.add(verify(counts, id, progress));
       }
     }
+    System.err.printf("Verified %d merchant%s%n", findings.size(), findings.size() == 1 ? "" : "s");
     long wrong = findings.stream().mapToLong(Finding::wrong).sum();
     admin.print(new Findings(wrong, findings), Long.toString(wrong));
     return wrong == 0 || rebuild ? 0 : 1;
@@ -70,15 +75,16 @@ final class VerifyCountsCommand implements Callable<Integer> {
     return List.of(merchant);
   }
 
-  private Finding verify(OrderCountAuditStore counts, String id) {
+  private Finding verify(OrderCountAuditStore counts, String id, Progress progress) {
     UUID merchantId = Admin.id(TypeId.MERCHANT, id);
     long wrong = counts.wrong(merchantId);
     boolean rebuilding = rebuild && wrong > 0;
     if (rebuilding) {
+      progress.step("Rebuilding the counts of " + id);
       counts.rebuild(merchantId);
     }
     if (wrong > 0) {
-      System.err.printf("%s: %d wrong%s%n", id, wrong, rebuilding ? ", rebuilt" : "");
+      progress.print("%s: %d wrong%s".formatted(id, wrong, rebuilding ? ", rebuilt" : ""));
     }
     return new Finding(id, wrong, rebuilding);
   }

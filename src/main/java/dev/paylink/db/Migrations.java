@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.exception.FlywayValidateException;
@@ -31,12 +32,20 @@ public final class Migrations {
   private final Flyway flyway;
 
   public Migrations(AppConfig.Database config) {
+    this(config, version -> {});
+  }
+
+  /**
+   * @param beginning is told the version of each migration before it runs
+   */
+  public Migrations(AppConfig.Database config, Consumer<String> beginning) {
     this.config = config;
     this.flyway =
         Flyway.configure()
             .dataSource(Jdbc.url(config), config.user(), config.password())
             .locations("classpath:db/migration")
             .configuration(SESSION_LOCK)
+            .callbacks(new MigrationProgress(beginning))
             .load();
   }
 

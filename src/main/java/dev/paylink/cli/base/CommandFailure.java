@@ -1,7 +1,7 @@
 package dev.paylink.cli.base;
 
 /** Reports that a command has failed; the user sees the message only. */
-public final class CommandFailure extends RuntimeException {
+public class CommandFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int FAILED = 1;
   private static final int WRONG_USAGE = 2;
@@ -22,7 +22,7 @@ public final class CommandFailure extends RuntimeException {
     return new CommandFailure(message, WRONG_USAGE);
   }
 
-  public int exitCode() {
+  public final int exitCode() {
     return exitCode;
   }
 }

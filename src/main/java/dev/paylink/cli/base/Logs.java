@@ -31,6 +31,13 @@ public final class Logs {
     context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(level);
   }
 
+  /** Logs no line for each request. Call it after {@link #apply}. */
+  public static void hideRequests() {
+    ((LoggerContext) LoggerFactory.getILoggerFactory())
+        .getLogger("paylink.access")
+        .setLevel(Level.WARN);
+  }
+
   /** Writes queued log lines and stops logging. */
   public static void flush() {
     ((LoggerContext) LoggerFactory.getILoggerFactory()).stop();

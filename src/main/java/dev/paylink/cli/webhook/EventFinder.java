@@ -2,6 +2,7 @@ package dev.paylink.cli.webhook;
 
 import dev.paylink.api.EventType;
 import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.cli.service.ServiceApi;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Optional;

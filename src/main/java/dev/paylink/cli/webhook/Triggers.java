@@ -1,6 +1,7 @@
 package dev.paylink.cli.webhook;
 
 import dev.paylink.api.EventType;
+import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.payment.sandbox.Outcome;
 import io.vertx.core.json.JsonObject;
 import java.util.List;

@@ -4,6 +4,8 @@ import dev.paylink.api.EventType;
 import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.Shutdown;
+import dev.paylink.cli.service.ServiceApi;
+import dev.paylink.cli.service.ServiceOptions;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;

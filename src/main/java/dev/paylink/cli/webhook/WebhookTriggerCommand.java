@@ -2,6 +2,8 @@ package dev.paylink.cli.webhook;
 
 import dev.paylink.api.EventType;
 import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.cli.service.ServiceApi;
+import dev.paylink.cli.service.ServiceOptions;
 import dev.paylink.json.StrictJson;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;

@@ -1,4 +1,4 @@
-package dev.paylink.cli.webhook;
+package dev.paylink.cli.service;
 
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.DevFolder;
@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options for the running service and the API token. */
-final class ServiceOptions {
+public final class ServiceOptions {
   @Option(
       names = "--base-url",
       paramLabel = "URL",
@@ -27,7 +27,7 @@ final class ServiceOptions {
    *
    * @throws CommandFailure if the base URL or the token is not known
    */
-  ServiceApi api() {
+  public ServiceApi api() {
     JsonObject dev = DevFolder.ofEnvironment().readSummary();
     String devUrl = dev.getString("baseUrl");
     if (baseUrl == null && devUrl == null) {

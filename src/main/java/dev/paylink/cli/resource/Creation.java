@@ -1,0 +1,50 @@
+package dev.paylink.cli.resource;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.cli.service.Json;
+import dev.paylink.cli.service.Output;
+import dev.paylink.cli.service.ServiceApi;
+import dev.paylink.cli.service.ServiceApi.Created;
+import dev.paylink.cli.service.ServiceOptions;
+import dev.paylink.cli.service.Unreachable;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options and steps of every creation. */
+final class Creation {
+  @Mixin private ServiceOptions service = new ServiceOptions();
+  @Mixin private Output output = new Output();
+
+  @Option(
+      names = "--idempotency-key",
+      paramLabel = "KEY",
+      description =
+          "Value of your choice: the same key creates only once within 24 hours. Default: a new one.")
+  private @Nullable String key;
+
+  /**
+   * Creates an object and prints it.
+   *
+   * @param kind what it is, for messages
+   */
+  int of(String kind, String collection, ObjectNode body) {
+    ServiceApi api = service.api();
+    String used = key == null ? UUID.randomUUID().toString() : key;
+    Created created;
+    try {
+      created = api.create(collection, Json.write(body), used);
+    } catch (Unreachable unknown) {
+      throw new CommandFailure(
+          "%s. If you repeat it, do so with --idempotency-key '%s'"
+              .formatted(unknown.getMessage(), used));
+    }
+    String id = Json.text(Json.read(created.body()), "/id");
+    System.err.printf(
+        created.replayed() ? "This key had created %s %s before%n" : "Created %s %s%n", kind, id);
+    output.print(created.body());
+    return 0;
+  }
+}

@@ -1,0 +1,162 @@
+package dev.paylink.cli.resource;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.cli.service.Codes;
+import dev.paylink.cli.service.Output;
+import dev.paylink.cli.service.Query;
+import dev.paylink.cli.service.ServiceOptions;
+import dev.paylink.cli.service.Table;
+import dev.paylink.cli.service.Table.Column;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Lists, shows, creates, deactivates and follows payment links. */
+@Command(
+    name = "links",
+    description = "Lists, shows, creates, deactivates and follows payment links.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      LinksCommand.ListPage.class,
+      LinksCommand.Get.class,
+      LinksCommand.Create.class,
+      LinksCommand.Deactivate.class,
+      LinksCommand.Tail.class
+    })
+public final class LinksCommand {
+  private static final String COLLECTION = "/payment-links";
+
+  private static final Table TABLE =
+      new Table(
+          Column.of("ID", "/id", 32),
+          Column.of("STATUS", "/status", 11),
+          new Column("AMOUNT", "/amount", 10, true),
+          Column.of("CURRENCY", "/currency", 8),
+          Column.of("CREATED", "/createdAt", 24),
+          Column.of("EXPIRES", "/expiresAt", 0),
+          Column.of("TITLE", "/title", 0),
+          Column.of("CHECKOUT URL", "/checkoutUrl", 0));
+
+  /** The statuses of payment links. */
+  static final class Statuses extends Codes<PaymentLinkStatus> {
+    Statuses() {
+      super(Stream.of(PaymentLinkStatus.values()), PaymentLinkStatus::code);
+    }
+  }
+
+  @Command(
+      name = "list",
+      description = "Lists payment links, newest first.",
+      mixinStandardHelpOptions = true)
+  static final class ListPage implements Callable<Integer> {
+    @Mixin private Paging paging = new Paging();
+
+    @Option(
+        names = "--status",
+        paramLabel = "STATUS",
+        converter = Statuses.class,
+        completionCandidates = Statuses.class,
+        description = "Only links in this status: ${COMPLETION-CANDIDATES}.")
+    private @Nullable PaymentLinkStatus status;
+
+    @Override
+    public Integer call() {
+      Query query = new Query(COLLECTION).with("status", status == null ? null : status.code());
+      return paging.print(query, "perPage", TABLE);
+    }
+  }
+
+  @Command(
+      name = "get",
+      description = "Shows all of a payment link.",
+      mixinStandardHelpOptions = true)
+  static final class Get implements Callable<Integer> {
+    @Mixin private ServiceOptions service = new ServiceOptions();
+    @Mixin private Output output = new Output();
+
+    @Parameters(paramLabel = "LINK_ID", description = "plink_…, as `links list` shows it")
+    private String id = "";
+
+    @Override
+    public Integer call() {
+      output.print(service.api().text(Query.of(COLLECTION, id)));
+      return 0;
+    }
+  }
+
+  @Command(
+      name = "create",
+      description = "Creates a payment link, and prints the URL to send the customer to.",
+      mixinStandardHelpOptions = true)
+  static final class Create implements Callable<Integer> {
+    @Mixin private Sale sale = new Sale();
+    @Mixin private Creation creation = new Creation();
+
+    @Option(
+        names = "--title",
+        required = true,
+        paramLabel = "TEXT",
+        description = "What is sold, shown to the customer.")
+    private String title = "";
+
+    @Option(
+        names = "--success-url",
+        paramLabel = "URL",
+        description = "Where the customer goes after paying.")
+    private @Nullable String successUrl;
+
+    @Option(
+        names = "--expires-at",
+        paramLabel = "TIME",
+        description = "When the link stops being payable: 2026-12-31T17:00:00Z. Default: never.")
+    private @Nullable String expiresAt;
+
+    @Override
+    public Integer call() {
+      ObjectNode body = sale.body().put("title", title);
+      Sale.put(body, "successUrl", successUrl);
+      Sale.put(body, "expiresAt", expiresAt);
+      return creation.of("payment link", COLLECTION, body);
+    }
+  }
+
+  @Command(
+      name = "deactivate",
+      aliases = "cancel",
+      description = "Deactivates a payment link, so that nobody can pay it, and prints its id.",
+      mixinStandardHelpOptions = true)
+  static final class Deactivate implements Callable<Integer> {
+    @Mixin private ServiceOptions service = new ServiceOptions();
+
+    @Parameters(paramLabel = "LINK_ID", description = "plink_…, as `links list` shows it")
+    private String id = "";
+
+    @Override
+    public Integer call() {
+      service.api().delete(Query.of(COLLECTION, id));
+      System.err.println("Deactivated payment link " + id);
+      System.out.println(id);
+      return 0;
+    }
+  }
+
+  @Command(
+      name = "tail",
+      description = "Prints new payment links as they are created, until Ctrl-C.",
+      mixinStandardHelpOptions = true)
+  static final class Tail implements Callable<Integer> {
+    @Mixin private ServiceOptions service = new ServiceOptions();
+    @Mixin private Output output = new Output();
+
+    @Override
+    public Integer call() {
+      return new ListTail(service.api(), new Query(COLLECTION), output, TABLE).run();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.paylink.cli.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.cli.service.Json;
+import dev.paylink.cli.service.Output;
+import dev.paylink.cli.service.Query;
+import dev.paylink.cli.service.ServiceOptions;
+import dev.paylink.cli.service.Table;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options and steps of every list. */
+final class Paging {
+  private static final int MAX_LIMIT = 100;
+
+  @Mixin private ServiceOptions service = new ServiceOptions();
+  @Mixin private Output output = new Output();
+
+  @Option(
+      names = {"-n", "--limit"},
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "How many at most, 1 to 100. Default: ${DEFAULT-VALUE}.")
+  private int limit;
+
+  @Option(
+      names = "--after",
+      paramLabel = "ID",
+      description = "Continue behind this one, the last of the list before.")
+  private @Nullable String after;
+
+  /**
+   * Prints a part of a list, and on standard error how to get the next.
+   *
+   * @param limitName the parameter of the API for the limit
+   */
+  int print(Query query, String limitName, Table table) {
+    if (limit < 1 || limit > MAX_LIMIT) {
+      throw CommandFailure.usage("--limit must be 1 to " + MAX_LIMIT);
+    }
+    String answer =
+        service.api().text(query.with(limitName, limit).with("after", after).toString());
+    output.print(answer, table);
+    JsonNode page = Json.read(answer);
+    int count = page.path("data").size();
+    if (count > 0 && hasMore(page, count)) {
+      System.err.printf(
+          "There are more: --after %s%n", Json.text(page, "/data/%d/id".formatted(count - 1)));
+    }
+    return 0;
+  }
+
+  private boolean hasMore(JsonNode page, int count) {
+    JsonNode feed = page.at("/meta/hasMore");
+    boolean mayHave = count == limit && (after != null || page.at("/meta/total").asLong() > count);
+    return feed.isMissingNode() ? mayHave : feed.asBoolean();
+  }
+}

@@ -1,0 +1,230 @@
+package dev.paylink.it.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.JarProcess;
+import dev.paylink.it.support.TestService;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands {@code orders}, {@code links} and {@code events}; each test runs the jar. */
+@Tag("slow")
+@Tag("ops")
+class ResourceCommandsIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static TestService service;
+
+  @TempDir private Path data;
+  private Merchant merchant;
+  private ApiClient api;
+  private Map<String, String> settings;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  /** Writes {@code dev.json} as {@code dev} does, so that the commands find the service. */
+  @BeforeEach
+  void writeSummary() throws IOException {
+    merchant = service.merchant("test");
+    api = service.client(merchant, TestService.ALL_SCOPES);
+    settings = Map.of("PAYLINK_DATA", data.toString());
+    Files.writeString(
+        data.resolve("dev.json"),
+        "{\"baseUrl\":\"%s/v1\",\"token\":\"%s\"}".formatted(service.origin(), api.token()));
+  }
+
+  @Test
+  void createsListsShowsAndCancelsOrders() {
+    String first = succeed("orders create -q --amount 12.50 --currency USD --customer-name Siti");
+    String second = succeed("orders create -q --amount 123456789012.34 --currency USD");
+    assertEquals(first, succeed("orders cancel " + first));
+    List<String> rows = succeed("orders list").lines().toList();
+    assertEquals(
+        "ID STATUS AMOUNT CURRENCY SOURCE SUSPICIOUS CREATED CUSTOMER EMAIL",
+        rows.get(0).replaceAll(" +", " "));
+    assertTrue(rows.get(1).startsWith(second + "  pending    123456789012.34  USD  "), rows.get(1));
+    assertTrue(rows.get(2).startsWith(first + "  cancelled             12.5  USD  "), rows.get(2));
+    assertTrue(rows.get(2).endsWith("Z  Siti"), rows.get(2));
+    assertEquals(3, rows.size());
+    assertEquals(
+        api.get("/orders?status=cancelled&source=manual&suspicious=false&perPage=5").text(),
+        succeed("orders list --json --status cancelled --source manual --no-suspicious -n 5"));
+    assertEquals("", succeed("orders list -q --to 2020-01-01"));
+    assertTrue(succeed("orders get " + first).contains("\ncustomer.name  Siti\n"));
+    assertEquals(api.get("/orders/" + first).text(), succeed("orders get --json " + first));
+  }
+
+  @Test
+  void createsShowsAndDeactivatesPaymentLinks() {
+    String id =
+        run(
+                "links",
+                "create",
+                "-q",
+                "--title",
+                "Two words",
+                "--amount=5",
+                "--currency=USD",
+                "--metadata=seat=14",
+                "--expires-at=2036-12-31T17:00:00Z",
+                "--success-url=https://shop.example.com/thanks")
+            .expectSuccess();
+    JsonNode link = api.get("/payment-links/" + id).json();
+    assertEquals("14", link.at("/metadata/seat").asText());
+    assertEquals("https://shop.example.com/thanks", link.get("successUrl").asText());
+    String shown = succeed("links get " + id);
+    assertTrue(shown.contains("\nmetadata.seat  14\n"), shown);
+    assertTrue(succeed("links list --status active").contains(link.get("checkoutUrl").asText()));
+    assertEquals(id, succeed("links deactivate " + id));
+    assertEquals("", succeed("links list -q --status active"));
+    assertEquals(id, succeed("links cancel " + id));
+  }
+
+  @Test
+  void createsOnceForEachIdempotencyKey() {
+    String create = "orders create -q --currency USD --idempotency-key k1 --amount ";
+    String id = succeed(create + 5);
+    assertEquals(id, succeed(create + 5));
+    assertFails("idempotency_key_reused: ", create + 6);
+    assertEquals(1, api.get("/orders").json().at("/meta/total").asInt());
+  }
+
+  @Test
+  void continuesListsAfterTheLastOne() {
+    String first = api.newOrder();
+    String second = api.newOrder();
+    Run page = run("orders", "list", "-q", "-n", "1");
+    assertEquals(second, page.expectSuccess());
+    assertEquals("There are more: --after " + second + "\n", page.process().err());
+    assertEquals(first, succeed("orders list -q --after " + second));
+    List<String> events = succeed("events list -q --type order.created").lines().toList();
+    assertEquals(
+        List.of(events.get(1)), List.of(succeed("events list -q --after " + events.get(0))));
+    assertTrue(succeed("events get " + events.get(1)).contains("\ndata.object.id "));
+  }
+
+  @Test
+  void hidesControlCharactersAndKeepsMarkup() {
+    api.post(
+        "/orders",
+        "{\"amount\":1,\"currency\":\"USD\",\"customer\":{\"name\":\"a\\u001b[31m@|red b|@\"}}");
+    String listed = succeed("orders list");
+    assertFalse(listed.contains("\u001b"), listed);
+    assertTrue(listed.endsWith("[31m@ red b|@"), listed);
+  }
+
+  @Test
+  void reportsRefusalsByCodeAndRequestId() {
+    assertFails("not_found: ", "orders get ord_01jd5k8zv7e6w9q2m4t8x0c3fb");
+    assertFails("invalid_request: orderId must be", "orders cancel ../x");
+    assertFails("invalid_request: createdFrom must be", "orders list --from yesterday");
+    assertFails("unauthorized: ", "events list --token x");
+    String weak = service.client(merchant, "orders:read").token();
+    assertFails("insufficient_scope: ", "links list --token " + weak);
+    String cancelled = api.newOrder();
+    succeed("orders cancel " + cancelled);
+    assertFails("order_not_cancellable: ", "orders cancel " + cancelled);
+  }
+
+  @Test
+  void followsNewObjectsOnly() {
+    for (int i = 0; i < 30; i++) { // more than a page
+      api.newOrder();
+    }
+    api.newLink();
+    try (JarProcess orders = start("orders", "tail");
+        JarProcess links = start("links", "tail");
+        JarProcess events = start("events", "tail", "--type", "order.created,order.paid")) {
+      List.of(orders, links, events).forEach(ResourceCommandsIT::awaitHeader);
+      String order = api.newOrder();
+      api.patch("/orders/" + order, "{\"status\":\"paid\"}");
+      assertEquals(List.of(order), awaitRows(orders, 1));
+      assertEquals(service.eventsOf(order).subList(0, 2), awaitRows(events, 2));
+      String link = api.newLink();
+      String next = api.newOrder();
+      assertEquals(List.of(link), awaitRows(links, 1));
+      assertEquals(List.of(order, next), awaitRows(orders, 2));
+    }
+  }
+
+  @Test
+  void followsEventsBehindAnyEvent() throws IOException {
+    List<String> events = service.eventsOf(api.newOrder());
+    String second = service.eventsOf(api.newOrder()).get(0);
+    try (JarProcess tail = start("events", "tail", "--json", "--after", events.get(0))) {
+      Awaitility.await().until(() -> tail.out().endsWith("\n") || !tail.isAlive());
+      assertEquals(api.get("/events/" + second).json(), JSON.readTree(tail.out()));
+    }
+  }
+
+  @Test
+  void endsFollowingIfTheServiceRefuses() {
+    assertFails("unauthorized: ", "orders tail --token x");
+    assertFails("invalid_request: ", "events tail --after x");
+  }
+
+  private static void awaitHeader(JarProcess tail) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> tail.out().startsWith("ID ") || !tail.isAlive());
+    assertTrue(tail.isAlive(), tail::err);
+  }
+
+  /** Waits for a number of rows below the header, and returns their ids. */
+  private static List<String> awaitRows(JarProcess tail, int count) {
+    Awaitility.await().until(() -> tail.out().lines().count() > count);
+    return tail.out().lines().skip(1).map(row -> row.split(" ")[0]).toList();
+  }
+
+  private JarProcess start(String... arguments) {
+    return JarProcess.start(settings, arguments);
+  }
+
+  private String succeed(String arguments) {
+    return run(arguments.split(" ")).expectSuccess();
+  }
+
+  private void assertFails(String message, String arguments) {
+    JarProcess failed = run(arguments.split(" ")).process();
+    assertEquals(1, failed.exitCode(), failed::err);
+    assertEquals("", failed.out());
+    assertTrue(failed.err().startsWith(message), failed::err);
+    assertTrue(failed.err().matches("[^\n]+ \\(requestId req_\\w+\\)\n"), failed::err);
+  }
+
+  private Run run(String... arguments) {
+    return new Run(JarProcess.run(settings, arguments));
+  }
+
+  private record Run(JarProcess process) {
+    String expectSuccess() {
+      assertEquals(0, process.exitCode(), process::err);
+      return process.out().strip();
+    }
+  }
+}
