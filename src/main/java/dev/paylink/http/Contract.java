@@ -80,8 +80,18 @@ public record Contract(
     }
   }
 
-  /** Sets an absolute server URL; the OpenAPI module accepts no other. */
+  /**
+   * What the OpenAPI module accepts: an absolute server URL, and no response as a problem, whose
+   * media type it does not know.
+   */
   private static JsonObject served(JsonObject contract, String publicUrl) {
+    JsonObject responses = contract.getJsonObject("components").getJsonObject("responses");
+    for (String name : responses.fieldNames()) {
+      JsonObject content = responses.getJsonObject(name).getJsonObject("content");
+      if (content != null) {
+        content.remove(ErrorForm.PROBLEM.mediaType());
+      }
+    }
     JsonObject server = new JsonObject().put("url", publicUrl + "/v1");
     return contract.put("servers", new JsonArray().add(server));
   }

@@ -14,18 +14,22 @@ public final class CorsRoutes {
       Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.POST, HttpMethod.PATCH, HttpMethod.DELETE);
 
   private static final Set<String> REQUEST_HEADERS =
-      Set.of("Authorization", "Content-Type", "Idempotency-Key", "If-None-Match");
+      Set.of("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match");
 
   private static final Set<String> RESPONSE_HEADERS =
       Set.of(
+          "Deprecation",
           "ETag",
           "Idempotent-Replayed",
           "Link",
           "Location",
+          "RateLimit",
           "RateLimit-Limit",
+          "RateLimit-Policy",
           "RateLimit-Remaining",
           "RateLimit-Reset",
           "Retry-After",
+          "Sunset",
           "WWW-Authenticate",
           ErrorResponder.REQUEST_ID);
 

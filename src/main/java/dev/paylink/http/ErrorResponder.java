@@ -1,9 +1,7 @@
 package dev.paylink.http;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.json.StrictJson;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.http.HttpHeaders;
@@ -12,7 +10,6 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.HttpException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,15 +21,6 @@ public final class ErrorResponder {
 
   /** The header with the request id. */
   public static final String REQUEST_ID = "X-Request-Id";
-
-  /** The error body of the contract. */
-  @JsonInclude(JsonInclude.Include.NON_EMPTY)
-  private record Body(
-      int error,
-      String message,
-      String code,
-      @Nullable String requestId,
-      List<Fault.Detail> details) {}
 
   private final int maxUriBytes;
   private final int maxHeadBytes;
@@ -55,10 +43,7 @@ public final class ErrorResponder {
    * @param status the status that the router determined; the context does not always have it
    */
   public void handle(RoutingContext ctx, int status) {
-    handle(
-        ctx,
-        status,
-        fault -> write(ctx.response(), fault, ctx.response().headers().get(REQUEST_ID)));
+    handle(ctx, status, fault -> write(ctx.response(), fault, ErrorForm.of(ctx)));
   }
 
   /**
@@ -104,12 +89,12 @@ public final class ErrorResponder {
         .putHeader(HttpHeaders.DATE, HttpDate.ofSystem())
         .putHeader(REQUEST_ID, requestId)
         .putHeader("Connection", "close");
-    write(response, fault, requestId);
+    write(response, fault, ErrorForm.PLAIN);
   }
 
   /** A complete HTTP/1.1 response, for a connection without a parsed request. */
   public static String rawAnswer(Fault fault, String requestId) {
-    String body = body(fault, requestId);
+    String body = ErrorForm.PLAIN.body(fault, requestId);
     return """
     HTTP/1.1 %d %s\r
     Date: %s\r
@@ -180,10 +165,10 @@ public final class ErrorResponder {
     return fault.code() == FaultCode.PAYLOAD_TOO_LARGE || fault.code() == FaultCode.REQUEST_TIMEOUT;
   }
 
-  private static void write(HttpServerResponse response, Fault fault, @Nullable String requestId) {
+  private static void write(HttpServerResponse response, Fault fault, ErrorForm form) {
     response
         .setStatusCode(fault.code().status())
-        .putHeader("Content-Type", "application/json")
+        .putHeader("Content-Type", form.mediaType())
         .putHeader("Cache-Control", "no-store");
     if (fault.retryAfterSeconds() > 0) {
       response.putHeader("Retry-After", Integer.toString(fault.retryAfterSeconds()));
@@ -191,16 +176,6 @@ public final class ErrorResponder {
     if (fault.code() == FaultCode.INSUFFICIENT_SCOPE) {
       TokenAuth.challenge(response, fault);
     }
-    response.end(body(fault, requestId));
-  }
-
-  private static String body(Fault fault, @Nullable String requestId) {
-    return StrictJson.write(
-        new Body(
-            fault.code().status(),
-            String.valueOf(fault.getMessage()),
-            fault.code().code(),
-            requestId,
-            fault.details()));
+    response.end(form.body(fault, response.headers().get(REQUEST_ID)));
   }
 }

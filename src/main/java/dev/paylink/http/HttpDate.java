@@ -20,14 +20,18 @@ final class HttpDate {
 
   /** For a response outside of the router. */
   static String ofSystem() {
-    return DateFormatter.format(Date.from(Instant.now()));
+    return of(Instant.now());
+  }
+
+  static String of(Instant time) {
+    return DateFormatter.format(Date.from(time));
   }
 
   String now() {
     Instant now = clock.instant();
     if (now.getEpochSecond() != second) {
       second = now.getEpochSecond();
-      text = DateFormatter.format(Date.from(now));
+      text = of(now);
     }
     return text;
   }

@@ -62,6 +62,11 @@ public final class KeyedRateLimit {
     return burst;
   }
 
+  /** Seconds in which an empty bucket is full again, rounded up. */
+  public int fillSeconds() {
+    return seconds(period.multipliedBy(burst).dividedBy(Math.max(1, amount)).toNanos());
+  }
+
   /**
    * Takes units if that many are left, at most those of a full bucket.
    *

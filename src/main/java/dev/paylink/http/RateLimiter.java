@@ -20,7 +20,11 @@ public final class RateLimiter {
   private static final CharSequence REMAINING = HttpHeaders.createOptimized("RateLimit-Remaining");
   private static final CharSequence RESET = HttpHeaders.createOptimized("RateLimit-Reset");
 
+  private static final CharSequence POLICY = HttpHeaders.createOptimized("RateLimit-Policy");
+  private static final CharSequence STATE = HttpHeaders.createOptimized("RateLimit");
+
   private final KeyedRateLimit tokens;
+  private final CharSequence policy;
   private final KeyedRateLimit merchants;
   private final int maximumInFlight;
   private final ConcurrentMap<String, Integer> inFlight = new ConcurrentHashMap<>();
@@ -28,13 +32,17 @@ public final class RateLimiter {
   public RateLimiter(AppConfig.RateLimit config) {
     int perMerchant = config.requestsPerSecond() == 0 ? 0 : config.merchantRequestsPerSecond();
     this.tokens = new KeyedRateLimit(config.requestsPerSecond(), PERIOD, config.burst());
+    this.policy =
+        HttpHeaders.createOptimized(
+            "\"token\";q=%d;w=%d".formatted(tokens.burst(), tokens.fillSeconds()));
     this.merchants = new KeyedRateLimit(perMerchant, PERIOD, config.merchantBurst());
     this.maximumInFlight = config.merchantInFlight();
   }
 
   /**
    * Takes the cost of a request from the rate of its token and of its merchant, and writes the
-   * {@code RateLimit-*} headers, which are of the token.
+   * {@code RateLimit-*} headers, which are of the token: the three of many services, and {@code
+   * RateLimit-Policy} and {@code RateLimit} of draft-ietf-httpapi-ratelimit-headers-10.
    *
    * @param cost by {@link RequestCost}
    * @throws Fault {@code rate_limited}
@@ -45,7 +53,9 @@ public final class RateLimiter {
       response
           .putHeader(LIMIT, Integer.toString(tokens.burst()))
           .putHeader(REMAINING, Long.toString(verdict.remaining()))
-          .putHeader(RESET, Integer.toString(verdict.resetSeconds()));
+          .putHeader(RESET, Integer.toString(verdict.resetSeconds()))
+          .putHeader(POLICY, policy)
+          .putHeader(STATE, "\"token\";r=" + verdict.remaining() + ";t=" + verdict.resetSeconds());
       refuseIf(verdict, "Too many requests with this token");
     }
     if (merchants.limits()) {

@@ -33,6 +33,7 @@ public final class TokenAuth {
   private static final int MAX_REFUSED = 10_000;
   private static final Duration REFUSED_MEMORY = Duration.ofMinutes(1);
   private static final String REALM = "Bearer realm=\"paylink\"";
+  private static final String INVALID_TOKEN = REALM + ", error=\"invalid_token\"";
 
   private final TokenVerifier verifier;
   private final InstantSource clock;
@@ -81,22 +82,25 @@ public final class TokenAuth {
   }
 
   /**
-   * Returns the sender of a request; fails with {@code unauthorized} and sets the {@code
-   * WWW-Authenticate} header, or with {@code rate_limited}.
+   * Returns the sender of a request. Fails with {@code unauthorized}, or with {@code
+   * invalid_request} for two headers, and sets the {@code WWW-Authenticate} header by RFC 6750,
+   * section 3.1: without an error for a request without a bearer token. Fails with {@code
+   * rate_limited} after too many refused tokens.
    */
   public Future<Principal> authenticate(RoutingContext ctx) {
     List<String> headers = ctx.request().headers().getAll("Authorization");
-    if (headers.isEmpty()) {
+    if (headers.size() > 1) {
+      ctx.response().putHeader("WWW-Authenticate", REALM + ", error=\"invalid_request\"");
+      return Future.failedFuture(Fault.invalid("Authorization", "must be given once"));
+    }
+    if (headers.isEmpty() || !isBearer(headers.get(0))) {
       return refuse(ctx, REALM, "A token is required: Authorization: Bearer <API_TOKEN>");
     }
-    String token = headers.size() == 1 ? token(headers.get(0)) : "";
+    String token = headers.get(0).substring(SCHEME.length()).strip();
     Future<Principal> known = cached(token);
     if (known == null) {
       if (!TOKEN.matcher(token).matches()) {
-        return refuse(
-            ctx,
-            REALM + ", error=\"invalid_request\"",
-            "The Authorization header must be given once, as Bearer <API_TOKEN>");
+        return refuse(ctx, INVALID_TOKEN, "The token has characters that no token has (RFC 6750)");
       }
       known = verify(token, ClientAddress.key(ctx.request(), trustedProxies));
     }
@@ -106,17 +110,13 @@ public final class TokenAuth {
             failure -> {
               Fault fault = Fault.of(failure);
               return fault.code() == FaultCode.UNAUTHORIZED
-                  ? refuse(
-                      ctx, REALM + ", error=\"invalid_token\"", String.valueOf(fault.getMessage()))
+                  ? refuse(ctx, INVALID_TOKEN, String.valueOf(fault.getMessage()))
                   : Future.failedFuture(fault);
             });
   }
 
-  /** The token of a header; empty if it has another scheme. */
-  private static String token(String header) {
-    return header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
-        ? header.substring(SCHEME.length()).strip()
-        : "";
+  private static boolean isBearer(String header) {
+    return header.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
   }
 
   private @Nullable Future<Principal> cached(String token) {

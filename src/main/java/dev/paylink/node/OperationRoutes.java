@@ -5,6 +5,7 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.http.Answer;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.ContractValidator;
+import dev.paylink.http.Deprecation;
 import dev.paylink.http.Exchange;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.http.RequestAdmission;
@@ -87,6 +88,7 @@ final class OperationRoutes {
             handler,
             node.contract().validator(operation),
             node.budgets().lists().get(operation.getOperationId()));
+    Deprecation.of(operation).ifPresent(route::addHandler);
     route
         .setDoValidation(false)
         .setDoSecurity(false)

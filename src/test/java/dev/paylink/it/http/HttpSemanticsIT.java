@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What RFC 9110 promises to any HTTP client. */
@@ -161,5 +162,61 @@ class HttpSemanticsIT {
     Answer second = own.get("/orders?perPage=2&after=" + last);
     assertEquals(1, second.json().get("data").size());
     assertFalse(second.text().contains(last));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "application/problem+json | application/problem+json",
+        "APPLICATION/PROBLEM+JSON; q=0.5, */* | application/problem+json",
+        "application/json;q=0.5, application/problem+json | application/problem+json",
+        "application/json, application/problem+json;q=0.5 | application/json",
+        "application/problem+json;q=0 | application/json",
+        "*/* | application/json",
+        "application/problem | application/json"
+      })
+  void writesErrorsAsProblemsOnRequest(String accept, String type) {
+    Answer error = client.send("GET", "/orders?page=0", null, "Accept", accept);
+    assertEquals(type, error.header("Content-Type"));
+    assertEquals("invalid_request", error.code());
+    boolean problem = type.endsWith("problem+json");
+    assertEquals(400, error.json().get(problem ? "status" : "error").asInt());
+    assertEquals(problem ? "Bad Request" : "", error.json().path("title").asText());
+    assertEquals(error.header("X-Request-Id"), error.json().get("requestId").asText());
+  }
+
+  /** RFC 6750, section 3.1. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        "- | 401 | Bearer realm=\"paylink\"",
+        "Basic dTpw | 401 | Bearer realm=\"paylink\"",
+        "Bearer | 401 | Bearer realm=\"paylink\"",
+        "Bearer a b | 401 | Bearer realm=\"paylink\", error=\"invalid_token\"",
+        "Bearer a.b.c | 401 | Bearer realm=\"paylink\", error=\"invalid_token\"",
+        "Bearer a, Bearer b | 401 | Bearer realm=\"paylink\", error=\"invalid_token\""
+      })
+  void challengesAsBearerTokensAre(String authorization, int status, String challenge) {
+    HttpResponse<String> refused =
+        new RawHttp(service.port())
+            .send(
+                "GET /v1/orders HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%s\r\n"
+                    .formatted(
+                        authorization == null ? "" : "Authorization: " + authorization + "\r\n"));
+    assertEquals(status, refused.statusCode());
+    assertEquals(challenge, refused.headers().firstValue("WWW-Authenticate").orElse(""));
+  }
+
+  @Test
+  void refusesTwoAuthorizationHeaders() {
+    HttpResponse<String> refused = raw("GET /v1/orders", "Authorization: Bearer a\r\n");
+    assertEquals(400, refused.statusCode());
+    assertEquals(
+        "Bearer realm=\"paylink\", error=\"invalid_request\"",
+        refused.headers().firstValue("WWW-Authenticate").orElse(""));
+    assertTrue(refused.body().contains("\"field\":\"Authorization\""), refused.body());
   }
 }

@@ -61,6 +61,18 @@ class RateLimitsIT {
   }
 
   @Test
+  void namesTheLimitAsTheDraftDoes() {
+    try (TestService service = TestService.start(SLOW)) {
+      ApiClient.Answer answer = service.newClient().get("/orders");
+      assertEquals("\"token\";q=10000;w=10000", answer.header("RateLimit-Policy"));
+      assertEquals(
+          "\"token\";r=%s;t=%s"
+              .formatted(answer.header("RateLimit-Remaining"), answer.header("RateLimit-Reset")),
+          answer.header("RateLimit"));
+    }
+  }
+
+  @Test
   void refusesABodyInTinyChunks() {
     try (TestService service = TestService.start()) {
       String chunks = "1\r\na\r\n".repeat(3_000);

@@ -35,6 +35,7 @@ public final class BadEventRows {
         list("events: types with a space", "types=order.paid,%20order.created", "types"),
         list("events: types with SQL", "types=order.paid%27)%20or%201=1--", "types"),
         list("events: types NUL", "types=order.paid%00", "types"),
+        list("events: types ping", "types=ping", "types"),
         list("events: types twice", "types=order.paid&types=order.created", "types"),
         list("events: types with brackets", "types%5B%5D=order.paid", "types[]"),
         get("events: id malformed", "/events/1", "eventId"),

@@ -28,9 +28,12 @@ public final class BadTokenRows {
         header("token: two tokens", "Authorization: Bearer {token} {token}\r\n"),
         header("token: trailing comma", "Authorization: Bearer {token},\r\n"),
         header("token: bytes over ASCII", "Authorization: Bearer \u00ff\u00fe\r\n"),
-        header(
-            "token: header twice",
-            "Authorization: Bearer {token}\r\nAuthorization: Bearer {token}\r\n"),
+        BadRequest.bytes(
+                "token: header twice",
+                "GET /v1/orders",
+                400,
+                START + "Authorization: Bearer {token}\r\nAuthorization: Bearer {token}\r\n\r\n")
+            .naming("Authorization"),
         BadRequest.bytes(
             "token: in the query",
             "GET /v1/orders",
