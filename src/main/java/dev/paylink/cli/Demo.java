@@ -27,7 +27,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Demo data: a merchant with sample orders, a payment link, and a token with all scopes. */
 final class Demo {
@@ -111,8 +110,8 @@ final class Demo {
   }
 
   /**
-   * Returns the token of the last start if it is valid for another day, so that scripts keep
-   * working.
+   * Returns the token of the last start if it is valid for another day and has every scope, so that
+   * scripts keep working.
    */
   private Future<String> token(Merchant merchant, JsonObject last) {
     AccessTokens tokens =
@@ -122,24 +121,26 @@ final class Demo {
         .verify(last.getString("token", ""))
         .compose(
             claims ->
-                claims.expiresAt().isAfter(tomorrow)
+                claims.expiresAt().isAfter(tomorrow) && claims.scopes().containsAll(scopes())
                     ? node.bus()
                         .request(
                             TokenBus.LOOK_UP_TOKEN,
                             new LookUpToken(claims.tokenId(), merchant.id()))
                         .map(last.getString("token"))
-                    : Future.failedFuture("Expires soon"))
+                    : Future.failedFuture("Expires soon, or is of an earlier version"))
         .recover(unusable -> issueToken(tokens, merchant));
   }
 
   private Future<String> issueToken(AccessTokens tokens, Merchant merchant) {
     TokenIssuer issuer =
         new TokenIssuer(new TokenStore(node.databases().api()), tokens, node.ids(), node.clock());
-    String everything =
-        Arrays.stream(Scope.values()).map(Scope::code).collect(Collectors.joining(" "));
     return issuer
-        .issue(merchant.id(), everything, TOKEN_LIFETIME, "dev")
+        .issue(merchant.id(), String.join(" ", scopes()), TOKEN_LIFETIME, "dev")
         .map(issued -> issued.orElseThrow().token());
+  }
+
+  private static List<String> scopes() {
+    return Arrays.stream(Scope.values()).map(Scope::code).toList();
   }
 
   /** Returns the payment link of the last start if it is active. */

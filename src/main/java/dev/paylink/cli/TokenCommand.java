@@ -55,7 +55,7 @@ final class TokenCommand {
         description = {
           "Scopes of the token, in quotes and separated by spaces:",
           "orders:read, orders:write, payment-links:read,",
-          "payment-links:write, webhooks:manage, events:read."
+          "payment-links:write, webhooks:manage, events:read, audit:read."
         })
     private String scopes = "";
 

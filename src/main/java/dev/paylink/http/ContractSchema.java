@@ -35,6 +35,8 @@ record ContractSchema(JsonObject json, Schema compiled) {
           Dialect.builder(Dialects.getDraft202012())
               .keyword(new NonValidationKeyword("__absolute_uri__")) // left by resolved references
               .keyword(new NonValidationKeyword("x-go-type")) // for generators of clients
+              .keyword(new NonValidationKeyword("x-personal-data")) // not kept of a request
+              .keyword(new NonValidationKeyword("x-secret")) // not kept of a request
               .formats(
                   formats -> {
                     formats.clear();

@@ -7,6 +7,7 @@ import dev.paylink.json.JsonRefusal;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.openapi.contract.Location;
 import io.vertx.openapi.contract.Operation;
@@ -17,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +58,18 @@ public final class ContractValidator {
         requestBody == null
             ? null
             : ContractSchema.of(requestBody.determineContentType("application/json").getSchema());
+  }
+
+  /** The names of the path, query and header parameters. */
+  public Set<String> parameterNames() {
+    return parameters.stream()
+        .map(checked -> checked.parameter().getName())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** The schema of the body, with its references resolved; empty if there is no body. */
+  public Optional<JsonObject> bodySchema() {
+    return Optional.ofNullable(body).map(ContractSchema::json);
   }
 
   /**

@@ -54,6 +54,10 @@ public final class ErrorResponder {
   public void handle(RoutingContext ctx, int status, Consumer<Fault> writer) {
     HttpServerResponse response = ctx.response();
     Fault fault = faultOf(ctx, status);
+    Exchange exchange = Exchange.of(ctx);
+    if (exchange != null) { // it is absent if a handler before the request log failed
+      exchange.failed(fault);
+    }
     String requestId = response.headers().get(REQUEST_ID);
     logCause(fault, requestId);
     if (response.headWritten()) {

@@ -1,5 +1,6 @@
 package dev.paylink.http;
 
+import dev.paylink.api.Fault;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,9 @@ public final class Exchange {
   private final String requestId;
   private final long startedNanos = System.nanoTime();
   private String pathTemplate = "(none)";
+  private String operationId = "(none)";
   private @Nullable Principal principal;
+  private @Nullable Fault fault;
   private int cost = 1;
   private final List<Runnable> endActions = new ArrayList<>(2);
   private boolean ended;
@@ -51,6 +54,26 @@ public final class Exchange {
     this.pathTemplate = template;
   }
 
+  /** The operation of the contract; {@code (none)} for another path. */
+  String operationId() {
+    return operationId;
+  }
+
+  /** Sets the operation of the contract, and its path template. */
+  void matched(String operation, String template) {
+    this.operationId = operation;
+    matched(template);
+  }
+
+  /** The error of the answer; null if there is none. */
+  @Nullable Fault fault() {
+    return fault;
+  }
+
+  void failed(Fault answered) {
+    this.fault = answered;
+  }
+
   /** The cost of the request in units of the rate limit. */
   public int cost() {
     return cost;
@@ -66,6 +89,11 @@ public final class Exchange {
       throw new IllegalStateException("No token was checked for " + pathTemplate);
     }
     return principal;
+  }
+
+  /** Whether the sender is known: only operations check a token. */
+  boolean isOfMerchant() {
+    return principal != null;
   }
 
   public void authenticated(Principal verified) {

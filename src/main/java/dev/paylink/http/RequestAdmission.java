@@ -28,10 +28,11 @@ public final class RequestAdmission {
    */
   public Handler<RoutingContext> handler(Operation operation, List<String> scopes) {
     RequestCost cost = new RequestCost(operation, maxBodyBytes);
+    String operationId = operation.getOperationId();
     String pathTemplate = operation.getAbsoluteOpenAPIPath();
     return ctx -> {
       Exchange exchange = Exchange.of(ctx);
-      exchange.matched(pathTemplate);
+      exchange.matched(operationId, pathTemplate);
       auth.authenticate(ctx)
           .onComplete(
               principal -> {

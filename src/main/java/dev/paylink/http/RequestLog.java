@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Gives every request an id and every response a date, and logs one line after its response:
  * method, path template, status, duration and merchant; never a token, a query string or personal
- * data. Requests beyond a limit (429) are counted, and logged once a second. An instance belongs to
- * one event loop.
+ * data. Requests beyond a limit (429) are counted, and logged once a second. Ended requests are
+ * also passed to {@link RequestReports}. An instance belongs to one event loop.
  */
 public final class RequestLog implements Handler<RoutingContext> {
   private static final Logger log = LoggerFactory.getLogger("paylink.access");
@@ -27,6 +27,7 @@ public final class RequestLog implements Handler<RoutingContext> {
 
   private final Supplier<String> requestIds;
   private final BooleanSupplier stopping;
+  private final RequestReports reports;
   private final HttpDate date;
   private int refused;
   private long refusedLoggedNanos = System.nanoTime() - SECOND;
@@ -35,7 +36,12 @@ public final class RequestLog implements Handler<RoutingContext> {
    * @param requestIds supplies the id of the next request
    * @param stopping whether the node is stopping
    */
-  public RequestLog(Supplier<String> requestIds, BooleanSupplier stopping, InstantSource clock) {
+  public RequestLog(
+      Supplier<String> requestIds,
+      BooleanSupplier stopping,
+      InstantSource clock,
+      RequestReports reports) {
+    this.reports = reports;
     this.requestIds = requestIds;
     this.stopping = stopping;
     this.date = new HttpDate(clock);
@@ -55,12 +61,14 @@ public final class RequestLog implements Handler<RoutingContext> {
     ctx.addEndHandler(
         end -> {
           exchange.end();
-          write(ctx, exchange, end.succeeded());
+          int status = end.succeeded() ? ctx.response().getStatusCode() : FinishedRequest.CLOSED;
+          write(ctx, exchange, status);
+          reports.report(ctx, exchange, status);
         });
     ctx.next();
   }
 
-  private void write(RoutingContext ctx, Exchange exchange, boolean answered) {
+  private void write(RoutingContext ctx, Exchange exchange, int status) {
     boolean tooMany = ctx.response().getStatusCode() == TOO_MANY_REQUESTS;
     if (tooMany) {
       countRefused(exchange.pathTemplate());
@@ -72,7 +80,7 @@ public final class RequestLog implements Handler<RoutingContext> {
     Object[] fields = {
       value("method", method(ctx)),
       value("path", exchange.pathTemplate()),
-      value("status", answered ? ctx.response().getStatusCode() : 499),
+      value("status", status),
       value(
           "durationMs",
           TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - exchange.startedNanos()) / 1e3),
@@ -96,7 +104,7 @@ public final class RequestLog implements Handler<RoutingContext> {
   }
 
   /** Hides unknown methods, which may contain any text, such as a token. */
-  private static String method(RoutingContext ctx) {
+  static String method(RoutingContext ctx) {
     HttpMethod method = HeadRequests.is(ctx) ? HttpMethod.HEAD : ctx.request().method();
     return HttpMethod.values().contains(method) ? method.name() : "(other)";
   }

@@ -4,6 +4,7 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.HealthRoutes;
 import dev.paylink.http.RequestLog;
+import dev.paylink.http.RequestReports;
 import dev.paylink.id.TypeId;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -45,7 +46,12 @@ final class ManagementVerticle extends VerticleBase {
     Router router = Router.router(vertx);
     router
         .route()
-        .handler(new RequestLog(this::newRequestId, node.lifecycle()::isStopping, node.clock()));
+        .handler(
+            new RequestLog(
+                this::newRequestId,
+                node.lifecycle()::isStopping,
+                node.clock(),
+                RequestReports.none()));
     probes(vertx, node).mount(router);
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));

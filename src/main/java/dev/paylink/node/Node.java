@@ -1,6 +1,7 @@
 package dev.paylink.node;
 
 import dev.paylink.api.Bus;
+import dev.paylink.audit.RequestQueue;
 import dev.paylink.bus.VertxBus;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.DatabasePools;
@@ -72,6 +73,7 @@ public final class Node {
         TokenKeys.parse(config.tokens().jwks()),
         contract,
         Budgets.of(config),
+        new RequestQueue(contract),
         new Lifecycle());
   }
 

@@ -1,6 +1,7 @@
 package dev.paylink.node;
 
 import dev.paylink.api.Bus;
+import dev.paylink.audit.RequestQueue;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.DatabasePools;
 import dev.paylink.http.Contract;
@@ -21,4 +22,5 @@ public record NodeContext(
     TokenKeys keys,
     Contract contract,
     Budgets budgets,
+    RequestQueue requests,
     Lifecycle lifecycle) {}

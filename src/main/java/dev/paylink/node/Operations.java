@@ -1,5 +1,6 @@
 package dev.paylink.node;
 
+import dev.paylink.audit.AuditHandlers;
 import dev.paylink.feed.FeedHandlers;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.order.OrderHandlers;
@@ -38,6 +39,9 @@ final class Operations {
     handlers.put("deactivatePaymentLink", links::deactivate);
     handlers.put("listEvents", events::list);
     handlers.put("getEvent", events::get);
+    AuditHandlers requests = new AuditHandlers(node.bus(), node.config().http().publicUrl());
+    handlers.put("listRequests", requests::list);
+    handlers.put("getRequest", requests::get);
     addWebhooks(handlers, node);
     requireEqual(handlers, node.contract().model());
     return handlers;

@@ -11,6 +11,7 @@ import dev.paylink.http.HeadRequests;
 import dev.paylink.http.HeadTimeout;
 import dev.paylink.http.ReadingClient;
 import dev.paylink.http.RequestLog;
+import dev.paylink.http.RequestReports;
 import dev.paylink.http.WellKnownRoutes;
 import dev.paylink.http.WireCheck;
 import dev.paylink.id.TypeId;
@@ -91,7 +92,12 @@ public final class RouterVerticle extends VerticleBase {
     router.route().method(HttpMethod.HEAD).handler(HeadRequests::routeAsGet);
     router
         .route()
-        .handler(new RequestLog(this::newRequestId, node.lifecycle()::isStopping, node.clock()))
+        .handler(
+            new RequestLog(
+                this::newRequestId,
+                node.lifecycle()::isStopping,
+                node.clock(),
+                new RequestReports(node.requests(), config.trustedProxies())))
         .handler(bodies::hold)
         .handler(ExactPath::check)
         .handler(new ReadingClient());

@@ -1,6 +1,8 @@
 package dev.paylink.node;
 
 import dev.paylink.api.Bus;
+import dev.paylink.audit.AuditSweepVerticle;
+import dev.paylink.audit.AuditVerticle;
 import dev.paylink.checkout.CheckoutVerticle;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
@@ -81,6 +83,8 @@ final class Topology {
     Duration interval = config.orders().sweepInterval();
     return List.of(
         one("token", () -> new TokenVerticle(bus, database, reserved)),
+        one("audit", () -> new AuditVerticle(bus, database, background, node.requests())),
+        one("audit-sweep", () -> new AuditSweepVerticle(background, clock, interval)),
         one(
             "idempotency",
             () ->

@@ -10,7 +10,8 @@ public enum Scope {
   PAYMENT_LINKS_READ("payment-links:read"),
   PAYMENT_LINKS_WRITE("payment-links:write"),
   WEBHOOKS_MANAGE("webhooks:manage"),
-  EVENTS_READ("events:read");
+  EVENTS_READ("events:read"),
+  AUDIT_READ("audit:read");
 
   private final String code;
 

@@ -4,11 +4,11 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 
 /** Failures that other work on the same database would meet, too. */
-final class Unavailability {
+public final class Unavailability {
   private Unavailability() {}
 
   /** Whether the database did not answer, or not in time. */
-  static boolean isCauseOf(Throwable failure) {
+  public static boolean isCauseOf(Throwable failure) {
     return failure instanceof Fault fault
         && (fault.code() == FaultCode.UNAVAILABLE || fault.code() == FaultCode.TIMEOUT);
   }

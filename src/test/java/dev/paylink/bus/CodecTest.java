@@ -11,6 +11,7 @@ import dev.paylink.api.Command;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Topic;
+import dev.paylink.audit.AuditBus;
 import dev.paylink.checkout.CheckoutBus;
 import dev.paylink.outbox.OutboxBus;
 import dev.paylink.payment.sandbox.SandboxBus;
@@ -31,7 +32,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The wire format between nodes. Messages within a node are passed by reference. */
 class CodecTest {
   private static final List<Class<?>> CATALOGUES =
-      List.of(BusApi.class, CheckoutBus.class, SandboxBus.class, TokenBus.class, OutboxBus.class);
+      List.of(
+          BusApi.class,
+          AuditBus.class,
+          CheckoutBus.class,
+          SandboxBus.class,
+          TokenBus.class,
+          OutboxBus.class);
 
   private static final byte[] BEFORE = {1, 2, 3};
 

@@ -79,6 +79,7 @@ final class Samples {
     all.addAll(ofOrdersAndLinks());
     all.addAll(WebhookSamples.all());
     all.addAll(ofCursors());
+    all.addAll(AuditSamples.all());
     return all;
   }
 

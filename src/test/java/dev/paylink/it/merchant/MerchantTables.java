@@ -16,7 +16,7 @@ final class MerchantTables {
       """
       select c.relname, a.attname, a.attnum
       from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
         and (a.attname in ('merchant_id', 'payment_id', 'delivery_id')
              or c.relname = 'merchant' and a.attname = 'id')
       order by a.attname = 'merchant_id'

@@ -33,7 +33,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /** Node in this JVM with its own database and port and an adjustable clock. */
 public final class TestService implements AutoCloseable {
   public static final String ALL_SCOPES =
-      "orders:read orders:write payment-links:read payment-links:write webhooks:manage events:read";
+      "orders:read orders:write payment-links:read payment-links:write webhooks:manage events:read"
+          + " audit:read";
 
   /** All clients of a test have the address of this machine. */
   static final Map<String, String> WITHOUT_RATE_LIMITS =

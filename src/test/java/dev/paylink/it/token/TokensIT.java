@@ -113,6 +113,7 @@ class TokensIT {
     record Call(String scope, String method, String path, String body) {}
     List<Call> calls =
         List.of(
+            new Call("audit:read", "GET", "/requests", null),
             new Call("events:read", "GET", "/events", null),
             new Call("events:read", "GET", "/events/" + event, null),
             new Call("orders:read", "GET", "/orders", null),

@@ -1,0 +1,56 @@
+package dev.paylink.http;
+
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.net.InetAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Reports each request of a merchant that failed or changed something, when it has ended. Requests
+ * without a valid token, and reads that succeed, are not reported.
+ */
+public final class RequestReports {
+  private final Consumer<FinishedRequest> receiver;
+  private final int trustedProxies;
+
+  /**
+   * @param receiver is called on the event loop of the request; must be fast and must not fail
+   * @param trustedProxies as in {@link ClientAddress#key}
+   */
+  public RequestReports(Consumer<FinishedRequest> receiver, int trustedProxies) {
+    this.receiver = receiver;
+    this.trustedProxies = trustedProxies;
+  }
+
+  /** Reports nothing; for a server without operations. */
+  public static RequestReports none() {
+    return new RequestReports(ignored -> {}, 0);
+  }
+
+  void report(RoutingContext ctx, Exchange exchange, int status) {
+    boolean reads = ctx.request().method() == HttpMethod.GET;
+    if (exchange.isOfMerchant() && (!reads || FinishedRequest.isFailure(status))) {
+      receiver.accept(finished(ctx, exchange, status));
+    }
+  }
+
+  private FinishedRequest finished(RoutingContext ctx, Exchange exchange, int status) {
+    HttpServerRequest request = ctx.request();
+    long nanos = System.nanoTime() - exchange.startedNanos();
+    return new FinishedRequest(
+        exchange.requestId(),
+        exchange.principal(),
+        exchange.operationId(),
+        exchange.pathTemplate(),
+        RequestLog.method(ctx),
+        String.valueOf(request.path()),
+        status,
+        exchange.fault(),
+        ClientAddress.of(request, trustedProxies).map(InetAddress::getHostAddress).orElse(null),
+        request.getHeader("Idempotency-Key"),
+        (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMillis(nanos)),
+        ctx.body().buffer());
+  }
+}
