@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -177,6 +178,18 @@ class RequestsIT {
     assertTrue(service.number("select count(*) from api_request") > before);
     assertEquals(0, service.number("select count(*) from api_request where status = 401"));
     assertEquals(1, Audit.ids(client.get("/requests").json()).size());
+  }
+
+  @Test
+  void showsTheAddressThatATrustedProxyTells() {
+    try (TestService behindProxy =
+        service.anotherNode(Map.of("PAYLINK_HTTP_TRUSTED_PROXIES", "1"))) {
+      ApiClient proxied = behindProxy.client(merchant, TestService.ALL_SCOPES);
+      ApiClient.Answer told =
+          proxied.post("/orders", "{}", "X-Forwarded-For", "10.0.0.1, 203.0.113.9");
+      assertEquals("203.0.113.9", Audit.of(behindProxy, proxied, told).get("address").asText());
+      assertFalse(Audit.of(behindProxy, proxied, proxied.post("/orders", "{}")).has("address"));
+    }
   }
 
   @Test
