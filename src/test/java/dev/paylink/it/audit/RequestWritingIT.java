@@ -12,6 +12,8 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.DatabaseProxy;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -25,6 +27,9 @@ import org.slf4j.LoggerFactory;
 
 /** Requests are written apart from their answers, and none is lost that need not be. */
 class RequestWritingIT {
+  private static final String WAITING =
+      "select count(*) from pg_stat_activity"
+          + " where datname = current_database() and wait_event_type = 'Lock'";
   private static final String NEW_ORDER = "{\"amount\":5,\"currency\":\"EUR\"}";
 
   @Test
@@ -44,6 +49,34 @@ class RequestWritingIT {
         locking.rollback();
       }
       answers.forEach(answer -> Audit.awaitWritten(service, answer));
+    }
+  }
+
+  @Test
+  void keepsACreationWhoseClientHasGone() throws Exception {
+    try (TestService service = TestService.start();
+        Connection locking = TestDatabase.shared().connect(service.databaseUri());
+        Statement statement = locking.createStatement()) {
+      ApiClient client = service.newClient();
+      client.newOrder();
+      locking.setAutoCommit(false);
+      statement.execute("lock table orders in exclusive mode");
+      try (Socket connection = new Socket("127.0.0.1", service.port())) {
+        String head =
+            "POST /v1/orders HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                + "Content-Length: %d\r\nAuthorization: Bearer %s\r\n\r\n"
+                    .formatted(NEW_ORDER.length(), client.token());
+        connection.getOutputStream().write((head + NEW_ORDER).getBytes(StandardCharsets.US_ASCII));
+        await().until(() -> service.number(WAITING) > 0);
+      }
+      await()
+          .until(
+              () ->
+                  service.number(
+                          "select count(*) from api_request where status = 499 and code is null"
+                              + " and body = '{\"amount\":5,\"currency\":\"EUR\"}'")
+                      == 1);
+      locking.rollback();
     }
   }
 
