@@ -122,6 +122,11 @@ public final class DevFolder {
     return read(file);
   }
 
+  /** Returns the path of a file or folder that another command keeps here. */
+  public Path resolve(String name) {
+    return root.resolve(name);
+  }
+
   /** Returns the configuration of {@code dev}, which the environment overrides. */
   public Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>();

@@ -1,8 +1,8 @@
 package dev.paylink.cli.service;
 
+import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Asks a service again and again, until a signal ends the process or nobody reads the output. Waits
@@ -29,7 +29,7 @@ public final class Follower {
   public void repeat(Step step) {
     while (!System.out.checkError()) {
       if (!attempt(step)) {
-        pause(PAUSE);
+        Await.pause(PAUSE);
       }
     }
   }
@@ -71,15 +71,6 @@ public final class Follower {
       System.err.println(failure.getMessage() + "; trying again until it answers");
       interrupted = true;
     }
-    pause(pause);
-  }
-
-  private static void pause(Duration pause) {
-    try {
-      TimeUnit.MILLISECONDS.sleep(pause.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CommandFailure("Interrupted");
-    }
+    Await.pause(pause);
   }
 }

@@ -1,12 +1,13 @@
 package dev.paylink.cli.webhook;
 
 import dev.paylink.api.EventType;
+import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.ServiceApi;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * time.
  */
 final class EventFinder {
-  private static final long TIMEOUT_NANOS = Duration.ofSeconds(2).toNanos();
-  private static final long PAUSE_MS = 50;
-
   private final ServiceApi api;
   private @Nullable String after;
 
@@ -28,24 +26,30 @@ final class EventFinder {
    * Returns the id of the event; empty if it is not found in time, or the token may not read
    * events.
    */
-  Optional<String> find(EventType type, String objectId) {
-    long end = System.nanoTime() + TIMEOUT_NANOS;
+  Optional<String> find(EventType type, String objectId, Duration patience) {
+    AtomicReference<@Nullable String> found = new AtomicReference<>();
     try {
-      while (System.nanoTime() < end) {
-        JsonObject page = page(type);
-        Optional<String> found = findIn(page, objectId);
-        if (found.isPresent()) {
-          return found;
-        }
-        if (!page.getJsonObject("meta").getBoolean("hasMore")) {
-          TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
-        }
-      }
+      Await.until(
+          patience,
+          () -> {
+            found.set(readToEnd(type, objectId).orElse(null));
+            return found.get() != null;
+          });
     } catch (CommandFailure notPermitted) {
       System.err.println("Cannot look for the event: " + notPermitted.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
+    return Optional.ofNullable(found.get());
+  }
+
+  private Optional<String> readToEnd(EventType type, String objectId) {
+    JsonObject page;
+    do {
+      page = page(type);
+      Optional<String> found = findIn(page, objectId);
+      if (found.isPresent()) {
+        return found;
+      }
+    } while (page.getJsonObject("meta").getBoolean("hasMore"));
     return Optional.empty();
   }
 

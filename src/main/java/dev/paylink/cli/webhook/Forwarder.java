@@ -1,6 +1,9 @@
 package dev.paylink.cli.webhook;
 
 import com.standardwebhooks.Webhook;
+import com.standardwebhooks.exceptions.EmptyWebhookSecretException;
+import com.standardwebhooks.exceptions.WebhookSigningException;
+import dev.paylink.cli.base.CommandFailure;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
@@ -13,7 +16,10 @@ import io.vertx.core.http.RequestOptions;
 import java.net.URI;
 import java.util.Set;
 
-/** Forwards deliveries unchanged to a receiver, and returns its answers. */
+/**
+ * Forwards deliveries to a receiver, and returns its answers. They are as the service sent them,
+ * but signed with the secret of this listener, which stays the same.
+ */
 final class Forwarder {
   private static final int BAD_GATEWAY = 502;
   private static final int FIRST_SUCCESS = 200;
@@ -30,9 +36,16 @@ final class Forwarder {
   private final HttpClient client;
   private final URI receiver;
 
-  Forwarder(Vertx vertx, URI receiver) {
+  private final Webhook signer;
+
+  Forwarder(Vertx vertx, URI receiver, String secret) {
     this.client = vertx.createHttpClient();
     this.receiver = receiver;
+    try {
+      this.signer = new Webhook(secret);
+    } catch (EmptyWebhookSecretException | IllegalArgumentException e) {
+      throw new CommandFailure("The secret of `webhook listen` in the data folder is not valid");
+    }
   }
 
   /** The answer for the service. */
@@ -42,13 +55,17 @@ final class Forwarder {
     }
   }
 
-  /** Forwards a delivery. Never fails: the answer is 502 if the receiver cannot be reached. */
+  /**
+   * Forwards a delivery. Never fails: the answer is 502 if the receiver cannot be reached.
+   *
+   * @param headers as {@link #toSend} returns them
+   */
   Future<Answer> forward(MultiMap headers, Buffer body) {
     RequestOptions options =
         new RequestOptions()
             .setMethod(HttpMethod.POST)
             .setAbsoluteURI(receiver.toString())
-            .setHeaders(endToEnd(headers))
+            .setHeaders(headers)
             .setTimeout(TIMEOUT_MS);
     String id = headers.get(Webhook.UNBRANDED_MSG_ID_KEY);
     return client
@@ -71,6 +88,19 @@ final class Forwarder {
 
   private static Answer answer(HttpClientResponse response, Buffer content) {
     return new Answer(response.statusCode(), endToEnd(response.headers()), content);
+  }
+
+  /** Returns the headers for the receiver: those that came, with the signature of this listener. */
+  MultiMap toSend(MultiMap received, Buffer body) {
+    try {
+      MultiMap headers = endToEnd(received);
+      long timestamp = Long.parseLong(headers.get(Webhook.UNBRANDED_MSG_TIMESTAMP_KEY));
+      return headers.set(
+          Webhook.UNBRANDED_MSG_SIGNATURE_KEY,
+          signer.sign(headers.get(Webhook.UNBRANDED_MSG_ID_KEY), timestamp, body.toString()));
+    } catch (WebhookSigningException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static MultiMap endToEnd(MultiMap headers) {

@@ -32,24 +32,27 @@ final class TemporaryEndpoint {
     return created;
   }
 
-  /** Makes the service send a ping; returns the error, null if the ping has arrived. */
-  @Nullable String test() {
-    return api.post(path + "/test", null).getString("error");
+  /** Makes the service send a ping; returns the attempt. */
+  JsonObject test() {
+    return api.post(path + "/test", null);
   }
 
-  /** Deletes the endpoint, once; prints a message if that fails. */
-  synchronized void delete() {
+  /** Deletes the endpoint, once; prints a message and returns false if that fails. */
+  synchronized boolean delete() {
     closed = true;
     if (path == null) {
-      return;
+      return true;
     }
     try {
       api.delete(path);
       System.err.println("Deleted the endpoint");
+      path = null;
+      return true;
     } catch (CommandFailure failure) {
       System.err.printf(
           "Cannot delete the endpoint; delete %s yourself: %s%n", path, failure.getMessage());
+      path = null;
+      return false;
     }
-    path = null;
   }
 }

@@ -11,11 +11,11 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.net.URI;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,9 +26,11 @@ import picocli.CommandLine.Option;
     name = "listen",
     description = {
       "Prints the events of a merchant, and forwards them to your receiver.",
-      "Creates a webhook endpoint, and deletes it at the end (Ctrl-C).",
-      "Events are forwarded unchanged, with their signatures. Each line has time, type, object and"
-          + " webhook-id. Errors go to standard error."
+      "Creates a webhook endpoint, and deletes it at the end (Ctrl-C), or at the next start if it was"
+          + " killed.",
+      "Events are forwarded as they are, signed with a secret that stays the same in $PAYLINK_DATA or"
+          + " ./data. Each line has time, status of the answer, type, webhook-id, object and duration;"
+          + " from the second attempt on its number. Errors go to standard error."
     },
     mixinStandardHelpOptions = true)
 final class WebhookListenCommand implements Callable<Integer> {
@@ -47,6 +49,7 @@ final class WebhookListenCommand implements Callable<Integer> {
       names = "--events",
       paramLabel = "TYPES",
       split = ",",
+      completionCandidates = SubscribedTypes.class,
       description = {"Only these types. Default: all.", "Example: order.paid,order.cancelled"})
   private List<String> events = List.of();
 
@@ -66,20 +69,25 @@ final class WebhookListenCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the body of each event, one per line.")
   private boolean json;
 
+  @Option(
+      names = "--headers",
+      description = "Print the headers of each request, too, as your receiver gets them.")
+  private boolean headers;
+
   @Override
   public Integer call() {
     checkArguments();
     ServiceApi api = service.api();
+    ListenFolder folder = new ListenFolder();
+    RunningListeners listeners = new RunningListeners(folder.locks());
+    String secret = folder.secret();
     Shutdown shutdown = new Shutdown();
-    Vertx vertx = Vertx.vertx();
-    shutdown.before(() -> Await.result(vertx.close()));
-    Forwarder forwarder = forwardTo == null ? null : new Forwarder(vertx, forwardTo);
-    WebhookListener listener = new WebhookListener(vertx, forwarder, json);
+    WebhookListener listener = listener(shutdown, secret);
     String address = address(listen(listener));
+    listeners.deleteLeftEndpoints(api);
     TemporaryEndpoint endpoint = new TemporaryEndpoint(api);
-    shutdown.before(endpoint::delete);
-    String secret = endpoint.create(describe(address)).getString("secret");
-    listener.trust(secret);
+    shutdown.before(() -> end(endpoint, listeners));
+    listener.trust(endpoint.create(describe(address, listeners.begin())).getString("secret"));
     check(endpoint, address);
     listener.showPings();
     System.err.printf(
@@ -89,6 +97,20 @@ final class WebhookListenCommand implements Callable<Integer> {
     return 0;
   }
 
+  private WebhookListener listener(Shutdown shutdown, String secret) {
+    Vertx vertx = Vertx.vertx();
+    shutdown.before(() -> Await.result(vertx.close()));
+    Forwarder forwarder = forwardTo == null ? null : new Forwarder(vertx, forwardTo, secret);
+    return new WebhookListener(vertx, forwarder, json, headers);
+  }
+
+  /** Leaves the lock of an endpoint that cannot be deleted, so that the next listener does it. */
+  private static void end(TemporaryEndpoint endpoint, RunningListeners listeners) {
+    if (endpoint.delete()) {
+      listeners.end();
+    }
+  }
+
   private void checkArguments() {
     if (forwardTo != null && !isHttp(forwardTo)) {
       throw CommandFailure.usage("--forward-to must be like http://localhost:3000/webhooks");
@@ -96,7 +118,8 @@ final class WebhookListenCommand implements Callable<Integer> {
     for (String type : events) {
       if (EventType.of(type).isEmpty()) {
         throw CommandFailure.usage(
-            "There is no event type %s; there are %s".formatted(type, allTypes()));
+            "There is no event type %s; there are %s"
+                .formatted(type, String.join(", ", new SubscribedTypes())));
       }
     }
   }
@@ -104,14 +127,6 @@ final class WebhookListenCommand implements Callable<Integer> {
   private static boolean isHttp(URI url) {
     String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
     return url.getHost() != null && (scheme.equals("http") || scheme.equals("https"));
-  }
-
-  /** The event types that an endpoint can subscribe to. */
-  private static String allTypes() {
-    return Arrays.stream(EventType.values())
-        .filter(type -> type != EventType.PING)
-        .map(EventType::code)
-        .collect(Collectors.joining(", "));
   }
 
   private int listen(WebhookListener listener) {
@@ -129,7 +144,7 @@ final class WebhookListenCommand implements Callable<Integer> {
   }
 
   private void check(TemporaryEndpoint endpoint, String address) {
-    String error = endpoint.test();
+    String error = endpoint.test().getString("error");
     if (error != null) {
       throw new CommandFailure(
           "The service cannot reach %s: %s%s"
@@ -140,8 +155,19 @@ final class WebhookListenCommand implements Callable<Integer> {
     }
   }
 
-  private JsonObject describe(String address) {
-    JsonObject endpoint = new JsonObject().put("url", address).put("description", "webhook listen");
+  private JsonObject describe(String address, String description) {
+    JsonObject endpoint = new JsonObject().put("url", address).put("description", description);
     return events.isEmpty() ? endpoint : endpoint.put("eventTypes", new JsonArray(events));
+  }
+
+  /** The event types that an endpoint can subscribe to. */
+  static final class SubscribedTypes implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(EventType.values())
+          .filter(type -> type != EventType.PING)
+          .map(EventType::code)
+          .iterator();
+    }
   }
 }

@@ -27,6 +27,8 @@ final class WebhookListener {
   private final Vertx vertx;
   private final @Nullable Forwarder forwarder;
   private final boolean json;
+  private final boolean showsHeaders;
+  private final DeliveryLine lines = new DeliveryLine();
 
   /** Completes when the secret is known; the service may deliver before. */
   private final Promise<Webhook> verifier = Promise.promise();
@@ -38,11 +40,13 @@ final class WebhookListener {
    *
    * @param forwarder null to answer every event 204
    * @param json whether to print bodies instead of lines for people
+   * @param showsHeaders whether to print the headers of each request
    */
-  WebhookListener(Vertx vertx, @Nullable Forwarder forwarder, boolean json) {
+  WebhookListener(Vertx vertx, @Nullable Forwarder forwarder, boolean json, boolean showsHeaders) {
     this.vertx = vertx;
     this.forwarder = forwarder;
     this.json = json;
+    this.showsHeaders = showsHeaders;
   }
 
   /** Listens on a port, 0 for any free one; returns the port. */
@@ -96,10 +100,30 @@ final class WebhookListener {
     if (!showsPings && event.getString("type").equals(EventType.PING.code())) {
       return Future.succeededFuture(Forwarder.Answer.of(NO_CONTENT));
     }
-    System.out.println(json ? text : line(event, headers));
+    MultiMap sent = forwarder == null ? headers : forwarder.toSend(headers, body);
+    int attempt = lines.attempt(headers);
+    long startedNanos = System.nanoTime();
+    return forward(sent, body)
+        .onSuccess(
+            answer -> {
+              long nanos = System.nanoTime() - startedNanos;
+              String line = DeliveryLine.of(event, headers, answer.status(), attempt, nanos);
+              print(json ? text : line, sent);
+            });
+  }
+
+  private Future<Forwarder.Answer> forward(MultiMap headers, Buffer body) {
     return forwarder == null
         ? Future.succeededFuture(Forwarder.Answer.of(NO_CONTENT))
         : forwarder.forward(headers, body);
+  }
+
+  /** Headers go to standard error if standard output has JSON. */
+  private synchronized void print(String line, MultiMap headers) {
+    System.out.println(line);
+    if (showsHeaders) {
+      (json ? System.err : System.out).println(DeliveryLine.of(headers));
+    }
   }
 
   private static Map<String, List<String>> byName(MultiMap headers) {
@@ -107,14 +131,5 @@ final class WebhookListener {
         .map(name -> name.toLowerCase(Locale.ROOT))
         .distinct()
         .collect(Collectors.toMap(name -> name, headers::getAll));
-  }
-
-  private static String line(JsonObject event, MultiMap headers) {
-    return "%-27s  %-25s  %-31s  %s"
-        .formatted(
-            event.getString("timestamp"),
-            event.getString("type"),
-            event.getJsonObject("data").getJsonObject("object").getString("id"),
-            headers.get(Webhook.UNBRANDED_MSG_ID_KEY));
   }
 }

@@ -1,0 +1,83 @@
+package dev.paylink.cli.webhook;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.paylink.api.EventType;
+import dev.paylink.cli.base.Await;
+import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.cli.service.ServiceApi;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+
+/** A receiver of this process that answers 410, so that the service disables its endpoint. */
+final class GoneReceiver {
+  private static final int GONE = 410;
+  private static final int NO_BODY = -1;
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final ServiceApi api;
+
+  GoneReceiver(ServiceApi api) {
+    this.api = api;
+  }
+
+  /**
+   * Creates an endpoint, has it disabled, and deletes it.
+   *
+   * @return the id of the endpoint
+   * @throws CommandFailure if the service cannot reach this machine
+   */
+  String disable() {
+    HttpServer server = start();
+    String url = "http://127.0.0.1:%d/".formatted(server.getAddress().getPort());
+    TemporaryEndpoint endpoint = new TemporaryEndpoint(api);
+    try {
+      String id =
+          endpoint
+              .create(
+                  new JsonObject()
+                      .put("url", url)
+                      .put("description", "webhook trigger")
+                      .put("eventTypes", new JsonArray().add(EventType.ORDER_CREATED.code())))
+              .getString("id");
+      JsonObject attempt = endpoint.test();
+      if (attempt.getInteger("status") == null) {
+        throw new CommandFailure(
+            "The service cannot reach %s: %s".formatted(url, attempt.getString("error")));
+      }
+      new Triggers(api).trigger(EventType.ORDER_CREATED);
+      awaitDisabled(id);
+      return id;
+    } finally {
+      endpoint.delete();
+      server.stop(0);
+    }
+  }
+
+  private static HttpServer start() {
+    try {
+      HttpServer server =
+          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      server.createContext(
+          "/",
+          exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(GONE, NO_BODY);
+            exchange.close();
+          });
+      server.start();
+      return server;
+    } catch (IOException e) {
+      throw new CommandFailure("Cannot listen on a free port: " + e.getMessage());
+    }
+  }
+
+  private void awaitDisabled(String id) {
+    if (!Await.until(PATIENCE, () -> !api.get("/webhook-endpoints/" + id).getBoolean("enabled"))) {
+      throw new CommandFailure("The service has not disabled the endpoint in time");
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package dev.paylink.cli.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.api.EventType;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class TriggersTest {
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PING")
+  void triggersEveryTypeOrSaysHowItArises(EventType type) {
+    assertTrue(
+        Triggers.canTrigger(type) || Triggers.origin(type.code()).isPresent(),
+        "Triggers names no way to cause it");
+    assertFalse(Triggers.canTrigger(type) && Triggers.origin(type.code()).isPresent());
+  }
+}
