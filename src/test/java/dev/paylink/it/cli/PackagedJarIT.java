@@ -59,6 +59,7 @@ class PackagedJarIT {
   void keepsDataOverStopAndKillInDevMode() throws IOException {
     String link;
     try (JarProcess dev = startDev()) {
+      assertStepsSaidAndRequestsHidden(dev);
       assertEveryStatusAndSourceListed();
       assertPayableLinkPrinted(dev.out());
       link = createLinkTwiceWithOneKey();
@@ -93,12 +94,22 @@ class PackagedJarIT {
     JarProcess dev = JarProcess.start(settings, "dev");
     await()
         .atMost(Duration.ofSeconds(90))
-        .until(() -> dev.out().contains("curl") || !dev.isAlive());
+        .until(() -> dev.out().contains("Pay this now: http") || !dev.isAlive());
     assertTrue(dev.isAlive(), dev::err);
     summary = JSON.readTree(data.resolve("dev.json").toFile());
     assertTrue(dev.out().contains("export TOKEN=" + summary.get("token").asText()), dev.out());
     assertTrue(dev.out().contains("export BASE=" + summary.get("baseUrl").asText()), dev.out());
     return dev;
+  }
+
+  private void assertStepsSaidAndRequestsHidden(JarProcess dev) {
+    List<String> steps = dev.err().lines().toList();
+    assertEquals("Installing PostgreSQL in " + data + " …", steps.get(0));
+    assertEquals("Preparing the database …", steps.get(1));
+    assertTrue(steps.get(2).startsWith("Migrating to 1 "), steps.get(2));
+    get("/orders");
+    assertTrue(succeed("orders", "list").contains("ord_"));
+    assertFalse(dev.err().contains("GET /v1/orders"), dev::err);
   }
 
   private void assertEveryStatusAndSourceListed() {
@@ -116,7 +127,8 @@ class PackagedJarIT {
     JsonNode link = json(get("/payment-links/" + summary.get("paymentLinkId").asText()));
     assertEquals("active", link.get("status").asText());
     assertEquals(summary.get("checkoutUrl"), link.get("checkoutUrl"));
-    assertTrue(printed.contains("Pay this now: " + link.get("checkoutUrl").asText()), printed);
+    assertTrue(
+        printed.strip().endsWith("Pay this now: " + link.get("checkoutUrl").asText()), printed);
   }
 
   private String createLinkTwiceWithOneKey() {

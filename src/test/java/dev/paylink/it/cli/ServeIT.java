@@ -150,8 +150,11 @@ class ServeIT {
     JarProcess refused = JarProcess.run(settings, "serve");
     assertEquals(3, refused.exitCode());
     assertTrue(refused.err().contains("run the migrate command"), refused.err());
-    assertEquals(0, JarProcess.run(settings, "migrate").exitCode());
-    assertTrue(JarProcess.run(settings, "migrate").err().contains("0 migrations applied"));
+    JarProcess migrate = JarProcess.run(settings, "migrate");
+    assertEquals(0, migrate.exitCode());
+    assertTrue(migrate.err().contains("\nMigrating to 1 "), migrate.err());
+    assertFalse(migrate.err().contains("\r"), migrate.err());
+    assertTrue(JarProcess.run(settings, "migrate").err().endsWith("\n0 migrations applied\n"));
   }
 
   @Test

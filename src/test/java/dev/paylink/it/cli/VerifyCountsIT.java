@@ -1,6 +1,7 @@
 package dev.paylink.it.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -73,6 +74,9 @@ class VerifyCountsIT {
     falsify();
     JarProcess found = verify("--json");
     assertEquals(1, found.exitCode());
+    assertTrue(found.err().startsWith("Verifying merchant 1 of 2 …\n"), found::err);
+    assertTrue(found.err().endsWith("\nVerified 2 merchants\n"), found::err);
+    assertFalse(found.err().contains("\r"), found::err);
     JsonNode findings = new ObjectMapper().readTree(found.out());
     assertEquals(WRONG, findings.get("wrong").asInt());
     for (JsonNode finding : findings.get("merchants")) {
