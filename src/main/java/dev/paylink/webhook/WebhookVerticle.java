@@ -23,6 +23,7 @@ import dev.paylink.webhook.endpoint.EndpointChanges;
 import dev.paylink.webhook.endpoint.EndpointSecrets;
 import dev.paylink.webhook.endpoint.EndpointService;
 import dev.paylink.webhook.endpoint.EndpointStore;
+import dev.paylink.webhook.endpoint.SealedAnswers;
 import dev.paylink.webhook.endpoint.SealedHeaders;
 import dev.paylink.webhook.endpoint.SecretBox;
 import dev.paylink.webhook.sending.CallbackClient;
@@ -108,13 +109,15 @@ public final class WebhookVerticle extends VerticleBase {
     IdempotencyStore idempotency = new IdempotencyStore(database, clock);
     EndpointStore store = new EndpointStore(database, idempotency, new SealedHeaders(secrets));
     EndpointSecrets endpointSecrets = new EndpointSecrets(secrets);
+    SealedAnswers answers = new SealedAnswers(secrets);
     EndpointService endpoints =
-        new EndpointService(store, idempotency, endpointSecrets, targets, ids);
+        new EndpointService(store, idempotency, endpointSecrets, answers, targets, ids);
     EndpointChanges changes =
         new EndpointChanges(
             store,
             new ConditionalChanges(database, clock),
             endpointSecrets,
+            answers,
             targets,
             config.secretOverlap(),
             clock);

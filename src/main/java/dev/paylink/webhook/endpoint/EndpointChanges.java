@@ -17,7 +17,7 @@ import dev.paylink.idempotency.Change;
 import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.ConditionalChanges.Outcome;
 import dev.paylink.idempotency.ReplyForm;
-import dev.paylink.webhook.endpoint.EndpointSecrets.SealedAnswer;
+import dev.paylink.webhook.endpoint.SealedAnswers.SealedAnswer;
 import dev.paylink.webhook.target.TargetGuard;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -33,6 +33,7 @@ public final class EndpointChanges {
   private final EndpointStore store;
   private final ConditionalChanges changes;
   private final EndpointSecrets secrets;
+  private final SealedAnswers answers;
   private final TargetGuard targets;
   private final Duration secretOverlap;
   private final InstantSource clock;
@@ -44,12 +45,14 @@ public final class EndpointChanges {
       EndpointStore store,
       ConditionalChanges changes,
       EndpointSecrets secrets,
+      SealedAnswers answers,
       TargetGuard targets,
       Duration secretOverlap,
       InstantSource clock) {
     this.store = store;
     this.changes = changes;
     this.secrets = secrets;
+    this.answers = answers;
     this.targets = targets;
     this.secretOverlap = secretOverlap;
     this.clock = clock;
@@ -85,8 +88,8 @@ public final class EndpointChanges {
     ReplyForm<SealedAnswer> json = ReplyForm.json(SealedAnswer.class);
     ReplyForm<R> plain = ReplyForm.json(type);
     return new ReplyForm<>(
-        reply -> json.write().apply(secrets.sealAnswer(reply, endpointId)),
-        stored -> plain.read().apply(secrets.openAnswer(stored, endpointId)));
+        reply -> json.write().apply(answers.seal(reply, endpointId)),
+        stored -> plain.read().apply(answers.open(stored, endpointId)));
   }
 
   /** Replays a change whose URL was accepted then and is refused now. */

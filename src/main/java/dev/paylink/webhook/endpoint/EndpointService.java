@@ -33,6 +33,7 @@ public final class EndpointService {
   private final EndpointStore store;
   private final IdempotencyStore idempotency;
   private final EndpointSecrets secrets;
+  private final SealedAnswers answers;
   private final TargetGuard targets;
   private final Ids ids;
 
@@ -43,11 +44,13 @@ public final class EndpointService {
       EndpointStore store,
       IdempotencyStore idempotency,
       EndpointSecrets secrets,
+      SealedAnswers answers,
       TargetGuard targets,
       Ids ids) {
     this.store = store;
     this.idempotency = idempotency;
     this.secrets = secrets;
+    this.answers = answers;
     this.targets = targets;
     this.ids = ids;
   }
@@ -77,7 +80,7 @@ public final class EndpointService {
             command.endpoint(),
             id,
             endpoint.id(),
-            secrets.sealAnswer(answer, endpoint.id()));
+            answers.seal(answer, endpoint.id()));
     return targets
         .resolve(endpoint.url(), command.merchantId(), command.testMode())
         .compose(
@@ -113,7 +116,7 @@ public final class EndpointService {
 
   /** Returns the reply for a sealed answer. */
   private EndpointCreated created(FirstAnswer sealed, WithSecret answer) {
-    String json = secrets.openAnswer(sealed.json(), sealed.id());
+    String json = answers.open(sealed.json(), sealed.id());
     WithSecret first = new FirstAnswer(sealed.id(), json, sealed.replayed()).resource(answer);
     return new EndpointCreated(first.endpoint(), first.secret(), sealed.replayed(), json);
   }
