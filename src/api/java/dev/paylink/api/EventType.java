@@ -38,6 +38,8 @@ public enum EventType {
   PAYMENT_LINK_EXPIRED("payment_link.expired"),
   /** Paylink disabled a webhook endpoint whose deliveries kept failing. */
   WEBHOOK_ENDPOINT_DISABLED("webhook_endpoint.disabled"),
+  /** An API token expires within 14 days. */
+  TOKEN_EXPIRING("token.expiring"),
   /** A test of a webhook endpoint; not part of the feed. */
   PING("ping");
 

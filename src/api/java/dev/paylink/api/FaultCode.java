@@ -24,6 +24,8 @@ public enum FaultCode {
   ORDER_NOT_CANCELLABLE(409),
   /** The order cannot change from its status to the requested one. */
   INVALID_TRANSITION(409),
+  /** The token was rotated or revoked, or has expired, and cannot be rotated. */
+  TOKEN_NOT_ROTATABLE(409),
   /** The merchant has the maximum number of these resources. */
   LIMIT_REACHED(409),
   /** The payment link has expired or was deactivated. */

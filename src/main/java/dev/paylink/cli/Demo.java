@@ -35,6 +35,8 @@ final class Demo {
       new PaymentMethods(
           List.of(SandboxProviderVerticle.NAME, ManualProviderVerticle.NAME),
           "Bank Contoh, account 123-456-7890, Demo merchant");
+  private static final List<String> EVERYTHING =
+      Arrays.stream(Scope.values()).map(Scope::code).toList();
   private static final Duration TOKEN_LIFETIME = Duration.ofDays(90);
 
   private final Vertx vertx;
@@ -110,7 +112,7 @@ final class Demo {
   }
 
   /**
-   * Returns the token of the last start if it is valid for another day and has every scope, so that
+   * Returns the token of the last start if it is valid for another day and has all scopes, so that
    * scripts keep working.
    */
   private Future<String> token(Merchant merchant, JsonObject last) {
@@ -121,13 +123,13 @@ final class Demo {
         .verify(last.getString("token", ""))
         .compose(
             claims ->
-                claims.expiresAt().isAfter(tomorrow) && claims.scopes().containsAll(scopes())
+                claims.expiresAt().isAfter(tomorrow) && claims.scopes().containsAll(EVERYTHING)
                     ? node.bus()
                         .request(
                             TokenBus.LOOK_UP_TOKEN,
                             new LookUpToken(claims.tokenId(), merchant.id()))
                         .map(last.getString("token"))
-                    : Future.failedFuture("Expires soon, or is of an earlier version"))
+                    : Future.failedFuture("Expires soon, or lacks a scope of this version"))
         .recover(unusable -> issueToken(tokens, merchant));
   }
 
@@ -135,12 +137,8 @@ final class Demo {
     TokenIssuer issuer =
         new TokenIssuer(new TokenStore(node.databases().api()), tokens, node.ids(), node.clock());
     return issuer
-        .issue(merchant.id(), String.join(" ", scopes()), TOKEN_LIFETIME, "dev")
+        .issue(merchant.id(), String.join(" ", EVERYTHING), TOKEN_LIFETIME, "dev")
         .map(issued -> issued.orElseThrow().token());
-  }
-
-  private static List<String> scopes() {
-    return Arrays.stream(Scope.values()).map(Scope::code).toList();
   }
 
   /** Returns the payment link of the last start if it is active. */

@@ -55,7 +55,8 @@ final class TokenCommand {
         description = {
           "Scopes of the token, in quotes and separated by spaces:",
           "orders:read, orders:write, payment-links:read,",
-          "payment-links:write, webhooks:manage, events:read, audit:read."
+          "payment-links:write, webhooks:manage, events:read,",
+          "audit:read, tokens:manage."
         })
     private String scopes = "";
 
@@ -143,10 +144,15 @@ final class TokenCommand {
     }
 
     private static String state(IssuedToken token) {
-      if (token.revokedAt() != null) {
+      Instant now = Instant.now();
+      Instant revokedAt = token.revokedAt();
+      if (revokedAt != null && !revokedAt.isAfter(now)) {
         return "revoked";
       }
-      return token.expiresAt().isAfter(Instant.now()) ? "active" : "expired";
+      if (!token.expiresAt().isAfter(now)) {
+        return "expired";
+      }
+      return revokedAt == null ? "active" : "rotated";
     }
   }
 

@@ -13,6 +13,7 @@ import dev.paylink.order.OrderRows;
 import dev.paylink.payment.PaymentRows;
 import dev.paylink.paymentlink.CheckoutUrls;
 import dev.paylink.paymentlink.PaymentLinkRows;
+import dev.paylink.token.TokenRows;
 import java.util.Map;
 import java.util.Objects;
 
@@ -66,6 +67,7 @@ public final class EventRenderer {
       case PAYMENT_LINK_CREATED -> link(row, PaymentLinkStatus.ACTIVE);
       case PAYMENT_LINK_DEACTIVATED -> link(row, PaymentLinkStatus.DEACTIVATED);
       case PAYMENT_LINK_EXPIRED -> link(row, PaymentLinkStatus.EXPIRED);
+      case TOKEN_EXPIRING -> rendered(TokenRows.token(row));
       // Stored as rendered, because the row of an endpoint contains a secret.
       case WEBHOOK_ENDPOINT_DISABLED, PING -> new EventObject(snapshot);
     };

@@ -24,6 +24,7 @@ final class SequencedBy {
       case PAYMENT_LINK_CREATED, PAYMENT_LINK_DEACTIVATED, PAYMENT_LINK_EXPIRED ->
           TypeId.PAYMENT_LINK;
       case WEBHOOK_ENDPOINT_DISABLED, PING -> TypeId.WEBHOOK_ENDPOINT;
+      case TOKEN_EXPIRING -> TypeId.TOKEN;
     };
   }
 }

@@ -43,6 +43,7 @@ public final class ContractValidator {
   private final List<ParameterCheck> parameters = new ArrayList<>();
   private final String queryNames;
   private final @Nullable ContractSchema body;
+  private final boolean bodyRequired;
 
   ContractValidator(Operation operation) {
     for (Parameter parameter : operation.getParameters()) {
@@ -54,6 +55,7 @@ public final class ContractValidator {
             .map(Parameter::getName)
             .collect(Collectors.joining(", "));
     RequestBody requestBody = operation.getRequestBody();
+    this.bodyRequired = requestBody != null && requestBody.isRequired();
     this.body =
         requestBody == null
             ? null
@@ -156,9 +158,13 @@ public final class ContractValidator {
 
   private Map<String, Object> readBody(
       RoutingContext ctx, ContractSchema schema, List<Detail> wrong) {
-    requireJson(ctx);
     Buffer bytes = ctx.body().buffer();
-    if (bytes == null || bytes.length() == 0) {
+    boolean empty = bytes == null || bytes.length() == 0;
+    if (empty && !bodyRequired) {
+      return Map.of();
+    }
+    requireJson(ctx);
+    if (empty) {
       wrong.add(new Detail("", "must not be empty: it is required"));
       return Map.of();
     }

@@ -5,17 +5,22 @@ import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.openapi.contract.Operation;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Admits the requests of an operation: by token, rate limits and scope, in this order. */
 public final class RequestAdmission {
   private final TokenAuth auth;
+  private final Consumer<Principal> authenticated;
   private final RateLimiter limiter;
   private final int maxBodyBytes;
 
   /**
+   * @param authenticated is told the sender of each request, before it is admitted
    * @param maxBodyBytes the largest body
    */
-  public RequestAdmission(TokenAuth auth, RateLimiter limiter, int maxBodyBytes) {
+  public RequestAdmission(
+      TokenAuth auth, Consumer<Principal> authenticated, RateLimiter limiter, int maxBodyBytes) {
+    this.authenticated = authenticated;
     this.maxBodyBytes = maxBodyBytes;
     this.auth = auth;
     this.limiter = limiter;
@@ -37,6 +42,7 @@ public final class RequestAdmission {
           .onComplete(
               principal -> {
                 exchange.authenticated(principal);
+                authenticated.accept(principal);
                 admit(ctx, principal, cost, scopes);
               },
               failure -> Refusals.fail(ctx, failure));

@@ -23,6 +23,11 @@ public record Creation(
     String publicId,
     Record answer) {
 
+  /** This creation with another response body. */
+  public Creation withAnswer(Record other) {
+    return new Creation(merchantId, operation, key, request, id, publicId, other);
+  }
+
   String fingerprint() {
     return Fingerprint.of(request);
   }

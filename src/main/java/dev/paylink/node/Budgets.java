@@ -22,7 +22,8 @@ import java.util.Map;
  * @param refusedTokens refused tokens per address
  * @param requests authenticated requests per token and merchant
  * @param largeBodies validation of large bodies of operations, by merchant
- * @param lists by operationId: lists whose cost grows with what there is, by merchant
+ * @param expensive by operationId: lists whose cost grows with what there is, and creations of
+ *     tokens, by merchant
  */
 public record Budgets(
     ConnectionLimit connections,
@@ -34,13 +35,14 @@ public record Budgets(
     KeyedRateLimit refusedTokens,
     RateLimiter requests,
     Bulkhead largeBodies,
-    Map<String, Bulkhead> lists) {
+    Map<String, Bulkhead> expensive) {
 
   private static final int MAX_WAITING = 64;
   private static final String MANY_BODIES = "Too many request bodies are arriving; try again";
 
   static Budgets of(AppConfig config) {
     int bodyBytes = config.http().maxBodyBytesInFlight();
+    Bulkhead tokens = new Bulkhead(1, MAX_WAITING, "Too many tokens are being created");
     int refusals = config.tokens().failuresPerMinute();
     return new Budgets(
         new ConnectionLimit(config.http()),
@@ -58,6 +60,11 @@ public record Budgets(
             new Bulkhead(2, MAX_WAITING, "Too many lists of payment links are being read"),
             // Reads, renders and sends up to 256 KiB.
             "listEvents",
-            new Bulkhead(1, MAX_WAITING, "Too many lists of events are being read")));
+            new Bulkhead(1, MAX_WAITING, "Too many lists of events are being read"),
+            // Those of one merchant wait for each other in the database.
+            "createToken",
+            tokens,
+            "rotateToken",
+            tokens));
   }
 }

@@ -10,6 +10,7 @@ import dev.paylink.http.Contract;
 import dev.paylink.id.Ids;
 import dev.paylink.node.Topology.Deployment;
 import dev.paylink.token.TokenKeys;
+import dev.paylink.token.TokenUses;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -74,7 +75,8 @@ public final class Node {
         contract,
         Budgets.of(config),
         new RequestQueue(contract),
-        new Lifecycle());
+        new Lifecycle(),
+        new TokenUses(clock));
   }
 
   private Future<Node> deploy() {

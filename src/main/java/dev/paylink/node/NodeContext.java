@@ -7,6 +7,7 @@ import dev.paylink.db.DatabasePools;
 import dev.paylink.http.Contract;
 import dev.paylink.id.Ids;
 import dev.paylink.token.TokenKeys;
+import dev.paylink.token.TokenUses;
 import java.time.InstantSource;
 
 /**
@@ -23,4 +24,5 @@ public record NodeContext(
     Contract contract,
     Budgets budgets,
     RequestQueue requests,
-    Lifecycle lifecycle) {}
+    Lifecycle lifecycle,
+    TokenUses tokenUses) {}

@@ -58,7 +58,10 @@ final class OperationRoutes {
         RouterBuilder.create(vertx, node.contract().model(), RequestExtractor.withBodyHandler());
     RequestAdmission admission =
         new RequestAdmission(
-            tokenAuth(), node.budgets().requests(), node.config().http().maxBodyBytes());
+            tokenAuth(),
+            node.tokenUses()::note,
+            node.budgets().requests(),
+            node.config().http().maxBodyBytes());
     Operations.of(node).forEach((id, handler) -> mount(builder.getRoute(id), admission, handler));
     return builder.createRouter();
   }
@@ -87,7 +90,7 @@ final class OperationRoutes {
         new Route(
             handler,
             node.contract().validator(operation),
-            node.budgets().lists().get(operation.getOperationId()));
+            node.budgets().expensive().get(operation.getOperationId()));
     Deprecation.of(operation).ifPresent(route::addHandler);
     route
         .setDoValidation(false)

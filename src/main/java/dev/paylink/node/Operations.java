@@ -5,6 +5,7 @@ import dev.paylink.feed.FeedHandlers;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.order.OrderHandlers;
 import dev.paylink.paymentlink.PaymentLinkHandlers;
+import dev.paylink.token.TokenHandlers;
 import dev.paylink.webhook.delivery.DeliveryHandlers;
 import dev.paylink.webhook.endpoint.EndpointHandlers;
 import io.vertx.openapi.contract.OpenAPIContract;
@@ -43,6 +44,7 @@ final class Operations {
     handlers.put("listRequests", requests::list);
     handlers.put("getRequest", requests::get);
     addWebhooks(handlers, node);
+    addTokens(handlers, node);
     requireEqual(handlers, node.contract().model());
     return handlers;
   }
@@ -63,6 +65,15 @@ final class Operations {
     handlers.put("listWebhookDeliveries", deliveries::list);
     handlers.put("getWebhookDelivery", deliveries::get);
     handlers.put("retryWebhookDelivery", deliveries::retry);
+  }
+
+  private static void addTokens(Map<String, OperationHandler> handlers, NodeContext node) {
+    TokenHandlers tokens = new TokenHandlers(node.bus(), node.config().http().publicUrl());
+    handlers.put("listTokens", tokens::list);
+    handlers.put("createToken", tokens::create);
+    handlers.put("getToken", tokens::get);
+    handlers.put("rotateToken", tokens::rotate);
+    handlers.put("revokeToken", tokens::revoke);
   }
 
   private static void requireEqual(

@@ -18,6 +18,8 @@ import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.payment.sandbox.SandboxProviderVerticle;
 import dev.paylink.paymentlink.PaymentLinkSweepVerticle;
 import dev.paylink.paymentlink.PaymentLinkVerticle;
+import dev.paylink.token.TokenManagementVerticle;
+import dev.paylink.token.TokenSweepVerticle;
 import dev.paylink.token.TokenVerticle;
 import dev.paylink.webhook.WebhookSweepVerticle;
 import dev.paylink.webhook.WebhookVerticle;
@@ -32,6 +34,8 @@ import java.util.function.Supplier;
 /** The verticles of a node and the number of instances of each. */
 final class Topology {
   private static final Duration IDEMPOTENCY_INTERVAL = Duration.ofMinutes(1);
+
+  private static final Duration TOKEN_USES_INTERVAL = Duration.ofMinutes(1);
 
   private final NodeContext node;
   private final AppConfig config;
@@ -86,6 +90,11 @@ final class Topology {
         one("audit", () -> new AuditVerticle(bus, database, background, node.requests())),
         one("audit-sweep", () -> new AuditSweepVerticle(background, clock, interval)),
         one(
+            "token-sweep",
+            () ->
+                new TokenSweepVerticle(
+                    bus, background, ids, node.tokenUses(), interval, TOKEN_USES_INTERVAL)),
+        one(
             "idempotency",
             () ->
                 new IdempotencyVerticle(
@@ -117,6 +126,9 @@ final class Topology {
         new Deployment(
             "payment", () -> new PaymentVerticle(bus, database, ids, clock), instances.payment()),
         one("sandbox", () -> new SandboxProviderVerticle(bus, pages, clock, publicUrl)),
+        one(
+            "token-management",
+            () -> new TokenManagementVerticle(bus, database, node.keys(), config, ids, clock)),
         one("manual", () -> new ManualProviderVerticle(bus, pages)),
         new Deployment(
             "webhook",

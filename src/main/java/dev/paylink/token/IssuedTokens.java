@@ -27,7 +27,7 @@ public final class IssuedTokens implements TokenVerifier {
   public IssuedTokens(Vertx vertx, AccessTokens signatures, Bus bus) {
     this.signatures = signatures;
     this.bus = bus;
-    this.worker = vertx.createSharedWorkerExecutor("paylink-token-signatures", 1);
+    this.worker = TokenSigner.signatureWorker(vertx);
   }
 
   /** Fails with {@code unavailable} if too many signatures wait. */

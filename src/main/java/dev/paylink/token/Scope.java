@@ -11,7 +11,8 @@ public enum Scope {
   PAYMENT_LINKS_WRITE("payment-links:write"),
   WEBHOOKS_MANAGE("webhooks:manage"),
   EVENTS_READ("events:read"),
-  AUDIT_READ("audit:read");
+  AUDIT_READ("audit:read"),
+  TOKENS_MANAGE("tokens:manage");
 
   private final String code;
 

@@ -2,11 +2,19 @@ package dev.paylink.token;
 
 import dev.paylink.api.Command;
 import dev.paylink.api.Topic;
+import dev.paylink.token.TokenMessages.CreateToken;
+import dev.paylink.token.TokenMessages.GetToken;
+import dev.paylink.token.TokenMessages.ListTokens;
 import dev.paylink.token.TokenMessages.LookUpToken;
+import dev.paylink.token.TokenMessages.RevokeToken;
+import dev.paylink.token.TokenMessages.RotateToken;
+import dev.paylink.token.TokenMessages.Token;
+import dev.paylink.token.TokenMessages.TokenCreated;
+import dev.paylink.token.TokenMessages.TokenPage;
 import dev.paylink.token.TokenMessages.TokenStatus;
 import dev.paylink.token.TokenMessages.TokensRevoked;
 
-/** The bus addresses of token look-up and revocation; internal. */
+/** The bus addresses of tokens; internal. */
 public final class TokenBus {
   private TokenBus() {}
 
@@ -16,6 +24,32 @@ public final class TokenBus {
    */
   public static final Command<LookUpToken, TokenStatus> LOOK_UP_TOKEN =
       new Command<>("paylink.tokens.look-up", LookUpToken.class, TokenStatus.class);
+
+  /** Lists the tokens of a merchant. */
+  public static final Command<ListTokens, TokenPage> LIST_TOKENS =
+      new Command<>("paylink.tokens.list", ListTokens.class, TokenPage.class);
+
+  /** Gets a token. Fails with {@code not_found}. */
+  public static final Command<GetToken, Token> GET_TOKEN =
+      new Command<>("paylink.tokens.get", GetToken.class, Token.class);
+
+  /**
+   * Creates a token. Fails with {@code invalid_request}, {@code insufficient_scope}, {@code
+   * limit_reached} or {@code idempotency_key_reused}.
+   */
+  public static final Command<CreateToken, TokenCreated> CREATE_TOKEN =
+      new Command<>("paylink.tokens.create", CreateToken.class, TokenCreated.class);
+
+  /**
+   * Replaces a token. Fails like {@link #CREATE_TOKEN}, with {@code not_found}, or with {@code
+   * token_not_rotatable}.
+   */
+  public static final Command<RotateToken, TokenCreated> ROTATE_TOKEN =
+      new Command<>("paylink.tokens.rotate", RotateToken.class, TokenCreated.class);
+
+  /** Revokes a token; repeating it changes nothing. Fails with {@code not_found}. */
+  public static final Command<RevokeToken, Void> REVOKE_TOKEN =
+      new Command<>("paylink.tokens.revoke", RevokeToken.class, Void.class);
 
   /**
    * Recently revoked tokens, published every 400 ms on each node, even if there are none. A cache

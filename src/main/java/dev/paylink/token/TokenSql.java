@@ -4,20 +4,21 @@ package dev.paylink.token;
 final class TokenSql {
   private TokenSql() {}
 
-  /** Parameters: id, merchant. No row for a token that was never issued, or was revoked. */
+  /** Parameters: id, merchant. No row for a token that was never issued, or is revoked. */
   static final String LOOK_UP =
       """
       select t.label, m.mode from token t join merchant m on m.id = t.merchant_id
-      where t.id = $1 and t.merchant_id = $2 and t.revoked_at is null
+      where t.id = $1 and t.merchant_id = $2 and (t.revoked_at is null or t.revoked_at > now())
       """;
 
   /**
-   * Tokens revoked in the last {@code $1} seconds, by the clock of the database, which also wrote
-   * the time of revocation.
+   * Tokens whose revocation took effect in the last {@code $1} seconds, by the clock of the
+   * database, which also wrote the time of revocation.
    */
   static final String REVOKED_LATELY =
       """
-      select id from token where revoked_at > now() - make_interval(secs => $1::double precision)
+      select id from token
+      where revoked_at > now() - make_interval(secs => $1::double precision) and revoked_at <= now()
       """;
 
   /** Parameters: id, merchant, label, scope, expiry. No row for an unknown merchant. */
@@ -28,10 +29,13 @@ final class TokenSql {
       returning id
       """;
 
-  /** Parameters: id. No row for an unknown token; a second revocation changes nothing. */
+  /**
+   * Parameters: id. No row for an unknown token; a second revocation changes nothing. A token that
+   * was rotated stops working at once.
+   */
   static final String REVOKE =
       """
-      update token set revoked_at = coalesce(revoked_at, clock_timestamp()) where id = $1
+      update token set revoked_at = least(revoked_at, clock_timestamp()) where id = $1
       returning id
       """;
 

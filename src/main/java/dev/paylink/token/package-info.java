@@ -1,6 +1,8 @@
 /**
- * Access tokens: signing keys, issue, verification and revocation; depends on {@code api}, {@code
- * config}, {@code db}, {@code http}, {@code id}, {@code internals}, {@code json} and {@code work}.
+ * Access tokens: signing keys, issue, verification, rotation and revocation; depends on {@code
+ * api}, {@code config}, {@code db}, {@code http}, {@code id}, {@code idempotency}, {@code
+ * internals}, {@code json}, {@code outbox}, {@code paging}, {@code webhook.endpoint} and {@code
+ * work}.
  */
 @NullMarked
 package dev.paylink.token;

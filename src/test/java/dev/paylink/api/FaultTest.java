@@ -93,6 +93,7 @@ class FaultTest {
                 Map.entry("request_timeout", 408),
                 Map.entry("order_not_cancellable", 409),
                 Map.entry("invalid_transition", 409),
+                Map.entry("token_not_rotatable", 409),
                 Map.entry("limit_reached", 409),
                 Map.entry("payment_link_not_payable", 410),
                 Map.entry("payload_too_large", 413),

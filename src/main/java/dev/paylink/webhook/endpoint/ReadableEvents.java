@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which events a token may read, and therefore have sent to an endpoint. {@code events:read} covers
  * all; {@code orders:read} those of orders and payments; {@code payment-links:read} those of
- * payment links. Events of endpoints need no scope.
+ * payment links. Events of endpoints and of tokens need no scope, as they hold no secret and no
+ * data of customers, and an endpoint for all types must not need more scopes than it did.
  */
 public final class ReadableEvents {
   private static final String ALL = "events:read";
@@ -42,7 +43,7 @@ public final class ReadableEvents {
     return switch (object) {
       case "order", "payment" -> "orders:read";
       case "payment_link" -> "payment-links:read";
-      case "webhook_endpoint", "" -> "";
+      case "webhook_endpoint", "token", "" -> "";
       default -> ALL; // of a newer version
     };
   }

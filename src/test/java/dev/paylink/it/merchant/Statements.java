@@ -9,6 +9,7 @@ import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.it.support.order.OrderFilter;
 import dev.paylink.order.count.OrderListShape;
+import dev.paylink.token.TokenMessages.ListTokens;
 import dev.paylink.webhook.delivery.DeliveryLists;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -47,7 +48,8 @@ final class Statements {
                   new ListPaymentLinks("", PAGE, PaymentLinkStatus.ACTIVE),
                   new ListPaymentLinks("", AFTER, null),
                   new ListPaymentLinks("", AFTER, PaymentLinkStatus.ACTIVE)),
-          ListEndpoints.class, List.of(new ListEndpoints("", PAGE), new ListEndpoints("", AFTER)));
+          ListEndpoints.class, List.of(new ListEndpoints("", PAGE), new ListEndpoints("", AFTER)),
+          ListTokens.class, List.of(new ListTokens("", PAGE), new ListTokens("", AFTER)));
 
   private final Map<String, String> texts = new TreeMap<>();
 

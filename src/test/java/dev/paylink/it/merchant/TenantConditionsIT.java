@@ -67,7 +67,9 @@ class TenantConditionsIT {
           entry("SecretSql.WITH_PLAIN_HEADERS", JOB),
           entry("TokenSql.LIST", COMMAND),
           entry("TokenSql.REVOKE", COMMAND),
-          entry("TokenSql.REVOKED_LATELY", JOB));
+          entry("TokenSql.REVOKED_LATELY", JOB),
+          entry("TokenSweepSql.ANNOUNCE", JOB),
+          entry("TokenSweepSql.USED", JOB));
 
   /** A condition on the merchant or on a checkout token; the group is the parameter. */
   private static final Pattern CONDITION =

@@ -34,7 +34,7 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class TestService implements AutoCloseable {
   public static final String ALL_SCOPES =
       "orders:read orders:write payment-links:read payment-links:write webhooks:manage events:read"
-          + " audit:read";
+          + " audit:read tokens:manage";
 
   /** All clients of a test have the address of this machine. */
   static final Map<String, String> WITHOUT_RATE_LIMITS =

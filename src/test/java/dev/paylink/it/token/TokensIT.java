@@ -110,6 +110,9 @@ class TokensIT {
             + new Webhooks(service, owner).onlyDelivery(endpoint.replaceAll(".*/", ""));
     String newEndpoint = "{\"url\":\"%s\",\"enabled\":false}".formatted(ApiClient.ENDPOINT_URL);
     String newLink = "{\"title\":\"t\",\"amount\":1,\"currency\":\"USD\"}";
+    String newToken = "{\"label\":\"t\",\"scopes\":[\"tokens:manage\"]}";
+    String token =
+        "/tokens/" + service.issue(merchant, "tokens:manage", Duration.ofDays(1)).tokenId();
     record Call(String scope, String method, String path, String body) {}
     List<Call> calls =
         List.of(
@@ -136,7 +139,12 @@ class TokensIT {
             new Call("webhooks:manage", "GET", "/webhook-deliveries", null),
             new Call("webhooks:manage", "GET", delivery, null),
             new Call("webhooks:manage", "POST", delivery + "/retry", null),
-            new Call("webhooks:manage", "DELETE", endpoint, null));
+            new Call("webhooks:manage", "DELETE", endpoint, null),
+            new Call("tokens:manage", "GET", "/tokens", null),
+            new Call("tokens:manage", "POST", "/tokens", newToken),
+            new Call("tokens:manage", "GET", token, null),
+            new Call("tokens:manage", "POST", token + "/rotate", null),
+            new Call("tokens:manage", "DELETE", token, null));
     for (Call call : calls) {
       String others =
           Arrays.stream(TestService.ALL_SCOPES.split(" "))

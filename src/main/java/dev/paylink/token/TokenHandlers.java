@@ -1,0 +1,109 @@
+package dev.paylink.token;
+
+import dev.paylink.api.Bus;
+import dev.paylink.http.Answer;
+import dev.paylink.http.Principal;
+import dev.paylink.http.ValidRequest;
+import dev.paylink.id.TypeId;
+import dev.paylink.paging.PageLinks;
+import dev.paylink.paging.PagingParameters;
+import dev.paylink.token.TokenMessages.Caller;
+import dev.paylink.token.TokenMessages.CreateToken;
+import dev.paylink.token.TokenMessages.GetToken;
+import dev.paylink.token.TokenMessages.ListTokens;
+import dev.paylink.token.TokenMessages.NewToken;
+import dev.paylink.token.TokenMessages.RevokeToken;
+import dev.paylink.token.TokenMessages.RotateToken;
+import dev.paylink.token.TokenMessages.Rotation;
+import dev.paylink.token.TokenMessages.Token;
+import dev.paylink.token.TokenMessages.TokenCreated;
+import dev.paylink.token.TokenMessages.TokenPage;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** HTTP handlers of the operations on tokens. */
+public final class TokenHandlers {
+  private final Bus bus;
+  private final String collection;
+
+  public TokenHandlers(Bus bus, String publicUrl) {
+    this.bus = bus;
+    this.collection = publicUrl + "/v1/tokens";
+  }
+
+  public Future<Answer> list(ValidRequest request) {
+    ListTokens query = new ListTokens(merchant(request), PagingParameters.of(request));
+    return bus.request(TokenBus.LIST_TOKENS, query)
+        .map(page -> Answer.page(page, links(request, query, page)));
+  }
+
+  private String links(ValidRequest request, ListTokens query, TokenPage page) {
+    List<Token> tokens = page.data();
+    int size = tokens.size();
+    String last = size == 0 ? null : tokens.get(size - 1).id();
+    return PageLinks.header(
+        collection, request.parameters(), query.paging(), page.meta().total(), size, last);
+  }
+
+  public Future<Answer> get(ValidRequest request) {
+    return bus.request(TokenBus.GET_TOKEN, new GetToken(merchant(request), tokenId(request)))
+        .map(Answer::resource);
+  }
+
+  public Future<Answer> create(ValidRequest request) {
+    CreateToken command =
+        new CreateToken(caller(request.principal()), key(request), request.body(NewToken.class));
+    return bus.request(TokenBus.CREATE_TOKEN, command).map(this::created);
+  }
+
+  public Future<Answer> rotate(ValidRequest request) {
+    RotateToken command =
+        new RotateToken(
+            caller(request.principal()),
+            key(request),
+            tokenId(request),
+            request.body(Rotation.class));
+    return bus.request(TokenBus.ROTATE_TOKEN, command).map(this::created);
+  }
+
+  private static Caller caller(Principal principal) {
+    Instant created = TypeId.timeOf(TypeId.TOKEN.decode(principal.tokenId()));
+    return new Caller(
+        principal.tokenId(),
+        principal.merchantId(),
+        principal.scopes(),
+        TokenGrants.lifetime(created, principal.expiresAt()));
+  }
+
+  /** Never compressed, as it has the signed token. */
+  private Answer created(TokenCreated created) {
+    Map<String, String> headers = new HashMap<>();
+    headers.put("Location", collection + "/" + created.id());
+    if (created.replayed()) {
+      headers.put("Idempotent-Replayed", "true");
+    }
+    return new Answer(201, headers, Buffer.buffer(created.json()));
+  }
+
+  public Future<Answer> revoke(ValidRequest request) {
+    RevokeToken command = new RevokeToken(merchant(request), tokenId(request));
+    return bus.request(TokenBus.REVOKE_TOKEN, command).map(revoked -> Answer.noContent());
+  }
+
+  private static @Nullable String key(ValidRequest request) {
+    return request.optional("Idempotency-Key", String.class);
+  }
+
+  private static String merchant(ValidRequest request) {
+    return request.principal().merchantId();
+  }
+
+  private static String tokenId(ValidRequest request) {
+    return request.parameter("tokenId", String.class);
+  }
+}
