@@ -73,6 +73,14 @@ public final class IdempotencySql {
       update idempotency_key set body = $4 where merchant_id = $1 and operation = $2 and key = $3
       """;
 
+  /** The creations with a key, newest first. Parameters: merchant, key, operations, time. */
+  static final String USES =
+      """
+      select operation, resource_id, expires_at from idempotency_key
+      where merchant_id = $1 and key = $2 and operation = any ($3::text[]) and expires_at > $4
+      order by expires_at desc, operation
+      """;
+
   static final String PURGE =
       """
       delete from idempotency_key where ctid in (

@@ -5,15 +5,22 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
+import dev.paylink.idempotency.IdempotencyMessages.KeyUse;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
@@ -23,6 +30,9 @@ import java.util.function.Supplier;
 public final class IdempotencyStore {
   /** How long the first response is kept. */
   public static final Duration RETENTION = Duration.ofHours(24);
+
+  /** The HTTP status of all answers that are kept. */
+  private static final int CREATED = 201;
 
   private final Database database;
   private final InstantSource clock;
@@ -156,6 +166,34 @@ public final class IdempotencyStore {
           "This Idempotency-Key was used with another request body;"
               + " use a new key for a new request");
     }
+  }
+
+  /**
+   * The creations of a merchant with a key, newest first.
+   *
+   * @param types type of the resources by operation; other operations are left out
+   */
+  Future<List<KeyUse>> uses(UUID merchantId, String key, Map<String, TypeId> types) {
+    String[] operations = types.keySet().toArray(String[]::new);
+    return database
+        .query(IdempotencySql.USES, Tuple.of(merchantId, key).addValue(operations).addValue(now()))
+        .map(
+            rows -> {
+              List<KeyUse> uses = new ArrayList<>();
+              rows.forEach(row -> uses.add(use(row, types)));
+              return uses;
+            });
+  }
+
+  private static KeyUse use(Row row, Map<String, TypeId> types) {
+    String operation = row.getString("operation");
+    Instant expiresAt = row.getOffsetDateTime("expires_at").toInstant();
+    return new KeyUse(
+        operation,
+        Objects.requireNonNull(types.get(operation)).encode(row.getUUID("resource_id")),
+        CREATED,
+        expiresAt.minus(RETENTION),
+        expiresAt);
   }
 
   /** Deletes up to {@code limit} expired keys and returns their number. */

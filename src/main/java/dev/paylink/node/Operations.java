@@ -3,6 +3,7 @@ package dev.paylink.node;
 import dev.paylink.audit.AuditHandlers;
 import dev.paylink.feed.FeedHandlers;
 import dev.paylink.http.OperationHandler;
+import dev.paylink.idempotency.IdempotencyHandlers;
 import dev.paylink.order.OrderHandlers;
 import dev.paylink.paymentlink.PaymentLinkHandlers;
 import dev.paylink.token.TokenHandlers;
@@ -74,6 +75,7 @@ final class Operations {
     handlers.put("getToken", tokens::get);
     handlers.put("rotateToken", tokens::rotate);
     handlers.put("revokeToken", tokens::revoke);
+    handlers.put("getIdempotencyKey", new IdempotencyHandlers(node.bus())::get);
   }
 
   private static void requireEqual(

@@ -8,6 +8,7 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.feed.FeedVerticle;
 import dev.paylink.id.Ids;
+import dev.paylink.idempotency.IdempotencyKeyVerticle;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.idempotency.IdempotencyVerticle;
 import dev.paylink.order.OrderSweepVerticle;
@@ -126,6 +127,7 @@ final class Topology {
         new Deployment(
             "payment", () -> new PaymentVerticle(bus, database, ids, clock), instances.payment()),
         one("sandbox", () -> new SandboxProviderVerticle(bus, pages, clock, publicUrl)),
+        one("idempotency-key", () -> new IdempotencyKeyVerticle(bus, database, clock)),
         one(
             "token-management",
             () -> new TokenManagementVerticle(bus, database, node.keys(), config, ids, clock)),

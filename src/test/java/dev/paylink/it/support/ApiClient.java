@@ -83,7 +83,7 @@ public final class ApiClient {
     return HTTP.sendAsync(request, BodyHandlers.ofString())
         .thenApply(
             response -> {
-              ContractCheck.shared().check(method, request.uri().getPath(), response);
+              ContractCheck.shared().check(method, request.uri().getRawPath(), response);
               return new Answer(response.statusCode(), response, response.body());
             });
   }

@@ -1,0 +1,25 @@
+package dev.paylink.idempotency;
+
+import dev.paylink.api.Bus;
+import dev.paylink.http.Answer;
+import dev.paylink.http.ValidRequest;
+import dev.paylink.idempotency.IdempotencyMessages.GetKey;
+import io.vertx.core.Future;
+
+/** HTTP handler of the operation on idempotency keys. */
+public final class IdempotencyHandlers {
+  private final Bus bus;
+
+  public IdempotencyHandlers(Bus bus) {
+    this.bus = bus;
+  }
+
+  public Future<Answer> get(ValidRequest request) {
+    GetKey query =
+        new GetKey(
+            request.principal().merchantId(),
+            request.parameter("idempotencyKey", String.class),
+            request.principal().scopes());
+    return bus.request(IdempotencyBus.GET_KEY, query).map(Answer::resource);
+  }
+}

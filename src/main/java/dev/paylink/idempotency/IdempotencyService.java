@@ -1,0 +1,51 @@
+package dev.paylink.idempotency;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.id.TypeId;
+import dev.paylink.idempotency.IdempotencyMessages.GetKey;
+import dev.paylink.idempotency.IdempotencyMessages.KeyUses;
+import io.vertx.core.Future;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Rules of looking up idempotency keys. */
+final class IdempotencyService {
+  private final IdempotencyStore store;
+
+  IdempotencyService(IdempotencyStore store) {
+    this.store = store;
+  }
+
+  Future<KeyUses> get(GetKey query) {
+    Map<String, TypeId> permitted =
+        KeyedOperation.permittedBy(query.scopes()).stream()
+            .collect(Collectors.toMap(KeyedOperation::operationId, KeyedOperation::type));
+    if (permitted.isEmpty()) {
+      throw noScope();
+    }
+    return store
+        .uses(TypeId.MERCHANT.decode(query.merchantId()), query.key(), permitted)
+        .map(
+            uses -> {
+              if (uses.isEmpty()) {
+                throw new Fault(
+                    FaultCode.NOT_FOUND,
+                    "Nothing was created with this Idempotency-Key in the last 24 hours");
+              }
+              return new KeyUses(uses);
+            });
+  }
+
+  private static Fault noScope() {
+    String scopes =
+        Arrays.stream(KeyedOperation.values())
+            .map(KeyedOperation::scope)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return new Fault(
+        FaultCode.INSUFFICIENT_SCOPE,
+        "This operation needs a token with one of the scopes " + scopes);
+  }
+}
