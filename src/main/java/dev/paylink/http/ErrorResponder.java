@@ -177,7 +177,7 @@ public final class ErrorResponder {
     if (fault.retryAfterSeconds() > 0) {
       response.putHeader("Retry-After", Integer.toString(fault.retryAfterSeconds()));
     }
-    if (fault.code() == FaultCode.INSUFFICIENT_SCOPE) {
+    if (fault.code() == FaultCode.INSUFFICIENT_SCOPE || fault.code() == FaultCode.UNAUTHORIZED) {
       TokenAuth.challenge(response, fault);
     }
     response.end(form.body(fault, response.headers().get(REQUEST_ID)));

@@ -215,7 +215,9 @@ public final class TokenAuth {
               .filter(detail -> detail.field().equals("scope"))
               .map(detail -> ", scope=\"%s\"".formatted(detail.message()))
               .collect(Collectors.joining());
-      response.putHeader("WWW-Authenticate", REALM + ", error=\"insufficient_scope\"" + scope);
+      String error =
+          refused.code() == FaultCode.UNAUTHORIZED ? "invalid_token" : "insufficient_scope";
+      response.putHeader("WWW-Authenticate", "%s, error=\"%s\"%s".formatted(REALM, error, scope));
     }
   }
 }

@@ -63,11 +63,17 @@ final class MerchantTokenStore {
    * Creates a token, or returns the first answer on replay.
    *
    * @param max tokens that the merchant may have
-   * @param full supplies the failure if the merchant has as many
+   * @param caller the token of the request
+   * @param declined supplies the failure if the merchant has as many, or the caller was revoked
    */
-  Future<FirstAnswer> create(Creation creation, Token token, int max, Supplier<Fault> full) {
+  Future<FirstAnswer> create(
+      Creation creation, Token token, int max, UUID caller, Supplier<Fault> declined) {
     return idempotency.create(
-        MerchantTokenSql.CREATE, creation, TypeId.TOKEN, columns(token).addValue((long) max), full);
+        MerchantTokenSql.CREATE,
+        creation,
+        TypeId.TOKEN,
+        columns(token).addValue((long) max).addValue(caller),
+        declined);
   }
 
   /**
@@ -75,8 +81,9 @@ final class MerchantTokenStore {
    *
    * @param overlapSeconds time for which the other one works
    * @param max replaced tokens of the merchant that may work at once; of no effect without overlap
-   * @param declined supplies the failure if there are as many, or the other one does not work or
-   *     was replaced
+   * @param caller the token of the request
+   * @param declined supplies the failure if there are as many, the other one does not work or was
+   *     replaced, or the caller was revoked
    */
   Future<FirstAnswer> rotate(
       Creation creation,
@@ -84,12 +91,17 @@ final class MerchantTokenStore {
       UUID replaced,
       int overlapSeconds,
       int max,
+      UUID caller,
       Supplier<Fault> declined) {
     return idempotency.create(
         MerchantTokenSql.ROTATE,
         creation,
         TypeId.TOKEN,
-        columns(token).addValue(replaced).addValue(overlapSeconds).addValue((long) max),
+        columns(token)
+            .addValue(replaced)
+            .addValue(overlapSeconds)
+            .addValue((long) max)
+            .addValue(caller),
         declined);
   }
 

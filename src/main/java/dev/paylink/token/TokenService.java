@@ -57,7 +57,7 @@ final class TokenService {
   private Future<Token> find(String merchantId, String tokenId) {
     return store
         .get(TypeId.MERCHANT.decode(merchantId), TypeId.TOKEN.decode(tokenId))
-        .map(found -> found.orElseThrow(() -> unknown(tokenId)));
+        .map(found -> found.orElseThrow(() -> TokenFaults.unknown(tokenId)));
   }
 
   Future<TokenCreated> create(CreateToken command) {
@@ -80,11 +80,14 @@ final class TokenService {
         expiresAt -> {
           List<String> scopes = TokenGrants.inOrder(requested.scopes());
           Token token = token(id, requested.label(), scopes, expiresAt);
-          return creations.sign(
-              creation,
-              caller,
-              token,
-              complete -> store.create(complete, token, MAX_TOKENS, TokenService::full));
+          return creations
+              .sign(
+                  creation,
+                  caller,
+                  token,
+                  complete ->
+                      store.create(complete, token, MAX_TOKENS, id(caller), TokenFaults::full))
+              .recover(failure -> unlessRevoked(caller, FaultCode.LIMIT_REACHED, failure));
         });
   }
 
@@ -125,7 +128,7 @@ final class TokenService {
                     old.id(),
                     token(id, old.label(), old.scopes(), expiresAt),
                     Objects.requireNonNullElse(rotation.overlap(), DEFAULT_OVERLAP_SECONDS)))
-        .recover(failure -> refused(caller, old.id(), Fault.of(failure)));
+        .recover(failure -> refused(caller, old.id(), failure));
   }
 
   private Future<TokenCreated> replace(
@@ -141,21 +144,45 @@ final class TokenService {
                 TypeId.TOKEN.decode(oldId),
                 overlapSeconds,
                 MAX_TOKENS,
-                () -> notRotatable(oldId)));
+                id(caller),
+                () -> TokenFaults.notRotatable(oldId)));
   }
 
   /** Says why a token was not rotated: a token that works and was not replaced met the limit. */
-  private Future<TokenCreated> refused(Caller caller, String tokenId, Fault fault) {
-    if (fault.code() != FaultCode.TOKEN_NOT_ROTATABLE) {
-      return Future.failedFuture(fault);
+  private Future<TokenCreated> refused(Caller caller, String tokenId, Throwable failure) {
+    return this.<TokenCreated>unlessRevoked(caller, FaultCode.TOKEN_NOT_ROTATABLE, failure)
+        .recover(
+            refusal ->
+                Fault.of(refusal).code() == FaultCode.TOKEN_NOT_ROTATABLE
+                    ? find(caller.merchantId(), tokenId).compose(token -> declined(token, refusal))
+                    : Future.failedFuture(refusal));
+  }
+
+  private Future<TokenCreated> declined(Token token, Throwable refusal) {
+    return Future.failedFuture(
+        token.revokedAt() == null && token.expiresAt().isAfter(clock.instant())
+            ? TokenFaults.fullOfReplaced()
+            : refusal);
+  }
+
+  /** Fails with {@code unauthorized} if a failure has this code because the caller was revoked. */
+  private <T> Future<T> unlessRevoked(Caller caller, FaultCode code, Throwable failure) {
+    if (Fault.of(failure).code() != code) {
+      return Future.failedFuture(failure);
     }
-    return find(caller.merchantId(), tokenId)
+    return find(caller.merchantId(), caller.tokenId())
         .compose(
-            token ->
-                Future.failedFuture(
-                    token.revokedAt() == null && token.expiresAt().isAfter(clock.instant())
-                        ? fullOfReplaced()
-                        : fault));
+            token -> {
+              Instant revokedAt = token.revokedAt();
+              return Future.failedFuture(
+                  revokedAt == null || revokedAt.isAfter(clock.instant())
+                      ? failure
+                      : TokenFaults.revoked());
+            });
+  }
+
+  private static UUID id(Caller caller) {
+    return TypeId.TOKEN.decode(caller.tokenId());
   }
 
   Future<Void> revoke(RevokeToken command) {
@@ -165,33 +192,9 @@ final class TokenService {
         .map(
             existed -> {
               if (!existed) {
-                throw unknown(command.tokenId());
+                throw TokenFaults.unknown(command.tokenId());
               }
               return null;
             });
-  }
-
-  private static Fault full() {
-    return new Fault(
-        FaultCode.LIMIT_REACHED,
-        "There are %d tokens that work, and there can be no more; revoke one first"
-            .formatted(MAX_TOKENS));
-  }
-
-  private static Fault fullOfReplaced() {
-    return new Fault(
-        FaultCode.LIMIT_REACHED,
-        "There are %d rotated tokens that still work; revoke one first, or rotate with overlap 0"
-            .formatted(MAX_TOKENS));
-  }
-
-  private static Fault notRotatable(String tokenId) {
-    return new Fault(
-        FaultCode.TOKEN_NOT_ROTATABLE,
-        "Token %s was rotated or revoked, or has expired".formatted(tokenId));
-  }
-
-  private static Fault unknown(String tokenId) {
-    return new Fault(FaultCode.NOT_FOUND, "There is no token " + tokenId);
   }
 }

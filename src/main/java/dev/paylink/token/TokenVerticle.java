@@ -1,8 +1,6 @@
 package dev.paylink.token;
 
 import dev.paylink.api.Bus;
-import dev.paylink.api.Fault;
-import dev.paylink.api.FaultCode;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
 import dev.paylink.token.TokenMessages.LookUpToken;
@@ -60,13 +58,9 @@ public final class TokenVerticle extends VerticleBase {
       token = TypeId.TOKEN.decode(query.tokenId());
       merchant = TypeId.MERCHANT.decode(query.merchantId());
     } catch (IllegalArgumentException malformed) {
-      throw unknown();
+      throw TokenFaults.revoked();
     }
-    return tokens.lookUp(token, merchant).map(found -> found.orElseThrow(TokenVerticle::unknown));
-  }
-
-  private static Fault unknown() {
-    return new Fault(FaultCode.UNAUTHORIZED, "The token is unknown or was revoked");
+    return tokens.lookUp(token, merchant).map(found -> found.orElseThrow(TokenFaults::revoked));
   }
 
   private Future<Boolean> publishRevoked() {

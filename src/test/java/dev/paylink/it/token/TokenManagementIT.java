@@ -10,6 +10,7 @@ import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.token.TokenIssuer.Issued;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -255,6 +256,30 @@ class TokenManagementIT {
     String self = manager.get("/tokens").json().at("/data/0/id").asText();
     assertEquals(204, manager.delete("/tokens/" + self).status());
     await().atMost(Duration.ofSeconds(5)).until(() -> manager.get("/tokens").status() == 401);
+  }
+
+  /** A node may accept a revoked token for a moment. */
+  @Test
+  void givesNoTokenToARevokedOne() {
+    Merchant merchant = service.merchant("test");
+    Issued thief = service.issue(merchant, TestService.ALL_SCOPES, Duration.ofDays(30));
+    Issued other = service.issue(merchant, "orders:read", Duration.ofDays(30));
+    ApiClient manager = new ApiClient(service, thief.token());
+    for (int i = 0; i < 10; i++) { // so that every instance caches the token
+      assertEquals(200, manager.get("/orders").status());
+    }
+    service.revoke(thief.tokenId());
+    ApiClient.Answer created = manager.post("/tokens", ORDERS);
+    ApiClient.Answer rotated = manager.post("/tokens/" + other.tokenId() + "/rotate", null);
+    for (ApiClient.Answer refused : List.of(created, rotated)) {
+      assertEquals(401, refused.status(), refused.text());
+      assertTrue(refused.header("WWW-Authenticate").endsWith("error=\"invalid_token\""));
+    }
+    assertEquals(
+        2,
+        service.number(
+            "select count(*) from token where merchant_id = '%s'"
+                .formatted(TypeId.MERCHANT.decode(merchant.id()))));
   }
 
   @Test
