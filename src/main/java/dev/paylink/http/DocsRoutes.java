@@ -8,14 +8,16 @@ import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 
 /**
  * Serves the contract at {@code /v1/openapi.yaml} and {@code .json}, and Swagger UI at {@code
- * /docs/}. Only these files are served, from memory: a path can reach no other file, and files in
- * the working directory cannot replace them.
+ * /docs/} with the code samples beside it. Only these files are served, from memory: a path can
+ * reach no other file, and files in the working directory cannot replace them.
  */
 public final class DocsRoutes {
   /** Allows this origin only; inline images are the icons of Swagger UI. */
@@ -23,10 +25,8 @@ public final class DocsRoutes {
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-  private static final String HTML = "text/html;charset=UTF-8";
-
-  /** The files of the page by path. */
-  private static final Map<String, StaticContent> PAGE = page();
+  /** The files of the pages by path. */
+  private static final Map<String, StaticContent> PAGES = pages();
 
   private final Map<String, StaticContent> contract;
 
@@ -48,11 +48,14 @@ public final class DocsRoutes {
           // Without this route, the operations would answer 404 to another method.
           router.route(path).handler(DocsRoutes::refuse);
         });
-    PAGE.forEach(
+    PAGES.forEach(
         (path, content) ->
             Routes.readable(router, path)
-                .handler(DocsRoutes::secure)
-                .handler(ctx -> content.send(ctx, path)));
+                .handler(
+                    ctx -> {
+                      secure(ctx);
+                      content.send(ctx, path);
+                    }));
     Routes.readable(router, "/docs").handler(DocsRoutes::redirect);
   }
 
@@ -61,11 +64,11 @@ public final class DocsRoutes {
     ctx.fail(new Fault(FaultCode.METHOD_NOT_ALLOWED, "The contract can only be read"));
   }
 
-  private static void secure(RoutingContext ctx) {
+  /** Lets a page load and call nothing but this origin. */
+  static void secure(RoutingContext ctx) {
     ctx.response()
         .putHeader("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         .putHeader("Referrer-Policy", "no-referrer");
-    ctx.next();
   }
 
   private static void redirect(RoutingContext ctx) {
@@ -77,17 +80,28 @@ public final class DocsRoutes {
         .end();
   }
 
-  private static Map<String, StaticContent> page() {
+  private static Map<String, StaticContent> pages() {
+    Map<String, StaticContent> pages = new HashMap<>(CodeSamples.files());
+    pages.put("/docs/", own(StaticContent.HTML, "index.html"));
+    for (String script : List.of("page.js", "names.js", "samples.js")) {
+      pages.put("/docs/" + script, own(StaticContent.SCRIPT, script));
+    }
+    for (String style : List.of("site.css", "page.css")) {
+      pages.put("/docs/" + style, own(StaticContent.STYLE, style));
+    }
+    pages.put("/docs/icon.svg", own("image/svg+xml", "icon.svg"));
     String ui = swaggerUi();
-    return Map.of(
-        "/docs/", StaticContent.ofResource(HTML, "/paylink-docs/index.html"),
-        "/docs/page.js", StaticContent.ofResource(StaticContent.SCRIPT, "/paylink-docs/page.js"),
-        "/docs/page.css", StaticContent.ofResource(StaticContent.STYLE, "/paylink-docs/page.css"),
-        "/docs/icon.svg", StaticContent.ofResource("image/svg+xml", "/paylink-docs/icon.svg"),
+    pages.put(
         "/docs/ui/swagger-ui-bundle.js",
-            StaticContent.ofResource(StaticContent.SCRIPT, ui + "/swagger-ui-bundle.js"),
+        StaticContent.ofResource(StaticContent.SCRIPT, ui + "/swagger-ui-bundle.js"));
+    pages.put(
         "/docs/ui/swagger-ui.css",
-            StaticContent.ofResource(StaticContent.STYLE, ui + "/swagger-ui.css"));
+        StaticContent.ofResource(StaticContent.STYLE, ui + "/swagger-ui.css"));
+    return pages;
+  }
+
+  private static StaticContent own(String type, String file) {
+    return StaticContent.ofResource(type, "/paylink-docs/" + file);
   }
 
   /** The folder of the webjar; its name contains the version. */

@@ -9,6 +9,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class StaticContent {
   private static final int SLICE_BYTES = 16_384;
 
+  static final String HTML = "text/html;charset=UTF-8";
+  static final String PLAIN = "text/plain;charset=UTF-8";
   public static final String SCRIPT = "text/javascript;charset=UTF-8";
   public static final String STYLE = "text/css;charset=UTF-8";
 
@@ -41,8 +44,17 @@ public final class StaticContent {
 
   /** A resource of the jar, by its absolute name. */
   public static StaticContent ofResource(String type, String name) {
+    return of(type, Buffer.buffer(bytes(name)));
+  }
+
+  /** The text of a resource of the jar, by its absolute name. */
+  static String text(String name) {
+    return new String(bytes(name), StandardCharsets.UTF_8);
+  }
+
+  private static byte[] bytes(String name) {
     try (InputStream in = StaticContent.class.getResourceAsStream(name)) {
-      return of(type, Buffer.buffer(Objects.requireNonNull(in, name).readAllBytes()));
+      return Objects.requireNonNull(in, name).readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,12 +3,9 @@ package dev.paylink.it.checkout;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.deque.html.axecore.args.AxeRunOptions;
-import com.deque.html.axecore.playwright.AxeBuilder;
-import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import com.microsoft.playwright.options.ReducedMotion;
+import dev.paylink.it.support.Accessibility;
 import dev.paylink.it.support.BrowserTest;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
@@ -60,7 +57,7 @@ class CheckoutAccessibilityBrowserIT {
   void isAccessibleInEveryColorSchemeAndWidth(CheckoutScenes.Scene scene) {
     scene.open().accept(visitor);
     for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-      setColorScheme(scheme);
+      Accessibility.setColorScheme(visitor.page(), scheme);
       for (int width : WIDTHS) {
         String name = "%s-%s-%d".formatted(scene, scheme.name().toLowerCase(Locale.ROOT), width);
         visitor.page().setViewportSize(width, 800);
@@ -69,16 +66,6 @@ class CheckoutAccessibilityBrowserIT {
         assertEquals(List.of(), seriousViolations(), name);
       }
     }
-  }
-
-  /** Sets the color scheme and disables transitions, which would change colors during the check. */
-  private static void setColorScheme(ColorScheme scheme) {
-    visitor
-        .page()
-        .emulateMedia(
-            new Page.EmulateMediaOptions()
-                .setColorScheme(scheme)
-                .setReducedMotion(ReducedMotion.REDUCE));
   }
 
   private static void takeScreenshot(String name) {
@@ -92,21 +79,6 @@ class CheckoutAccessibilityBrowserIT {
   }
 
   private static List<String> seriousViolations() {
-    AxeRunOptions onlyViolations = new AxeRunOptions();
-    onlyViolations.setResultTypes(List.of("violations"));
-    return new AxeBuilder(visitor.page())
-            .setLegacyMode(true) // otherwise axe opens a new page each time
-            .options(onlyViolations)
-            .analyze()
-            .getViolations()
-            .stream()
-            .filter(rule -> SERIOUS.contains(rule.getImpact()))
-            .map(CheckoutAccessibilityBrowserIT::describe)
-            .toList();
-  }
-
-  private static String describe(Rule rule) {
-    List<String> where = rule.getNodes().stream().map(node -> node.getHtml()).toList();
-    return "%s (%s) %s".formatted(rule.getId(), rule.getHelp(), where);
+    return Accessibility.violations(visitor.page(), rule -> SERIOUS.contains(rule.getImpact()));
   }
 }

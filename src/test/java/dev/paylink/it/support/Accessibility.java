@@ -1,0 +1,43 @@
+package dev.paylink.it.support;
+
+import com.deque.html.axecore.args.AxeRunOptions;
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Checks pages with axe-core. */
+public final class Accessibility {
+  private Accessibility() {}
+
+  /** Sets the color scheme and disables transitions, which would change colors during the check. */
+  public static void setColorScheme(Page page, ColorScheme scheme) {
+    page.emulateMedia(
+        new Page.EmulateMediaOptions()
+            .setColorScheme(scheme)
+            .setReducedMotion(ReducedMotion.REDUCE));
+  }
+
+  /** The rules that a page violates, and where. */
+  public static List<String> violations(Page page, Predicate<Rule> counted) {
+    AxeRunOptions onlyViolations = new AxeRunOptions();
+    onlyViolations.setResultTypes(List.of("violations"));
+    return new AxeBuilder(page)
+            .setLegacyMode(true) // otherwise axe opens a new page each time
+            .options(onlyViolations)
+            .analyze()
+            .getViolations()
+            .stream()
+            .filter(counted)
+            .map(Accessibility::describe)
+            .toList();
+  }
+
+  private static String describe(Rule rule) {
+    List<String> where = rule.getNodes().stream().map(node -> node.getHtml()).toList();
+    return "%s (%s) %s".formatted(rule.getId(), rule.getHelp(), where);
+  }
+}
