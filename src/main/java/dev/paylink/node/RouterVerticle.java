@@ -9,6 +9,7 @@ import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.ExactPath;
 import dev.paylink.http.HeadRequests;
 import dev.paylink.http.HeadTimeout;
+import dev.paylink.http.HomeRoutes;
 import dev.paylink.http.ReadingClient;
 import dev.paylink.http.RequestLog;
 import dev.paylink.http.RequestReports;
@@ -102,11 +103,13 @@ public final class RouterVerticle extends VerticleBase {
         .handler(ExactPath::check)
         .handler(new ReadingClient());
     new CorsRoutes(config.corsOrigins()).mount(router);
+    boolean publicProbes = node.config().management().port() == 0;
+    new HomeRoutes(publicProbes).mount(router);
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
     new WellKnownRoutes(node.keys().publicJwks().toBuffer()).mount(router);
     new ProviderNotificationRoutes(node.bus(), notifications).mount(router);
     router.route("/v1/*").subRouter(new OperationRoutes(vertx, node, bodies).router());
-    if (node.config().management().port() == 0) {
+    if (publicProbes) {
       ManagementVerticle.probes(vertx, node).mount(router);
     }
     new CheckoutPages(node.bus(), config, node.contract(), forms, node.budgets().pages(), errors)

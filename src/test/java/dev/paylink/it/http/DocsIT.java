@@ -24,6 +24,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,6 +57,12 @@ class DocsIT {
     "/docs/, text/html;charset=UTF-8",
     "/docs/page.js, text/javascript;charset=UTF-8",
     "/docs/page.css, text/css;charset=UTF-8",
+    "/docs/site.css, text/css;charset=UTF-8",
+    "/docs/names.js, text/javascript;charset=UTF-8",
+    "/docs/samples.html, text/html;charset=UTF-8",
+    "/docs/samples.js, text/javascript;charset=UTF-8",
+    "/docs/samples/curl/create-link.sh, text/plain;charset=UTF-8",
+    "/docs/samples/java/VerifyWebhook.java, text/plain;charset=UTF-8",
     "/docs/icon.svg, image/svg+xml",
     "/docs/ui/swagger-ui-bundle.js, text/javascript;charset=UTF-8",
     "/docs/ui/swagger-ui.css, text/css;charset=UTF-8"
@@ -71,31 +80,56 @@ class DocsIT {
     assertFalse(response.body().isBlank());
   }
 
-  @Test
-  void refersToOwnFilesOnly() throws Exception {
-    String page = send("GET", "/docs/").body();
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "/docs/", "/docs/samples.html"})
+  void loadsOwnFilesOnly(String path) throws Exception {
+    String page = page(path);
     Set<String> references = new TreeSet<>();
     for (Matcher matcher = REFERENCE.matcher(page); matcher.find(); ) {
       references.add(matcher.group(1));
     }
-    assertTrue(references.contains("/docs/ui/swagger-ui-bundle.js"), references.toString());
+    references.remove("https://www.standardwebhooks.com"); // a link, which loads nothing
+    assertTrue(references.contains("/docs/site.css"), references.toString());
     for (String reference : references) {
-      assertTrue(reference.matches("/[^/].*"), reference);
-      assertEquals(200, send("GET", reference).statusCode(), reference);
-    }
-    for (String own : Set.of("/docs/", "/docs/page.js", "/docs/page.css")) {
-      String text = send("GET", own).body();
-      assertFalse(text.contains("://"), own);
-      assertFalse(text.matches("(?s).*(url\\(|['\"])//.*"), own);
+      assertTrue(reference.matches("/([^/].*)?"), reference);
+      assertEquals(200, send("GET", reference, "Accept", "text/html").statusCode(), reference);
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/docs/page.js",
+        "/docs/names.js",
+        "/docs/samples.js",
+        "/docs/page.css",
+        "/docs/site.css"
+      })
+  void namesNoOtherOrigin(String file) throws Exception {
+    String text = send("GET", file).body();
+    assertFalse(text.contains("://"), file);
+    assertFalse(text.matches("(?s).*(url\\(|['\"])//.*"), file);
+  }
+
   /** The content security policy blocks inline scripts and styles. */
-  @Test
-  void hasNoInlineScriptOrStyle() throws Exception {
-    String page = send("GET", "/docs/").body();
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "/docs/", "/docs/samples.html"})
+  void hasNoInlineScriptOrStyle(String path) throws Exception {
+    String page = page(path);
     assertFalse(page.matches("(?s).*<script(?![^>]* src=).*"), page);
-    assertFalse(page.matches("(?s).*(<style|\\sstyle=|\\son[a-z]+=).*"), page);
+    assertFalse(page.matches("(?s).*<[^>]*(<style|\\sstyle=|\\son[a-z]+=).*"), page);
+  }
+
+  /** Each sample is on the page as its file has it. */
+  @Test
+  void showsTheFilesOfTheSamples() throws Exception {
+    Document page = Jsoup.parse(page("/docs/samples.html"));
+    assertEquals(20, page.select("figure.sample").size());
+    for (Element figure : page.select("figure.sample")) {
+      String file = figure.select("figcaption a").attr("href");
+      assertEquals(send("GET", file).body(), figure.select("code").first().wholeText(), file);
+    }
+    assertFalse(page.text().contains("{{"), page.text());
   }
 
   @Test
@@ -143,6 +177,7 @@ class DocsIT {
       strings = {
         "/docs/",
         "/docs/page.css",
+        "/docs/samples.html",
         "/v1/openapi.yaml",
         "/v1/openapi.json",
         "/health/live",
@@ -226,6 +261,10 @@ class DocsIT {
       return new Raw(
           Integer.parseInt(answer.substring(9, 12)), JSON.readTree(answer.substring(head + 4)));
     }
+  }
+
+  private static String page(String path) throws Exception {
+    return send("GET", path, "Accept", "text/html").body();
   }
 
   private static byte[] contract() throws IOException {
