@@ -10,7 +10,7 @@ const REGIONS = {
 
 const NAMES = {
   '#servers': 'Server',
-  '.operation-filter-input': 'Filter by tag',
+  '.operation-filter-input': 'Filter by tag or path',
   '.close-modal': 'Close',
   '.body-param__text': 'Request body',
   '.body-param-options select': 'Media type of the request body',
