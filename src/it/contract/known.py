@@ -1,0 +1,71 @@
+"""Which requests are refused with 400 although the schemas of the contract allow them, each with its reason.
+
+Schemathesis loads this file (SCHEMATHESIS_HOOKS). The check replaces its own, positive_data_acceptance, which knows only
+the schemas and reports all of these.
+"""
+
+import json
+import re
+
+import schemathesis
+from schemathesis.generation import GenerationMode
+
+
+@schemathesis.hook
+def before_load_schema(context, raw_schema):
+    """Takes `format: email` for the annotation that it is: the pattern decides, and allows international addresses."""
+    del raw_schema["components"]["schemas"]["Customer"]["properties"]["email"]["format"]
+
+
+# Field and start of the message of each detail.
+KNOWN = [
+    # Two parameters exclude each other; OpenAPI describes each for itself.
+    ("after", "excludes page: give one of the two"),
+    # Whether a row exists is known to the database alone.
+    ("after", "must be the id of an event that there is"),
+    # A pattern cannot say which months have a day 31, nor which offsets exist.
+    ("createdFrom|createdTo", "must be a day and time that exist"),
+    # Schemas compare no two fields, and no field with the time.
+    ("createdFrom|createdTo|since|until", "must (not )?be (before|after)"),
+    ("expiresAt", "must be in the future"),
+    # `format` is an annotation. Schemathesis generates other text where a field has no pattern, too.
+    ("expiresAt|since|until", "must be an RFC 3339 date-time with offset"),
+    ("url", "must be an absolute https or http URL"),
+    ("successUrl", "must be an absolute https or http URL"),
+    # The SSRF guard resolves the name.
+    ("url", "must have a host that exists on the public internet"),
+    # The pattern is any three capital letters; the list of currencies is that of ISO 4217.
+    ("currency", "must be an ISO 4217 code"),
+    ("url", "must have one of the ports"),
+    # JSON Schema does not count digits, and decimals depend on the currency.
+    ("amount", "must have at most 15 significant digits"),
+    ("amount", "must be at most [0-9.]+ in [A-Z]{3}"),
+    ("amount", "must have (at most [0-9]+|no) decimals?, as [A-Z]{3} has"),
+    (r"amount|metadata\b.*", "must be a number of at most 100 digits"),
+    # Schemas count no bytes and no levels.
+    ("metadata", "must be at most 16"),
+    (r"metadata\b.*", "must nest at most"),
+    # Upper and lower case of a header's name are the same, and a pattern of all reserved names could not be read.
+    (r"headers\b.*", "must (not be given|be given once)"),
+    # Schemas say this neither for names at any depth nor for each text; the database stores no such text.
+    (".*", r"must not (contain|have field names with) (the character U\+0000|half a surrogate pair)"),
+]
+
+
+def is_known(detail):
+    return any(
+        re.fullmatch(field, detail["field"], re.DOTALL) and re.match(message, detail["message"])
+        for field, message in KNOWN
+    )
+
+
+@schemathesis.check
+def valid_data_acceptance(ctx, response, case):
+    """Fails if a request that its schemas allow is refused for a reason that is not known."""
+    if response.status_code != 400 or case.meta is None:
+        return
+    if case.meta.generation.mode != GenerationMode.POSITIVE:
+        return
+    error = json.loads(response.content)
+    unknown = [detail for detail in error.get("details", []) if not is_known(detail)]
+    assert error.get("details") and not unknown, f"Refused: {unknown or error}"
