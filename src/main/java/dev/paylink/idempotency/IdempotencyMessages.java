@@ -21,7 +21,7 @@ public final class IdempotencyMessages {
   }
 
   /**
-   * The creations with an idempotency key, newest first.
+   * What was done with an idempotency key, newest first.
    *
    * @param data one for each operation, at least one
    */
@@ -32,10 +32,10 @@ public final class IdempotencyMessages {
   }
 
   /**
-   * A creation with an idempotency key.
+   * A creation or a change with an idempotency key.
    *
    * @param operation operationId
-   * @param resourceId public id of what was created
+   * @param resourceId public id of what was created or changed
    * @param status HTTP status of the first answer
    * @param expiresAt until when the first answer is kept
    */

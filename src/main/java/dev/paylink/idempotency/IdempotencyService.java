@@ -7,7 +7,7 @@ import dev.paylink.idempotency.IdempotencyMessages.GetKey;
 import dev.paylink.idempotency.IdempotencyMessages.KeyUses;
 import io.vertx.core.Future;
 import java.util.Arrays;
-import java.util.Map;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Rules of looking up idempotency keys. */
@@ -19,9 +19,7 @@ final class IdempotencyService {
   }
 
   Future<KeyUses> get(GetKey query) {
-    Map<String, TypeId> permitted =
-        KeyedOperation.permittedBy(query.scopes()).stream()
-            .collect(Collectors.toMap(KeyedOperation::operationId, KeyedOperation::type));
+    List<KeyedOperation> permitted = KeyedOperation.permittedBy(query.scopes());
     if (permitted.isEmpty()) {
       throw noScope();
     }
@@ -32,7 +30,7 @@ final class IdempotencyService {
               if (uses.isEmpty()) {
                 throw new Fault(
                     FaultCode.NOT_FOUND,
-                    "Nothing was created with this Idempotency-Key in the last 24 hours");
+                    "Nothing was done with this Idempotency-Key in the last 24 hours");
               }
               return new KeyUses(uses);
             });

@@ -73,7 +73,7 @@ public final class IdempotencySql {
       update idempotency_key set body = $4 where merchant_id = $1 and operation = $2 and key = $3
       """;
 
-  /** The creations with a key, newest first. Parameters: merchant, key, operations, time. */
+  /** What was done with a key, newest first. Parameters: merchant, key, operations, time. */
   static final String USES =
       """
       select operation, resource_id, expires_at from idempotency_key

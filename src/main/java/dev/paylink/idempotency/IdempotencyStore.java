@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Creates resources at most once per idempotency key. One statement writes key and resource, so
@@ -32,9 +33,8 @@ public final class IdempotencyStore {
   public static final Duration RETENTION = Duration.ofHours(24);
 
   /** The HTTP status of all answers that are kept. */
-  private static final int CREATED = 201;
-
   private final Database database;
+
   private final InstantSource clock;
 
   public IdempotencyStore(Database database, InstantSource clock) {
@@ -173,25 +173,30 @@ public final class IdempotencyStore {
    *
    * @param types type of the resources by operation; other operations are left out
    */
-  Future<List<KeyUse>> uses(UUID merchantId, String key, Map<String, TypeId> types) {
-    String[] operations = types.keySet().toArray(String[]::new);
+  Future<List<KeyUse>> uses(UUID merchantId, String key, List<KeyedOperation> operations) {
+    Map<String, KeyedOperation> byId =
+        operations.stream().collect(Collectors.toMap(KeyedOperation::operationId, one -> one));
+    Tuple parameters =
+        Tuple.of(merchantId, key).addValue(byId.keySet().toArray(String[]::new)).addValue(now());
     return database
-        .query(IdempotencySql.USES, Tuple.of(merchantId, key).addValue(operations).addValue(now()))
+        .query(IdempotencySql.USES, parameters)
         .map(
             rows -> {
               List<KeyUse> uses = new ArrayList<>();
-              rows.forEach(row -> uses.add(use(row, types)));
+              rows.forEach(
+                  row ->
+                      uses.add(
+                          use(row, Objects.requireNonNull(byId.get(row.getString("operation"))))));
               return uses;
             });
   }
 
-  private static KeyUse use(Row row, Map<String, TypeId> types) {
-    String operation = row.getString("operation");
+  private static KeyUse use(Row row, KeyedOperation operation) {
     Instant expiresAt = row.getOffsetDateTime("expires_at").toInstant();
     return new KeyUse(
-        operation,
-        Objects.requireNonNull(types.get(operation)).encode(row.getUUID("resource_id")),
-        CREATED,
+        operation.operationId(),
+        operation.type().encode(row.getUUID("resource_id")),
+        operation.status(),
         expiresAt.minus(RETENTION),
         expiresAt);
   }

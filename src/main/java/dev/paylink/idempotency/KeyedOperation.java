@@ -7,20 +7,29 @@ import java.util.Set;
 
 /** The operations that take an idempotency key. */
 enum KeyedOperation {
-  CREATE_ORDER("createOrder", "orders:write", TypeId.ORDER),
-  CREATE_PAYMENT_LINK("createPaymentLink", "payment-links:write", TypeId.PAYMENT_LINK),
-  CREATE_WEBHOOK_ENDPOINT("createWebhookEndpoint", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT),
-  CREATE_TOKEN("createToken", "tokens:manage", TypeId.TOKEN),
-  ROTATE_TOKEN("rotateToken", "tokens:manage", TypeId.TOKEN);
+  CREATE_ORDER("createOrder", "orders:write", TypeId.ORDER, 201),
+  UPDATE_ORDER("updateOrder", "orders:write", TypeId.ORDER, 200),
+  CANCEL_ORDER("cancelOrder", "orders:write", TypeId.ORDER, 204),
+  CREATE_PAYMENT_LINK("createPaymentLink", "payment-links:write", TypeId.PAYMENT_LINK, 201),
+  DEACTIVATE_PAYMENT_LINK("deactivatePaymentLink", "payment-links:write", TypeId.PAYMENT_LINK, 204),
+  CREATE_WEBHOOK_ENDPOINT("createWebhookEndpoint", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 201),
+  UPDATE_WEBHOOK_ENDPOINT("updateWebhookEndpoint", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 200),
+  DELETE_WEBHOOK_ENDPOINT("deleteWebhookEndpoint", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 204),
+  ROTATE_WEBHOOK_ENDPOINT_SECRET(
+      "rotateWebhookEndpointSecret", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 200),
+  CREATE_TOKEN("createToken", "tokens:manage", TypeId.TOKEN, 201),
+  ROTATE_TOKEN("rotateToken", "tokens:manage", TypeId.TOKEN, 201);
 
   private final String operationId;
   private final String scope;
   private final TypeId type;
+  private final int status;
 
-  KeyedOperation(String operationId, String scope, TypeId type) {
+  KeyedOperation(String operationId, String scope, TypeId type, int status) {
     this.operationId = operationId;
     this.scope = scope;
     this.type = type;
+    this.status = status;
   }
 
   String operationId() {
@@ -32,9 +41,14 @@ enum KeyedOperation {
     return scope;
   }
 
-  /** The type of what it creates. */
+  /** The type of what it creates or changes. */
   TypeId type() {
     return type;
+  }
+
+  /** The HTTP status of its success. */
+  int status() {
+    return status;
   }
 
   /** The operations that a token with these scopes may call. */

@@ -1,11 +1,13 @@
 package dev.paylink.bus;
 
+import dev.paylink.api.Conditions;
 import dev.paylink.api.CursorMessages.AdvanceCursor;
 import dev.paylink.api.CursorMessages.CursorAdvanced;
 import dev.paylink.api.CursorMessages.EventBatch;
 import dev.paylink.api.CursorMessages.PlacedEvent;
 import dev.paylink.api.CursorMessages.ReadEvents;
 import dev.paylink.api.Customer;
+import dev.paylink.api.Done;
 import dev.paylink.api.EventMessages.CommittedEvent;
 import dev.paylink.api.EventMessages.Event;
 import dev.paylink.api.EventMessages.EventData;
@@ -25,10 +27,12 @@ import dev.paylink.api.OrderMessages.Order;
 import dev.paylink.api.OrderMessages.OrderCreated;
 import dev.paylink.api.OrderMessages.OrderDetail;
 import dev.paylink.api.OrderMessages.OrderPage;
+import dev.paylink.api.OrderMessages.OrderUpdated;
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.OrderMessages.UpdateOrder;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PageMeta;
 import dev.paylink.api.Paging;
 import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
@@ -103,7 +107,9 @@ final class Samples {
         new CreateOrder("mer_a", "k \" \\ ~", new NewOrder(AMOUNT, "USD", CUSTOMER, METADATA)),
         new OrderCreated(detail(CUSTOMER, METADATA), true, "{\"id\":\"ord_a\",\"amount\":1.10}"),
         new UpdateOrder("mer_a", "ord_a", OrderStatus.PROCESSING, false),
-        new UpdateOrder("mer_a", "ord_a", null, true),
+        new UpdateOrder("mer_a", "ord_a", null, true, new Conditions("k", "\"a\", *")),
+        new OrderUpdated(detail(CUSTOMER, METADATA), true),
+        new Done(true),
         new EventsWritten(),
         new CommittedEvent("evt_a", EventType.PAYMENT_FAILED, "mer_a", "ord_a", 7, AT),
         new ListEvents("mer_a", null, List.of(), 100),
@@ -134,7 +140,14 @@ final class Samples {
   private static Event event(String previousStatus) {
     EventObject object =
         new EventObject("{\"amount\":1.10,\"customer\":{\"name\":\"é\"},\"x\":null}");
-    return new Event("evt_a", EventType.ORDER_PAID, AT, 2, new EventData(object, previousStatus));
+    return new Event(
+        "evt_a",
+        EventType.ORDER_PAID,
+        AT,
+        2,
+        new EventData(object, previousStatus),
+        previousStatus == null ? null : Origin.token("tok_a", "é", "req_a").actor(),
+        previousStatus == null ? null : "req_a");
   }
 
   private static Order order() {

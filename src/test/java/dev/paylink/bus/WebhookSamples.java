@@ -18,12 +18,14 @@ import dev.paylink.api.EndpointMessages.EndpointChange;
 import dev.paylink.api.EndpointMessages.EndpointCreated;
 import dev.paylink.api.EndpointMessages.EndpointPage;
 import dev.paylink.api.EndpointMessages.EndpointSecret;
+import dev.paylink.api.EndpointMessages.EndpointUpdated;
 import dev.paylink.api.EndpointMessages.GetEndpoint;
 import dev.paylink.api.EndpointMessages.GetEndpointSecret;
 import dev.paylink.api.EndpointMessages.ListEndpoints;
 import dev.paylink.api.EndpointMessages.NewEndpoint;
 import dev.paylink.api.EndpointMessages.RotateEndpointSecret;
 import dev.paylink.api.EndpointMessages.RotatedSecret;
+import dev.paylink.api.EndpointMessages.SecretRotated;
 import dev.paylink.api.EndpointMessages.UpdateEndpoint;
 import dev.paylink.api.EndpointMessages.WebhookEndpoint;
 import dev.paylink.api.EventMessages.FeedMeta;
@@ -72,7 +74,8 @@ final class WebhookSamples {
         new GetEndpointSecret("mer_a", "whe_a"),
         new EndpointSecret("whsec_a"),
         new RotateEndpointSecret("mer_a", "whe_a"),
-        new RotatedSecret("whsec_a", AT));
+        new SecretRotated(new RotatedSecret("whsec_a", AT), true),
+        new EndpointUpdated(endpoint(), false));
   }
 
   private static WebhookEndpoint endpoint() {

@@ -56,17 +56,22 @@ class IdempotencyKeysIT {
     service.advance(Duration.ofSeconds(1));
     String rotated = id(api.post("/tokens/" + tok + "/rotate", null, "Idempotency-Key", "k"));
     api.post("/orders", ORDER, "Idempotency-Key", "other");
+    service.advance(Duration.ofSeconds(1));
+    api.send("DELETE", "/orders/" + order, null, "Idempotency-Key", "k");
     JsonNode uses = api.get(path("k")).json().get("data");
     assertEquals(
         List.of(
+            "cancelOrder",
             "rotateToken",
             "createToken",
             "createWebhookEndpoint",
             "createPaymentLink",
             "createOrder"),
         uses.findValuesAsText("operation"));
-    assertEquals(List.of(rotated, tok, whe, link, order), uses.findValuesAsText("resourceId"));
-    JsonNode first = uses.get(4);
+    assertEquals(
+        List.of(order, rotated, tok, whe, link, order), uses.findValuesAsText("resourceId"));
+    assertEquals(204, uses.get(0).get("status").asInt());
+    JsonNode first = uses.get(5);
     assertEquals(201, first.get("status").asInt());
     Instant created = Instant.parse(first.get("createdAt").asText());
     assertEquals(
