@@ -160,7 +160,13 @@ class DocsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/docs/", "/docs/ui/swagger-ui-bundle.js", "/v1/openapi.yaml"})
+  @ValueSource(
+      strings = {
+        "/docs/",
+        "/docs/ui/swagger-ui-bundle.js",
+        "/v1/openapi.yaml",
+        "/v1/openapi-1.0.0.yaml"
+      })
   void revalidatesCopyByETag(String path) throws Exception {
     HttpResponse<String> first = send("GET", path);
     assertEquals("no-cache", header(first, "Cache-Control"));
@@ -179,6 +185,7 @@ class DocsIT {
         "/docs/page.css",
         "/docs/samples.html",
         "/v1/openapi.yaml",
+        "/v1/openapi-1.0.0.yaml",
         "/v1/openapi.json",
         "/health/live",
         "/health/ready"
