@@ -96,6 +96,7 @@ class FaultTest {
                 Map.entry("token_not_rotatable", 409),
                 Map.entry("limit_reached", 409),
                 Map.entry("payment_link_not_payable", 410),
+                Map.entry("precondition_failed", 412),
                 Map.entry("payload_too_large", 413),
                 Map.entry("uri_too_long", 414),
                 Map.entry("unsupported_media_type", 415),

@@ -48,14 +48,10 @@ import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.Payment;
 import dev.paylink.api.PaymentStatus;
 import dev.paylink.outbox.EventsWritten;
-import dev.paylink.token.TokenMessages.LookUpToken;
-import dev.paylink.token.TokenMessages.TokenStatus;
-import dev.paylink.token.TokenMessages.TokensRevoked;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Samples of every message type on the bus, with all fields and with required fields only. */
 final class Samples {
@@ -84,6 +80,7 @@ final class Samples {
     all.addAll(WebhookSamples.all());
     all.addAll(ofCursors());
     all.addAll(AuditSamples.all());
+    all.addAll(TokenSamples.all());
     return all;
   }
 
@@ -131,10 +128,7 @@ final class Samples {
             new NewPaymentLink("Batik", AMOUNT, "USD", "https://x", AT, CUSTOMER, METADATA)),
         new PaymentLinkCreated(
             new PaymentLinkSummary("plink_a", "Batik", "https://x", AT), false, "{}"),
-        new DeactivatePaymentLink("mer_a", "plink_a"),
-        new LookUpToken("tok_a", "mer_a"),
-        new TokenStatus("shop", true),
-        new TokensRevoked(Set.of("tok_a", "tok_b"), 7L));
+        new DeactivatePaymentLink("mer_a", "plink_a"));
   }
 
   private static Event event(String previousStatus) {

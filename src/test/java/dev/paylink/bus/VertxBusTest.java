@@ -35,6 +35,10 @@ class VertxBusTest {
       new Command<>("test.ask", Question.class, Reply.class);
   private static final Command<Question, Void> TELL =
       new Command<>("test.tell", Question.class, Void.class);
+  private static final Topic<Question> ASKED =
+      new Topic<>("test.asked", Question.class, Topic.Scope.NODE);
+  private static final Topic<Question> TOLD =
+      new Topic<>("test.told", Question.class, Topic.Scope.NODE);
 
   private Bus bus;
 
@@ -118,9 +122,9 @@ class VertxBusTest {
   void sendsOnlyAfterTheCodecIsRegistered(Vertx vertx) throws Exception {
     SlowBus slow = new SlowBus(vertx);
     Bus slowBus = new VertxBus(slow.vertx());
-    Thread first = start(() -> slowBus.request(ASK, new Question("x")));
+    Thread first = start(() -> slowBus.publish(ASKED, new Question("x")));
     slow.registering.await();
-    Thread second = start(() -> slowBus.request(TELL, new Question("x")));
+    Thread second = start(() -> slowBus.publish(TOLD, new Question("x")));
     while (second.getState() != Thread.State.BLOCKED && second.isAlive()) {
       Thread.onSpinWait();
     }
