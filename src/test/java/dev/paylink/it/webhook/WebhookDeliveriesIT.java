@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.EventType;
+import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.Receiver.Call;
@@ -103,10 +104,18 @@ class WebhookDeliveriesIT {
       assertEquals(200, api.patch(order, "{\"status\":\"%s\"}".formatted(status)).status());
     }
     assertTrue(api.delete("/orders/" + api.newOrder()).status() < 300);
-    String payment = merchant.startPayment().paymentId();
+    TestMerchant.StartedPayment started = merchant.startPayment();
+    String payment = started.paymentId();
     merchant.settle(payment, payment + "-1", false);
     merchant.settle(payment, payment + "-2", true);
     merchant.settle(payment, payment + "-3", true);
+    api.patch("/orders/" + started.orderId(), "{\"suspicious\":false}");
+    service.execute(
+        """
+        insert into token (id, merchant_id, label, scope, expires_at)
+        values (uuid_at(now() - interval '80 days'), '%s', 'Till', 'orders:read', now() + interval '10 days')
+        """
+            .formatted(TypeId.MERCHANT.decode(merchant.merchantId())));
     assertTrue(api.delete("/payment-links/" + api.newLink()).status() < 300);
     String soon = service.clock().instant().plusSeconds(30).toString();
     assertTrue(merchant.newLink(",\"expiresAt\":\"%s\"".formatted(soon)).has("id"));
