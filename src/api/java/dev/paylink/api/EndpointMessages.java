@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -209,7 +210,8 @@ public final class EndpointMessages {
       }
       eventTypes = eventTypes == null ? null : List.copyOf(eventTypes);
       headers = headers == null ? null : inOrder(headers);
-      reset = reset == null ? null : Set.copyOf(reset);
+      // In order, as the fingerprint of the change is made from it.
+      reset = reset == null ? null : Collections.unmodifiableSet(new TreeSet<>(reset));
     }
 
     private static Set<String> with(String field, @Nullable Set<String> others) {

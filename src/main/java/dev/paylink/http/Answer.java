@@ -64,12 +64,17 @@ public record Answer(
    * @param collection URL of the list of these resources
    */
   public static Answer created(String collection, Created created) {
-    String location = collection + "/" + created.id();
+    return created(collection, created.id(), created.json(), created.replayed());
+  }
+
+  /** Like {@link #created(String, Created)}. */
+  public static Answer created(String collection, String id, String json, boolean replayed) {
+    String location = collection + "/" + id;
     Map<String, String> headers =
-        created.replayed()
+        replayed
             ? Map.of("Location", location, "Idempotent-Replayed", "true")
             : Map.of("Location", location);
-    return new Answer(201, headers, Buffer.buffer(created.json()));
+    return new Answer(201, headers, Buffer.buffer(json));
   }
 
   /** This response, marked if an earlier request with the same idempotency key made the change. */

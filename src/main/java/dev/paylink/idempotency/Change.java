@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param merchantId merchant that the resource and the idempotency key belong to
  * @param operation operationId that the key belongs to
  * @param resourceId id of the resource
- * @param request what is to be changed; null if the operation says it all
+ * @param request what is to be changed; null if the operation has no parameter but the resource
  */
 public record Change(
     UUID merchantId,

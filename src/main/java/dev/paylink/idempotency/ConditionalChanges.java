@@ -71,7 +71,8 @@ public final class ConditionalChanges {
                                 store
                                     .storeReply(change, form.write().apply(reply), transaction)
                                     .map(new Outcome<>(reply, false)))
-                    : find(change, form, transaction).map(Optional::orElseThrow));
+                    : find(change, form, transaction)
+                        .map(found -> found.orElseThrow(IdempotencyStore::inFlight)));
   }
 
   private static Future<Void> requireMatch(

@@ -9,7 +9,7 @@ public final class IdempotencyBus {
   private IdempotencyBus() {}
 
   /**
-   * The creations with a key that the asking token may make itself. Fails with {@code
+   * The creations and changes with a key that the asking token may make itself. Fails with {@code
    * insufficient_scope} or {@code not_found}.
    */
   public static final Command<GetKey, KeyUses> GET_KEY =

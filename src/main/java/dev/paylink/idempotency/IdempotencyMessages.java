@@ -9,7 +9,7 @@ public final class IdempotencyMessages {
   private IdempotencyMessages() {}
 
   /**
-   * Asks for the creations with an idempotency key.
+   * Asks for the creations and changes with an idempotency key.
    *
    * @param merchantId {@code mer_…}
    * @param scopes of the token that asks

@@ -32,7 +32,6 @@ public final class IdempotencyStore {
   /** How long the first response is kept. */
   public static final Duration RETENTION = Duration.ofHours(24);
 
-  /** The HTTP status of all answers that are kept. */
   private final Database database;
 
   private final InstantSource clock;
@@ -57,7 +56,7 @@ public final class IdempotencyStore {
     return create(sql, creation, type, columns, IdempotencyStore::inFlight);
   }
 
-  private static Fault inFlight() {
+  static Fault inFlight() {
     return Fault.unavailable(
         "Another request with this Idempotency-Key is under way; try again",
         new IllegalStateException("Key neither free nor taken"));
@@ -163,16 +162,11 @@ public final class IdempotencyStore {
     if (!row.getString("fingerprint").equals(fingerprint)) {
       throw new Fault(
           FaultCode.IDEMPOTENCY_KEY_REUSED,
-          "This Idempotency-Key was used with another request body;"
-              + " use a new key for a new request");
+          "This Idempotency-Key was used with another request; use a new key for a new request");
     }
   }
 
-  /**
-   * The creations of a merchant with a key, newest first.
-   *
-   * @param types type of the resources by operation; other operations are left out
-   */
+  /** What a merchant did with a key by some of the operations, newest first. */
   Future<List<KeyUse>> uses(UUID merchantId, String key, List<KeyedOperation> operations) {
     Map<String, KeyedOperation> byId =
         operations.stream().collect(Collectors.toMap(KeyedOperation::operationId, one -> one));

@@ -52,12 +52,9 @@ final class OrderService {
     Money money = Money.of(requested.amount(), requested.currency());
     NewOrder normalized =
         new NewOrder(
-            money.amount(),
-            requested.currency(),
-            Customers.normalized(requested.customer()),
-            requested.metadata());
+            money.amount(), requested.currency(), requested.customer(), requested.metadata());
     UUID id = ids.next();
-    OrderDetail order = pendingOrder(id, normalized, money);
+    OrderDetail order = pendingOrder(id, requested, money);
     Creation creation =
         new Creation(
             merchant(command.merchantId()),
@@ -77,7 +74,7 @@ final class OrderService {
         OrderSource.MANUAL,
         money.amount(),
         requested.currency(),
-        requested.customer(),
+        Customers.normalized(requested.customer()),
         false,
         TypeId.timeOf(id),
         requested.metadata(),

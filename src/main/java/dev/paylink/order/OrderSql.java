@@ -60,8 +60,11 @@ final class OrderSql {
       """
           .formatted(DETAIL);
 
-  /** {@link #GET}, locking the row. */
-  static final String LOCK = GET + "for update";
+  /** Locks an order. Parameters: id, merchant. */
+  static final String LOCK =
+      """
+      select id from orders where id = $1 and merchant_id = $2 for update
+      """;
 
   /**
    * An order's reasons of suspicion, each with {@code clearedAt} set to {@code $6} unless it is set

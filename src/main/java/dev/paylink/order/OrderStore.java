@@ -95,11 +95,14 @@ final class OrderStore {
     return new OrderStore(transaction, idempotency, ids);
   }
 
-  /** Reads an order like {@link #get}, and locks it until the end of the transaction. */
+  /**
+   * Locks an order until the end of the transaction, and reads it like {@link #get}. Reading is a
+   * statement of its own: one that waited for the lock would see the payments as before its wait.
+   */
   Future<Optional<OrderDetail>> lock(UUID merchantId, UUID orderId) {
     return database
         .queryOne(OrderSql.LOCK, Tuple.of(orderId, merchantId))
-        .map(found -> found.map(row -> OrderRows.detail(Columns.of(row))));
+        .compose(locked -> get(merchantId, orderId));
   }
 
   Future<Optional<OrderDetail>> get(UUID merchantId, UUID orderId) {

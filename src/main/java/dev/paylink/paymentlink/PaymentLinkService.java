@@ -13,7 +13,6 @@ import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkCreated;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkSummary;
-import dev.paylink.contact.Customers;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
@@ -84,7 +83,7 @@ final class PaymentLinkService {
             requested.currency(),
             requested.successUrl(),
             requested.expiresAt(),
-            Customers.normalized(requested.customer()),
+            requested.customer(),
             requested.metadata());
     UUID id = ids.next();
     String token = checkoutUrls.newToken();

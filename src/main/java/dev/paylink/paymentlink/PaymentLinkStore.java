@@ -11,6 +11,7 @@ import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
 import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.contact.Customers;
 import dev.paylink.db.Columns;
 import dev.paylink.db.CustomerColumns;
 import dev.paylink.db.Database;
@@ -95,7 +96,7 @@ final class PaymentLinkStore {
       String token,
       Instant at,
       Origin origin) {
-    Customer customer = CustomerColumns.orEmpty(link.customer());
+    Customer customer = CustomerColumns.orEmpty(Customers.normalized(link.customer()));
     Metadata metadata = link.metadata();
     Instant expiresAt = link.expiresAt();
     Tuple columns =

@@ -19,11 +19,8 @@ import dev.paylink.token.TokenMessages.Token;
 import dev.paylink.token.TokenMessages.TokenCreated;
 import dev.paylink.token.TokenMessages.TokenPage;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP handlers of the operations on tokens. */
@@ -82,12 +79,7 @@ public final class TokenHandlers {
 
   /** Never compressed, as it has the signed token. */
   private Answer created(TokenCreated created) {
-    Map<String, String> headers = new HashMap<>();
-    headers.put("Location", collection + "/" + created.id());
-    if (created.replayed()) {
-      headers.put("Idempotent-Replayed", "true");
-    }
-    return new Answer(201, headers, Buffer.buffer(created.json()));
+    return Answer.created(collection, created.id(), created.json(), created.replayed());
   }
 
   public Future<Answer> revoke(ValidRequest request) {

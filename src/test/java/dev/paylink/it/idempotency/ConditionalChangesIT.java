@@ -5,14 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.api.EndpointMessages.EndpointChange;
+import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
+import dev.paylink.it.support.TestDatabase;
+import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore.Merchant;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -210,5 +218,44 @@ class ConditionalChangesIT {
     Answer second = client.send("PATCH", path, "{\"status\":\"paid\"}", both);
     assertEquals(first.text(), second.text());
     assertFalse(second.header("Idempotent-Replayed").isEmpty());
+  }
+
+  /** A payment is no column of the order: the order as it was before the wait must not count. */
+  @Test
+  void refusesVersionOfOrderWhosePaymentChangedMeanwhile() throws Exception {
+    TestMerchant merchant = new TestMerchant(service, "sandbox");
+    TestMerchant.StartedPayment started = merchant.startPayment();
+    String path = "/orders/" + started.orderId();
+    String tag = merchant.api().get(path).header("ETag");
+    CompletableFuture<Answer> cancelled;
+    try (Connection settling = TestDatabase.shared().connect(service.databaseUri());
+        Statement statement = settling.createStatement()) {
+      settling.setAutoCommit(false);
+      statement.execute(
+          "update orders set sequence = sequence where id = '%s'"
+              .formatted(TypeId.ORDER.decode(started.orderId())));
+      cancelled = merchant.api().sendAsync("DELETE", path, null, "If-Match", tag);
+      Awaitility.await()
+          .until(
+              () ->
+                  service.number(
+                          "select count(*) from pg_stat_activity where wait_event_type = 'Lock'")
+                      > 0);
+      statement.execute(
+          "update payment set status = 'failed' where id = '%s'"
+              .formatted(TypeId.PAYMENT.decode(started.paymentId())));
+      settling.commit();
+    }
+    assertEquals(412, cancelled.join().status());
+  }
+
+  @Test
+  void takesFieldsToResetInAnyOrder() {
+    List<String> fields = List.of("description", "maxPerSecond", "headers", "eventTypes");
+    for (List<String> order : List.of(fields, fields.stream().sorted().toList())) {
+      EndpointChange change =
+          new EndpointChange(null, null, null, null, null, null, null, new LinkedHashSet<>(order));
+      assertEquals(fields.stream().sorted().toList(), List.copyOf(change.reset()));
+    }
   }
 }
