@@ -84,7 +84,7 @@ class DocsBrowserIT {
     openReference();
     open(webhook(EventType.ORDER_PAID));
     page.locator(".models-control").click();
-    page.locator("section.models .json-schema-2020-12-accordion").nth(20).click();
+    page.locator("section.models .json-schema-2020-12-accordion").nth(10).click();
     assertAccessible("docs-webhooks");
   }
 
