@@ -2,6 +2,7 @@ package dev.paylink.cli.resource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.cli.service.ApiRefusal;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Output;
 import dev.paylink.cli.service.ServiceApi;
@@ -33,18 +34,28 @@ final class Creation {
   int of(String kind, String collection, ObjectNode body) {
     ServiceApi api = service.api();
     String used = key == null ? UUID.randomUUID().toString() : key;
-    Created created;
-    try {
-      created = api.create(collection, Json.write(body), used);
-    } catch (Unreachable unknown) {
-      throw new CommandFailure(
-          "%s. If you repeat it, do so with --idempotency-key '%s'"
-              .formatted(unknown.getMessage(), used));
-    }
+    Created created = create(api, collection, Json.write(body), used);
     String id = Json.text(Json.read(created.body()), "/id");
     System.err.printf(
         created.replayed() ? "This key had created %s %s before%n" : "Created %s %s%n", kind, id);
     output.print(created.body());
     return 0;
+  }
+
+  /** Names the key in the message of a failure after which the object may exist. */
+  private static Created create(ServiceApi api, String collection, String body, String key) {
+    try {
+      return api.create(collection, body, key);
+    } catch (Unreachable unknown) {
+      throw repeatable(unknown, key);
+    } catch (ApiRefusal refusal) {
+      throw refusal.isTemporary() ? repeatable(refusal, key) : refusal;
+    }
+  }
+
+  private static CommandFailure repeatable(CommandFailure failure, String key) {
+    return new CommandFailure(
+        "%s. If you repeat it, do so with --idempotency-key '%s'"
+            .formatted(failure.getMessage(), key));
   }
 }

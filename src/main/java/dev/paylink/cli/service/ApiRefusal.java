@@ -4,7 +4,10 @@ import dev.paylink.cli.base.CommandFailure;
 import java.time.Duration;
 import java.util.Set;
 
-/** An answer of the service that is no success. The message names the code and the request id. */
+/**
+ * An answer of the service that is no success; the message names the code and the request id. Or
+ * one of a proxy that does not reach the service.
+ */
 public final class ApiRefusal extends CommandFailure {
   private static final long serialVersionUID = 1L;
   private static final int NOT_FOUND = 404;

@@ -123,18 +123,24 @@ public final class ServiceApi {
   }
 
   private CommandFailure refusal(HttpResponse<String> response, JsonObject body) {
+    int status = response.statusCode();
     if (body.getString("message") == null) {
-      return new CommandFailure(
-          "%s answers %d, but not as Paylink does; is it the right base URL?"
-              .formatted(baseUrl, response.statusCode()));
+      return foreign(status, retryAfter(response));
     }
     String message =
         "%s: %s (requestId %s)"
             .formatted(
-                body.getString("code", Integer.toString(response.statusCode())),
+                body.getString("code", Integer.toString(status)),
                 body.getString("message"),
                 body.getString("requestId", "unknown"));
-    return new ApiRefusal(message, response.statusCode(), retryAfter(response));
+    return new ApiRefusal(message, status, retryAfter(response));
+  }
+
+  /** The answer of another server: perhaps of a proxy that does not reach the service now. */
+  private CommandFailure foreign(int status, Duration retryAfter) {
+    String message = "%s answers %d, but not as Paylink does; is ".formatted(baseUrl, status);
+    ApiRefusal ofProxy = new ApiRefusal(message + "the service running?", status, retryAfter);
+    return ofProxy.isTemporary() ? ofProxy : new CommandFailure(message + "it the right base URL?");
   }
 
   private static Duration retryAfter(HttpResponse<String> response) {
