@@ -36,7 +36,7 @@ public final class Triggers {
   private static final Map<String, String> OTHERS =
       Map.of(
           "token.expiring",
-          "it comes by itself for a token that expires soon; issue one with a short lifetime");
+          "it comes by itself 14 days before a token expires that was issued for longer than that");
 
   private final ServiceApi api;
 
