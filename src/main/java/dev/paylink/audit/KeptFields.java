@@ -2,6 +2,7 @@ package dev.paylink.audit;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.Fault.Detail;
+import dev.paylink.api.FaultCode;
 import dev.paylink.http.ContractValidator;
 import dev.paylink.json.JsonRefusal;
 import dev.paylink.json.StrictJson;
@@ -101,8 +102,11 @@ final class KeptFields {
     return kept;
   }
 
-  /** The details of an error. */
+  /** The details of an error. Only those of an invalid request have names of the client. */
   List<Detail> details(Fault fault) {
+    if (fault.code() != FaultCode.INVALID_REQUEST) {
+      return fault.details();
+    }
     return fault.details().stream()
         .map(detail -> new Detail(field(detail.field()), detail.message()))
         .toList();
@@ -111,7 +115,7 @@ final class KeptFields {
   /** The message of an error. It begins with the field of the first detail, if it names one. */
   String message(Fault fault) {
     String message = String.valueOf(fault.getMessage());
-    if (fault.details().isEmpty()) {
+    if (fault.code() != FaultCode.INVALID_REQUEST || fault.details().isEmpty()) {
       return message;
     }
     String first = fault.details().get(0).field();

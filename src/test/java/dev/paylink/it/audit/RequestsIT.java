@@ -115,6 +115,18 @@ class RequestsIT {
   }
 
   @Test
+  void keepsTheScopeThatWasMissing() {
+    ApiClient manager = service.client(merchant, "tokens:manage orders:read");
+    ApiClient.Answer refused =
+        manager.post("/tokens", "{\"label\":\"x\",\"scopes\":[\"orders:write\"]}");
+    assertEquals(403, refused.status());
+    JsonNode kept = Audit.of(service, client, refused);
+    assertEquals("scope", refused.json().at("/details/0/field").asText(), refused.text());
+    assertEquals(refused.json().get("details"), kept.get("details"));
+    assertEquals(refused.json().get("message"), kept.get("message"));
+  }
+
+  @Test
   void listsChangesAndFailures() {
     ApiClient.Answer created = client.post("/orders", "{\"amount\":5,\"currency\":\"EUR\"}");
     String order = "/orders/" + created.json().get("id").asText();
