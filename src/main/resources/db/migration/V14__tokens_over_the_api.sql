@@ -5,12 +5,18 @@ alter table token
   add column expiry_announced boolean not null default false; -- whether token.expiring is written
 create index token_to_announce on token (expires_at) where revoked_at is null and not expiry_announced;
 
--- How many tokens of a merchant work: those that do until they expire, and those that were rotated and work a while longer.
+-- How many tokens of a merchant work: those that do until they expire, and those that were rotated and work a while longer;
+-- and whether the token of the request is not revoked.
 -- Whoever asks for the same merchant waits until this transaction is over; the second statement sees what the one waited for
 -- has committed.
-create function working_tokens_of(merchant_id uuid, out lasting bigint, out replaced bigint) language sql volatile as $$
+create function working_tokens_of(
+  merchant_id uuid, caller uuid, out lasting bigint, out replaced bigint, out caller_works boolean
+) language sql volatile as $$
   select from merchant m where m.id = $1 for no key update;
-  select count(*) filter (where t.revoked_at is null), count(*) filter (where t.revoked_at is not null)
+  select count(*) filter (where t.revoked_at is null), count(*) filter (where t.revoked_at is not null),
+         exists (
+           select from token c
+           where c.merchant_id = $1 and c.id = $2 and (c.revoked_at is null or c.revoked_at > clock_timestamp()))
   from token t
   where t.merchant_id = $1 and t.expires_at > now() and (t.revoked_at is null or t.revoked_at > clock_timestamp())
 $$;

@@ -12,30 +12,17 @@ final class MerchantTokenSql {
       "t.id, t.label, t.scope, t.expires_at, t.last_used_at, t.revoked_at, t.replaced_by";
 
   /**
-   * The condition that the token of the request works. A node may accept a revoked one for a
-   * moment.
-   *
-   * @param caller placeholder of its id
-   */
-  private static String works(String caller) {
-    return """
-    exists (
-      select from token c
-      where c.merchant_id = $1 and c.id = %s::uuid
-        and (c.revoked_at is null or c.revoked_at > clock_timestamp()))"""
-        .formatted(caller);
-  }
-
-  /**
    * Creates a token with its idempotency key, unless the merchant has the maximum number.
    * Concurrent creations of one merchant wait for each other. Parameters 1 to 8 as {@link
    * IdempotencySql#CLAIM}, then label, scope, expiry, maximum number of tokens, the token of the
-   * request. No row at that maximum, or if that token was revoked.
+   * request. No row at that maximum, or if that token was revoked: a node may accept it for a
+   * moment, and it may be revoked during the wait.
    */
   static final String CREATE =
       """
       with room as materialized (
-        select lasting < $12::bigint and %s as free from working_tokens_of($1::uuid)
+        select lasting < $12::bigint and caller_works as free
+        from working_tokens_of($1::uuid, $13::uuid)
       ), %s, created as (
         insert into token (id, merchant_id, label, scope, expires_at)
         select $5, $1, $9::text, $10::text, $11::timestamptz
@@ -47,7 +34,6 @@ final class MerchantTokenSql {
       select false, taken.* from (%s) taken
       """
           .formatted(
-              works("$13"),
               IdempotencySql.claimIf("(select free from room)"),
               IdempotencySql.IS_NEW,
               IdempotencySql.TAKEN);
@@ -62,8 +48,8 @@ final class MerchantTokenSql {
   static final String ROTATE =
       """
       with room as materialized (
-        select (replaced < $14::bigint or $13::integer = 0) and %s as free
-        from working_tokens_of($1::uuid)
+        select (replaced < $14::bigint or $13::integer = 0) and caller_works as free
+        from working_tokens_of($1::uuid, $15::uuid)
       ), target as materialized (
         select t.id from token t
         where t.merchant_id = $1 and t.id = $12::uuid and t.revoked_at is null
@@ -84,7 +70,6 @@ final class MerchantTokenSql {
       select false, taken.* from (%s) taken
       """
           .formatted(
-              works("$15"),
               IdempotencySql.claimIf("exists (select from target)"),
               IdempotencySql.IS_NEW,
               IdempotencySql.TAKEN);
