@@ -14,6 +14,7 @@ import java.util.Map;
 /** Writes the events of tokens that expire soon, and the latest uses of tokens on this node. */
 public final class TokenSweepVerticle extends VerticleBase {
   private static final int USES_AT_ONCE = 1_000;
+  private static final long DRAIN_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final TokenSweepStore store;
   private final TokenUses uses;
@@ -57,13 +58,23 @@ public final class TokenSweepVerticle extends VerticleBase {
         : store.used(taken).map(taken.size()).onFailure(failure -> uses.giveBack(taken));
   }
 
-  /** Writes the last uses; a node that stops has served all its requests by then. */
+  /** Writes the last uses, within 5 s; a node that stops has served all its requests by then. */
   @Override
   public Future<?> stop() {
+    long deadline = System.nanoTime() + DRAIN_NANOS;
     return expiring
         .stop()
         .eventually(used::stop)
-        .eventually(() -> writeUses(USES_AT_ONCE))
+        .eventually(() -> drain(deadline))
         .otherwiseEmpty();
+  }
+
+  private Future<Void> drain(long deadline) {
+    return writeUses(USES_AT_ONCE)
+        .compose(
+            written ->
+                written < USES_AT_ONCE || System.nanoTime() - deadline > 0
+                    ? Future.succeededFuture()
+                    : drain(deadline));
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.http.Principal;
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
@@ -15,6 +16,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -324,5 +327,29 @@ class TokenManagementIT {
     node.close();
     Instant used = Instant.parse(manager.get(path).json().get("lastUsedAt").asText());
     assertTrue(used.plusMillis(1).isAfter(before), used::toString);
+  }
+
+  @Test
+  void recordsTheUsesOfManyTokensWhenANodeStops() {
+    TestService node = service.anotherNode(Map.of());
+    Merchant merchant = service.merchant("test");
+    String ofMerchant =
+        " where merchant_id = '%s'".formatted(TypeId.MERCHANT.decode(merchant.id()));
+    service.execute(
+        """
+        insert into token (id, merchant_id, label, scope, expires_at)
+        select gen_random_uuid(), '%s', '', 'orders:read', now() + interval '1 day'
+        from generate_series(1, 2500)
+        """
+            .formatted(TypeId.MERCHANT.decode(merchant.id())));
+    String ids = service.text("select string_agg(id::text, ' ') from token" + ofMerchant);
+    for (String id : ids.split(" ")) {
+      String token = TypeId.TOKEN.encode(UUID.fromString(id));
+      node.node()
+          .tokenUses()
+          .note(new Principal(token, "", merchant.id(), true, Set.of(), Instant.MAX));
+    }
+    node.close();
+    assertEquals(2500, service.number("select count(last_used_at) from token" + ofMerchant));
   }
 }
