@@ -66,28 +66,36 @@ final class TokenGrants {
     Duration allowed = min(MAX_LIFETIME, caller.lifetime());
     if (expiresAt == null) {
       Duration lifetime = expiresIn == null ? min(usual, allowed) : Duration.ofSeconds(expiresIn);
-      if (lifetime.compareTo(allowed) > 0) {
-        throw Fault.invalid(
-            "expiresIn",
-            "must be at most %d, as the token of this request was issued for as many seconds"
-                .formatted(allowed.toSeconds()));
-      }
-      return created.plus(lifetime).truncatedTo(ChronoUnit.SECONDS);
+      return after(created, lifetime, allowed);
     }
     if (expiresIn != null) {
       throw Fault.invalid("expiresAt", "excludes expiresIn: give one of the two");
     }
-    Instant second = expiresAt.truncatedTo(ChronoUnit.SECONDS);
+    return at(expiresAt.truncatedTo(ChronoUnit.SECONDS), created, allowed);
+  }
+
+  private static Instant after(Instant created, Duration lifetime, Duration allowed) {
+    if (lifetime.compareTo(allowed) > 0) {
+      throw Fault.invalid(
+          "expiresIn",
+          "must be at most %d, as the token of this request was issued for as many seconds"
+              .formatted(allowed.toSeconds()));
+    }
+    return created.plus(lifetime).truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  private static Instant at(Instant second, Instant created, Duration allowed) {
     if (!second.isAfter(created)) {
       throw Fault.invalid("expiresAt", "must be in the future");
     }
     if (second.isAfter(created.plus(allowed))) {
+      boolean longest = allowed.equals(MAX_LIFETIME);
       throw Fault.invalid(
           "expiresAt",
           "must be at most %d seconds ahead, as %s"
               .formatted(
                   allowed.toSeconds(),
-                  allowed.equals(MAX_LIFETIME)
+                  longest
                       ? "no token is issued for longer"
                       : "the token of this request was issued for as many"));
     }

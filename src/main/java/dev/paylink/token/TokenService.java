@@ -17,7 +17,6 @@ import dev.paylink.token.TokenMessages.Token;
 import dev.paylink.token.TokenMessages.TokenCreated;
 import dev.paylink.token.TokenMessages.TokenPage;
 import io.vertx.core.Future;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -77,18 +76,21 @@ final class TokenService {
                 requested.expiresAt(),
                 requested.expiresIn(),
                 TokenGrants.DEFAULT_LIFETIME),
-        expiresAt -> {
-          List<String> scopes = TokenGrants.inOrder(requested.scopes());
-          Token token = token(id, requested.label(), scopes, expiresAt);
-          return creations
-              .sign(
-                  creation,
-                  caller,
-                  token,
-                  complete ->
-                      store.create(complete, token, MAX_TOKENS, id(caller), TokenFaults::full))
-              .recover(failure -> unlessRevoked(caller, FaultCode.LIMIT_REACHED, failure));
-        });
+        expiresAt -> add(creation, caller, token(id, requested, expiresAt)));
+  }
+
+  private Future<TokenCreated> add(Creation creation, Caller caller, Token token) {
+    return creations
+        .sign(
+            creation,
+            caller,
+            token,
+            complete -> store.create(complete, token, MAX_TOKENS, id(caller), TokenFaults::full))
+        .recover(failure -> unlessRevoked(caller, FaultCode.LIMIT_REACHED, failure));
+  }
+
+  private static Token token(UUID id, NewToken requested, Instant expiresAt) {
+    return token(id, requested.label(), TokenGrants.inOrder(requested.scopes()), expiresAt);
   }
 
   private static Token token(UUID id, String label, List<String> scopes, Instant expiresAt) {
@@ -110,25 +112,29 @@ final class TokenService {
     RotationOf request = new RotationOf(old.id(), rotation);
     Creation creation =
         TokenCreations.of(caller, "rotateToken", command.idempotencyKey(), request, id);
-    Duration lifetime = TokenGrants.lifetime(old.createdAt(), old.expiresAt());
     return creations
         .withExpiry(
             creation,
-            () ->
-                TokenGrants.expiry(
-                    caller,
-                    TypeId.timeOf(id),
-                    rotation.expiresAt(),
-                    rotation.expiresIn(),
-                    lifetime),
-            expiresAt ->
-                replace(
-                    creation,
-                    caller,
-                    old.id(),
-                    token(id, old.label(), old.scopes(), expiresAt),
-                    Objects.requireNonNullElse(rotation.overlap(), DEFAULT_OVERLAP_SECONDS)))
+            () -> expiry(caller, id, rotation, old),
+            expiresAt -> {
+              Token token = token(id, old.label(), old.scopes(), expiresAt);
+              return replace(creation, caller, old.id(), token, overlapSeconds(rotation));
+            })
         .recover(failure -> refused(caller, old.id(), failure));
+  }
+
+  /** By default as long as the old token was issued for. */
+  private static Instant expiry(Caller caller, UUID id, Rotation rotation, Token old) {
+    return TokenGrants.expiry(
+        caller,
+        TypeId.timeOf(id),
+        rotation.expiresAt(),
+        rotation.expiresIn(),
+        TokenGrants.lifetime(old.createdAt(), old.expiresAt()));
+  }
+
+  private static int overlapSeconds(Rotation rotation) {
+    return Objects.requireNonNullElse(rotation.overlap(), DEFAULT_OVERLAP_SECONDS);
   }
 
   private Future<TokenCreated> replace(
