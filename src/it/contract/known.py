@@ -19,8 +19,9 @@ def before_load_schema(context, raw_schema):
 
 # Field and start of the message of each detail.
 KNOWN = [
-    # Two parameters exclude each other; OpenAPI describes each for itself.
+    # Two parameters or fields exclude each other; the contract describes each for itself.
     ("after", "excludes page: give one of the two"),
+    ("expiresAt", "excludes expiresIn: give one of the two"),
     # Whether a row exists is known to the database alone.
     ("after", "must be the id of an event that there is"),
     # A pattern cannot say which months have a day 31, nor which offsets exist.
