@@ -3,6 +3,7 @@ package dev.paylink.contact;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -47,5 +48,11 @@ class EmailAddressTest {
       })
   void refusesOthers(String address) {
     assertFalse(EmailAddress.isValid(address));
+  }
+
+  @Test
+  void refusesLongTextsWithoutRecursion() {
+    assertFalse(EmailAddress.isValid("a@" + "a.".repeat(30_000) + "a"));
+    assertFalse(EmailAddress.isValid("a" + ".a".repeat(30_000) + "@a"));
   }
 }

@@ -173,6 +173,10 @@ public final class BadFieldRows {
             "e-mail with name of 65 characters",
             "{\"email\":\"" + "a".repeat(65) + "@b.c\"}",
             "customer.email"),
+        customer(
+            "e-mail of 60,000 characters",
+            "{\"email\":\"a@" + "a.".repeat(30_000) + "a\"}",
+            "customer.email"),
         customer("phone empty", "{\"phone\":\"\"}", "customer.phone"),
         customer("phone of letters", "{\"phone\":\"none\"}", "customer.phone"),
         customer("phone with extension", "{\"phone\":\"+62 812 3456 x7\"}", "customer.phone"),
