@@ -3,6 +3,7 @@ package dev.paylink.cli;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.config.ConfigLoader;
 import dev.paylink.id.TypeId;
+import dev.paylink.json.PlainText;
 import dev.paylink.token.Scope;
 import dev.paylink.token.TokenIssuer.Issued;
 import dev.paylink.token.TokenStore.IssuedToken;
@@ -140,7 +141,7 @@ final class TokenCommand {
               state(token),
               token.expiresAt(),
               token.scope(),
-              token.label());
+              PlainText.printable(token.label(), "\ufffd"));
     }
 
     private static String state(IssuedToken token) {

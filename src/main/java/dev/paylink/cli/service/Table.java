@@ -1,6 +1,7 @@
 package dev.paylink.cli.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.json.PlainText;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -72,7 +73,7 @@ public final class Table {
 
   /** Replaces what would change the terminal or break the line. */
   static String printable(String value) {
-    return value.replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "\ufffd");
+    return PlainText.printable(value, "\ufffd");
   }
 
   private String align(List<List<String>> rows, int... widths) {
