@@ -18,7 +18,8 @@ enum KeyedOperation {
   ROTATE_WEBHOOK_ENDPOINT_SECRET(
       "rotateWebhookEndpointSecret", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 200),
   CREATE_TOKEN("createToken", "tokens:manage", TypeId.TOKEN, 201),
-  ROTATE_TOKEN("rotateToken", "tokens:manage", TypeId.TOKEN, 201);
+  ROTATE_TOKEN("rotateToken", "tokens:manage", TypeId.TOKEN, 201),
+  REVOKE_TOKEN("revokeToken", "tokens:manage", TypeId.TOKEN, 204);
 
   private final String operationId;
   private final String scope;

@@ -81,6 +81,9 @@ final class MerchantTokenSql {
       """
           .formatted(COLUMNS);
 
+  /** {@link #GET}, locking the row. */
+  static final String LOCK = GET + "for update";
+
   /** Like {@link TokenSql#REVOKE}. Parameters: merchant, id. */
   static final String REVOKE =
       """

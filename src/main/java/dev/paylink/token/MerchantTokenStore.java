@@ -53,6 +53,18 @@ final class MerchantTokenStore {
     return new TokenPage(tokens, PageMeta.of(query.paging(), total));
   }
 
+  /** The same store, with its statements in a transaction. */
+  MerchantTokenStore on(Database transaction) {
+    return new MerchantTokenStore(transaction, idempotency);
+  }
+
+  /** Reads a token like {@link #get}, and locks it until the end of the transaction. */
+  Future<Optional<Token>> lock(UUID merchantId, UUID tokenId) {
+    return database
+        .queryOne(MerchantTokenSql.LOCK, Tuple.of(merchantId, tokenId))
+        .map(found -> found.map(row -> TokenRows.token(Columns.of(row))));
+  }
+
   Future<Optional<Token>> get(UUID merchantId, UUID tokenId) {
     return database
         .queryOne(MerchantTokenSql.GET, Tuple.of(merchantId, tokenId))

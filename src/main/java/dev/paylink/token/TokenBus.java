@@ -1,6 +1,7 @@
 package dev.paylink.token;
 
 import dev.paylink.api.Command;
+import dev.paylink.api.Done;
 import dev.paylink.api.Topic;
 import dev.paylink.token.TokenMessages.CreateToken;
 import dev.paylink.token.TokenMessages.GetToken;
@@ -48,8 +49,8 @@ public final class TokenBus {
       new Command<>("paylink.tokens.rotate", RotateToken.class, TokenCreated.class);
 
   /** Revokes a token; repeating it changes nothing. Fails with {@code not_found}. */
-  public static final Command<RevokeToken, Void> REVOKE_TOKEN =
-      new Command<>("paylink.tokens.revoke", RevokeToken.class, Void.class);
+  public static final Command<RevokeToken, Done> REVOKE_TOKEN =
+      new Command<>("paylink.tokens.revoke", RevokeToken.class, Done.class);
 
   /**
    * Recently revoked tokens, published every 400 ms on each node, even if there are none. A cache

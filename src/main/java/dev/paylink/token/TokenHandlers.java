@@ -83,8 +83,10 @@ public final class TokenHandlers {
   }
 
   public Future<Answer> revoke(ValidRequest request) {
-    RevokeToken command = new RevokeToken(merchant(request), tokenId(request));
-    return bus.request(TokenBus.REVOKE_TOKEN, command).map(revoked -> Answer.noContent());
+    RevokeToken command =
+        new RevokeToken(merchant(request), tokenId(request), request.conditions());
+    return bus.request(TokenBus.REVOKE_TOKEN, command)
+        .map(done -> Answer.noContent().replayed(done));
   }
 
   private static @Nullable String key(ValidRequest request) {

@@ -4,6 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
+import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.webhook.endpoint.SealedAnswers;
 import dev.paylink.webhook.endpoint.SecretBox;
@@ -40,6 +41,7 @@ public final class TokenManagementVerticle extends VerticleBase {
                 idempotency,
                 new TokenSigner(vertx, new AccessTokens(vertx, keys, config.tokens(), clock)),
                 new SealedAnswers(SecretBox.of(config.webhooks().secretKeys()))),
+            new ConditionalChanges(database, clock),
             ids,
             clock);
     bus.handle(TokenBus.LIST_TOKENS, tokens::list);

@@ -1,5 +1,6 @@
 package dev.paylink.token;
 
+import dev.paylink.api.Conditions;
 import dev.paylink.api.PageMeta;
 import dev.paylink.api.Paging;
 import java.time.Duration;
@@ -137,5 +138,5 @@ public final class TokenMessages {
   }
 
   /** Revokes a token of a merchant. */
-  public record RevokeToken(String merchantId, String tokenId) {}
+  public record RevokeToken(String merchantId, String tokenId, Conditions conditions) {}
 }

@@ -1,10 +1,15 @@
 package dev.paylink.token;
 
+import dev.paylink.api.Done;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
+import dev.paylink.idempotency.Change;
+import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.Creation;
+import dev.paylink.idempotency.ReplyForm;
 import dev.paylink.token.TokenMessages.Caller;
 import dev.paylink.token.TokenMessages.CreateToken;
 import dev.paylink.token.TokenMessages.GetToken;
@@ -32,15 +37,22 @@ final class TokenService {
 
   private final MerchantTokenStore store;
   private final TokenCreations creations;
+  private final ConditionalChanges changes;
   private final Ids ids;
   private final InstantSource clock;
 
   /** What the fingerprint of a rotation is made from. */
   private record RotationOf(String tokenId, Rotation rotation) {}
 
-  TokenService(MerchantTokenStore store, TokenCreations creations, Ids ids, InstantSource clock) {
+  TokenService(
+      MerchantTokenStore store,
+      TokenCreations creations,
+      ConditionalChanges changes,
+      Ids ids,
+      InstantSource clock) {
     this.store = store;
     this.creations = creations;
+    this.changes = changes;
     this.ids = ids;
     this.clock = clock;
   }
@@ -191,16 +203,37 @@ final class TokenService {
     return TypeId.TOKEN.decode(caller.tokenId());
   }
 
-  Future<Void> revoke(RevokeToken command) {
+  Future<Done> revoke(RevokeToken command) {
+    Change change =
+        new Change(
+            TypeId.MERCHANT.decode(command.merchantId()),
+            "revokeToken",
+            TypeId.TOKEN.decode(command.tokenId()),
+            null,
+            command.conditions());
+    return changes
+        .carryOut(
+            change,
+            ReplyForm.constant(true),
+            on ->
+                store
+                    .on(on)
+                    .lock(change.merchantId(), change.resourceId())
+                    .map(found -> found.orElseThrow(() -> TokenFaults.unknown(command.tokenId()))),
+            on -> revoke(command, change, on))
+        .map(outcome -> new Done(outcome.replayed()));
+  }
+
+  private Future<Boolean> revoke(RevokeToken command, Change change, Database on) {
     return store
-        .revoke(
-            TypeId.MERCHANT.decode(command.merchantId()), TypeId.TOKEN.decode(command.tokenId()))
+        .on(on)
+        .revoke(change.merchantId(), change.resourceId())
         .map(
             existed -> {
               if (!existed) {
                 throw TokenFaults.unknown(command.tokenId());
               }
-              return null;
+              return true;
             });
   }
 }

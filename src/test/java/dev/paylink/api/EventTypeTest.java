@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.paylink.token.Scope;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -41,6 +42,13 @@ class EventTypeTest {
   void matchesTheTypesOfTheContract(String path) {
     assertEquals(ALL, values(path));
     assertTrue(contract.at("/components/schemas/EventType/enum").isMissingNode());
+  }
+
+  /** A request for a token may name each scope of this version. */
+  @Test
+  void namesEachScope() {
+    List<String> scopes = Arrays.stream(Scope.values()).map(Scope::code).toList();
+    assertEquals(scopes, values("/components/schemas/KnownTokenScope/enum"));
   }
 
   /** A ping only tests one endpoint, so endpoints cannot subscribe to it. */

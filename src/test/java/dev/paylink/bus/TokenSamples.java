@@ -2,6 +2,7 @@ package dev.paylink.bus;
 
 import static dev.paylink.bus.Samples.AT;
 
+import dev.paylink.api.Conditions;
 import dev.paylink.api.PageMeta;
 import dev.paylink.api.Paging;
 import dev.paylink.token.TokenMessages.Caller;
@@ -43,7 +44,7 @@ final class TokenSamples {
         new CreateToken(CALLER, "k", new NewToken("é", List.of("orders:read"), null, 60)),
         new RotateToken(CALLER, "k", "tok_a", new Rotation(null, 60, 0)),
         new TokenCreated("tok_a", "{\"id\":\"tok_a\"}", true),
-        new RevokeToken("mer_a", "tok_a"));
+        new RevokeToken("mer_a", "tok_a", new Conditions(null, "*")));
   }
 
   private static Token token() {

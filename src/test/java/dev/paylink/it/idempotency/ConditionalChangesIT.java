@@ -82,6 +82,10 @@ class ConditionalChangesIT {
         twice(client, "POST", endpoint + "/secret/rotate", null).json().get("secret").asText();
     assertEquals(secret, client.get(endpoint + "/secret").json().get("secret").asText());
     twice(client, "DELETE", endpoint, null);
+    String token = "{\"label\":\"Till\",\"scopes\":[\"audit:read\"]}";
+    String id = client.post("/tokens", token).json().get("id").asText();
+    assertEquals(412, client.send("DELETE", "/tokens/" + id, null, "If-Match", "\"0\"").status());
+    twice(client, "DELETE", "/tokens/" + id, null);
     for (String clear : List.of("s3cret", secret)) {
       assertEquals(
           0,
