@@ -8,6 +8,11 @@ import java.util.regex.Pattern;
 /** The statement that creates a payment link, as a pgbench script. */
 public final class PaymentLinkScript {
   /** The stored first answer, as long as one of the service. */
+  private static final String ORIGIN =
+      """
+      {"actor":{"type":"token","id":"tok_01jd5k8zv7e6w9q2m4t8x0c3fb","label":"bench"},\
+      "requestId":"req_01jd5k9a2be6w9q2m4t8x0c3fb"}""";
+
   private static final String ANSWER =
       """
       {"id":"plink_01jd5k8zv7e6w9q2m4t8x0c3fb","title":"Batik workshop, one seat","status":"active",\
@@ -45,7 +50,8 @@ public final class PaymentLinkScript {
             "null",
             "'{\"seat\":\"14\"}'",
             "(:n || '-' || :c || '-7000-9000-' || :r)::uuid",
-            "now()");
+            "now()",
+            "'" + ORIGIN + "'");
     return """
     \\set n :n + 1
     \\set c 1000 + :client_id
