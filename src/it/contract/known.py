@@ -20,6 +20,8 @@ KNOWN = [
     ("after", "must be the id of an event that there is"),
     # A pattern cannot say which months have a day 31, nor which offsets exist.
     ("createdFrom|createdTo", "must be a day and time that exist"),
+    # No token issues for longer than it was issued for itself.
+    ("expiresAt|expiresIn", "must be at most [0-9]+ seconds ahead"),
     # Schemas compare no two fields, and no field with the time.
     ("createdFrom|createdTo|since|until", "must (not )?be (before|after)"),
     ("expiresAt", "must be in the future"),
