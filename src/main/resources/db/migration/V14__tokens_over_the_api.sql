@@ -7,8 +7,8 @@ create index token_to_announce on token (expires_at) where revoked_at is null an
 
 -- How many tokens of a merchant work: those that do until they expire, and those that were rotated and work a while longer;
 -- and whether the token of the request is not revoked.
--- Whoever asks for the same merchant waits until this transaction is over; the second statement sees what the one waited for
--- has committed.
+-- Locks the merchant until the end of the transaction, so that of two creations not both take the last free place. The counts are
+-- a statement of their own, as they must include what another transaction committed during the wait for the lock.
 create function working_tokens_of(
   merchant_id uuid, caller uuid, out lasting bigint, out replaced bigint, out caller_works boolean
 ) language sql volatile as $$

@@ -19,7 +19,7 @@ public final class HomeRoutes {
       "<a href=\"/health/ready\">Status</a><p>Whether this node is ready for requests.</p>";
 
   private static final String PRIVATE_STATUS =
-      "Status<p>The probes answer at the management port, for who runs the service.</p>";
+      "Status<p>The probes are on the management port, which only the operator can reach.</p>";
 
   private final StaticContent page;
 

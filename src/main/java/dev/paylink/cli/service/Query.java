@@ -26,7 +26,7 @@ public final class Query {
     return this;
   }
 
-  /** Returns the path of an object below a collection, whatever the id contains. */
+  /** Returns the path of an object: that of its collection, and its percent-encoded id. */
   public static String of(String collection, String id) {
     return collection + "/" + encode(id);
   }
