@@ -1,42 +1,26 @@
 package dev.paylink.cli.base;
 
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
-import java.lang.management.MemoryUsage;
-import java.util.List;
-
 /**
- * Looks every second whether the old generation was still full after a collection. It is the only
- * sign of a leak whose errors are caught without a word, and of a process that does nothing but
- * collect. Shenandoah does not report what a collection has left, so nothing is seen with it.
+ * Tries every second whether a nearly full heap still has memory. This finds a leak whose errors
+ * are caught without a word, and a process that waits for memory and allocates nothing any more. It
+ * trusts no figure of a collector: regions that are not quite filled count as free with some.
  */
 final class MemoryWatch implements Runnable {
   private static final long INTERVAL_MS = 1_000;
 
-  /** Full collections in succession, as seen every second, after which memory is exhausted. */
-  private static final int PATIENCE = 2;
+  /** Part of the heap in use, garbage included, from which memory is tried. */
+  private static final double NEARLY_FULL = 0.8;
 
-  private static final double FULL = 0.98;
+  /** Part of the heap that must be left: 1 of 64. */
+  private static final int PARTS = 64;
+
+  /** Small enough to be allocated like the objects of a request, in every collector. */
+  private static final int BLOCK = 16 * 1024;
 
   private final Runnable exhausted;
-  private final List<GarbageCollectorMXBean> collectors =
-      ManagementFactory.getGarbageCollectorMXBeans();
-  private final List<MemoryPoolMXBean> old =
-      ManagementFactory.getMemoryPoolMXBeans().stream().filter(MemoryWatch::isOld).toList();
-  private long collections;
-  private int full;
 
   MemoryWatch(Runnable exhausted) {
     this.exhausted = exhausted;
-  }
-
-  /** Whether a pool can be as large as the heap, or holds what has outlived others. */
-  private static boolean isOld(MemoryPoolMXBean pool) {
-    return pool.getType() == MemoryType.HEAP
-        && pool.isCollectionUsageThresholdSupported()
-        && !pool.getName().matches(".*(Eden|Survivor|Young).*");
   }
 
   void start() {
@@ -48,28 +32,29 @@ final class MemoryWatch implements Runnable {
   @Override
   public void run() {
     try {
-      while (full < PATIENCE) {
+      while (true) {
         Thread.sleep(INTERVAL_MS);
-        look();
+        if (isNearlyFull()) {
+          allocate(Runtime.getRuntime().maxMemory() / PARTS);
+        }
       }
-      exhausted.run();
-    } catch (OutOfMemoryError noMemoryForThis) {
+    } catch (OutOfMemoryError noMemoryLeft) {
       exhausted.run();
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void look() {
-    long now = collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
-    if (now != collections) {
-      collections = now;
-      full = old.stream().anyMatch(MemoryWatch::isFull) ? full + 1 : 0;
-    }
+  private static boolean isNearlyFull() {
+    Runtime heap = Runtime.getRuntime();
+    return heap.totalMemory() - heap.freeMemory() > NEARLY_FULL * heap.maxMemory();
   }
 
-  private static boolean isFull(MemoryPoolMXBean pool) {
-    MemoryUsage left = pool.getCollectionUsage();
-    return left != null && left.getMax() > 0 && left.getUsed() > FULL * left.getMax();
+  /** Allocates this many bytes at once, all held until the last, and drops them. */
+  private static void allocate(long bytes) {
+    byte[][] held = new byte[(int) (bytes / BLOCK)][];
+    for (int i = 0; i < held.length; i++) {
+      held[i] = new byte[BLOCK];
+    }
   }
 }
