@@ -39,6 +39,12 @@ public final class OrderMessages {
   /**
    * An order with all its data; {@link Order} describes the fields that both have.
    *
+   * @param updatedAt when it was last changed; {@code createdAt} if never
+   * @param received what was received for it in its currency, in major units, exact; includes what
+   *     was refunded since, and can be more than {@code amount}
+   * @param refunded what was refunded of it, or is being refunded, in major units, exact; at most
+   *     {@code received}
+   * @param externalId the merchant's own id of the order; null for none
    * @param paymentLinkId {@code plink_…}, the payment link it was made through; null for other
    *     sources
    * @param suspiciousReasons the reasons for which it is or was flagged, oldest first
@@ -54,6 +60,10 @@ public final class OrderMessages {
       @Nullable Customer customer,
       boolean suspicious,
       Instant createdAt,
+      Instant updatedAt,
+      BigDecimal received,
+      BigDecimal refunded,
+      @Nullable String externalId,
       @Nullable Metadata metadata,
       @Nullable String paymentLinkId,
       List<Suspicion> suspiciousReasons,
@@ -141,13 +151,26 @@ public final class OrderMessages {
    * @param currency ISO 4217 code, upper case
    * @param customer the customer; null if unknown
    * @param metadata the merchant's own data; null for none
+   * @param externalId the merchant's own id of the order, 1 to 100 characters, unique per merchant;
+   *     null for none
    * @since 1.1
    */
   public record NewOrder(
       BigDecimal amount,
       String currency,
       @Nullable Customer customer,
-      @Nullable Metadata metadata) {}
+      @Nullable Metadata metadata,
+      @Nullable String externalId) {
+
+    /** Without an {@code externalId}. */
+    public NewOrder(
+        BigDecimal amount,
+        String currency,
+        @Nullable Customer customer,
+        @Nullable Metadata metadata) {
+      this(amount, currency, customer, metadata, null);
+    }
+  }
 
   /**
    * Changes the status of an order, clears its suspicious flag, or both.

@@ -25,7 +25,13 @@ public final class PaymentLinkMessages {
    * @param successUrl where the customer goes after paying; null for none
    * @param expiresAt when it stops being payable; null for never
    * @param customer the prefilled customer; null for none
+   * @param maxPayments how many orders can be paid through it; null for any number
+   * @param allowPartial whether customers may pay an order in parts
+   * @param require the fields of the customer that must be filled in on the checkout page, of
+   *     {@code email}, {@code name} and {@code phone}
    * @param createdAt the time inside the id, to the millisecond
+   * @param updatedAt when it was last changed by the merchant or by its own limits; {@code
+   *     createdAt} if never
    * @since 1.1
    */
   public record PaymentLink(
@@ -39,7 +45,15 @@ public final class PaymentLinkMessages {
       @Nullable Instant expiresAt,
       @Nullable Customer customer,
       @Nullable Metadata metadata,
-      Instant createdAt) {}
+      @Nullable Integer maxPayments,
+      boolean allowPartial,
+      List<String> require,
+      Instant createdAt,
+      Instant updatedAt) {
+    public PaymentLink {
+      require = List.copyOf(require);
+    }
+  }
 
   /**
    * The fields of a new {@link PaymentLink} that the reply to its creation shows.
@@ -112,6 +126,10 @@ public final class PaymentLinkMessages {
    * @param expiresAt when it stops being payable, in the future; null for never
    * @param customer the prefilled customer; null for none
    * @param metadata the merchant's own data; null for none
+   * @param maxPayments how many orders can be paid through it, from 1; null for any number
+   * @param allowPartial whether customers may pay an order in parts; null for no
+   * @param require the fields of the customer that must be filled in on the checkout page, of
+   *     {@code email}, {@code name} and {@code phone}; null for none
    * @since 1.1
    */
   public record NewPaymentLink(
@@ -121,7 +139,26 @@ public final class PaymentLinkMessages {
       @Nullable String successUrl,
       @Nullable Instant expiresAt,
       @Nullable Customer customer,
-      @Nullable Metadata metadata) {}
+      @Nullable Metadata metadata,
+      @Nullable Integer maxPayments,
+      @Nullable Boolean allowPartial,
+      @Nullable List<String> require) {
+    public NewPaymentLink {
+      require = require == null ? null : List.copyOf(require);
+    }
+
+    /** Without a limit, paid at once, and without required fields. */
+    public NewPaymentLink(
+        String title,
+        BigDecimal amount,
+        String currency,
+        @Nullable String successUrl,
+        @Nullable Instant expiresAt,
+        @Nullable Customer customer,
+        @Nullable Metadata metadata) {
+      this(title, amount, currency, successUrl, expiresAt, customer, metadata, null, null, null);
+    }
+  }
 
   /**
    * Deactivates a payment link.

@@ -21,15 +21,20 @@ public final class PaymentMessages {
    *
    * @param id {@code pay_…}
    * @param provider the provider's name
-   * @param amount in major units, exact, without trailing zeros
+   * @param amount what is to be paid, in major units, exact, without trailing zeros
    * @param currency ISO 4217 code
+   * @param received what was received through it in its currency, in major units, exact; can be
+   *     less or more than {@code amount}
+   * @param refunded what was refunded of it, or is being refunded, in major units, exact
    * @param customerReference the reference that the customer quotes when paying, as on a bank
    *     transfer; null for none
    * @param providerReference the provider's own reference, from the settlement that determined the
    *     status; null while pending
    * @param failure why it failed, in the provider's words; null otherwise
    * @param createdAt the time inside the id, to the millisecond
+   * @param updatedAt when it was last changed; {@code createdAt} if never
    * @param settledAt when the settlement was stored; null while pending
+   * @param settlements what was reported of it, oldest first; null in events
    * @since 1.1
    */
   public record Payment(
@@ -39,11 +44,43 @@ public final class PaymentMessages {
       PaymentStatus status,
       BigDecimal amount,
       String currency,
+      BigDecimal received,
+      BigDecimal refunded,
       @Nullable String customerReference,
       @Nullable String providerReference,
       @Nullable String failure,
       Instant createdAt,
-      @Nullable Instant settledAt) {}
+      Instant updatedAt,
+      @Nullable Instant settledAt,
+      @Nullable List<Settlement> settlements) {
+    public Payment {
+      settlements = settlements == null ? null : List.copyOf(settlements);
+    }
+  }
+
+  /**
+   * A report about a payment: one movement of money, or that there was none.
+   *
+   * @param reference the reporter's own reference of this movement
+   * @param outcome {@link PaymentStatus#SUCCEEDED} or {@link PaymentStatus#FAILED}
+   * @param amount what was received, in major units, exact; what was to be paid if it failed
+   * @param currency ISO 4217 code of the amount; can differ from the payment's
+   * @param repeated whether it reports again what an earlier settlement reported, and so is not
+   *     counted
+   * @param paidAt when the customer paid, as reported; null if unknown
+   * @param note the merchant's note; null for none
+   * @param recordedAt when it was stored
+   * @since 1.2
+   */
+  public record Settlement(
+      String reference,
+      PaymentStatus outcome,
+      BigDecimal amount,
+      String currency,
+      boolean repeated,
+      @Nullable Instant paidAt,
+      @Nullable String note,
+      Instant recordedAt) {}
 
   /**
    * Asks a provider for its {@link ProviderDescription}.

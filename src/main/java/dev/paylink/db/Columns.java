@@ -106,9 +106,25 @@ public final class Columns {
     return Boolean.TRUE.equals(values.apply(column));
   }
 
+  /** An integer; null when the column is null. */
+  public @Nullable Long optionalNumber(String column) {
+    return values.apply(column) instanceof Number number ? number.longValue() : null;
+  }
+
+  /** An integer; 0 when the column is null. */
+  public long numberOrZero(String column) {
+    Long number = optionalNumber(column);
+    return number == null ? 0 : number;
+  }
+
   /** The amount in {@code amount_minor} and {@code currency}. */
   public Money money() {
-    return new Money(number("amount_minor"), Currency.getInstance(text("currency")));
+    return money(number("amount_minor"));
+  }
+
+  /** An amount in minor units of {@code currency}. */
+  public Money money(long minor) {
+    return new Money(minor, Currency.getInstance(text("currency")));
   }
 
   /** The customer in {@code customer_name}, {@code customer_email} and {@code customer_phone}. */

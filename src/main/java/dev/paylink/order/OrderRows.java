@@ -13,6 +13,7 @@ import dev.paylink.payment.PaymentRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -47,10 +48,21 @@ public final class OrderRows {
         order.customer(),
         order.suspicious(),
         order.createdAt(),
+        Objects.requireNonNullElse(row.time("updated_at"), order.createdAt()),
+        row.money(received(row, order.status())).amount(),
+        row.money(row.numberOrZero("refunded_minor")).amount(),
+        row.optionalText("external_id"),
         row.metadata(),
         link == null ? null : TypeId.PAYMENT_LINK.encode(link),
         suspicions(row.json("suspicions")),
         payments(row.json("payments")));
+  }
+
+  /** A row in an event from before amounts were recorded has received its amount if it was paid. */
+  private static long received(Columns row, OrderStatus status) {
+    Long received = row.optionalNumber("received_minor");
+    boolean paid = status != OrderStatus.PENDING && status != OrderStatus.CANCELLED;
+    return received != null ? received : paid ? row.number("amount_minor") : 0;
   }
 
   private static List<Suspicion> suspicions(@Nullable String json) {

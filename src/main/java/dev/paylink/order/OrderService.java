@@ -19,6 +19,7 @@ import dev.paylink.idempotency.Creation;
 import dev.paylink.money.Money;
 import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
+import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -52,7 +53,11 @@ final class OrderService {
     Money money = Money.of(requested.amount(), requested.currency());
     NewOrder normalized =
         new NewOrder(
-            money.amount(), requested.currency(), requested.customer(), requested.metadata());
+            money.amount(),
+            requested.currency(),
+            requested.customer(),
+            requested.metadata(),
+            requested.externalId());
     UUID id = ids.next();
     OrderDetail order = pendingOrder(id, requested, money);
     Creation creation =
@@ -77,6 +82,10 @@ final class OrderService {
         Customers.normalized(requested.customer()),
         false,
         TypeId.timeOf(id),
+        TypeId.timeOf(id),
+        BigDecimal.ZERO,
+        BigDecimal.ZERO,
+        requested.externalId(),
         requested.metadata(),
         null,
         List.of(),

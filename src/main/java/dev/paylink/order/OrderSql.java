@@ -2,6 +2,7 @@ package dev.paylink.order;
 
 import dev.paylink.idempotency.IdempotencySql;
 import dev.paylink.outbox.OutboxSql;
+import dev.paylink.payment.PaymentSql;
 
 /** SQL of orders. */
 final class OrderSql {
@@ -14,12 +15,13 @@ final class OrderSql {
       o.customer_phone, o.suspicious""";
 
   /** All columns of an order {@code o}, with its payments. */
-  private static final String DETAIL = detail("to_json(p)", "");
+  private static final String DETAIL = detail(PaymentSql.JSON, "");
 
   private static String detail(String payment, String joined) {
     return COLUMNS
         + ", "
         + """
+        o.updated_at, received_of(o) as received_minor, o.refunded_minor, o.external_id,
         o.metadata::text as metadata, o.payment_link_id, o.suspicions::text as suspicions,
         (select coalesce(json_agg(%s order by p.id), '[]')::text
          from payment p %s where p.order_id = o.id) as payments"""

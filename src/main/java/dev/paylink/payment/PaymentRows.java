@@ -1,16 +1,23 @@
 package dev.paylink.payment;
 
 import dev.paylink.api.PaymentMessages.Payment;
+import dev.paylink.api.PaymentMessages.Settlement;
 import dev.paylink.api.PaymentStatus;
 import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Maps rows of {@code payment} to the payments of the API. */
 public final class PaymentRows {
   private PaymentRows() {}
 
-  /** Maps a row to a payment with all its details. */
+  /** Maps a row to a payment; its settlements are null if the row has no {@code settlements}. */
   public static Payment payment(Columns row) {
     UUID id = row.uuid("id");
     return new Payment(
@@ -20,10 +27,45 @@ public final class PaymentRows {
         PaymentStatus.of(row.text("status")),
         row.money().amount(),
         row.text("currency"),
+        row.money(received(row)).amount(),
+        row.money(row.numberOrZero("refunded_minor")).amount(),
         row.optionalText("customer_reference"),
         row.optionalText("provider_reference"),
         row.optionalText("failure"),
         TypeId.timeOf(id),
-        row.time("settled_at"));
+        Objects.requireNonNullElse(row.time("updated_at"), TypeId.timeOf(id)),
+        row.time("settled_at"),
+        settlements(row));
+  }
+
+  /** A row from before amounts were recorded has received its amount if the payment succeeded. */
+  private static long received(Columns row) {
+    Long received = row.optionalNumber("received_minor");
+    boolean succeeded = row.text("status").equals(PaymentStatus.SUCCEEDED.code());
+    return received != null ? received : succeeded ? row.number("amount_minor") : 0;
+  }
+
+  private static @Nullable List<Settlement> settlements(Columns payment) {
+    String json = payment.json("settlements");
+    if (json == null) {
+      return null;
+    }
+    List<Settlement> settlements = new ArrayList<>();
+    for (Map<?, ?> row : StrictJson.read(json, Map[].class)) {
+      settlements.add(settlement(Columns.of(row)));
+    }
+    return settlements;
+  }
+
+  private static Settlement settlement(Columns row) {
+    return new Settlement(
+        row.text("reference"),
+        PaymentStatus.of(row.text("outcome")),
+        row.money().amount(),
+        row.text("currency"),
+        row.flag("repeated"),
+        row.time("paid_at"),
+        row.optionalText("note"),
+        Objects.requireNonNull(row.time("settled_at")));
   }
 }

@@ -6,8 +6,24 @@ import dev.paylink.outbox.OutboxSql;
  * SQL of payments and settlements. Statements that change a payment lock its order first; {@link
  * #STORE_INSTRUCTIONS} does not need to.
  */
-final class PaymentSql {
+public final class PaymentSql {
   private PaymentSql() {}
+
+  /** A payment {@code p} with its {@code settlements}, as JSON. */
+  public static final String JSON =
+      """
+      (select to_json(detail) from (
+         select p.*, (
+           select coalesce(json_agg(to_json(said) order by said.settled_at, said.reference), '[]')
+           from (
+             select replace(s.reference, p.merchant_id || ':', '') as reference, s.outcome,
+                    coalesce(s.amount_minor, p.amount_minor) as amount_minor,
+                    coalesce(s.currency, p.currency) as currency, s.repeated, s.paid_at, s.note,
+                    s.settled_at
+             from settlement s where s.payment_id = p.id
+           ) said
+         ) as settlements
+       ) detail)""";
 
   /**
    * Stores a settlement unless this merchant's payment got its reference before, and updates the

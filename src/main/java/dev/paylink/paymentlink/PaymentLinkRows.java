@@ -4,6 +4,8 @@ import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
+import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 
 /** Maps rows of {@code payment_link} to the payment links of the API. */
@@ -28,6 +30,10 @@ public final class PaymentLinkRows {
         row.time("expires_at"),
         row.customer(),
         row.metadata(),
-        TypeId.timeOf(id));
+        row.optionalInteger("max_payments"),
+        row.flag("allow_partial"),
+        Objects.requireNonNullElse(row.optionalTexts("require"), List.of()),
+        TypeId.timeOf(id),
+        Objects.requireNonNullElse(row.time("updated_at"), TypeId.timeOf(id)));
   }
 }

@@ -84,7 +84,10 @@ final class PaymentLinkService {
             requested.successUrl(),
             requested.expiresAt(),
             requested.customer(),
-            requested.metadata());
+            requested.metadata(),
+            requested.maxPayments(),
+            requested.allowPartial(),
+            requested.require());
     UUID id = ids.next();
     String token = checkoutUrls.newToken();
     PaymentLinkSummary summary =

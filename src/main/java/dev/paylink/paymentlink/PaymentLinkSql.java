@@ -12,7 +12,8 @@ public final class PaymentLinkSql {
   public static final String COLUMNS =
       """
       l.id, l.title, l.amount_minor, l.currency, l.checkout_token, l.success_url, l.expires_at,
-      l.customer_name, l.customer_email, l.customer_phone, l.metadata::text as metadata""";
+      l.customer_name, l.customer_email, l.customer_phone, l.metadata::text as metadata,
+      l.max_payments, l.allow_partial, l.require, l.updated_at""";
 
   /**
    * Status of a link {@code l} at time {@code $2}; a link that is marked as expired stays expired.

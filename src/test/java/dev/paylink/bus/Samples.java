@@ -46,6 +46,7 @@ import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkSummary;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.Payment;
+import dev.paylink.api.PaymentMessages.Settlement;
 import dev.paylink.api.PaymentStatus;
 import dev.paylink.outbox.EventsWritten;
 import java.math.BigDecimal;
@@ -159,6 +160,10 @@ final class Samples {
         customer,
         false,
         AT,
+        AT,
+        AMOUNT,
+        BigDecimal.ZERO,
+        metadata == null ? null : "A-1",
         metadata,
         "plink_a",
         List.of(new Suspicion("paid_twice", "Twice", AT, null)),
@@ -167,7 +172,25 @@ final class Samples {
 
   private static Payment payment() {
     return new Payment(
-        "pay_a", "ord_a", "manual", PaymentStatus.FAILED, AMOUNT, "USD", "A-1", null, "No", AT, AT);
+        "pay_a",
+        "ord_a",
+        "manual",
+        PaymentStatus.FAILED,
+        AMOUNT,
+        "USD",
+        AMOUNT,
+        AMOUNT,
+        "A-1",
+        null,
+        "No",
+        AT,
+        AT,
+        AT,
+        List.of(settlement()));
+  }
+
+  private static Settlement settlement() {
+    return new Settlement("r-1", PaymentStatus.SUCCEEDED, AMOUNT, "USD", true, AT, "Late", AT);
   }
 
   private static PaymentLink link() {
@@ -182,6 +205,10 @@ final class Samples {
         AT,
         CUSTOMER,
         METADATA,
+        1,
+        true,
+        List.of("email"),
+        AT,
         AT);
   }
 }
