@@ -50,7 +50,7 @@ final class PageResponder {
     this.errors = errors;
     this.ownOrigin = Providers.origin(publicUrl);
     for (Language language : Language.values()) {
-      Frame frame = new Frame(language, List.of(), false, null);
+      Frame frame = new Frame(language, false, null);
       busyPages.put(language, pages.render(new StatePage(frame, State.BUSY, null, null)));
     }
   }
@@ -71,8 +71,7 @@ final class PageResponder {
 
   /** The frame of a page, in the language that the browser prefers. */
   static Frame frame(RoutingContext ctx, boolean testMode, @Nullable String merchantName) {
-    List<Locale> accepted = accepted(ctx);
-    return new Frame(Language.of(accepted), accepted, testMode, merchantName);
+    return new Frame(language(ctx), testMode, merchantName);
   }
 
   /** The language that the browser prefers. */

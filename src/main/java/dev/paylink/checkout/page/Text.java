@@ -8,6 +8,8 @@ public enum Text {
   TEST_BANNER,
   ERROR_TITLE,
   PAYEE,
+  AMOUNT_WHOLE,
+  AMOUNT_DECIMALS,
 
   PAY_TITLE,
   PAY_DETAILS,

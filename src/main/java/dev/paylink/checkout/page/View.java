@@ -27,12 +27,12 @@ public record View(Frame frame, String base) {
   }
 
   public String money(Money money) {
-    return MoneyText.of(money, frame.accepted());
+    return MoneyText.of(money, frame.language());
   }
 
-  /** The code of a currency whose sign other currencies share; otherwise null. */
-  public @Nullable String code(Money money) {
-    return MoneyText.code(money, frame.accepted());
+  /** What the digits of an amount mean that could be read in two ways; null if they cannot. */
+  public @Nullable Text moneyNote(Money money) {
+    return MoneyText.note(money, frame.language());
   }
 
   /**

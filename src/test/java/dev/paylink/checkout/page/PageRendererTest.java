@@ -17,8 +17,8 @@ import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 
 class PageRendererTest {
-  private static final Frame LIVE = new Frame(Language.EN, List.of(), false, "Batik Ayu");
-  private static final Frame TEST = new Frame(Language.ID, List.of(), true, "Batik Ayu");
+  private static final Frame LIVE = new Frame(Language.EN, false, "Batik Ayu");
+  private static final Frame TEST = new Frame(Language.ID, true, "Batik Ayu");
   private static final Money RUPIAH = Money.of(new BigDecimal(150000), "IDR");
   private static final Money DOLLARS = Money.of(new BigDecimal("12.5"), "USD");
   private static final List<PaymentMethod> METHODS =
@@ -34,8 +34,8 @@ class PageRendererTest {
     Document page = pay(LIVE, RUPIAH, METHODS, form);
     assertEquals("Pay: Workshop · Batik Ayu", page.title());
     assertEquals("Workshop", page.expectFirst("h1").text());
-    assertEquals("Rp150.000", page.expectFirst(".amount").text());
-    assertEquals("Pay Rp150.000", page.expectFirst("button").text());
+    assertEquals("IDR 150,000.00", page.expectFirst(".amount").text());
+    assertEquals("Pay IDR 150,000.00", page.expectFirst("button").text());
     Element sent = page.expectFirst("form[method=post][novalidate]");
     assertEquals("/pay/x", sent.attr("action"));
     assertEquals(
@@ -48,8 +48,8 @@ class PageRendererTest {
   @Test
   void rendersIndonesianAndACurrencyCode() {
     Document page = pay(TEST, DOLLARS, METHODS, EMPTY);
-    assertEquals("Bayar $12.50", page.expectFirst("button").text());
-    assertEquals("$12.50 USD", page.expectFirst(".amount").text());
+    assertEquals("Bayar USD 12,50", page.expectFirst("button").text());
+    assertEquals("USD 12,50", page.expectFirst(".amount").text());
     assertEquals(
         "Mode uji – tidak ada uang sungguhan yang berpindah",
         page.expectFirst("header .test").text());

@@ -23,7 +23,7 @@ final class SamplePages {
   private final List<PaymentMethod> oneMethod;
 
   private SamplePages(Language language, String word) {
-    this.frame = new Frame(language, List.of(language.locale()), false, word);
+    this.frame = new Frame(language, false, word);
     this.word = word;
     this.methods = List.of(new PaymentMethod(word, word), new PaymentMethod("manual", "Bank"));
     this.oneMethod = List.of(new PaymentMethod(word, word));
@@ -65,7 +65,7 @@ final class SamplePages {
   }
 
   private void state() {
-    Frame anonymous = new Frame(frame.language(), frame.accepted(), true, null);
+    Frame anonymous = new Frame(frame.language(), true, null);
     for (State state : State.values()) {
       pages.put("state " + state, renderer.render(new StatePage(frame, state, word, word)));
       pages.put("bare " + state, renderer.render(new StatePage(anonymous, state, null, null)));

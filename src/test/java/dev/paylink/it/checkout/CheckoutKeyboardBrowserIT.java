@@ -111,6 +111,19 @@ class CheckoutKeyboardBrowserIT {
     }
   }
 
+  /** A click by a program has to hit the button itself, not something above it. */
+  @Test
+  void checksTheRadioButtonsThemselves() {
+    try (Visitor visitor = Visitor.create().openLink(seller.newLink())) {
+      visitor.page().check("#provider-1");
+      assertEquals(true, visitor.find("#provider-1").isChecked());
+      visitor.submit();
+      visitor.awaitHeading("Sandbox payment");
+      visitor.page().check("#outcome-failure");
+      assertEquals(true, visitor.find("#outcome-failure").isChecked());
+    }
+  }
+
   @Test
   void selectsMethodByClickAnywhereInItsBox() {
     try (Visitor visitor = Visitor.create().openLink(seller.newLink())) {
