@@ -2,7 +2,10 @@ package dev.paylink.config;
 
 import dev.paylink.api.OrderStatus;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -133,10 +136,27 @@ public record AppConfig(
   public record Tokens(
       String jwks, String issuer, String audience, int cacheSize, int failuresPerMinute) {}
 
-  /** The rules of orders that an operator can change. */
-  public record Orders(Set<OrderStatus> cancellable, Duration pendingTtl, Duration sweepInterval) {
+  /**
+   * The rules of orders that an operator can change.
+   *
+   * @param pendingTtl of orders whose payment methods {@code pendingTtlByMethod} does not have
+   */
+  public record Orders(
+      Set<OrderStatus> cancellable,
+      Duration pendingTtl,
+      Map<String, Duration> pendingTtlByMethod,
+      Duration sweepInterval) {
     public Orders {
       cancellable = Set.copyOf(cancellable);
+      pendingTtlByMethod = Map.copyOf(pendingTtlByMethod);
+    }
+
+    /** How long an order stays pending whose customer chose these payment methods: the longest. */
+    public Duration pendingTtl(Collection<String> methods) {
+      return methods.stream()
+          .map(method -> pendingTtlByMethod.getOrDefault(method, pendingTtl))
+          .max(Comparator.naturalOrder())
+          .orElse(pendingTtl);
     }
   }
 

@@ -129,6 +129,11 @@ public final class ConfigLoader {
     if (key.duration()) {
       return isoDuration(value);
     }
+    if (value instanceof JsonObject map) {
+      Map<String, String> durations = new LinkedHashMap<>();
+      map.forEach(entry -> durations.put(entry.getKey(), isoDuration(entry.getValue())));
+      return durations;
+    }
     return value instanceof JsonArray items
         ? items.stream().map(item -> key.durations() ? isoDuration(item) : item).toList()
         : value;

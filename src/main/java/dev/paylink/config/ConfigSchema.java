@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 
 /** The configuration keys with their constraints, from {@code config.schema.json}. */
 final class ConfigSchema {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d)");
 
   private ConfigSchema() {}
@@ -51,6 +52,11 @@ final class ConfigSchema {
           && "duration".equals(schema.getJsonObject("items").getString("x-format"));
     }
 
+    /** Whether the value is a map of names to durations. */
+    boolean durationsByName() {
+      return "object".equals(schema.getString("type"));
+    }
+
     Object defaultValue() {
       return schema.getValue("default");
     }
@@ -59,6 +65,9 @@ final class ConfigSchema {
     Optional<String> complaint(Object value) {
       if (duration()) {
         return durationComplaint(value);
+      }
+      if (durationsByName()) {
+        return durationsComplaint(value);
       }
       Validator validator =
           Validator.create(
@@ -70,6 +79,21 @@ final class ConfigSchema {
       return validator.validate(value).getValid()
           ? Optional.empty()
           : Optional.of("must be " + SchemaWords.describe(schema));
+    }
+
+    private Optional<String> durationsComplaint(Object value) {
+      boolean fits =
+          value instanceof JsonObject map
+              && map.stream()
+                  .allMatch(
+                      entry ->
+                          NAME.matcher(entry.getKey()).matches()
+                              && durationComplaint(entry.getValue()).isEmpty());
+      return fits
+          ? Optional.empty()
+          : Optional.of(
+              "must have durations from %s to %s by name, as {manual: 7d}, or manual=7d in the environment"
+                  .formatted(schema.getString("x-minimum"), schema.getString("x-maximum")));
     }
 
     private Optional<String> durationComplaint(Object value) {
@@ -99,8 +123,22 @@ final class ConfigSchema {
           }
           yield items;
         }
+        case "object" -> pairs(text);
         default -> text;
       };
+    }
+
+    /** Parses {@code name=value,name=value}; the text itself if it is not such a list. */
+    private static Object pairs(String text) {
+      JsonObject map = new JsonObject();
+      for (String pair : text.isBlank() ? new String[0] : text.split(",", -1)) {
+        String[] parts = pair.split("=", 2);
+        if (parts.length < 2) {
+          return text;
+        }
+        map.put(parts[0].strip(), parts[1].strip());
+      }
+      return map;
     }
   }
 

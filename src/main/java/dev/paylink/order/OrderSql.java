@@ -165,21 +165,36 @@ final class OrderSql {
                   "$5"));
 
   /**
-   * Cancels up to {@code $2} pending orders with ids below {@code $1}, and writes their events with
-   * ids {@code $3}, one each, time {@code $4} and origin {@code $5}. Skips orders that a concurrent
-   * sweep has locked. One row: the number of orders cancelled.
+   * Examines the first {@code $2} pending orders with ids between {@code $6} and {@code $1},
+   * cancels those of them whose payment methods wait no longer, and writes their events with ids
+   * {@code $3}, one each, time {@code $4} and origin {@code $5}. A payment method waits longer if
+   * it is one of {@code $7}, or, with {@code $8}, if it is none of them; with {@code $8}, an order
+   * without a payment waits longer, too. Skips orders that a concurrent statement has locked. One
+   * row: how many orders were examined and cancelled, the last one examined, and whether any was
+   * skipped.
    */
   static final String CANCEL_OVERDUE =
       """
-      with overdue as (
-        select id from orders where status = 'pending' and id < $1
-        order by id limit $2 for update skip locked
+      with examined as (
+        select id from orders where status = 'pending' and id > $6 and id < $1 order by id limit $2
+      ), due as (
+        select e.id from examined e
+        where not exists (
+            select from payment p
+            where p.order_id = e.id and (p.provider = any ($7::text[])) <> $8::boolean)
+          and (not $8 or exists (select from payment p where p.order_id = e.id))
+      ), overdue as (
+        select id from orders where id in (select id from due) and status = 'pending'
+        order by id for update skip locked
       ), changed as (
         update orders o set status = 'cancelled', sequence = o.sequence + 1
         from overdue where o.id = overdue.id
         returning o.*
       ), %s
-      select count(*) as cancelled from changed
+      select (select count(*) from examined) as examined,
+             (select count(*) from changed) as cancelled,
+             (select id from examined order by id desc limit 1) as last,
+             (select count(*) from due) > (select count(*) from changed) as skipped
       """
           .formatted(
               OutboxSql.emitAll(

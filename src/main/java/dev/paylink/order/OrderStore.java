@@ -175,16 +175,35 @@ final class OrderStore {
   }
 
   /**
-   * Cancels up to {@code limit} pending orders that were created before a time; returns how many.
+   * Result of a batch of the sweep.
+   *
+   * @param last the last order that was examined; null if there was none
+   * @param skipped whether an overdue order was locked, and not cancelled
    */
-  Future<Integer> cancelOverdue(Instant createdBefore, int limit, Instant at) {
+  record Swept(int examined, int cancelled, @Nullable UUID last, boolean skipped) {}
+
+  /**
+   * Examines up to {@code limit} pending orders between two ids, without them, and cancels those
+   * that are overdue.
+   */
+  Future<Swept> cancelOverdue(OverdueStage stage, UUID after, UUID before, int limit, Instant at) {
     Tuple parameters =
-        Tuple.of(Ids.lowestAt(createdBefore), (long) limit)
+        Tuple.of(before, (long) limit)
             .addValue(ids.next(limit))
             .addValue(Columns.utc(at))
-            .addValue(StrictJson.write(Origin.SWEEP));
+            .addValue(StrictJson.write(Origin.SWEEP))
+            .addValue(after)
+            .addValue(stage.methods().toArray(String[]::new))
+            .addValue(stage.othersLonger());
     return database
         .queryOne(OrderSql.CANCEL_OVERDUE, parameters)
-        .map(row -> row.orElseThrow().getInteger("cancelled"));
+        .map(Optional::orElseThrow)
+        .map(
+            row ->
+                new Swept(
+                    row.getInteger("examined"),
+                    row.getInteger("cancelled"),
+                    row.getUUID("last"),
+                    row.getBoolean("skipped")));
   }
 }

@@ -5,30 +5,53 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.order.OrderStore.Swept;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import java.time.Instant;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 
-/** Cancels pending orders that are older than {@code orders.pendingTtl}. */
+/**
+ * Cancels pending orders that are older than {@code orders.pendingTtl}, or than the longest of
+ * {@code orders.pendingTtlByMethod} of the payment methods that their customer chose.
+ */
 public final class OrderSweepVerticle extends VerticleBase {
+  private static final int BATCH = 100;
+
+  private final List<OverdueSweep> stages;
+  private final OutboxSignal signal;
+  private final InstantSource clock;
   private final Poller sweep;
 
   public OrderSweepVerticle(
       Bus bus, Database database, Ids ids, InstantSource clock, AppConfig.Orders config) {
     OrderStore store = new OrderStore(database, new IdempotencyStore(database, clock), ids);
-    OutboxSignal signal = new OutboxSignal(bus);
+    this.signal = new OutboxSignal(bus);
+    this.clock = clock;
+    this.stages =
+        OverdueStage.of(config).stream().map(stage -> new OverdueSweep(store, stage)).toList();
     this.sweep =
-        Poller.inBatches(
-            "cancel overdue orders",
-            config.sweepInterval(),
-            limit -> {
-              Instant now = clock.instant();
-              return signal.announceIfAny(
-                  store.cancelOverdue(now.minus(config.pendingTtl()), limit, now));
-            });
+        new Poller("cancel overdue orders", config.sweepInterval(), Duration.ZERO, this::batch);
+  }
+
+  /** Examines a batch for each age; returns whether one of them was full. */
+  private Future<Boolean> batch() {
+    Future<Boolean> more = Future.succeededFuture(false);
+    for (OverdueSweep stage : stages) {
+      more = more.compose(before -> batch(stage).map(examined -> before || examined >= BATCH));
+    }
+    return more;
+  }
+
+  private Future<Integer> batch(OverdueSweep stage) {
+    Future<Swept> swept = stage.next(BATCH, clock.instant());
+    return signal
+        .announceIfAny(swept.map(Swept::cancelled))
+        .compose(any -> swept)
+        .map(Swept::examined);
   }
 
   @Override

@@ -70,6 +70,50 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void readsDurationsByName() {
+    JsonObject file =
+        file(
+            "orders", "pendingTtlByMethod", new JsonObject().put("manual", "7d").put("card", "1h"));
+    assertEquals(
+        Map.of("manual", Duration.ofDays(7), "card", Duration.ofHours(1)),
+        ConfigLoader.load(file, Map.of()).orders().pendingTtlByMethod());
+    AppConfig.Orders overridden =
+        ConfigLoader.load(
+                file, Map.of("PAYLINK_ORDERS_PENDING_TTL_BY_METHOD", "manual=3d, card=2h"))
+            .orders();
+    assertEquals(
+        Map.of("manual", Duration.ofDays(3), "card", Duration.ofHours(2)),
+        overridden.pendingTtlByMethod());
+    assertEquals(Duration.ofDays(3), overridden.pendingTtl(Set.of("card", "manual")));
+    assertEquals(Duration.ofHours(24), overridden.pendingTtl(Set.of("card", "acme")));
+    assertEquals(Duration.ofHours(24), overridden.pendingTtl(Set.of()));
+    assertEquals(
+        Map.of(),
+        ConfigLoader.load(file, Map.of("PAYLINK_ORDERS_PENDING_TTL_BY_METHOD", ""))
+            .orders()
+            .pendingTtlByMethod());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "manual",
+        "manual=",
+        "manual=7",
+        "manual=1s",
+        "manual=366d",
+        "=7d",
+        "a b=7d",
+        "manual=7d,"
+      })
+  void rejectsWrongDurationsByName(String value) {
+    List<Problem> problems =
+        problems(NO_FILE, Map.of("PAYLINK_ORDERS_PENDING_TTL_BY_METHOD", value));
+    assertEquals(
+        List.of("orders.pendingTtlByMethod"), problems.stream().map(Problem::key).toList());
+  }
+
+  @Test
   void demandsVerifiedTlsUnlessDatabaseIsOnThisMachine() {
     for (String host :
         List.of(

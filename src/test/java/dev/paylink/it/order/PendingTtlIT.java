@@ -1,0 +1,137 @@
+package dev.paylink.it.order;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.TestDatabase;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How long orders stay pending, by payment method. */
+class PendingTtlIT {
+  private static final Duration SHORT = Duration.ofMinutes(5);
+  private static final Duration DEFAULT = Duration.ofMinutes(10);
+  private static final Duration LONG = Duration.ofMinutes(30);
+
+  /** More than a sweep examines at once. */
+  private static final int MANY = 130;
+
+  private static TestService service;
+  private TestMerchant merchant;
+  private CheckoutClient browser;
+  private String checkout;
+
+  @BeforeAll
+  static void start() {
+    service =
+        TestService.start(
+            Map.of(
+                "PAYLINK_ORDERS_PENDING_TTL", "10m",
+                "PAYLINK_ORDERS_PENDING_TTL_BY_METHOD", "sandbox=5m, manual=30m",
+                "PAYLINK_ORDERS_SWEEP_INTERVAL", "20ms",
+                "PAYLINK_CHECKOUT_ORDERS_PER_MINUTE_PER_ADDRESS", "0"));
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @BeforeEach
+  void open() {
+    merchant = new TestMerchant(service, "sandbox", "manual");
+    browser = new CheckoutClient(service);
+    checkout = merchant.newCheckout();
+  }
+
+  @Test
+  void cancelsEachOrderAfterTheTimeOfItsPaymentMethod() {
+    String manual = pay("manual");
+    String sandbox = pay("sandbox");
+    String none = merchant.api().newOrder();
+    service.advance(SHORT);
+    awaitCancelled(sandbox);
+    assertEquals(List.of("pending", "pending"), statuses(manual, none));
+    service.advance(DEFAULT.minus(SHORT));
+    awaitCancelled(none);
+    assertEquals("pending", merchant.status(manual));
+    service.advance(LONG.minus(DEFAULT));
+    awaitCancelled(manual);
+  }
+
+  /** Pays with a new form and returns the order. */
+  private String pay(String provider) {
+    browser.pay(checkout, provider);
+    List<String> orders = merchant.orders();
+    return orders.get(orders.size() - 1);
+  }
+
+  private void awaitCancelled(String order) {
+    await().atMost(Duration.ofSeconds(30)).until(() -> merchant.status(order).equals("cancelled"));
+  }
+
+  private List<String> statuses(String... orders) {
+    return List.of(orders).stream().map(merchant::status).toList();
+  }
+
+  @Test
+  void waitsForTheLongestOfTheChosenMethods() {
+    String switched = pay("sandbox");
+    String path = checkout + "/orders/" + switched;
+    browser.post(path, CheckoutClient.fill(browser.get(path), "manual"));
+    assertEquals(2, merchant.order(switched).get("payments").size());
+    service.advance(DEFAULT);
+    awaitCancelled(orderOfLongAgo());
+    assertEquals("pending", merchant.status(switched));
+    service.advance(LONG.minus(DEFAULT));
+    awaitCancelled(switched);
+  }
+
+  /** An order whose cancellation shows that the sweep has examined all that were created before. */
+  private String orderOfLongAgo() {
+    String order = pay("sandbox");
+    service.advance(SHORT);
+    return order;
+  }
+
+  @Test
+  void reachesOrdersBehindManyThatWaitLonger() {
+    IntStream.range(0, MANY).forEach(i -> pay("manual"));
+    String sandbox = pay("sandbox");
+    service.advance(SHORT);
+    awaitCancelled(sandbox);
+    assertEquals("pending", merchant.status(merchant.orders().get(0)));
+    service.advance(LONG);
+    awaitCancelled(merchant.orders().get(MANY - 1));
+  }
+
+  @Test
+  void cancelsAnOrderThatWasLockedWhenItBecameDue() throws SQLException {
+    pay("manual");
+    String locked = pay("sandbox");
+    String other = pay("sandbox");
+    String lock =
+        "select from orders where id = '%s' for update".formatted(TypeId.ORDER.decode(locked));
+    try (Connection connection = TestDatabase.shared().connect(service.databaseUri())) {
+      connection.setAutoCommit(false);
+      connection.createStatement().execute(lock);
+      service.advance(SHORT);
+      awaitCancelled(other);
+      assertEquals("pending", merchant.status(locked));
+      connection.rollback();
+    }
+    awaitCancelled(locked);
+  }
+}
