@@ -21,6 +21,7 @@ class PackageRulesTest {
     "dev.paylink.internals..",
     "dev.paylink.bus..",
     "dev.paylink.config..",
+    "dev.paylink.count..",
     "dev.paylink.db..",
     "dev.paylink.work..",
     "dev.paylink.json..",

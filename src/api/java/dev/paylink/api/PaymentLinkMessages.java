@@ -82,10 +82,22 @@ public final class PaymentLinkMessages {
   /**
    * Lists payment links, newest first; a null filter matches every link.
    *
+   * @param createdFrom start of the period, inclusive
+   * @param createdTo end of the period, exclusive
    * @since 1.1
    */
   public record ListPaymentLinks(
-      String merchantId, Paging paging, @Nullable PaymentLinkStatus status) {}
+      String merchantId,
+      Paging paging,
+      @Nullable PaymentLinkStatus status,
+      @Nullable Instant createdFrom,
+      @Nullable Instant createdTo) {
+
+    /** Without a period. */
+    public ListPaymentLinks(String merchantId, Paging paging, @Nullable PaymentLinkStatus status) {
+      this(merchantId, paging, status, null, null);
+    }
+  }
 
   /**
    * One page of payment links, newest first.

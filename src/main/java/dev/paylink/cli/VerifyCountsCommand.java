@@ -3,9 +3,10 @@ package dev.paylink.cli;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.Progress;
 import dev.paylink.config.AppConfig;
+import dev.paylink.count.CountAuditStore;
+import dev.paylink.count.Counted;
 import dev.paylink.id.TypeId;
 import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.order.count.OrderCountAuditStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -15,14 +16,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Compares the counts from which lists take their totals with the orders. */
+/** Compares the counts from which lists take their totals with the orders and payment links. */
 @Command(
     name = "verify-counts",
     description = {
-      "Compares the order counts with the orders, and prints how many counts are wrong.",
+      "Compares the counts with the orders and payment links, and prints how many are wrong.",
       "Lists take their totals and pages from these counts.",
-      "Reads every order. The service can keep running. The exit code is 1 if a count is wrong and"
-          + " was not rebuilt."
+      "Reads every order and payment link. The service can keep running. The exit code is 1 if a"
+          + " count is wrong and was not rebuilt."
     },
     mixinStandardHelpOptions = true)
 final class VerifyCountsCommand implements Callable<Integer> {
@@ -38,8 +39,13 @@ final class VerifyCountsCommand implements Callable<Integer> {
   @Option(names = "--rebuild", description = "Rebuild the counts of merchants with a wrong count.")
   private boolean rebuild;
 
-  /** The result for a merchant. */
-  record Finding(String merchant, long wrong, boolean rebuilt) {}
+  /**
+   * The result for a merchant.
+   *
+   * @param wrong all wrong counts: those of orders and those of payment links
+   */
+  record Finding(
+      String merchant, long wrong, long wrongOrders, long wrongPaymentLinks, boolean rebuilt) {}
 
   /** The result for all merchants. */
   record Findings(long wrong, List<Finding> merchants) {}
@@ -50,7 +56,7 @@ final class VerifyCountsCommand implements Callable<Integer> {
     List<String> merchants = merchants(config);
     List<Finding> findings = new ArrayList<>();
     try (Progress progress = new Progress();
-        OrderCountAuditStore counts = new OrderCountAuditStore(config.database())) {
+        CountAuditStore counts = new CountAuditStore(config.database())) {
       for (String id : merchants) {
         progress.step(
             "Verifying merchant %d of %d".formatted(findings.size() + 1, merchants.size()));
@@ -75,17 +81,26 @@ final class VerifyCountsCommand implements Callable<Integer> {
     return List.of(merchant);
   }
 
-  private Finding verify(OrderCountAuditStore counts, String id, Progress progress) {
+  private Finding verify(CountAuditStore counts, String id, Progress progress) {
     UUID merchantId = Admin.id(TypeId.MERCHANT, id);
-    long wrong = counts.wrong(merchantId);
+    long orders = verify(counts, Counted.ORDERS, merchantId, id, progress);
+    long links = verify(counts, Counted.PAYMENT_LINKS, merchantId, id, progress);
+    return new Finding(id, orders + links, orders, links, rebuild && orders + links > 0);
+  }
+
+  private long verify(
+      CountAuditStore counts, Counted counted, UUID merchantId, String id, Progress progress) {
+    long wrong = counts.wrong(counted, merchantId);
     boolean rebuilding = rebuild && wrong > 0;
     if (rebuilding) {
-      progress.step("Rebuilding the counts of " + id);
-      counts.rebuild(merchantId);
+      progress.step("Rebuilding the counts of %s of %s".formatted(counted.words(), id));
+      counts.rebuild(counted, merchantId);
     }
     if (wrong > 0) {
-      progress.print("%s: %d wrong%s".formatted(id, wrong, rebuilding ? ", rebuilt" : ""));
+      progress.print(
+          "%s: %d of %s wrong%s"
+              .formatted(id, wrong, counted.words(), rebuilding ? ", rebuilt" : ""));
     }
-    return new Finding(id, wrong, rebuilding);
+    return wrong;
   }
 }

@@ -5,6 +5,9 @@ import dev.paylink.audit.AuditSweepVerticle;
 import dev.paylink.audit.AuditVerticle;
 import dev.paylink.checkout.CheckoutVerticle;
 import dev.paylink.config.AppConfig;
+import dev.paylink.count.CountVerticle;
+import dev.paylink.count.Counted;
+import dev.paylink.count.FirstCountVerticle;
 import dev.paylink.db.Database;
 import dev.paylink.feed.FeedVerticle;
 import dev.paylink.id.Ids;
@@ -13,7 +16,6 @@ import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.idempotency.IdempotencyVerticle;
 import dev.paylink.order.OrderSweepVerticle;
 import dev.paylink.order.OrderVerticle;
-import dev.paylink.order.count.OrderCountVerticle;
 import dev.paylink.payment.PaymentVerticle;
 import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.payment.sandbox.SandboxProviderVerticle;
@@ -103,7 +105,13 @@ final class Topology {
         one(
             "order-sweep",
             () -> new OrderSweepVerticle(bus, background, ids, clock, config.orders())),
-        one("order-count", () -> new OrderCountVerticle(background)),
+        one("order-count", () -> new CountVerticle(background, Counted.ORDERS)),
+        one("payment-link-count", () -> new CountVerticle(background, Counted.PAYMENT_LINKS)),
+        one(
+            "payment-link-first-count",
+            () ->
+                new FirstCountVerticle(
+                    config.database(), background, Counted.PAYMENT_LINKS, interval)),
         one(
             "payment-link-sweep",
             () -> new PaymentLinkSweepVerticle(bus, background, ids, clock, publicUrl, interval)),

@@ -14,6 +14,7 @@ import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.paging.PageLinks;
 import dev.paylink.paging.PagingParameters;
+import dev.paylink.paging.Period;
 import io.vertx.core.Future;
 import java.util.List;
 
@@ -29,11 +30,14 @@ public final class PaymentLinkHandlers {
 
   public Future<Answer> list(ValidRequest request) {
     String status = request.optional("status", String.class);
+    Period period = Period.of(request);
     ListPaymentLinks query =
         new ListPaymentLinks(
             merchant(request),
             PagingParameters.of(request),
-            status == null ? null : PaymentLinkStatus.of(status));
+            status == null ? null : PaymentLinkStatus.of(status),
+            period.from(),
+            period.to());
     return bus.request(BusApi.LIST_PAYMENT_LINKS, query)
         .map(page -> Answer.page(page, links(request, query, page)));
   }

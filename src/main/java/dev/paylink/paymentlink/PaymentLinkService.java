@@ -33,6 +33,7 @@ import java.util.UUID;
 /** Business rules of payment links. */
 final class PaymentLinkService {
   private final PaymentLinkStore store;
+  private final PaymentLinkListStore lists;
   private final IdempotencyStore idempotency;
   private final ConditionalChanges changes;
   private final CheckoutUrls checkoutUrls;
@@ -42,6 +43,7 @@ final class PaymentLinkService {
 
   PaymentLinkService(
       PaymentLinkStore store,
+      PaymentLinkListStore lists,
       IdempotencyStore idempotency,
       ConditionalChanges changes,
       CheckoutUrls checkoutUrls,
@@ -49,6 +51,7 @@ final class PaymentLinkService {
       Ids ids,
       InstantSource clock) {
     this.store = store;
+    this.lists = lists;
     this.idempotency = idempotency;
     this.changes = changes;
     this.checkoutUrls = checkoutUrls;
@@ -58,7 +61,7 @@ final class PaymentLinkService {
   }
 
   Future<PaymentLinkPage> list(ListPaymentLinks query) {
-    return store.list(query, clock.instant());
+    return lists.list(query, clock.instant());
   }
 
   Future<PaymentLink> get(GetPaymentLink query) {

@@ -1,6 +1,5 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.idempotency.IdempotencySql;
 import dev.paylink.outbox.OutboxSql;
 
@@ -22,6 +21,7 @@ public final class PaymentLinkSql {
       """
       case when l.deactivated then 'deactivated'
            when l.expired or l.expires_at <= $2::timestamptz then 'expired'
+           when l.exhausted then 'exhausted'
            else 'active' end""";
 
   /**
@@ -124,34 +124,4 @@ public final class PaymentLinkSql {
                          to_json(o) as object, 'active' as previous
                   from changed o""",
                   "$4"));
-
-  /**
-   * One page and the total. Parameters: merchant, time, the status if it is a filter, then limit
-   * and offset, or limit and the id to continue after. Always at least one row; its {@code id} is
-   * null when the page is empty.
-   */
-  static String list(ListPaymentLinks query) {
-    boolean filtered = query.status() != null;
-    boolean afterId = query.paging().after() != null;
-    int next = filtered ? 4 : 3;
-    // Mentions $2 even without a status filter, so that its type is always known.
-    String where =
-        "l.merchant_id = $1 and $2::timestamptz is not null"
-            + (filtered ? " and %s = $3".formatted(STATUS) : "");
-    return """
-    select t.total, p.* from (select count(*) as total from payment_link l where %1$s) t
-    left join (
-      select %2$s, %3$s as status from payment_link l where %1$s%4$s
-      order by l.id desc limit $%5$d%6$s
-    ) p on true
-    order by p.id desc
-    """
-        .formatted(
-            where,
-            COLUMNS,
-            STATUS,
-            afterId ? " and l.id < $" + (next + 1) : "",
-            next,
-            afterId ? "" : " offset $" + (next + 1));
-  }
 }

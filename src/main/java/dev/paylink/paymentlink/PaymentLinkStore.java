@@ -5,11 +5,8 @@ import static dev.paylink.db.Columns.utc;
 import dev.paylink.api.Customer;
 import dev.paylink.api.Metadata;
 import dev.paylink.api.Origin;
-import dev.paylink.api.PageMeta;
-import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLink;
-import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.contact.Customers;
 import dev.paylink.db.Columns;
@@ -24,11 +21,8 @@ import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -45,30 +39,6 @@ final class PaymentLinkStore {
     this.idempotency = idempotency;
     this.ids = ids;
     this.checkoutUrls = checkoutUrls;
-  }
-
-  Future<PaymentLinkPage> list(ListPaymentLinks query, Instant at) {
-    Tuple parameters = Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), utc(at));
-    if (query.status() != null) {
-      parameters.addValue(query.status().code());
-    }
-    parameters.addValue((long) query.paging().perPage());
-    String after = query.paging().after();
-    parameters.addValue(
-        after == null ? query.paging().offset() : TypeId.PAYMENT_LINK.decode(after));
-    return database.query(PaymentLinkSql.list(query), parameters).map(rows -> page(query, rows));
-  }
-
-  private PaymentLinkPage page(ListPaymentLinks query, RowSet<Row> rows) {
-    List<PaymentLink> links = new ArrayList<>(rows.size());
-    long total = 0;
-    for (Row row : rows) {
-      total = row.getLong("total");
-      if (row.getUUID("id") != null) {
-        links.add(link(row));
-      }
-    }
-    return new PaymentLinkPage(links, PageMeta.of(query.paging(), total));
   }
 
   /** The same store, with its statements in a transaction. */

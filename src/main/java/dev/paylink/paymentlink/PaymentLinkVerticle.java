@@ -27,6 +27,7 @@ public final class PaymentLinkVerticle extends VerticleBase {
     this.links =
         new PaymentLinkService(
             new PaymentLinkStore(database, idempotency, ids, checkoutUrls),
+            new PaymentLinkListStore(database, checkoutUrls),
             idempotency,
             new ConditionalChanges(database, clock),
             checkoutUrls,

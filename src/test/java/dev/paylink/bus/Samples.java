@@ -118,7 +118,8 @@ final class Samples {
         event("pending"),
         event(null),
         new CancelOrder("mer_a", "ord_a"),
-        new ListPaymentLinks("mer_a", new Paging(2, 5, null), PaymentLinkStatus.EXPIRED),
+        new ListPaymentLinks(
+            "mer_a", new Paging(2, 5, null), PaymentLinkStatus.EXPIRED, AT, AT.plusMillis(1)),
         new PaymentLinkPage(List.of(link()), new PageMeta(1, 20, 1)),
         new GetPaymentLink("mer_a", "plink_a"),
         link(),

@@ -2,6 +2,9 @@ package dev.paylink.order.count;
 
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
+import dev.paylink.count.Counted;
+import dev.paylink.count.CountedList;
+import dev.paylink.count.ListRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -12,10 +15,13 @@ import org.jspecify.annotations.Nullable;
  * SQL conditions for the orders of merchant {@code $1} that match the filters of a list. Orders are
  * counted separately by source, status and flag; one combination of the three is a cell.
  */
-public final class OrderCells {
+public final class OrderCells implements CountedList {
+  private static final int PERIOD_PARAMETER = 4;
+
   private final List<Cell> cells = new ArrayList<>();
   private final boolean all;
   private final List<String> ranges;
+  private final ListRange range;
 
   private record Cell(OrderSource source, OrderStatus status, boolean suspicious) {
     private static final int CELLS = 40;
@@ -39,6 +45,7 @@ public final class OrderCells {
     }
     this.all = cells.size() == Cell.CELLS;
     this.ranges = ranges(list);
+    this.range = new ListRange(list.from(), list.to(), list.page(), PERIOD_PARAMETER);
   }
 
   private static <T> List<T> chosenOrAll(@Nullable T chosen, T[] all) {
@@ -71,22 +78,29 @@ public final class OrderCells {
     return cells.stream().map(cell -> ofCell.formatted(cell.number()) + ofMerchant).toList();
   }
 
-  /** Number of orders that a row {@code c} of {@code order_count} counts. */
+  @Override
+  public Counted of() {
+    return Counted.ORDERS;
+  }
+
+  @Override
+  public ListRange range() {
+    return range;
+  }
+
+  @Override
   public String counted() {
     return all
         ? "c.total"
         : join(cells, cell -> "coalesce(c.cells[%d], 0)".formatted(cell.number()), " + ");
   }
 
-  /** Whether a row {@code d} of {@code order_count_delta} counts. */
+  @Override
   public String changed() {
     return all ? "true" : "d.cell in (%s)".formatted(join(cells, cell -> "" + cell.number(), ", "));
   }
 
-  /**
-   * Query of the orders {@code o} with ids from one (inclusive) to another (exclusive), newest
-   * first.
-   */
+  @Override
   public String newest(String columns, String from, String to) {
     String newest =
         """

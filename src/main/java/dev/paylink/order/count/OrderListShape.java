@@ -3,6 +3,7 @@ package dev.paylink.order.count;
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
+import dev.paylink.count.ListRange.Page;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,19 +20,6 @@ public record OrderListShape(
     boolean from,
     boolean to,
     Page page) {
-  /** Up to this offset, skipping rows costs less than locating the page by the counts. */
-  public static final int MAX_SKIPPED = 200;
-
-  /** How a page is found. */
-  public enum Page {
-    /** By number, at most {@link #MAX_SKIPPED} rows from the newest. */
-    NEAR,
-    /** By number, further from the newest. */
-    FAR,
-    /** After an order id. */
-    AFTER
-  }
-
   public static OrderListShape of(ListOrders query) {
     return new OrderListShape(
         query.status(),
@@ -39,13 +27,6 @@ public record OrderListShape(
         query.suspicious(),
         query.createdFrom() != null,
         query.createdTo() != null,
-        page(query));
-  }
-
-  private static Page page(ListOrders query) {
-    if (query.paging().after() != null) {
-      return Page.AFTER;
-    }
-    return query.paging().offset() > MAX_SKIPPED ? Page.FAR : Page.NEAR;
+        Page.of(query.paging().after() != null, query.paging().offset()));
   }
 }

@@ -1,4 +1,4 @@
-/** Exact counts of orders: buckets, deltas, folding, list totals, and the audit of the counts. */
+/** The filters of order lists, as cells of the counts. */
 @NullMarked
 package dev.paylink.order.count;
 

@@ -5,10 +5,12 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.paylink.api.EndpointMessages.ListEndpoints;
 import dev.paylink.api.Paging;
-import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.count.Counted;
+import dev.paylink.count.ListRange.Page;
 import dev.paylink.it.support.order.OrderFilter;
 import dev.paylink.order.count.OrderListShape;
+import dev.paylink.paymentlink.PaymentLinkListShape;
 import dev.paylink.token.TokenMessages.ListTokens;
 import dev.paylink.webhook.delivery.DeliveryLists;
 import java.lang.reflect.Field;
@@ -42,12 +44,8 @@ final class Statements {
   private static final Map<Class<?>, List<?>> ARGUMENTS =
       Map.of(
           OrderListShape.class, orderLists(),
-          ListPaymentLinks.class,
-              List.of(
-                  new ListPaymentLinks("", PAGE, null),
-                  new ListPaymentLinks("", PAGE, PaymentLinkStatus.ACTIVE),
-                  new ListPaymentLinks("", AFTER, null),
-                  new ListPaymentLinks("", AFTER, PaymentLinkStatus.ACTIVE)),
+          PaymentLinkListShape.class, paymentLinkLists(),
+          Counted.class, List.of(Counted.ORDERS, Counted.PAYMENT_LINKS),
           ListEndpoints.class, List.of(new ListEndpoints("", PAGE), new ListEndpoints("", AFTER)),
           ListTokens.class, List.of(new ListTokens("", PAGE), new ListTokens("", AFTER)));
 
@@ -96,7 +94,9 @@ final class Statements {
           && method.getParameterTypes()[0].isRecord()) {
         method.setAccessible(true);
         for (Object argument : ARGUMENTS.get(method.getParameterTypes()[0])) {
-          add(sql.getSimpleName() + "." + method.getName(), (String) method.invoke(null, argument));
+          String of = argument instanceof Counted counted ? " of " + counted.words() : "";
+          String name = sql.getSimpleName() + "." + method.getName() + of;
+          add(name, (String) method.invoke(null, argument));
         }
       }
     }
@@ -114,11 +114,24 @@ final class Statements {
   private static List<OrderListShape> orderLists() {
     List<OrderListShape> lists = new ArrayList<>();
     for (OrderFilter filter : OrderFilter.all()) {
-      for (OrderListShape.Page page : OrderListShape.Page.values()) {
+      for (Page page : Page.values()) {
         for (boolean period : new boolean[] {false, true}) {
           lists.add(
               new OrderListShape(
                   filter.status(), filter.source(), filter.suspicious(), period, period, page));
+        }
+      }
+    }
+    return lists;
+  }
+
+  private static List<PaymentLinkListShape> paymentLinkLists() {
+    List<PaymentLinkListShape> lists = new ArrayList<>();
+    for (Page page : Page.values()) {
+      for (boolean period : new boolean[] {false, true}) {
+        lists.add(new PaymentLinkListShape(null, period, period, page));
+        for (PaymentLinkStatus status : PaymentLinkStatus.values()) {
+          lists.add(new PaymentLinkListShape(status, period, period, page));
         }
       }
     }

@@ -4,6 +4,8 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.count.CountAuditStore;
+import dev.paylink.count.Counted;
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestDatabase;
@@ -14,7 +16,6 @@ import dev.paylink.it.support.order.OrderModel;
 import dev.paylink.it.support.order.RandomOrders;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.order.PreparedLists;
-import dev.paylink.order.count.OrderCountAuditStore;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -127,14 +128,13 @@ class OrderCountsIT {
 
   private static Void rebuildCounts() throws InterruptedException {
     UUID id = TypeId.MERCHANT.decode(merchant.id());
-    try (OrderCountAuditStore counts =
-        new OrderCountAuditStore(service.node().config().database())) {
+    try (CountAuditStore counts = new CountAuditStore(service.node().config().database())) {
       while (writing) {
-        assertEquals(0, counts.wrong(id), "Seed " + SEED);
-        counts.rebuild(id);
+        assertEquals(0, counts.wrong(Counted.ORDERS, id), "Seed " + SEED);
+        counts.rebuild(Counted.ORDERS, id);
         TimeUnit.MILLISECONDS.sleep(20 * PAUSE_MS);
       }
-      assertEquals(0, counts.wrong(id), "Seed " + SEED);
+      assertEquals(0, counts.wrong(Counted.ORDERS, id), "Seed " + SEED);
     }
     return null;
   }

@@ -1,20 +1,18 @@
 package dev.paylink.it.order;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.Paging;
 import dev.paylink.config.AppConfig;
+import dev.paylink.count.CountAuditStore;
+import dev.paylink.count.Counted;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
+import dev.paylink.it.support.BoundedPlan;
 import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.order.OrderFilter;
 import dev.paylink.order.PreparedLists;
-import dev.paylink.order.count.OrderCountAuditStore;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -36,8 +34,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("slow")
 class OrderListPlansIT {
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Set<String> TABLES = Set.of("orders", "order_count", "order_count_delta");
   private static final Instant PERIOD_FROM = Instant.parse("2025-01-20T17:59:59.999Z");
   private static final Instant PERIOD_TO = Instant.parse("2025-11-02T12:34:56.789Z");
 
@@ -49,6 +45,9 @@ class OrderListPlansIT {
 
   /** Assumes one page per row; a plan that skips index entries reads more. */
   private static final long MAX_PAGES = 500;
+
+  private static final BoundedPlan PLAN =
+      new BoundedPlan(Set.of("orders", "order_count", "order_count_delta"), MAX_ROWS, MAX_PAGES);
 
   private static final long SEED = System.nanoTime();
 
@@ -134,9 +133,9 @@ class OrderListPlansIT {
 
   /** Rebuilds the counts, so that none is left in deltas. */
   private void rebuildCounts() {
-    try (OrderCountAuditStore counts = new OrderCountAuditStore(database)) {
-      counts.rebuild(TypeId.MERCHANT.decode(large));
-      counts.rebuild(TypeId.MERCHANT.decode(small));
+    try (CountAuditStore counts = new CountAuditStore(database)) {
+      counts.rebuild(Counted.ORDERS, TypeId.MERCHANT.decode(large));
+      counts.rebuild(Counted.ORDERS, TypeId.MERCHANT.decode(small));
     }
   }
 
@@ -158,7 +157,7 @@ class OrderListPlansIT {
       Statement statement, PreparedLists lists, String merchant, OrderFilter filter)
       throws Exception {
     for (ListOrders list : queries(merchant, filter, total(statement, lists, merchant, filter))) {
-      checkRows(statement, lists.execute(list), list);
+      PLAN.check(statement, lists.execute(list), list);
     }
   }
 
@@ -184,30 +183,5 @@ class OrderListPlansIT {
         filter.list(merchant, new Paging(1, 100, after), null, null),
         filter.list(merchant, first, PERIOD_FROM, PERIOD_TO),
         filter.list(merchant, far, PERIOD_FROM, PERIOD_TO));
-  }
-
-  private static void checkRows(Statement statement, String sql, ListOrders list) throws Exception {
-    try (ResultSet plan =
-        statement.executeQuery("explain (analyze, timing off, buffers, format json) " + sql)) {
-      plan.next();
-      JsonNode root = JSON.readTree(plan.getString(1));
-      double rows =
-          root.findParents("Relation Name").stream()
-              .filter(scan -> TABLES.contains(scan.get("Relation Name").asText()))
-              .mapToDouble(OrderListPlansIT::rows)
-              .sum();
-      JsonNode whole = root.findValue("Plan");
-      int pages = whole.get("Shared Hit Blocks").asInt() + whole.get("Shared Read Blocks").asInt();
-      assertTrue(
-          rows < MAX_ROWS && pages < MAX_PAGES,
-          () -> rows + " rows, " + pages + " pages of " + list + " by " + root.toPrettyString());
-    }
-  }
-
-  private static double rows(JsonNode scan) {
-    return (scan.get("Actual Rows").asDouble()
-            + scan.path("Rows Removed by Filter").asDouble()
-            + scan.path("Rows Removed by Index Recheck").asDouble())
-        * scan.get("Actual Loops").asDouble();
   }
 }

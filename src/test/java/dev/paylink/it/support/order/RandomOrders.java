@@ -28,11 +28,23 @@ public final class RandomOrders {
 
   private final Random random;
   private final Instant now;
+  private final TypeId type;
 
   public RandomOrders(Random random, Instant now) {
+    this(random, now, TypeId.ORDER);
+  }
+
+  /**
+   * @param type of the rows: orders, or others that are counted like them
+   */
+  public RandomOrders(Random random, Instant now, TypeId type) {
     this.random = random;
     this.now = now;
+    this.type = type;
   }
+
+  /** The ends of a period; null for none. */
+  public record Ends(Instant from, Instant to) {}
 
   /** Generates the id of an order of the last three years or of the epoch. */
   public UUID id() {
@@ -74,21 +86,25 @@ public final class RandomOrders {
    */
   public ListOrders list(
       OrderModel model, OrderFilter filter, String merchantId, boolean from, boolean to) {
-    Instant start = from ? moment(model) : null;
-    Instant end = to ? from && random.nextInt(10) == 0 ? start : moment(model) : null;
-    boolean swapped = from && to && start.isAfter(end);
-    Instant first = swapped ? end : start;
-    Instant last = swapped ? start : end;
-    ListOrders firstPage = filter.list(merchantId, new Paging(1, 20, null), first, last);
-    return filter.list(merchantId, paging(model.ids(), model.matching(firstPage)), first, last);
+    Ends ends = ends(model.ids(), from, to);
+    ListOrders firstPage = filter.list(merchantId, new Paging(1, 20, null), ends.from(), ends.to());
+    return filter.list(
+        merchantId, paging(model.ids(), model.matching(firstPage)), ends.from(), ends.to());
   }
 
-  private Instant moment(OrderModel model) {
-    List<String> ids = model.ids();
+  /** Generates a period with or without its ends, near rows with these ids. */
+  public Ends ends(List<String> ids, boolean from, boolean to) {
+    Instant start = from ? moment(ids) : null;
+    Instant end = to ? from && random.nextInt(10) == 0 ? start : moment(ids) : null;
+    boolean swapped = from && to && start.isAfter(end);
+    return swapped ? new Ends(end, start) : new Ends(start, end);
+  }
+
+  private Instant moment(List<String> ids) {
     if (ids.isEmpty() || random.nextInt(10) == 0) {
       return TIME_LIMITS.get(random.nextInt(TIME_LIMITS.size()));
     }
-    Instant created = TypeId.timeOf(TypeId.ORDER.decode(ids.get(random.nextInt(ids.size()))));
+    Instant created = TypeId.timeOf(type.decode(ids.get(random.nextInt(ids.size()))));
     return switch (random.nextInt(6)) {
       case 0 -> created;
       case 1 -> created.plusNanos(1);
@@ -99,7 +115,8 @@ public final class RandomOrders {
     };
   }
 
-  private Paging paging(List<String> every, List<String> matching) {
+  /** Generates a page of a list, at its ends more often than elsewhere. */
+  public Paging paging(List<String> every, List<String> matching) {
     int perPage = List.of(1, 3, 20, 67, 100).get(random.nextInt(5));
     int last = Math.max(1, (matching.size() + perPage - 1) / perPage);
     return switch (random.nextInt(9)) {
@@ -117,7 +134,7 @@ public final class RandomOrders {
 
   private String after(List<String> ids) {
     return ids.isEmpty() || random.nextInt(10) == 0
-        ? TypeId.ORDER.encode(new UUID(-random.nextInt(2), -1L))
+        ? type.encode(new UUID(-random.nextInt(2), -1L))
         : ids.get(random.nextInt(ids.size()));
   }
 }

@@ -1,4 +1,4 @@
-package dev.paylink.order.count;
+package dev.paylink.count;
 
 import dev.paylink.db.Database;
 import dev.paylink.work.Poller;
@@ -9,23 +9,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Folds deltas into the order counts, so that lists have few deltas left to add up. Any number of
- * nodes may fold concurrently.
+ * Folds deltas into counts, so that lists have few deltas left to add up. Any number of nodes may
+ * fold concurrently.
  */
-public final class OrderCountVerticle extends VerticleBase {
-  private static final Logger log = LoggerFactory.getLogger(OrderCountVerticle.class);
+public final class CountVerticle extends VerticleBase {
+  private static final Logger log = LoggerFactory.getLogger(CountVerticle.class);
   private static final Duration INTERVAL = Duration.ofMillis(200);
   private static final int BATCH = 2_000;
   private static final int VACUUM_AFTER = 1_000;
 
-  private final OrderCountStore store;
+  private final Counted counted;
+  private final CountStore store;
   private final Poller sweep;
   private int folded;
   private Future<Void> vacuuming = Future.succeededFuture();
 
-  public OrderCountVerticle(Database database) {
-    this.store = new OrderCountStore(database);
-    this.sweep = Poller.inBatches("fold the order counts", INTERVAL, BATCH, this::fold);
+  public CountVerticle(Database database, Counted counted) {
+    this.counted = counted;
+    this.store = new CountStore(database);
+    this.sweep =
+        Poller.inBatches("fold the counts of " + counted.words(), INTERVAL, BATCH, this::fold);
   }
 
   @Override
@@ -35,7 +38,7 @@ public final class OrderCountVerticle extends VerticleBase {
   }
 
   private Future<Integer> fold(int limit) {
-    return store.fold(limit).onSuccess(this::vacuum);
+    return store.fold(counted, limit).onSuccess(this::vacuum);
   }
 
   /** Vacuums more often than autovacuum, which checks once a minute. */
@@ -45,8 +48,10 @@ public final class OrderCountVerticle extends VerticleBase {
       folded = 0;
       vacuuming =
           store
-              .vacuum()
-              .onFailure(failure -> log.warn("Cannot vacuum the folded order counts", failure));
+              .vacuum(counted)
+              .onFailure(
+                  failure ->
+                      log.warn("Cannot vacuum the folded counts of {}", counted.words(), failure));
     }
   }
 

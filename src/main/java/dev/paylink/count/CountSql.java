@@ -1,0 +1,141 @@
+package dev.paylink.count;
+
+/**
+ * SQL of the counts: {@code <rows>_count} holds the buckets, {@code <rows>_count_delta} the deltas
+ * that are not folded yet, {@code uncounted} the merchants whose rows are not all counted.
+ */
+final class CountSql {
+  private CountSql() {}
+
+  /**
+   * Folds up to {@code $1} deltas into the counts. Concurrent folds take other deltas and lock the
+   * counts in the same order. Finds deltas by an index, because the table stays as large as it was
+   * after the largest load. One row: the number of deltas folded.
+   */
+  static String fold(Counted counted) {
+    return """
+    with taken as (
+      delete from %2$s
+      where ctid = any (array(
+        select ctid from %2$s order by merchant_id limit $1 for update skip locked))
+      returning *
+    ), spans as (
+      select merchant_id, level, bucket, cell, sum(change)::bigint as n
+      from taken, order_buckets(span)
+      group by 1, 2, 3, 4
+    ), folded as (
+      insert into %1$s as c (merchant_id, level, bucket, total, cells)
+      select merchant_id, level, bucket, sum(n), order_cells(array_agg(cell), array_agg(n))
+      from spans group by 1, 2, 3 order by 1, 2, 3
+      on conflict (merchant_id, level, bucket) do update set
+        total = c.total + excluded.total, cells = sum_of_order_cells(c.cells, excluded.cells)
+    )
+    select count(*)::integer as folded from taken
+    """
+        .formatted(counted.counts(), counted.deltas());
+  }
+
+  /**
+   * Vacuums folded deltas, which every list would otherwise have to skip; does nothing while
+   * another vacuum runs. {@code index_cleanup on} removes them from the index too, where the
+   * database would keep those of a table that is large from a load.
+   */
+  static String vacuum(Counted counted) {
+    return "vacuum (truncate off, skip_locked, index_cleanup on) " + counted.deltas();
+  }
+
+  /** Whether a merchant has rows that are not counted. */
+  static String anyUncounted(Counted counted) {
+    return "select exists (select from uncounted where counted = '%s') as uncounted"
+        .formatted(counted.table());
+  }
+
+  // The statements below run through JDBC, whose parameters have no numbers.
+
+  /**
+   * Disables JIT: compiling the statements below takes longer than running them, except for the
+   * largest merchants.
+   */
+  static final String DISABLE_JIT = "set jit = off";
+
+  /** The entries of a row {@code c} of the counts: the cells, and the total as cell 0. */
+  private static final String ENTRIES =
+      """
+      lateral (
+        select 0 as cell, c.total as n
+        union all
+        select cell, c.cells[cell] from generate_subscripts(c.cells, 1) cell
+      ) u""";
+
+  /**
+   * Number of counts of a merchant, over all buckets and cells, that differ from the rows; 0 while
+   * its rows are not counted. Parameter: merchant.
+   */
+  static String verify(Counted counted) {
+    return """
+    with merchant as (
+      select m.id from (select ?::uuid as id) m
+      where not exists (select from uncounted u where u.counted = '%1$s' and u.merchant_id = m.id)
+    ), said as (
+      select level, bucket, u.*
+      from merchant m join %2$s c on c.merchant_id = m.id cross join %5$s
+      union all
+      select level, bucket, in_all, change
+      from merchant m join %3$s d on d.merchant_id = m.id,
+           order_buckets(span), unnest(array[0, cell]) in_all
+    ), rows_say as (
+      select level, bucket, u.* from merchant m cross join %4$s(m.id) c cross join %5$s
+    )
+    select count(*) as wrong
+    from (
+      select from (
+        select * from rows_say union all select level, bucket, cell, -n from said
+      ) differences
+      group by level, bucket, cell having sum(n) <> 0
+    ) wrong
+    """
+        .formatted(counted.table(), counted.counts(), counted.deltas(), counted.recount(), ENTRIES);
+  }
+
+  /**
+   * Blocks folding until the transaction ends, and nothing else. Runs before {@link #deleteCounts}
+   * and {@link #insertCounts} in one transaction.
+   */
+  static String lockFolding(Counted counted) {
+    return "lock table %s in share row exclusive mode".formatted(counted.counts());
+  }
+
+  /** A merchant whose rows are not counted; no row if there is none. */
+  static String uncountedMerchant(Counted counted) {
+    return "select merchant_id from uncounted where counted = '%s' limit 1"
+        .formatted(counted.table());
+  }
+
+  /**
+   * Deletes the counts of a merchant, and the deltas of the rows in this transaction's snapshot;
+   * deltas that are committed later are folded into the new counts. Parameter: merchant.
+   */
+  static String deleteCounts(Counted counted) {
+    return """
+    with merchant as (
+      select ?::uuid as id
+    ), changes as (
+      delete from %3$s d using merchant m where d.merchant_id = m.id
+    ), complete as (
+      delete from uncounted u using merchant m where u.counted = '%1$s' and u.merchant_id = m.id
+    )
+    delete from %2$s c using merchant m where c.merchant_id = m.id
+    """
+        .formatted(counted.table(), counted.counts(), counted.deltas());
+  }
+
+  /** Counts the rows of a merchant and inserts the counts. Parameter: merchant. */
+  static String insertCounts(Counted counted) {
+    return """
+    insert into %s (merchant_id, level, bucket, total, cells)
+    select m.id, c.* from (select ?::uuid as id) m cross join %s(m.id) c
+    order by c.level, c.bucket
+    """
+        .formatted(counted.counts(), counted.recount());
+  }
+}

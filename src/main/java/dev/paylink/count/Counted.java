@@ -1,0 +1,33 @@
+package dev.paylink.count;
+
+/**
+ * A table whose rows are counted. Its counts are in {@code <rows>_count}, the deltas that are not
+ * folded yet in {@code <rows>_count_delta}; triggers on the table write the deltas.
+ *
+ * @param table the table
+ * @param rows name of a row, in the names of the tables of counts
+ */
+public record Counted(String table, String rows) {
+  public static final Counted ORDERS = new Counted("orders", "order");
+  public static final Counted PAYMENT_LINKS = new Counted("payment_link", "payment_link");
+
+  /** Table of the counts. */
+  String counts() {
+    return rows + "_count";
+  }
+
+  /** Table of the deltas. */
+  String deltas() {
+    return rows + "_count_delta";
+  }
+
+  /** Function that counts the rows of a merchant. */
+  String recount() {
+    return "counted_" + rows + "s";
+  }
+
+  /** The rows in words, for messages. */
+  public String words() {
+    return rows.replace('_', ' ') + "s";
+  }
+}
