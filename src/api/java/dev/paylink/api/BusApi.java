@@ -90,7 +90,8 @@ public final class BusApi {
 
   /**
    * Creates a manual order in status {@code pending} and writes {@code order.created}. Fails with
-   * {@code invalid_request} (amount, currency) and {@code idempotency_key_reused}.
+   * {@code invalid_request} (amount, currency), {@code external_id_taken} and {@code
+   * idempotency_key_reused}.
    */
   public static final Command<CreateOrder, OrderCreated> CREATE_ORDER =
       new Command<>("paylink.orders.create", CreateOrder.class, OrderCreated.class);

@@ -26,6 +26,8 @@ public enum FaultCode {
   INVALID_TRANSITION(409),
   /** The token was rotated or revoked, or has expired, and cannot be rotated. */
   TOKEN_NOT_ROTATABLE(409),
+  /** Another order of the merchant has the {@code externalId}; the message names it. */
+  EXTERNAL_ID_TAKEN(409),
   /** The merchant has the maximum number of these resources. */
   LIMIT_REACHED(409),
   /** The payment link has expired or was deactivated. */

@@ -8,6 +8,7 @@ import io.vertx.core.net.NetClientOptions;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.PgException;
 import io.vertx.pgclient.SslMode;
 import io.vertx.sqlclient.ClientBuilder;
 import io.vertx.sqlclient.Pool;
@@ -215,6 +216,12 @@ public final class Database {
         .execute(parameters)
         .timeout(answerTimeoutMs, TimeUnit.MILLISECONDS)
         .recover(failure -> Future.failedFuture(DatabaseFaults.translate(failure)));
+  }
+
+  /** Whether a statement failed because a unique index has its row already. */
+  public static boolean violates(Throwable failure, String uniqueIndex) {
+    return failure.getCause() instanceof PgException refused
+        && uniqueIndex.equals(refused.getConstraint());
   }
 
   /** Runs a statement that returns at most one row like {@link #query}. */

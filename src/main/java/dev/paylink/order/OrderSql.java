@@ -31,17 +31,18 @@ final class OrderSql {
   /**
    * Creates an order with its idempotency key and its event. Parameters 1 to 8 as in {@link
    * IdempotencySql#CLAIM}, then source, amount, currency, customer's name, e-mail and phone,
-   * metadata, reasons of suspicion as a JSON array, event id, event time, origin.
+   * metadata, reasons of suspicion as a JSON array, event id, event time, origin, external id.
+   * Violates {@link #EXTERNAL_ID_INDEX} if another order has the external id.
    */
   static final String CREATE =
       """
       with %s, created as (
         insert into orders (id, merchant_id, status, source, amount_minor, currency,
                             customer_name, customer_email, customer_phone, metadata, suspicious,
-                            suspicions)
+                            suspicions, external_id)
         select $5, $1, 'pending', $9::text, $10::bigint, $11::text,
                $12::text, $13::text, $14::text, $15::text::json,
-               $16::text::jsonb <> '[]', $16::text::jsonb
+               $16::text::jsonb <> '[]', $16::text::jsonb, $20::text
         where %s
         returning *
       ), %s
@@ -54,6 +55,15 @@ final class OrderSql {
               IdempotencySql.IS_NEW,
               OutboxSql.emit("$17", "$18", "'order.created'", "created o", "null", "$19"),
               IdempotencySql.TAKEN);
+
+  /** The unique index of external ids. */
+  static final String EXTERNAL_ID_INDEX = "orders_by_external_id";
+
+  /** Parameters: merchant, external id. */
+  static final String BY_EXTERNAL_ID =
+      """
+      select id from orders where merchant_id = $1 and external_id = $2
+      """;
 
   /** Parameters: id, merchant. */
   static final String GET =

@@ -1,6 +1,8 @@
 package dev.paylink.order;
 
 import dev.paylink.api.Customer;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.api.Metadata;
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderMessages.Order;
@@ -16,6 +18,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
+import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
@@ -124,10 +127,29 @@ final class OrderStore {
             .addValue(StrictJson.write(order.suspiciousReasons()))
             .addValue(ids.next())
             .addValue(Columns.utc(at))
-            .addValue(StrictJson.write(origin));
+            .addValue(StrictJson.write(origin))
+            .addValue(order.externalId());
     return idempotency
         .create(OrderSql.CREATE, creation, TypeId.ORDER, columns)
+        .recover(failure -> externalIdTaken(creation.merchantId(), order, failure))
         .map(answer -> new OrderCreated(answer.resource(order), answer.replayed(), answer.json()));
+  }
+
+  /** The index refuses the whole statement, so that no idempotency key is taken. */
+  private Future<FirstAnswer> externalIdTaken(
+      UUID merchantId, OrderDetail order, Throwable failure) {
+    if (!Database.violates(failure, OrderSql.EXTERNAL_ID_INDEX)) {
+      return Future.failedFuture(failure);
+    }
+    return database
+        .queryOne(OrderSql.BY_EXTERNAL_ID, Tuple.of(merchantId, order.externalId()))
+        .map(
+            found -> {
+              throw new Fault(
+                  FaultCode.EXTERNAL_ID_TAKEN,
+                  "Order %s has this externalId"
+                      .formatted(TypeId.ORDER.encode(found.orElseThrow().getUUID("id"))));
+            });
   }
 
   /**
