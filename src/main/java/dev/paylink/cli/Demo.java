@@ -9,6 +9,8 @@ import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.merchant.PaymentMethods;
+import dev.paylink.merchant.profile.BankAccount;
+import dev.paylink.merchant.profile.MerchantProfile;
 import dev.paylink.node.NodeContext;
 import dev.paylink.order.SampleOrders;
 import dev.paylink.payment.manual.ManualProviderVerticle;
@@ -34,7 +36,17 @@ final class Demo {
   private static final PaymentMethods PAYMENT_METHODS =
       new PaymentMethods(
           List.of(SandboxProviderVerticle.NAME, ManualProviderVerticle.NAME),
-          "Bank Contoh, account 123-456-7890, Demo merchant");
+          "A transfer takes up to one working day.");
+  private static final MerchantProfile PROFILE =
+      new MerchantProfile(
+          null,
+          "help@demo-merchant.example",
+          null,
+          null,
+          "https://demo-merchant.example/terms",
+          null,
+          new BankAccount("Bank Contoh", "123-456-7890", MERCHANT_NAME),
+          null);
   private static final List<String> EVERYTHING =
       Arrays.stream(Scope.values()).map(Scope::code).toList();
   private static final Duration TOKEN_LIFETIME = Duration.ofDays(90);
@@ -87,18 +99,20 @@ final class Demo {
                     .orElseGet(() -> newMerchant(merchants)));
   }
 
-  /** Adds payment methods that an older version did not set, unless the merchant was changed. */
+  /** Adds what an older version did not set, unless the merchant was changed. */
   private static Future<Merchant> withPaymentMethods(MerchantStore merchants, Merchant found) {
     if (!found.paymentMethods().equals(PaymentMethods.usual(found.mode()))) {
       return Future.succeededFuture(found);
     }
-    Merchant wanted = found.with(found.name(), PAYMENT_METHODS);
-    return merchants.update(found, wanted).map(wanted);
+    boolean plain = found.profile().equals(MerchantProfile.EMPTY);
+    Merchant wanted = found.with(found.name(), PAYMENT_METHODS, plain ? PROFILE : found.profile());
+    return merchants.update(found, wanted, null).map(wanted);
   }
 
   private Future<Merchant> newMerchant(MerchantStore merchants) {
     return merchants
-        .create(node.ids().next(), MERCHANT_NAME, "test", PAYMENT_METHODS)
+        .create(
+            Merchant.of(node.ids().next(), MERCHANT_NAME, "test", PAYMENT_METHODS, PROFILE), null)
         .compose(created -> sampleOrders(created).map(created));
   }
 

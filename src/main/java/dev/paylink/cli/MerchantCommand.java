@@ -1,8 +1,13 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.ProfileOptions.Applied;
 import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.config.AppConfig;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.merchant.PaymentMethods;
+import dev.paylink.merchant.profile.MerchantProfile;
+import dev.paylink.merchant.profile.ProfileRules;
+import io.vertx.core.Future;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -19,6 +24,7 @@ import picocli.CommandLine.Option;
     subcommands = {
       MerchantCommand.Create.class,
       MerchantUpdateCommand.class,
+      MerchantShowCommand.class,
       MerchantCommand.ListAll.class
     })
 final class MerchantCommand {
@@ -40,8 +46,12 @@ final class MerchantCommand {
     @Mixin private Settings settings = new Settings();
     @Mixin private Admin admin = new Admin();
     @Mixin private PayOptions payOptions = new PayOptions();
+    @Mixin private ProfileOptions profileOptions = new ProfileOptions();
 
-    @Option(names = "--name", required = true, description = "Name shown to customers.")
+    @Option(
+        names = "--name",
+        required = true,
+        description = "Name shown to customers unless there is a display name.")
     private String name = "";
 
     @Option(
@@ -55,15 +65,25 @@ final class MerchantCommand {
     @Override
     public Integer call() {
       checkName(name);
-      PaymentMethods methods = payOptions.applyTo(PaymentMethods.usual(mode.name()), mode.name());
+      Applied look = profileOptions.applyTo(MerchantProfile.EMPTY, mode.name());
+      PaymentMethods methods =
+          payOptions.applyTo(PaymentMethods.usual(mode.name()), mode.name(), look.profile());
+      AppConfig config = settings.forDatabase();
       Merchant created =
-          admin.with(
-              settings.forDatabase(),
-              stores -> stores.merchants().create(stores.ids().next(), name, mode.name(), methods));
+          admin.with(config, stores -> create(stores, name, mode.name(), methods, look));
       System.err.printf("Created %s merchant %s%n", created.mode(), created.name());
+      if (mode == Mode.live && !config.http().hasPublicUrl()) {
+        System.err.println(LiveMerchants.NEED_PUBLIC_URL);
+      }
       PayOptions.warnAbout(created);
       admin.print(created, created.id());
       return 0;
+    }
+
+    private static Future<Merchant> create(
+        Admin.Stores stores, String name, String mode, PaymentMethods methods, Applied look) {
+      Merchant merchant = Merchant.of(stores.ids().next(), name, mode, methods, look.profile());
+      return stores.merchants().create(merchant, look.logo());
     }
   }
 
@@ -105,10 +125,10 @@ final class MerchantCommand {
     }
   }
 
-  /** Rejects a blank name, and one of more than 200 characters. */
+  /** Rejects a name that is blank, longer than 200 characters, or not plain text. */
   static void checkName(String name) {
-    if (name.isBlank() || name.length() > 200) {
-      throw CommandFailure.usage("--name must be 1 to 200 characters");
+    if (!ProfileRules.isName(name)) {
+      throw CommandFailure.usage("--name must be 1 to 200 characters of plain text on one line");
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.paylink.cli;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.merchant.PaymentMethods;
+import dev.paylink.merchant.profile.MerchantProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,8 @@ final class PayOptions {
         names = "--instructions",
         paramLabel = "TEXT",
         description =
-            "How to pay by bank transfer: plain text of up to 2,000 characters. Required for manual.")
+            "How to pay by bank transfer: plain text of up to 2,000 characters, beside the bank"
+                + " account or without one. manual needs one of them.")
     private @Nullable String text;
 
     @Option(
@@ -62,9 +64,9 @@ final class PayOptions {
   /**
    * Returns payment methods with the given options applied.
    *
-   * @throws CommandFailure if a merchant of this mode cannot have them
+   * @throws CommandFailure if a merchant of this mode and with this profile cannot have them
    */
-  PaymentMethods applyTo(PaymentMethods before, String mode) {
+  PaymentMethods applyTo(PaymentMethods before, String mode, MerchantProfile profile) {
     PaymentMethods methods =
         new PaymentMethods(
             providers == null
@@ -72,7 +74,7 @@ final class PayOptions {
                 : providers.stream().filter(name -> !name.isBlank()).toList(),
             instructions == null ? before.instructions() : instructions.read());
     methods
-        .complaint(mode)
+        .complaint(mode, profile.bankAccount() != null)
         .ifPresent(
             complaint -> {
               throw CommandFailure.usage(complaint);

@@ -1,6 +1,7 @@
 package dev.paylink.cli;
 
 import dev.paylink.cli.base.Shutdown;
+import dev.paylink.config.AppConfig;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,7 +17,9 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Shutdown shutdown = new Shutdown();
-    Running running = Running.start(settings.forService());
+    AppConfig config = settings.forService();
+    LiveMerchants.requirePublicUrl(config);
+    Running running = Running.start(config);
     shutdown.before(running::stop);
     shutdown.await();
     return 0;

@@ -66,11 +66,22 @@ public record AppConfig(
       Duration shutdownDelay,
       Duration drainTimeout) {
 
-    Http withAddress(int otherPort, String otherPublicUrl) {
+    /** The configured public URL, without a slash at the end; by default one of localhost. */
+    @Override
+    public String publicUrl() {
+      return hasPublicUrl() ? publicUrl : "http://localhost:" + port;
+    }
+
+    /** Whether the public URL is configured. */
+    public boolean hasPublicUrl() {
+      return !publicUrl.isEmpty();
+    }
+
+    Http withPort(int otherPort) {
       return new Http(
           host,
           otherPort,
-          otherPublicUrl,
+          publicUrl,
           trustedProxies,
           corsOrigins,
           maxHeadBytes,

@@ -110,11 +110,9 @@ public final class ConfigLoader {
     }
   }
 
-  /** Replaces port 0 by a free port, and an empty public URL by one of localhost. */
+  /** Replaces port 0 by a free port. */
   private static AppConfig.Http resolved(AppConfig.Http http) {
-    int port = http.port() == 0 ? FreePort.find() : http.port();
-    String publicUrl = http.publicUrl().isEmpty() ? "http://localhost:" + port : http.publicUrl();
-    return http.withAddress(port, publicUrl);
+    return http.port() == 0 ? http.withPort(FreePort.find()) : http;
   }
 
   private static String show(Key key, Object value) {

@@ -2,7 +2,9 @@ package dev.paylink.merchant;
 
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
+import dev.paylink.merchant.profile.MerchantProfile;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -27,6 +29,8 @@ public final class MerchantStore {
    * @param mode {@code test} or {@code live}
    * @param providers as in {@link PaymentMethods}
    * @param instructions as in {@link PaymentMethods}
+   * @param profile what customers see of it
+   * @param version rises with each change
    */
   public record Merchant(
       String id,
@@ -34,9 +38,25 @@ public final class MerchantStore {
       String mode,
       List<String> providers,
       @Nullable String instructions,
+      MerchantProfile profile,
+      int version,
       Instant createdAt) {
     public Merchant {
       providers = List.copyOf(providers);
+    }
+
+    /** A new merchant. */
+    public static Merchant of(
+        UUID id, String name, String mode, PaymentMethods methods, MerchantProfile profile) {
+      return new Merchant(
+          TypeId.MERCHANT.encode(id),
+          name,
+          mode,
+          methods.providers(),
+          methods.instructions(),
+          profile,
+          1,
+          TypeId.timeOf(id));
     }
 
     /** The payment methods of its customers. */
@@ -44,33 +64,47 @@ public final class MerchantStore {
       return new PaymentMethods(providers, instructions);
     }
 
-    /** The merchant with another name and other payment methods. */
-    public Merchant with(String otherName, PaymentMethods other) {
-      return new Merchant(id, otherName, mode, other.providers(), other.instructions(), createdAt);
+    /** The next version of the merchant, with another name, payment methods and profile. */
+    public Merchant with(String otherName, PaymentMethods other, MerchantProfile otherProfile) {
+      return new Merchant(
+          id,
+          otherName,
+          mode,
+          other.providers(),
+          other.instructions(),
+          otherProfile,
+          version + 1,
+          createdAt);
     }
   }
 
-  /** Creates a merchant with the default payment methods. */
+  /** Creates a merchant with the default payment methods and without a profile. */
   public Future<Merchant> create(UUID id, String name, String mode) {
     return create(id, name, mode, PaymentMethods.usual(mode));
   }
 
-  /** Creates a merchant. */
+  /** Creates a merchant without a profile. */
   public Future<Merchant> create(UUID id, String name, String mode, PaymentMethods methods) {
+    return create(Merchant.of(id, name, mode, methods, MerchantProfile.EMPTY), null);
+  }
+
+  /**
+   * Creates a merchant.
+   *
+   * @param logo the file that its profile names; null if it names none
+   */
+  public Future<Merchant> create(Merchant merchant, @Nullable Buffer logo) {
     Tuple columns =
-        Tuple.of(id, name, mode)
-            .addValue(array(methods.providers()))
-            .addValue(methods.instructions());
-    return database
-        .query(MerchantSql.INSERT, columns)
-        .map(
-            new Merchant(
-                TypeId.MERCHANT.encode(id),
-                name,
-                mode,
-                methods.providers(),
-                methods.instructions(),
-                TypeId.timeOf(id)));
+        Tuple.of(TypeId.MERCHANT.decode(merchant.id()), merchant.name(), merchant.mode());
+    return database.query(MerchantSql.INSERT, withSettings(columns, merchant, logo)).map(merchant);
+  }
+
+  private static Tuple withSettings(Tuple columns, Merchant merchant, @Nullable Buffer logo) {
+    return columns
+        .addValue(merchant.providers().toArray(String[]::new))
+        .addValue(merchant.instructions())
+        .addValue(merchant.profile().json())
+        .addValue(logo);
   }
 
   /** One merchant; empty if unknown. */
@@ -102,28 +136,30 @@ public final class MerchantStore {
         row.getString("mode"),
         List.of(row.getArrayOfStrings("providers")),
         row.getString("instructions"),
+        MerchantProfile.of(row.getString("profile")),
+        row.getInteger("version"),
         TypeId.timeOf(id));
   }
 
-  /**
-   * Changes a merchant's name and payment methods.
-   *
-   * @param before the merchant as it was read
-   * @param after the merchant with its new values
-   * @return false if the merchant has changed since it was read; then it stays unchanged
-   */
-  public Future<Boolean> update(Merchant before, Merchant after) {
-    Tuple parameters =
-        Tuple.of(TypeId.MERCHANT.decode(after.id()), after.name())
-            .addValue(array(after.providers()))
-            .addValue(after.instructions())
-            .addValue(before.name())
-            .addValue(array(before.providers()))
-            .addValue(before.instructions());
-    return database.query(MerchantSql.UPDATE, parameters).map(rows -> rows.rowCount() > 0);
+  /** Whether there is a merchant in live mode. */
+  public Future<Boolean> hasLive() {
+    return database
+        .queryOne(MerchantSql.HAS_LIVE, Tuple.tuple())
+        .map(row -> row.orElseThrow().getBoolean("live"));
   }
 
-  private static String[] array(List<String> names) {
-    return names.toArray(String[]::new);
+  /**
+   * Changes a merchant.
+   *
+   * @param before the merchant as it was read
+   * @param after the merchant with its new values, by {@link Merchant#with}
+   * @param logo the file that the new profile names; null if it names the same as before, or none
+   * @return false if the merchant has changed since it was read; then it stays unchanged
+   */
+  public Future<Boolean> update(Merchant before, Merchant after, @Nullable Buffer logo) {
+    Tuple parameters = Tuple.of(TypeId.MERCHANT.decode(after.id()), before.version(), after.name());
+    return database
+        .query(MerchantSql.UPDATE, withSettings(parameters, after, logo).addValue(after.version()))
+        .map(rows -> rows.rowCount() > 0);
   }
 }

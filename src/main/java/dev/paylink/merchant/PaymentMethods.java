@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The payment methods of a merchant.
  *
  * @param providers names of payment providers in display order; if empty, customers cannot pay
- * @param instructions how to pay by bank transfer, plain text; null for none
+ * @param instructions how to pay by bank transfer, plain text, beside or instead of the bank
+ *     account of the profile; null for none
  */
 public record PaymentMethods(List<String> providers, @Nullable String instructions) {
   private static final String TEST_MODE = "test";
@@ -29,8 +30,13 @@ public record PaymentMethods(List<String> providers, @Nullable String instructio
         mode.equals(TEST_MODE) ? List.of(SandboxProviderVerticle.NAME) : List.of(), null);
   }
 
-  /** Why a merchant of this mode cannot have them, for the operator; empty if it can. */
-  public Optional<String> complaint(String mode) {
+  /**
+   * Why a merchant cannot have them, for the operator; empty if it can.
+   *
+   * @param mode of the merchant
+   * @param bankAccount whether its profile has a bank account
+   */
+  public Optional<String> complaint(String mode, boolean bankAccount) {
     for (String provider : providers) {
       if (!NAME.matcher(provider).matches()) {
         return Optional.of(
@@ -42,12 +48,12 @@ public record PaymentMethods(List<String> providers, @Nullable String instructio
     if (providers.contains(SandboxProviderVerticle.NAME) && !mode.equals(TEST_MODE)) {
       return Optional.of("A live merchant cannot have the provider sandbox: it moves no money");
     }
-    return instructions == null ? complaintWithout() : complaintAbout(instructions);
+    return instructions == null ? complaintWithout(bankAccount) : complaintAbout(instructions);
   }
 
-  private Optional<String> complaintWithout() {
-    return providers.contains(ManualProviderVerticle.NAME)
-        ? Optional.of("The provider manual needs instructions: how to pay by bank transfer")
+  private Optional<String> complaintWithout(boolean bankAccount) {
+    return providers.contains(ManualProviderVerticle.NAME) && !bankAccount
+        ? Optional.of("The provider manual needs instructions how to pay, or a bank account")
         : Optional.empty();
   }
 

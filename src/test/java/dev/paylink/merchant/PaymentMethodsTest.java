@@ -54,12 +54,18 @@ class PaymentMethodsTest {
     }
   }
 
+  @Test
+  void requiresNoInstructionsBesideABankAccount() {
+    PaymentMethods manual = new PaymentMethods(List.of("manual"), null);
+    assertEquals(Optional.empty(), manual.complaint("live", true));
+  }
+
   private static void assertAllowed(PaymentMethods methods, String mode) {
-    assertEquals(Optional.empty(), methods.complaint(mode));
+    assertEquals(Optional.empty(), methods.complaint(mode, false));
   }
 
   private static void assertRefused(String fragment, PaymentMethods methods, String mode) {
-    String complaint = methods.complaint(mode).orElse("");
+    String complaint = methods.complaint(mode, false).orElse("");
     assertTrue(complaint.contains(fragment), complaint);
   }
 }

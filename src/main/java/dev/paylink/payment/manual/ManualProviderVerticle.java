@@ -14,9 +14,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The provider {@code manual}: a bank transfer. It shows the merchant's instructions and a
- * reference to quote; the merchant confirms receipt of the money by moving the order to {@code
- * paid}.
+ * The provider {@code manual}: a bank transfer. It shows the merchant's bank account or
+ * instructions and a reference to quote; the merchant confirms receipt of the money by moving the
+ * order to {@code paid}.
  */
 public final class ManualProviderVerticle extends VerticleBase {
   /** Name in a merchant's list of payment methods. */
@@ -50,7 +50,7 @@ public final class ManualProviderVerticle extends VerticleBase {
 
   private static IllegalStateException missingInstructions(StartPayment payment) {
     return new IllegalStateException(
-        "Merchant %s has no instructions for bank transfers".formatted(payment.merchantId()));
+        "Merchant %s has neither a bank account nor instructions".formatted(payment.merchantId()));
   }
 
   /**

@@ -4,6 +4,13 @@ package dev.paylink.payment.manual;
 final class ManualSql {
   private ManualSql() {}
 
-  /** A merchant's instructions for bank transfers. Parameter: merchant. */
-  static final String INSTRUCTIONS = "select instructions from merchant where id = $1";
+  /**
+   * A merchant's instructions for bank transfers; empty if it has only a bank account, which the
+   * receipt shows. Parameter: merchant.
+   */
+  static final String INSTRUCTIONS =
+      """
+      select coalesce(instructions, case when profile ? 'bankAccount' then '' end) as instructions
+      from merchant where id = $1
+      """;
 }

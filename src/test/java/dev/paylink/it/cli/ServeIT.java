@@ -131,6 +131,22 @@ class ServeIT {
   }
 
   @Test
+  void refusesLiveMerchantsWithoutPublicUrl() {
+    Map<String, String> settings = new HashMap<>(settings(TestDatabase.shared().create()));
+    settings.remove("PAYLINK_HTTP_PUBLIC_URL");
+    assertEquals(0, JarProcess.run(settings, "migrate").exitCode());
+    JarProcess created =
+        JarProcess.run(settings, "merchant", "create", "--name", "Shop", "--mode", "live");
+    assertTrue(created.err().contains("needs http.publicUrl"), created.err());
+    assertFails(2, "http.publicUrl = (empty): must be the URL", settings, "serve");
+    settings.put("PAYLINK_HTTP_PUBLIC_URL", "https://pay.example");
+    try (JarProcess serve = JarProcess.start(settings, "serve")) {
+      await().atMost(Duration.ofSeconds(60)).until(() -> serve.err().contains("Paylink serves"));
+      serve.terminate();
+    }
+  }
+
+  @Test
   void stopsOnSigterm() {
     Map<String, String> settings = settings(TestDatabase.shared().create());
     try (JarProcess serve = JarProcess.start(settings, "serve")) {

@@ -1,0 +1,166 @@
+package dev.paylink.it.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.it.support.JarProcess;
+import dev.paylink.it.support.TestDatabase;
+import dev.paylink.merchant.logo.Pictures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The profile in the {@code merchant} commands; each test runs the jar. */
+@Tag("slow")
+@Tag("ops")
+class MerchantProfileCommandsIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static Map<String, String> settings;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void migrate() {
+    settings =
+        Map.of(
+            "PAYLINK_DATABASE_URI", TestDatabase.shared().create(),
+            "PAYLINK_DATABASE_USER", TestDatabase.shared().user(),
+            "PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
+    assertEquals(0, JarProcess.run(settings, "migrate").exitCode());
+  }
+
+  @Test
+  void setsAndClearsEachField() throws IOException {
+    Path logo = Files.write(folder.resolve("logo.svg"), Pictures.svg("<path d='M0 0h9'/>"));
+    JarProcess created =
+        succeed(
+            "create",
+            "--name=Ayu Ltd",
+            "--mode=live",
+            "--provider=manual",
+            "--bank=Bank Contoh",
+            "--account-number=123-456",
+            "--account-holder=Ayu",
+            "--logo=" + logo);
+    assertTrue(created.err().contains("needs http.publicUrl"), created::err);
+    String id = created.out().strip();
+    JsonNode updated =
+        update(
+            id,
+            "--display-name=Batik Ayu",
+            "--support-email=help@batik.example",
+            "--support-phone=+62 812 0000 000",
+            "--support-url=https://batik.example/help",
+            "--terms-url=https://batik.example/terms",
+            "--time-zone=Asia/Jakarta",
+            "--account-number=999");
+    assertEquals(
+        """
+        {"displayName":"Batik Ayu","supportEmail":"help@batik.example",\
+        "supportPhone":"+628120000000","supportUrl":"https://batik.example/help",\
+        "termsUrl":"https://batik.example/terms","timeZone":"Asia/Jakarta",\
+        "bankAccount":{"bank":"Bank Contoh","number":"999","holder":"Ayu"},"logo":"LOGO"}"""
+            .replace("LOGO", updated.at("/profile/logo").asText()),
+        updated.get("profile").toString());
+    assertEquals(updated, JSON.readTree(succeed("show", id, "--json").out()));
+    String shown = succeed("show", id).out();
+    assertTrue(shown.contains("profile.bankAccount.number  999"), shown);
+    assertFails(
+        "needs instructions", "update", id, "--bank=", "--account-number=", "--account-holder=");
+    JsonNode cleared =
+        update(
+            id,
+            "--provider=",
+            "--display-name=",
+            "--support-email=",
+            "--support-phone=",
+            "--support-url=",
+            "--terms-url=",
+            "--time-zone=",
+            "--bank=",
+            "--account-number=",
+            "--account-holder=",
+            "--no-logo");
+    assertEquals("{}", cleared.get("profile").toString());
+    assertEquals(3, cleared.get("version").asInt());
+  }
+
+  private static JsonNode update(String id, String... options) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("update", id, "--json"));
+    arguments.addAll(List.of(options));
+    return JSON.readTree(succeed(arguments.toArray(String[]::new)).out());
+  }
+
+  @Test
+  void rejectsInvalidFieldsByOption() {
+    JarProcess refused =
+        run(
+            "create",
+            "--name=Shop",
+            "--mode=live",
+            "--support-email=nobody",
+            "--terms-url=http://batik.example",
+            "--bank=Contoh",
+            "--time-zone=Mars");
+    assertEquals(2, refused.exitCode());
+    for (String problem :
+        List.of(
+            "--support-email must be an e-mail address",
+            "--terms-url must be an absolute https URL",
+            "--time-zone must be the IANA name",
+            "--account-number must be given",
+            "--account-holder must be given")) {
+      assertTrue(refused.err().contains(problem), refused::err);
+    }
+    assertFails("--name must be", "create", "--name=a\u202eb");
+    assertEquals(0, run("create", "--name=Shop", "--terms-url=http://localhost/").exitCode());
+  }
+
+  @Test
+  void rejectsDangerousLogos() throws IOException {
+    assertLogoFails("the element script", Pictures.svg("<script>alert(1)</script>"));
+    assertLogoFails(
+        "DOCTYPE", Pictures.utf8("<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg/>"));
+    assertLogoFails("1024 by 1024", Pictures.withSize(Pictures.png(9, 9), 60_000, 60_000));
+    assertLogoFails("PNG or an SVG", Pictures.utf8("GIF89a"));
+    assertLogoFails("at most 64 KiB", new byte[64 * 1024 + 1]);
+    assertEquals(1, run("create", "--name=Shop", "--logo=none.png").exitCode());
+    assertFails("exclusive", "create", "--name=Shop", "--logo=a", "--no-logo");
+  }
+
+  private void assertLogoFails(String problem, byte[] file) throws IOException {
+    Path path = Files.write(folder.resolve("logo"), file);
+    assertFails("--logo must", "create", "--name=Shop", "--logo=" + path);
+    assertFails(problem, "create", "--name=Shop", "--logo=" + path);
+  }
+
+  private static JarProcess succeed(String... arguments) {
+    JarProcess done = run(arguments);
+    assertEquals(0, done.exitCode(), done::err);
+    return done;
+  }
+
+  private static void assertFails(String message, String... arguments) {
+    JarProcess failed = run(arguments);
+    assertEquals(2, failed.exitCode(), failed::err);
+    assertTrue(failed.err().contains(message), failed::err);
+    assertFalse(failed.err().contains("\tat "), failed::err);
+  }
+
+  private static JarProcess run(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("merchant"));
+    all.addAll(List.of(arguments));
+    return JarProcess.run(settings, all.toArray(String[]::new));
+  }
+}
