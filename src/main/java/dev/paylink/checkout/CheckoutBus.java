@@ -2,7 +2,9 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Command;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
+import dev.paylink.checkout.CheckoutMessages.LogoFile;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
+import dev.paylink.checkout.CheckoutMessages.OpenLogo;
 import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
@@ -45,4 +47,8 @@ public final class CheckoutBus {
   /** Returns the content of a receipt. Changes nothing. Fails with {@code not_found}. */
   public static final Command<OpenReceipt, Receipt> OPEN_RECEIPT =
       new Command<>("paylink.checkout.receipt", OpenReceipt.class, Receipt.class);
+
+  /** Returns the file of a logo. Changes nothing. Fails with {@code not_found}. */
+  public static final Command<OpenLogo, LogoFile> OPEN_LOGO =
+      new Command<>("paylink.checkout.logo", OpenLogo.class, LogoFile.class);
 }

@@ -4,6 +4,8 @@ import dev.paylink.api.Customer;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.checkout.page.ReceiptState;
+import dev.paylink.merchant.profile.BankAccount;
+import dev.paylink.merchant.profile.Shop;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -51,7 +53,7 @@ public final class CheckoutMessages {
       BigDecimal amount,
       String currency,
       @Nullable String successUrl,
-      String merchantName,
+      Shop shop,
       boolean testMode) {}
 
   /** An earlier order of this browser. */
@@ -87,6 +89,12 @@ public final class CheckoutMessages {
    */
   public record PaymentStep(String orderId, @Nullable String redirectUrl) {}
 
+  /** Requests the file of a logo by its name. */
+  public record OpenLogo(String name) {}
+
+  /** The file of a logo, in Base64. */
+  public record LogoFile(String name, String base64) {}
+
   /** Requests the content of a receipt. Changes nothing. */
   public record OpenReceipt(String token, String orderId, @Nullable String browser) {}
 
@@ -94,6 +102,7 @@ public final class CheckoutMessages {
    * Content of a receipt. Contains nothing about the customer, because anyone who has the URL can
    * read it.
    *
+   * @param account where the customer transfers the money to, if the payment is a bank transfer
    * @param instructions what the provider asks the customer to do
    * @param customerReference what the customer quotes when doing so
    * @param methods payment methods with which this browser can pay again or continue; empty if it
@@ -104,6 +113,7 @@ public final class CheckoutMessages {
       ReceiptState state,
       Offer offer,
       Instant createdAt,
+      @Nullable BankAccount account,
       @Nullable String instructions,
       @Nullable String customerReference,
       boolean linkActive,

@@ -75,6 +75,7 @@ public final class CheckoutPages {
     new CheckoutRoutes(bus, config.trustedProxies(), responder, browsers, customers).mount(pages);
     new ReceiptRoutes(bus, responder, browsers).mount(pages);
     new SandboxRoutes(bus, responder, browsers).mount(pages);
+    new LogoRoutes(bus).mount(pages);
     for (String path : new String[] {"/pay/*", "/sandbox/*"}) {
       router.route(path).handler(CheckoutPages::refuse).failureHandler(responder::failed);
     }

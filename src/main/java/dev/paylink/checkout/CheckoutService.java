@@ -6,8 +6,10 @@ import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
+import dev.paylink.checkout.CheckoutMessages.LogoFile;
 import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
+import dev.paylink.checkout.CheckoutMessages.OpenLogo;
 import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
@@ -21,6 +23,7 @@ import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.payment.Providers;
+import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.risk.RiskService;
 import io.vertx.core.Future;
 import java.time.InstantSource;
@@ -217,10 +220,20 @@ final class CheckoutService {
         order.state(),
         order.link().offer(),
         TypeId.timeOf(order.orderId()),
+        ManualProviderVerticle.NAME.equals(order.provider())
+            ? order.link().offer().shop().profile().bankAccount()
+            : null,
         order.instructions(),
         order.customerReference(),
         order.link().status() == PaymentLinkStatus.ACTIVE,
         methods);
+  }
+
+  Future<LogoFile> logo(OpenLogo query) {
+    return store
+        .logo(query.name())
+        .map(found -> found.map(base64 -> new LogoFile(query.name(), base64)))
+        .map(found -> found.orElseThrow(() -> new Fault(FaultCode.NOT_FOUND, "No such logo")));
   }
 
   private static Fault unknownLink() {

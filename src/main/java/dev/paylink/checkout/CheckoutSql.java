@@ -12,7 +12,7 @@ final class CheckoutSql {
       PaymentLinkSql.COLUMNS
           + ", "
           + PaymentLinkSql.STATUS
-          + " as status, l.merchant_id, m.name as merchant_name, m.mode, m.providers";
+          + " as status, l.merchant_id, m.name as merchant_name, m.profile::text, m.mode, m.providers";
 
   /**
    * A link by its checkout token, with the last order that a browser created through it and that
@@ -99,7 +99,7 @@ final class CheckoutSql {
       select %s, o.id as order_id, o.status as order_status, o.browser = $4::text as mine,
              o.customer_name as payer_name, o.customer_email as payer_email,
              o.customer_phone as payer_phone, p.status as payment_status, p.provider,
-             p.instructions, p.customer_reference,
+             nullif(p.instructions, '') as instructions, p.customer_reference,
              exists (select from settlement s join payment sp on sp.id = s.payment_id
                      where sp.order_id = o.id and s.conflict) as conflict
       from payment_link l
@@ -111,4 +111,10 @@ final class CheckoutSql {
       where l.checkout_token = $1
       """
           .formatted(OFFER);
+
+  /** The file of a logo in Base64; several merchants may have it. Parameter: its name. */
+  static final String LOGO =
+      """
+      select encode(logo, 'base64') as logo from merchant where profile->>'logo' = $1::text limit 1
+      """;
 }

@@ -16,6 +16,8 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.merchant.logo.Logo;
+import dev.paylink.merchant.profile.Shop;
 import dev.paylink.money.Money;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
@@ -83,7 +85,7 @@ final class CheckoutStore {
             link.money().amount(),
             link.text("currency"),
             link.optionalText("success_url"),
-            link.text("merchant_name"),
+            Shop.of(link.text("merchant_name"), link.text("profile")),
             link.text("mode").equals("test"));
     return new FoundLink(
         offer,
@@ -140,6 +142,7 @@ final class CheckoutStore {
    *
    * @param createdByBrowser whether the requesting browser created it
    * @param customer as the customer filled it in
+   * @param provider of the payment that was chosen last
    */
   record FoundOrder(
       FoundLink link,
@@ -147,6 +150,7 @@ final class CheckoutStore {
       ReceiptState state,
       boolean createdByBrowser,
       @Nullable Customer customer,
+      @Nullable String provider,
       @Nullable String instructions,
       @Nullable String customerReference) {}
 
@@ -175,8 +179,18 @@ final class CheckoutStore {
             order.optionalText("payer_name"),
             order.optionalText("payer_email"),
             order.optionalText("payer_phone")),
+        order.optionalText("provider"),
         order.optionalText("instructions"),
         order.optionalText("customer_reference"));
+  }
+
+  /** The file of a logo in Base64; empty if there is none with this name. */
+  Future<Optional<String>> logo(String name) {
+    return Logo.isName(name)
+        ? database
+            .queryOne(CheckoutSql.LOGO, Tuple.of(name))
+            .map(found -> found.map(row -> row.getString("logo")))
+        : Future.succeededFuture(Optional.empty());
   }
 
   private static ReceiptState state(OrderStatus status, @Nullable String lastPayment) {

@@ -52,6 +52,7 @@ public final class CheckoutVerticle extends VerticleBase {
     bus.handle(CheckoutBus.PAY, checkout::pay);
     bus.handle(CheckoutBus.PAY_AGAIN, checkout::payAgain);
     bus.handle(CheckoutBus.OPEN_RECEIPT, checkout::receipt);
+    bus.handle(CheckoutBus.OPEN_LOGO, checkout::logo);
     return Future.succeededFuture();
   }
 }

@@ -58,7 +58,7 @@ final class CheckoutViews {
 
   PageAnswer show(RoutingContext ctx, Checkout checkout, Display display) {
     Offer offer = checkout.offer();
-    Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.merchantName());
+    Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.shop());
     PriorOrder prior = checkout.prior();
     if (checkout.status() != PaymentLinkStatus.ACTIVE) {
       return state(GONE, frame, State.valueOf(checkout.status().name()), offer);

@@ -1,5 +1,6 @@
 package dev.paylink.checkout;
 
+import io.vertx.core.buffer.Buffer;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -9,15 +10,15 @@ import org.jspecify.annotations.Nullable;
  * An HTTP answer to a browser.
  *
  * @param status HTTP status
- * @param headers in addition to those of every such answer
- * @param body text; null for none
+ * @param headers in addition to those of every such answer, or instead of them
+ * @param body null for none
  * @param formOrigins origins besides the service's own to which the forms of the page may lead,
  *     also by redirects; browsers check redirects of a form against the page's policy too
  */
 record PageAnswer(
     int status,
     Map<String, String> headers,
-    @Nullable String body,
+    @Nullable Buffer body,
     Collection<String> formOrigins) {
   // Answers a form; browsers do not cache it as the form's answer.
   private static final int SEE_OTHER = 303;
@@ -29,7 +30,7 @@ record PageAnswer(
   }
 
   static PageAnswer page(int status, String html, Collection<String> formOrigins) {
-    return new PageAnswer(status, HTML, html, formOrigins);
+    return new PageAnswer(status, HTML, Buffer.buffer(html), formOrigins);
   }
 
   /** Redirects the browser. */
@@ -37,8 +38,13 @@ record PageAnswer(
     return new PageAnswer(SEE_OTHER, Map.of("Location", url), null, List.of());
   }
 
+  /** A file; its headers replace those of a page. */
+  static PageAnswer file(Map<String, String> headers, Buffer file) {
+    return new PageAnswer(200, headers, file, List.of());
+  }
+
   /** An answer to the script of the receipt. */
   static PageAnswer json(String json) {
-    return new PageAnswer(200, Map.of("Content-Type", "application/json"), json, List.of());
+    return file(Map.of("Content-Type", "application/json"), Buffer.buffer(json));
   }
 }

@@ -9,6 +9,7 @@ import dev.paylink.checkout.page.PageRenderer;
 import dev.paylink.checkout.page.State;
 import dev.paylink.checkout.page.StatePage;
 import dev.paylink.http.ErrorResponder;
+import dev.paylink.merchant.profile.Shop;
 import dev.paylink.payment.Providers;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.buffer.Buffer;
@@ -70,8 +71,8 @@ final class PageResponder {
   }
 
   /** The frame of a page, in the language that the browser prefers. */
-  static Frame frame(RoutingContext ctx, boolean testMode, @Nullable String merchantName) {
-    return new Frame(language(ctx), testMode, merchantName);
+  static Frame frame(RoutingContext ctx, boolean testMode, @Nullable Shop shop) {
+    return new Frame(language(ctx), testMode, shop);
   }
 
   /** The language that the browser prefers. */
@@ -123,7 +124,7 @@ final class PageResponder {
         .putHeader("X-Robots-Tag", "noindex")
         .putHeader("Content-Language", language(ctx).tag());
     answer.headers().forEach(response::putHeader);
-    Buffer body = Buffer.buffer(Objects.requireNonNullElse(answer.body(), ""));
+    Buffer body = Objects.requireNonNullElseGet(answer.body(), Buffer::buffer);
     if (ctx.request().method() == HttpMethod.HEAD) {
       response.putHeader("Content-Length", Integer.toString(body.length())).end();
     } else {

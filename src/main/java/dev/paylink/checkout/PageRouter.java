@@ -12,6 +12,7 @@ import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Mounts pages and their forms within the budget of the pages; a failure is answered with an error
@@ -118,12 +119,16 @@ record PageRouter(
   }
 
   /**
-   * The payment link, or the payment of the sandbox. Cut, because the budget keeps what a client
-   * makes up.
+   * The payment link, the payment of the sandbox, or the logo. Cut, because the budget keeps what a
+   * client makes up.
    */
   private static String subject(RoutingContext ctx) {
     String subject =
-        Objects.requireNonNullElseGet(ctx.pathParam("token"), () -> ctx.pathParam("paymentId"));
+        Stream.of("token", "paymentId", "logo")
+            .map(ctx::pathParam)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse("");
     return subject.length() <= MAX_SUBJECT ? subject : subject.substring(0, MAX_SUBJECT);
   }
 }

@@ -70,7 +70,7 @@ final class ReceiptRoutes {
 
   private PageAnswer show(RoutingContext ctx, Receipt receipt, int status) {
     Offer offer = receipt.offer();
-    Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.merchantName());
+    Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.shop());
     String token = ctx.pathParam("token");
     String path = responder.urls().receipt(token, receipt.orderId());
     String success = offer.successUrl();
@@ -82,6 +82,7 @@ final class ReceiptRoutes {
             Money.of(offer.amount(), offer.currency()),
             receipt.orderId(),
             receipt.createdAt(),
+            receipt.account(),
             receipt.instructions(),
             receipt.customerReference(),
             path,

@@ -50,7 +50,7 @@ final class SandboxRoutes {
     String paymentId = ctx.pathParam("paymentId");
     SandboxPage page =
         new SandboxPage(
-            PageResponder.frame(ctx, true, payment.merchantName()),
+            PageResponder.frame(ctx, true, payment.shop()),
             responder.path("/sandbox/" + paymentId),
             FormToken.issue(secret, paymentId),
             payment.title(),

@@ -16,9 +16,11 @@ import dev.paylink.api.PaymentStatus;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.api.RiskMessages.RiskVerdict;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
+import dev.paylink.checkout.CheckoutMessages.LogoFile;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
+import dev.paylink.checkout.CheckoutMessages.OpenLogo;
 import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
@@ -26,6 +28,9 @@ import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
 import dev.paylink.checkout.CheckoutMessages.Receipt;
 import dev.paylink.checkout.page.ReceiptState;
+import dev.paylink.merchant.profile.BankAccount;
+import dev.paylink.merchant.profile.MerchantProfile;
+import dev.paylink.merchant.profile.Shop;
 import dev.paylink.payment.sandbox.Outcome;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
@@ -36,6 +41,19 @@ import java.util.Map;
 
 /** Samples of the messages of checkout, payments and risk. */
 final class PaymentSamples {
+  private static final BankAccount ACCOUNT = new BankAccount("Bank Contoh", "123-456", "Ayu");
+  private static final Shop SHOP =
+      new Shop(
+          "Ayu",
+          new MerchantProfile(
+              "Ayu",
+              "help@example.com",
+              "+628120000000",
+              "https://example.com/help",
+              "https://example.com/terms",
+              "Asia/Jakarta",
+              ACCOUNT,
+              "00.png"));
   private static final byte[] BYTES = {0, 1, (byte) 0xff, '\n', (byte) 0xc3, '{'};
 
   private PaymentSamples() {}
@@ -93,22 +111,41 @@ final class PaymentSamples {
         new PayAgain("token", "ord_a", "browser", "acme", "en"),
         new PaymentStep("ord_a", null),
         new PaymentStep("ord_a", "https://pay.example.com/p"),
+        new OpenLogo("00.png"),
+        new LogoFile("00.png", "AA=="),
         new OpenReceipt("token", "ord_a", null),
         new OpenReceipt("token", "ord_a", "browser"),
-        new Receipt("ord_a", ReceiptState.PENDING, offer(null), AT, "Pay", "8T0C", true, methods),
         new Receipt(
-            "ord_a", ReceiptState.CONFLICT, offer("https://x"), AT, null, null, false, List.of()));
+            "ord_a", ReceiptState.PENDING, offer(null), AT, ACCOUNT, "Pay", "8T0C", true, methods),
+        new Receipt(
+            "ord_a",
+            ReceiptState.CONFLICT,
+            offer("https://x"),
+            AT,
+            null,
+            null,
+            null,
+            false,
+            List.of()));
   }
 
   private static Offer offer(String successUrl) {
-    return new Offer("plink_a", "Batik 😀", AMOUNT, "USD", successUrl, "Ayu", true);
+    return new Offer("plink_a", "Batik 😀", AMOUNT, "USD", successUrl, SHOP, true);
   }
 
   private static List<Record> ofTheSandbox() {
     return List.of(
         new OpenSandbox("pay_a"),
-        new SandboxPayment("ord_a", "token", "Batik", AMOUNT, "USD", "Ayu", null, false),
-        new SandboxPayment("ord_a", "token", "Batik", AMOUNT, "USD", "Ayu", "https://x", true),
+        new SandboxPayment(
+            "ord_a",
+            "token",
+            "Batik",
+            AMOUNT,
+            "USD",
+            new Shop("Ayu", MerchantProfile.EMPTY),
+            null,
+            false),
+        new SandboxPayment("ord_a", "token", "Batik", AMOUNT, "USD", SHOP, "https://x", true),
         new Choose("pay_a", Outcome.SUCCESS_LATER, 10));
   }
 }

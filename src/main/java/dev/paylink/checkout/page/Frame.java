@@ -1,5 +1,6 @@
 package dev.paylink.checkout.page;
 
+import dev.paylink.merchant.profile.Shop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,6 +8,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param language of the texts
  * @param testMode whether the page says that no real money moves
- * @param merchantName the payee; null if unknown
+ * @param shop the payee; null if unknown
  */
-public record Frame(Language language, boolean testMode, @Nullable String merchantName) {}
+public record Frame(Language language, boolean testMode, @Nullable Shop shop) {
+
+  /** The name of the payee; null if unknown. */
+  public @Nullable String merchantName() {
+    return shop == null ? null : shop.name();
+  }
+}

@@ -1,5 +1,6 @@
 package dev.paylink.checkout.page;
 
+import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.money.Money;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * {@code <path>/return} when the state changes.
  *
  * @param title what is paid for
+ * @param account where to transfer the money to, shown while pending
  * @param instructions how to pay, plain text with line breaks, shown while pending
  * @param customerReference what to quote in the payment, shown while pending
  * @param path of this page
@@ -23,6 +25,7 @@ public record ReceiptPage(
     Money amount,
     String orderId,
     Instant createdAt,
+    @Nullable BankAccount account,
     @Nullable String instructions,
     @Nullable String customerReference,
     String path,
@@ -36,7 +39,7 @@ public record ReceiptPage(
 
   /** The text below the heading. */
   public Text body() {
-    return pending() && instructions != null
+    return pending() && (instructions != null || account != null)
         ? Text.PENDING_INSTRUCTED_BODY
         : ReceiptLook.of(state).body();
   }

@@ -1,8 +1,8 @@
 package dev.paylink.checkout.page;
 
+import dev.paylink.merchant.profile.Shop;
 import dev.paylink.money.Money;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param base the path prefix under which the service is published; empty for none
  */
 public record View(Frame frame, String base) {
-  private static final String TIME_PATTERN = "d MMMM yyyy, HH:mm 'UTC'";
+  private static final String TIME_PATTERN = "d MMMM yyyy, HH:mm z";
 
   public String t(Text text) {
     return Texts.of(frame.language()).get(text);
@@ -26,6 +26,13 @@ public record View(Frame frame, String base) {
     return base + "/pay/assets/" + name;
   }
 
+  /** The URL of the payee's logo; null if there is none. */
+  public @Nullable String logo() {
+    Shop shop = frame.shop();
+    String name = shop == null ? null : shop.profile().logo();
+    return name == null ? null : base + "/pay/logos/" + name;
+  }
+
   public String money(Money money) {
     return MoneyText.of(money, frame.language());
   }
@@ -36,12 +43,13 @@ public record View(Frame frame, String base) {
   }
 
   /**
-   * Formats a time in UTC, because the time zone of the customer is known only to the script of the
-   * page.
+   * Formats a time in the time zone of the payee, because that of the customer is known only to the
+   * script of the page.
    */
   public String time(Instant instant) {
+    Shop shop = frame.shop();
     return DateTimeFormatter.ofPattern(TIME_PATTERN, frame.language().locale())
-        .withZone(ZoneOffset.UTC)
+        .withZone(shop == null ? Shop.UTC : shop.zone())
         .format(instant);
   }
 }

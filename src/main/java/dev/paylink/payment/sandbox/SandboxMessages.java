@@ -1,5 +1,6 @@
 package dev.paylink.payment.sandbox;
 
+import dev.paylink.merchant.profile.Shop;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ public final class SandboxMessages {
       String title,
       BigDecimal amount,
       String currency,
-      String merchantName,
+      Shop shop,
       @Nullable String successUrl,
       boolean decided) {}
 

@@ -8,7 +8,7 @@ final class SandboxSql {
   static final String OPEN =
       """
       select p.order_id, p.amount_minor, p.currency, l.checkout_token, l.title, l.success_url,
-             m.name as merchant_name,
+             m.name as merchant_name, m.profile::text,
              p.status <> 'pending' or exists (select from sandbox_plan s where s.payment_id = p.id)
                as decided
       from payment p

@@ -3,6 +3,7 @@ package dev.paylink.payment.sandbox;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
+import dev.paylink.merchant.profile.Shop;
 import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -36,7 +37,7 @@ final class SandboxStore {
         payment.text("title"),
         payment.money().amount(),
         payment.text("currency"),
-        payment.text("merchant_name"),
+        Shop.of(payment.text("merchant_name"), payment.text("profile")),
         payment.optionalText("success_url"),
         payment.flag("decided"));
   }

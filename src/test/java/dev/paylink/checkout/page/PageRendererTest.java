@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.merchant.profile.BankAccount;
+import dev.paylink.merchant.profile.MerchantProfile;
+import dev.paylink.merchant.profile.Shop;
 import dev.paylink.money.Money;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -17,8 +20,9 @@ import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 
 class PageRendererTest {
-  private static final Frame LIVE = new Frame(Language.EN, false, "Batik Ayu");
-  private static final Frame TEST = new Frame(Language.ID, true, "Batik Ayu");
+  private static final Shop SHOP = new Shop("Batik Ayu", MerchantProfile.EMPTY);
+  private static final Frame LIVE = new Frame(Language.EN, false, SHOP);
+  private static final Frame TEST = new Frame(Language.ID, true, SHOP);
   private static final Money RUPIAH = Money.of(new BigDecimal(150000), "IDR");
   private static final Money DOLLARS = Money.of(new BigDecimal("12.5"), "USD");
   private static final List<PaymentMethod> METHODS =
@@ -114,6 +118,41 @@ class PageRendererTest {
   }
 
   @Test
+  void showsTheProfileOfTheShop() {
+    MerchantProfile profile =
+        new MerchantProfile(
+            "Batik Ayu",
+            "help@batik.example",
+            "+628120000000",
+            "https://batik.example/help",
+            "https://batik.example/terms",
+            "Asia/Jakarta",
+            new BankAccount("Bank Contoh", "123-456", "Ayu Lestari"),
+            "00.svg");
+    Frame frame = new Frame(Language.EN, false, new Shop("Batik Ayu", profile));
+    Document page = receipt(frame, ReceiptState.PENDING, profile.bankAccount());
+    Element logo = page.expectFirst("header img");
+    assertEquals("/shop/pay/logos/00.svg", logo.attr("src"));
+    assertEquals("Batik Ayu", logo.attr("alt"));
+    assertEquals(
+        List.of(
+            "mailto:help@batik.example",
+            "tel:+628120000000",
+            "https://batik.example/help",
+            "https://batik.example/terms"),
+        page.select("footer a").eachAttr("href"));
+    assertEquals(
+        List.of("Bank Contoh", "123-456", "Ayu Lestari"), page.select(".account dd").eachText());
+    assertEquals("21 November 2026, 14:41 WIB", page.expectFirst("time").text());
+  }
+
+  @Test
+  void leavesOutWhatAShopHasNotSet() {
+    Document page = receipt(ReceiptState.PENDING);
+    assertTrue(page.select("img, footer a, .account, .contact").isEmpty());
+  }
+
+  @Test
   void marksTheSandboxAsATestInLiveMode() {
     Document page =
         Jsoup.parse(
@@ -133,15 +172,20 @@ class PageRendererTest {
   }
 
   private Document receipt(ReceiptState state) {
+    return receipt(LIVE, state, null);
+  }
+
+  private Document receipt(Frame frame, ReceiptState state, BankAccount account) {
     return Jsoup.parse(
         renderer.render(
             new ReceiptPage(
-                LIVE,
+                frame,
                 state,
                 "Workshop",
                 RUPIAH,
                 "order_1",
                 TIME,
+                account,
                 "Pay to\n  account 1",
                 "REF-1",
                 "/pay/r",

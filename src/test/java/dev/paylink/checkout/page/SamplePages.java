@@ -1,5 +1,8 @@
 package dev.paylink.checkout.page;
 
+import dev.paylink.merchant.profile.BankAccount;
+import dev.paylink.merchant.profile.MerchantProfile;
+import dev.paylink.merchant.profile.Shop;
 import dev.paylink.money.Money;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -23,7 +26,7 @@ final class SamplePages {
   private final List<PaymentMethod> oneMethod;
 
   private SamplePages(Language language, String word) {
-    this.frame = new Frame(language, false, word);
+    this.frame = new Frame(language, false, shop(word));
     this.word = word;
     this.methods = List.of(new PaymentMethod(word, word), new PaymentMethod("manual", "Bank"));
     this.oneMethod = List.of(new PaymentMethod(word, word));
@@ -37,6 +40,11 @@ final class SamplePages {
     samples.receipt();
     samples.sandbox();
     return samples.pages;
+  }
+
+  private static Shop shop(String word) {
+    BankAccount account = new BankAccount(word, word, word);
+    return new Shop(word, new MerchantProfile(word, word, word, word, word, word, account, word));
   }
 
   private void pay() {
@@ -90,6 +98,7 @@ final class SamplePages {
             RUPIAH,
             word,
             TIME,
+            instructions == null ? null : frame.shop().profile().bankAccount(),
             instructions,
             instructions,
             word,

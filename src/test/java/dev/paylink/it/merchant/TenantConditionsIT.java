@@ -39,6 +39,7 @@ class TenantConditionsIT {
   private static final Map<String, String> UNRESTRICTED =
       Map.ofEntries(
           entry("AuditSql.INSERT", "requests of all merchants, each with that of its token"),
+          entry("CheckoutSql.LOGO", "anybody, by the hash of the file"),
           entry("ClaimSql.CLAIM", DELIVERY),
           entry("ClaimSql.RELEASE", DELIVERY),
           entry("CountSql.anyUncounted of orders", JOB),
@@ -56,6 +57,7 @@ class TenantConditionsIT {
           entry("DeliverySweepSql.OF_DELETED_ENDPOINTS", JOB),
           entry("FeedSql.SEQUENCE", JOB),
           entry("IdempotencySql.PURGE", JOB),
+          entry("MerchantSql.HAS_LIVE", COMMAND),
           entry("MerchantSql.LIST", COMMAND),
           entry("OrderSql.CANCEL_OVERDUE", JOB),
           entry("PaymentLinkSql.EXPIRE", JOB),

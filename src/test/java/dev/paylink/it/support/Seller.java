@@ -7,11 +7,14 @@ import dev.paylink.id.TypeId;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.merchant.PaymentMethods;
+import dev.paylink.merchant.logo.Logo;
+import dev.paylink.merchant.profile.MerchantProfile;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Test merchant for browser tests, with its links and orders. */
 public final class Seller {
@@ -22,27 +25,52 @@ public final class Seller {
       new PaymentMethods(List.of("manual", "sandbox"), INSTRUCTIONS);
 
   private final TestService service;
+  private final Merchant merchant;
   private final ApiClient api;
 
-  private Seller(TestService service, String name, PaymentMethods methods) {
+  private Seller(
+      TestService service,
+      String name,
+      PaymentMethods methods,
+      MerchantProfile profile,
+      @Nullable Logo logo) {
     this.service = service;
-    MerchantStore merchants = new MerchantStore(service.node().databases().api());
     Merchant merchant =
-        TestService.await(merchants.create(service.node().ids().next(), name, "test", methods));
+        Merchant.of(
+            service.node().ids().next(),
+            name,
+            "test",
+            methods,
+            profile.withLogo(logo == null ? null : logo.name()));
+    MerchantStore merchants = new MerchantStore(service.node().databases().api());
+    TestService.await(merchants.create(merchant, logo == null ? null : logo.file()));
+    this.merchant = merchant;
     this.api = service.client(merchant, TestService.ALL_SCOPES);
   }
 
+  /**
+   * Creates a merchant that offers bank transfer to the account of its profile, and the sandbox.
+   */
+  public static Seller withProfile(TestService service, MerchantProfile profile, Logo logo) {
+    PaymentMethods methods = new PaymentMethods(List.of("manual", "sandbox"), null);
+    return new Seller(service, "Ayu Ltd", methods, profile, logo);
+  }
+
+  public Merchant merchant() {
+    return merchant;
+  }
+
   public static Seller withSandbox(TestService service) {
-    return new Seller(service, "Batik Ayu", SANDBOX);
+    return named(service, "Batik Ayu", SANDBOX);
   }
 
   /** Creates a merchant that offers bank transfer first, then the sandbox. */
   public static Seller withBankTransfer(TestService service) {
-    return new Seller(service, "Batik Ayu", BANK_TRANSFER_AND_SANDBOX);
+    return named(service, "Batik Ayu", BANK_TRANSFER_AND_SANDBOX);
   }
 
   public static Seller named(TestService service, String name, PaymentMethods methods) {
-    return new Seller(service, name, methods);
+    return new Seller(service, name, methods, MerchantProfile.EMPTY, null);
   }
 
   /** Payment link with the checkout URL that customers open. */

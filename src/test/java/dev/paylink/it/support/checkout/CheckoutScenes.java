@@ -22,7 +22,7 @@ public final class CheckoutScenes {
 
   public CheckoutScenes(TestService service) {
     this.service = service;
-    this.seller = Seller.withBankTransfer(service);
+    this.seller = Profiles.seller(service);
   }
 
   /** Named page with the steps by which a new visitor opens it. */

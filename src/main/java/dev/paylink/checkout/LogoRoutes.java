@@ -1,0 +1,43 @@
+package dev.paylink.checkout;
+
+import dev.paylink.api.Bus;
+import dev.paylink.checkout.CheckoutMessages.LogoFile;
+import dev.paylink.checkout.CheckoutMessages.OpenLogo;
+import dev.paylink.merchant.logo.Logo;
+import io.vertx.core.buffer.Buffer;
+import java.util.Base64;
+import java.util.Map;
+
+/** The route of merchants' logos. A name belongs to one file for ever, so caches keep it. */
+final class LogoRoutes {
+  private static final String PATH = "/pay/logos/:logo";
+
+  /** For a browser that opens the file itself: it runs and loads nothing. */
+  private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+  private final Bus bus;
+
+  LogoRoutes(Bus bus) {
+    this.bus = bus;
+  }
+
+  void mount(PageRouter router) {
+    router.page(
+        PATH,
+        ctx ->
+            bus.request(CheckoutBus.OPEN_LOGO, new OpenLogo(ctx.pathParam("logo")))
+                .map(LogoRoutes::answer));
+  }
+
+  private static PageAnswer answer(LogoFile logo) {
+    return PageAnswer.file(
+        Map.of(
+            "Content-Type",
+            Logo.mediaType(logo.name()),
+            "Content-Security-Policy",
+            POLICY,
+            "Cache-Control",
+            "public, max-age=31536000, immutable"),
+        Buffer.buffer(Base64.getMimeDecoder().decode(logo.base64())));
+  }
+}

@@ -1,0 +1,169 @@
+package dev.paylink.it.checkout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.Seller;
+import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.checkout.Profiles;
+import dev.paylink.merchant.MerchantStore;
+import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.merchant.PaymentMethods;
+import dev.paylink.merchant.logo.Logo;
+import dev.paylink.merchant.logo.Pictures;
+import dev.paylink.merchant.profile.MerchantProfile;
+import java.util.List;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What pages show of a merchant's profile, to a browser without JavaScript. */
+class MerchantProfileIT {
+  private static final int MAX_PAGE_BYTES = 30_000;
+  private static final List<String> CONTACTS =
+      List.of(
+          "mailto:help@batik-ayu.example",
+          "tel:+628120000000",
+          "https://batik-ayu.example/help",
+          "https://batik-ayu.example/terms");
+
+  private static TestService service;
+  private static Seller seller;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    seller = Profiles.seller(service);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void showsShopOnEveryPage() {
+    CheckoutClient browser = new CheckoutClient(service);
+    Seller.Link link = seller.newLink();
+    String checkout = CheckoutClient.pathOf(link.url());
+    assertShop(browser.get(checkout));
+    assertShop(browser.post(checkout, CheckoutClient.fill(browser.get(checkout), "none")));
+    String sandbox = browser.pay(checkout, "sandbox").location();
+    assertShop(browser.get(CheckoutClient.pathOf(sandbox)));
+    assertShop(browser.get(checkout));
+    assertShop(browser.follow(browser.choose(sandbox, "success").location()));
+    seller.api().delete("/payment-links/" + link.id());
+    assertShop(browser.get(checkout));
+  }
+
+  private static void assertShop(Page page) {
+    Document html = page.html();
+    assertEquals("Batik Ayu", html.expectFirst("header .payee strong").text());
+    assertEquals("Batik Ayu", html.expectFirst("header img[alt]").attr("alt"));
+    assertEquals(
+        200, new CheckoutClient(service).get(html.expectFirst("img").attr("src")).status());
+    assertEquals(CONTACTS, html.select("footer a").eachAttr("href"));
+    assertFalse(html.text().contains("Ayu Ltd"), html.text());
+  }
+
+  @Test
+  void showsBankAccountAsFieldsWhilePending() {
+    CheckoutClient browser = new CheckoutClient(service);
+    String checkout = CheckoutClient.pathOf(seller.newLink().url());
+    Page receipt = browser.follow(browser.pay(checkout, "manual").location());
+    Document html = receipt.html();
+    assertEquals(
+        List.of("Bank Nusantara", "123-456-7890", "Ayu Lestari"),
+        html.select("dl.account dd").eachText());
+    assertEquals(1, html.select(".reference .copy").size());
+    assertEquals(0, html.select(".as-written").size());
+    assertTrue(html.expectFirst("time").text().endsWith(" WIB"), html.expectFirst("time").text());
+    Page sandbox = browser.get(CheckoutClient.pathOf(browser.pay(checkout, "sandbox").location()));
+    assertFalse(sandbox.html().text().contains("123-456-7890"));
+  }
+
+  @Test
+  void weighsLittle() {
+    CheckoutClient browser = new CheckoutClient(service);
+    String checkout = CheckoutClient.pathOf(seller.newLink().url());
+    Page receipt = browser.follow(browser.pay(checkout, "manual").location());
+    int bytes = receipt.response().body().length();
+    for (String asset : List.of("checkout.css", "receipt.js", "icon.svg")) {
+      bytes += browser.get("/pay/assets/" + asset).response().body().length();
+    }
+    assertTrue(bytes < MAX_PAGE_BYTES, bytes + " bytes");
+  }
+
+  @Test
+  void servesLogoWithoutRights() {
+    Logo logo = Profiles.logo();
+    CheckoutClient browser = new CheckoutClient(service);
+    Page served = browser.get("/pay/logos/" + logo.name());
+    assertEquals(200, served.status());
+    assertEquals(logo.file().toString(), served.response().body());
+    assertEquals("image/svg+xml", served.header("Content-Type"));
+    assertEquals("nosniff", served.header("X-Content-Type-Options"));
+    assertEquals(
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        served.header("Content-Security-Policy"));
+    assertEquals("public, max-age=31536000, immutable", served.header("Cache-Control"));
+    assertEquals("", served.header("Set-Cookie"));
+    Page head = browser.head("/pay/logos/" + logo.name());
+    assertEquals("200 image/svg+xml", head.status() + " " + head.header("Content-Type"));
+  }
+
+  @Test
+  void answersUnknownLogoWith404() {
+    CheckoutClient browser = new CheckoutClient(service);
+    for (String name :
+        List.of("0".repeat(32) + ".png", "x", "..%2f..%2fassets", "a.svg%00", "'%20or%201=1")) {
+      Page page = browser.get("/pay/logos/" + name);
+      assertEquals(404, page.status(), name);
+      assertEquals("no-store", page.header("Cache-Control"));
+    }
+  }
+
+  @Test
+  void replacesAndRemovesLogo() {
+    MerchantStore merchants = new MerchantStore(service.node().databases().api());
+    Logo first = Logo.of(Pictures.png(30, 10));
+    Seller other = Seller.withProfile(service, Profiles.COMPLETE, first);
+    Merchant before = other.merchant();
+    Logo second = Logo.of(Pictures.png(31, 10));
+    Merchant renamed = changed(before, before.profile());
+    assertTrue(TestService.await(merchants.update(before, renamed, null)));
+    assertEquals(200, logo(first).status());
+    Merchant replaced = changed(renamed, before.profile().withLogo(second.name()));
+    assertTrue(TestService.await(merchants.update(renamed, replaced, second.file())));
+    assertEquals(404, logo(first).status());
+    assertEquals("image/png", logo(second).header("Content-Type"));
+    Merchant removed = changed(replaced, before.profile().withLogo(null));
+    assertTrue(TestService.await(merchants.update(replaced, removed, null)));
+    assertEquals(404, logo(second).status());
+  }
+
+  private static Page logo(Logo logo) {
+    return new CheckoutClient(service).get("/pay/logos/" + logo.name());
+  }
+
+  private static Merchant changed(Merchant merchant, MerchantProfile profile) {
+    return merchant.with(merchant.name() + "!", merchant.paymentMethods(), profile);
+  }
+
+  @Test
+  void changesNothingThatWasChangedMeanwhile() {
+    MerchantStore merchants = new MerchantStore(service.node().databases().api());
+    Merchant before = service.merchant("test");
+    Merchant first = before.with("First", before.paymentMethods(), Profiles.COMPLETE);
+    Merchant second =
+        before.with("Second", new PaymentMethods(List.of(), null), MerchantProfile.EMPTY);
+    assertTrue(TestService.await(merchants.update(before, first, null)));
+    assertFalse(TestService.await(merchants.update(before, second, null)));
+    Merchant stored = TestService.await(merchants.list()).get(0);
+    assertEquals(first, stored);
+  }
+}

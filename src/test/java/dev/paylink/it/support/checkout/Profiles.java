@@ -1,0 +1,39 @@
+package dev.paylink.it.support.checkout;
+
+import dev.paylink.it.support.Seller;
+import dev.paylink.it.support.TestService;
+import dev.paylink.merchant.logo.Logo;
+import dev.paylink.merchant.logo.Pictures;
+import dev.paylink.merchant.profile.BankAccount;
+import dev.paylink.merchant.profile.MerchantProfile;
+
+/** A merchant whose profile is complete. */
+public final class Profiles {
+  public static final BankAccount ACCOUNT =
+      new BankAccount("Bank Nusantara", "123-456-7890", "Ayu Lestari");
+
+  public static final MerchantProfile COMPLETE =
+      new MerchantProfile(
+          "Batik Ayu",
+          "help@batik-ayu.example",
+          "+628120000000",
+          "https://batik-ayu.example/help",
+          "https://batik-ayu.example/terms",
+          "Asia/Jakarta",
+          ACCOUNT,
+          null);
+
+  private static final String DRAWING =
+      "<rect width='40' height='40' rx='8' fill='#7a3b12'/>"
+          + "<path d='M8 28c8-20 16 12 24-16' stroke='#ffd9a0' stroke-width='4' fill='none'/>";
+
+  private Profiles() {}
+
+  public static Logo logo() {
+    return Logo.of(Pictures.svg(DRAWING));
+  }
+
+  public static Seller seller(TestService service) {
+    return Seller.withProfile(service, COMPLETE, logo());
+  }
+}
