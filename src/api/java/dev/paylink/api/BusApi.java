@@ -54,6 +54,16 @@ import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.RefundMessages.CreateRefund;
+import dev.paylink.api.RefundMessages.GetRefund;
+import dev.paylink.api.RefundMessages.ListRefunds;
+import dev.paylink.api.RefundMessages.Refund;
+import dev.paylink.api.RefundMessages.RefundCreated;
+import dev.paylink.api.RefundMessages.RefundList;
+import dev.paylink.api.RefundMessages.RefundPayment;
+import dev.paylink.api.RefundMessages.RefundSettled;
+import dev.paylink.api.RefundMessages.RefundStarted;
+import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.api.RiskMessages.RiskVerdict;
 import java.time.Duration;
@@ -157,6 +167,74 @@ public final class BusApi {
    */
   public static final Command<SettlePayment, PaymentSettled> SETTLE_PAYMENT =
       new Command<>("paylink.payments.settle", SettlePayment.class, PaymentSettled.class);
+
+  /**
+   * Refunds money of an order and writes {@code refund.created}. The provider is asked after the
+   * commit; a refund that is made by hand has succeeded at once, and also writes {@code
+   * refund.succeeded}. Fails with {@code not_found}, {@code invalid_request} (amount, paymentId),
+   * {@code refund_exceeds_received}, {@code refund_needs_payment}, {@code limit_reached} and {@code
+   * idempotency_key_reused}.
+   *
+   * @since 1.2
+   */
+  public static final Command<CreateRefund, RefundCreated> CREATE_REFUND =
+      new Command<>("paylink.refunds.create", CreateRefund.class, RefundCreated.class);
+
+  /**
+   * The refunds of an order, oldest first. Fails with {@code not_found}.
+   *
+   * @since 1.2
+   */
+  public static final Command<ListRefunds, RefundList> LIST_REFUNDS =
+      new Command<>("paylink.refunds.list", ListRefunds.class, RefundList.class);
+
+  /**
+   * One refund. Fails with {@code not_found}.
+   *
+   * @since 1.2
+   */
+  public static final Command<GetRefund, Refund> GET_REFUND =
+      new Command<>("paylink.refunds.get", GetRefund.class, Refund.class);
+
+  /**
+   * Stores the outcome of a pending refund, as a provider reports it later. Writes {@code
+   * refund.succeeded} or {@code refund.failed}. A failure makes the amount refundable again. The
+   * reply is sent after the commit.
+   *
+   * <p>The first outcome stays: a report about a refund that has succeeded or failed changes
+   * nothing, and the reply says how it is. Fails with {@code not_found} if the provider has no such
+   * refund, and with {@code invalid_request} (reference) if the reference is not 1 to 200
+   * characters without control characters.
+   *
+   * @since 1.2
+   */
+  public static final Command<SettleRefund, RefundSettled> SETTLE_REFUND =
+      new Command<>("paylink.refunds.settle", SettleRefund.class, RefundSettled.class);
+
+  /**
+   * The command that refunds money of a payment; handled by the provider within 10 s, optional.
+   *
+   * <p>The refund is stored before the provider is asked. It is asked again, with the same {@code
+   * refundId}, if it fails, times out, has an unusable reply or replies {@code pending}; also after
+   * a crash, and by another node. The pauses between two requests grow from 15 s to 1 h. The
+   * provider must never refund twice for one {@code refundId}: it stores the id with what it does,
+   * or passes it on as an idempotency key, and replies with what became of it.
+   *
+   * <p>A provider that handles {@link #describeProvider} on a node but not this command cannot
+   * refund, as one that replies {@code notSupported}: the refund has succeeded then, and is marked
+   * as made by hand. Register both handlers in {@code start()}. Without any handler of the provider
+   * on any node, its refunds stay pending until there is one.
+   *
+   * @param provider the provider's name
+   * @since 1.2
+   */
+  public static Command<RefundPayment, RefundStarted> refundPayment(String provider) {
+    return new Command<>(
+        "paylink.providers.%s.refund".formatted(provider),
+        RefundPayment.class,
+        RefundStarted.class,
+        Duration.ofSeconds(10));
+  }
 
   /**
    * The command with which a provider describes itself to customers; handled by the provider.

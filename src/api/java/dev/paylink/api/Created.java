@@ -8,7 +8,8 @@ package dev.paylink.api;
 public sealed interface Created
     permits OrderMessages.OrderCreated,
         PaymentLinkMessages.PaymentLinkCreated,
-        EndpointMessages.EndpointCreated {
+        EndpointMessages.EndpointCreated,
+        RefundMessages.RefundCreated {
 
   /** The public id of the resource. */
   String id();

@@ -30,6 +30,12 @@ public enum EventType {
   PAYMENT_SUCCEEDED("payment.succeeded"),
   /** A payment failed. */
   PAYMENT_FAILED("payment.failed"),
+  /** A refund was created; its money is not back yet. */
+  REFUND_CREATED("refund.created"),
+  /** A refund succeeded. */
+  REFUND_SUCCEEDED("refund.succeeded"),
+  /** A refund failed; its amount can be refunded again. */
+  REFUND_FAILED("refund.failed"),
   /** A payment link was created. */
   PAYMENT_LINK_CREATED("payment_link.created"),
   /** The merchant deactivated a payment link. */

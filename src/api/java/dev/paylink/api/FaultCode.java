@@ -24,6 +24,10 @@ public enum FaultCode {
   ORDER_NOT_CANCELLABLE(409),
   /** The order cannot change from its status to the requested one. */
   INVALID_TRANSITION(409),
+  /** More would be refunded than the order or the payment has left. */
+  REFUND_EXCEEDS_RECEIVED(409),
+  /** The money to refund came through several payments, and the request names none. */
+  REFUND_NEEDS_PAYMENT(409),
   /** The token was rotated or revoked, or has expired, and cannot be rotated. */
   TOKEN_NOT_ROTATABLE(409),
   /** Another order of the merchant has the {@code externalId}; the message names it. */

@@ -13,6 +13,7 @@ import dev.paylink.order.OrderRows;
 import dev.paylink.payment.PaymentRows;
 import dev.paylink.paymentlink.CheckoutUrls;
 import dev.paylink.paymentlink.PaymentLinkRows;
+import dev.paylink.refund.RefundRows;
 import dev.paylink.token.TokenRows;
 import java.util.Map;
 import java.util.Objects;
@@ -64,6 +65,7 @@ public final class EventRenderer {
           ORDER_PAYMENT_CONFLICT ->
           rendered(OrderRows.detail(row));
       case PAYMENT_SUCCEEDED, PAYMENT_FAILED -> rendered(PaymentRows.payment(row));
+      case REFUND_CREATED, REFUND_SUCCEEDED, REFUND_FAILED -> rendered(RefundRows.refund(row));
       case PAYMENT_LINK_CREATED -> link(row, PaymentLinkStatus.ACTIVE);
       case PAYMENT_LINK_DEACTIVATED -> link(row, PaymentLinkStatus.DEACTIVATED);
       case PAYMENT_LINK_EXPIRED -> link(row, PaymentLinkStatus.EXPIRED);

@@ -7,7 +7,9 @@ import dev.paylink.id.TypeId;
 final class SequencedBy {
   private SequencedBy() {}
 
-  /** Type of the {@code object_id} of an event; for an event of a payment, the order. */
+  /**
+   * Type of the {@code object_id} of an event; for an event of a payment or a refund, the order.
+   */
   static TypeId type(EventType event) {
     return switch (event) {
       case ORDER_CREATED,
@@ -19,7 +21,10 @@ final class SequencedBy {
           ORDER_FLAG_CLEARED,
           ORDER_PAYMENT_CONFLICT,
           PAYMENT_SUCCEEDED,
-          PAYMENT_FAILED ->
+          PAYMENT_FAILED,
+          REFUND_CREATED,
+          REFUND_SUCCEEDED,
+          REFUND_FAILED ->
           TypeId.ORDER;
       case PAYMENT_LINK_CREATED, PAYMENT_LINK_DEACTIVATED, PAYMENT_LINK_EXPIRED ->
           TypeId.PAYMENT_LINK;

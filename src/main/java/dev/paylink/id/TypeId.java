@@ -13,6 +13,7 @@ public enum TypeId {
   ORDER("ord"),
   PAYMENT_LINK("plink"),
   PAYMENT("pay"),
+  REFUND("ref"),
   EVENT("evt"),
   WEBHOOK_ENDPOINT("whe"),
   WEBHOOK_DELIVERY("whd"),

@@ -6,6 +6,7 @@ import dev.paylink.http.OperationHandler;
 import dev.paylink.idempotency.IdempotencyHandlers;
 import dev.paylink.order.OrderHandlers;
 import dev.paylink.paymentlink.PaymentLinkHandlers;
+import dev.paylink.refund.RefundHandlers;
 import dev.paylink.token.TokenHandlers;
 import dev.paylink.webhook.delivery.DeliveryHandlers;
 import dev.paylink.webhook.endpoint.EndpointHandlers;
@@ -35,6 +36,10 @@ final class Operations {
     handlers.put("getOrder", orders::get);
     handlers.put("updateOrder", orders::update);
     handlers.put("cancelOrder", orders::cancel);
+    RefundHandlers refunds = new RefundHandlers(node.bus(), node.config().http().publicUrl());
+    handlers.put("listRefunds", refunds::list);
+    handlers.put("createRefund", refunds::create);
+    handlers.put("getRefund", refunds::get);
     handlers.put("listPaymentLinks", links::list);
     handlers.put("createPaymentLink", links::create);
     handlers.put("getPaymentLink", links::get);

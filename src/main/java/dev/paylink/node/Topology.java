@@ -21,6 +21,8 @@ import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.payment.sandbox.SandboxProviderVerticle;
 import dev.paylink.paymentlink.PaymentLinkSweepVerticle;
 import dev.paylink.paymentlink.PaymentLinkVerticle;
+import dev.paylink.refund.RefundLoopVerticle;
+import dev.paylink.refund.RefundVerticle;
 import dev.paylink.token.TokenManagementVerticle;
 import dev.paylink.token.TokenSweepVerticle;
 import dev.paylink.token.TokenVerticle;
@@ -118,6 +120,7 @@ final class Topology {
         one(
             "webhook-sweep",
             () -> new WebhookSweepVerticle(background, clock, config.webhooks(), interval)),
+        one("refund-loop", () -> new RefundLoopVerticle(bus, background, ids, clock)),
         one("feed", () -> new FeedVerticle(bus, database, background, publicUrl)));
   }
 
@@ -134,6 +137,7 @@ final class Topology {
             instances.paymentLink()),
         new Deployment(
             "payment", () -> new PaymentVerticle(bus, database, ids, clock), instances.payment()),
+        one("refund", () -> new RefundVerticle(bus, database, ids, clock)),
         one("sandbox", () -> new SandboxProviderVerticle(bus, pages, clock, publicUrl)),
         one("idempotency-key", () -> new IdempotencyKeyVerticle(bus, database, clock)),
         one(

@@ -93,6 +93,8 @@ class FaultTest {
                 Map.entry("request_timeout", 408),
                 Map.entry("order_not_cancellable", 409),
                 Map.entry("invalid_transition", 409),
+                Map.entry("refund_exceeds_received", 409),
+                Map.entry("refund_needs_payment", 409),
                 Map.entry("token_not_rotatable", 409),
                 Map.entry("limit_reached", 409),
                 Map.entry("external_id_taken", 409),

@@ -15,6 +15,7 @@ import dev.paylink.audit.AuditBus;
 import dev.paylink.checkout.CheckoutBus;
 import dev.paylink.outbox.OutboxBus;
 import dev.paylink.payment.sandbox.SandboxBus;
+import dev.paylink.refund.RefundBus;
 import dev.paylink.token.TokenBus;
 import dev.paylink.token.TokenMessages.LookUpToken;
 import io.vertx.core.buffer.Buffer;
@@ -38,7 +39,8 @@ class CodecTest {
           CheckoutBus.class,
           SandboxBus.class,
           TokenBus.class,
-          OutboxBus.class);
+          OutboxBus.class,
+          RefundBus.class);
 
   private static final byte[] BEFORE = {1, 2, 3};
 
@@ -92,6 +94,7 @@ class CodecTest {
     addresses.add(BusApi.describeProvider("acme"));
     addresses.add(BusApi.startPayment("acme"));
     addresses.add(BusApi.notifyProvider("acme"));
+    addresses.add(BusApi.refundPayment("acme"));
     return addresses;
   }
 

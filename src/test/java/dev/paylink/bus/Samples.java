@@ -82,6 +82,7 @@ final class Samples {
     all.addAll(ofCursors());
     all.addAll(AuditSamples.all());
     all.addAll(TokenSamples.all());
+    all.addAll(RefundSamples.all());
     return all;
   }
 

@@ -47,7 +47,8 @@ public final class Triggers {
   /**
    * How an event is triggered.
    *
-   * @param make does it, and returns the id of the object of the event; for a payment, of its order
+   * @param make does it, and returns the id of the object of the event; for a payment or a refund,
+   *     of its order
    * @param patience how long the event may take to come
    */
   private record Cause(Function<Triggers, String> make, Duration patience) {}
@@ -64,6 +65,9 @@ public final class Triggers {
     atOnce.put(EventType.ORDER_PAYMENT_CONFLICT, Triggers::payAfterCancellation);
     atOnce.put(EventType.PAYMENT_SUCCEEDED, triggers -> triggers.pay(Outcome.SUCCESS));
     atOnce.put(EventType.PAYMENT_FAILED, triggers -> triggers.pay(Outcome.FAILURE));
+    atOnce.put(EventType.REFUND_CREATED, triggers -> triggers.refund("A test"));
+    atOnce.put(EventType.REFUND_SUCCEEDED, triggers -> triggers.refund("A test"));
+    atOnce.put(EventType.REFUND_FAILED, triggers -> triggers.refund("sandbox:fail"));
     atOnce.put(EventType.PAYMENT_LINK_CREATED, triggers -> triggers.newLink().getString("id"));
     atOnce.put(
         EventType.PAYMENT_LINK_DEACTIVATED,
@@ -104,7 +108,7 @@ public final class Triggers {
   /**
    * Triggers an event of a type that {@link #canTrigger} knows.
    *
-   * @return the id of the object of the event; for a payment, of its order
+   * @return the id of the object of the event; for a payment or a refund, of its order
    */
   String trigger(EventType type) {
     return cause(type).make().apply(this);
@@ -158,6 +162,13 @@ public final class Triggers {
     } finally {
       deactivated(link.getString("id"));
     }
+  }
+
+  /** Refunds an order that was paid in the sandbox, which decides by the reason. */
+  private String refund(String reason) {
+    String orderId = pay(Outcome.SUCCESS);
+    api.post("/orders/" + orderId + "/refunds", new JsonObject().put("reason", reason));
+    return orderId;
   }
 
   /** A settlement for a cancelled order is a payment conflict, and suspicious. */

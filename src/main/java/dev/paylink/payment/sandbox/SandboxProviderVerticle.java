@@ -29,6 +29,7 @@ public final class SandboxProviderVerticle extends VerticleBase {
 
   private final Bus bus;
   private final SandboxService sandbox;
+  private final SandboxRefunds refunds;
   private final Poller plans;
 
   /**
@@ -38,6 +39,7 @@ public final class SandboxProviderVerticle extends VerticleBase {
       Bus bus, Database database, InstantSource clock, String publicUrl) {
     this.bus = bus;
     this.sandbox = new SandboxService(new SandboxStore(database), bus, publicUrl, clock);
+    this.refunds = new SandboxRefunds(clock);
     OutboxSignal signal = new OutboxSignal(bus);
     this.plans =
         Poller.inBatches(
@@ -50,6 +52,7 @@ public final class SandboxProviderVerticle extends VerticleBase {
   public Future<?> start() {
     bus.handle(BusApi.describeProvider(NAME), request -> Future.succeededFuture(DESCRIPTION));
     bus.handle(BusApi.startPayment(NAME), sandbox::start);
+    bus.handle(BusApi.refundPayment(NAME), refunds::refund);
     bus.handle(SandboxBus.OPEN_SANDBOX, sandbox::open);
     bus.handle(SandboxBus.CHOOSE_OUTCOME, sandbox::choose);
     plans.start(vertx);

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which events a token may read, and therefore have sent to an endpoint. {@code events:read} covers
- * all; {@code orders:read} those of orders and payments; {@code payment-links:read} those of
- * payment links. Events of endpoints and of tokens need no scope, as they hold no secret and no
+ * all; {@code orders:read} those of orders, payments and refunds; {@code payment-links:read} those
+ * of payment links. Events of endpoints and of tokens need no scope, as they hold no secret and no
  * data of customers, and an endpoint for all types must not need more scopes than it did.
  */
 public final class ReadableEvents {
@@ -41,7 +41,7 @@ public final class ReadableEvents {
   private static String scope(String type) {
     String object = type.substring(0, Math.max(0, type.indexOf('.')));
     return switch (object) {
-      case "order", "payment" -> "orders:read";
+      case "order", "payment", "refund" -> "orders:read";
       case "payment_link" -> "payment-links:read";
       case "webhook_endpoint", "token", "" -> "";
       default -> ALL; // of a newer version

@@ -1,0 +1,218 @@
+package dev.paylink.api;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages about refunds.
+ *
+ * @since 1.2
+ */
+public final class RefundMessages {
+  private RefundMessages() {}
+
+  /**
+   * Money of an order that goes back to the customer.
+   *
+   * @param id {@code ref_…}
+   * @param orderId {@code ord_…}
+   * @param paymentId {@code pay_…}, the payment whose money goes back; null for an order that was
+   *     paid by hand without a payment
+   * @param provider the provider of the payment; {@code manual} without a payment
+   * @param byHand whether the merchant sends the money itself, because the provider cannot refund
+   * @param amount in major units, exact, without trailing zeros
+   * @param currency ISO 4217 code, that of the order
+   * @param reason the merchant's reason; null for none
+   * @param providerReference the provider's own reference; null if it has told none
+   * @param failure why it failed, in the provider's words; null otherwise
+   * @param createdAt the time inside the id, to the millisecond
+   * @param settledAt when it succeeded or failed; null while pending
+   * @since 1.2
+   */
+  public record Refund(
+      String id,
+      String orderId,
+      @Nullable String paymentId,
+      String provider,
+      RefundStatus status,
+      boolean byHand,
+      BigDecimal amount,
+      String currency,
+      @Nullable String reason,
+      @Nullable String providerReference,
+      @Nullable String failure,
+      Instant createdAt,
+      @Nullable Instant settledAt) {}
+
+  /**
+   * Refunds money of an order.
+   *
+   * @param merchantId {@code mer_…}
+   * @param orderId {@code ord_…}
+   * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
+   * @since 1.2
+   */
+  public record CreateRefund(
+      String merchantId, String orderId, @Nullable String idempotencyKey, NewRefund refund) {}
+
+  /**
+   * The fields of a new refund.
+   *
+   * @param amount in major units, exact; null for all that is left of the payment, or of the order
+   *     if its money came through one payment
+   * @param paymentId {@code pay_…}, the payment whose money goes back; null for the newest payment
+   *     with a conflict or a surplus that covers the amount, otherwise the newest that covers it
+   * @param reason at most 500 characters; passed to the provider; null for none
+   * @since 1.2
+   */
+  public record NewRefund(
+      @Nullable BigDecimal amount, @Nullable String paymentId, @Nullable String reason) {}
+
+  /**
+   * A created refund.
+   *
+   * @param refund as it was when it was created
+   * @since 1.2
+   */
+  public record RefundCreated(Refund refund, boolean replayed, String json) implements Created {
+    @Override
+    public String id() {
+      return refund.id();
+    }
+  }
+
+  /**
+   * Requests the refunds of an order.
+   *
+   * @since 1.2
+   */
+  public record ListRefunds(String merchantId, String orderId) {}
+
+  /**
+   * The refunds of an order.
+   *
+   * @param data all of them, oldest first
+   * @since 1.2
+   */
+  public record RefundList(List<Refund> data) {
+    public RefundList {
+      data = List.copyOf(data);
+    }
+  }
+
+  /**
+   * Requests one refund.
+   *
+   * @since 1.2
+   */
+  public record GetRefund(String merchantId, String orderId, String refundId) {}
+
+  /**
+   * Asks a provider to refund money of a payment.
+   *
+   * @param refundId {@code ref_…}; the same refund may be asked for again, if the reply was lost or
+   *     the refund is pending: the provider must reply again and never refund twice
+   * @param paymentId {@code pay_…}
+   * @param providerReference the provider's own reference of the payment; null if it told none
+   * @param merchantId {@code mer_…}
+   * @param testMode whether the merchant is in test mode: no real money may move
+   * @param amount in major units, exact; at most what the payment received
+   * @param currency ISO 4217 code
+   * @param reason the merchant's reason; null for none
+   * @since 1.2
+   */
+  public record RefundPayment(
+      String refundId,
+      String paymentId,
+      @Nullable String providerReference,
+      String merchantId,
+      boolean testMode,
+      BigDecimal amount,
+      String currency,
+      @Nullable String reason) {}
+
+  /**
+   * What a provider says of a refund.
+   *
+   * @since 1.2
+   */
+  public enum RefundOutcome {
+    /** The money went back; {@code reference} is required. */
+    SUCCEEDED,
+    /** The provider will know later; {@code reference} is required. */
+    PENDING,
+    /** No money went back; {@code failure} is required. */
+    FAILED,
+    /** The provider cannot refund this payment: the merchant sends the money by hand. */
+    NOT_SUPPORTED
+  }
+
+  /**
+   * A provider's reply to {@link RefundPayment}; use the static factory methods.
+   *
+   * @param reference the provider's own reference, 1 to 200 characters
+   * @param failure why the refund failed, for the merchant, cut off after 500 characters
+   * @since 1.2
+   */
+  public record RefundStarted(
+      RefundOutcome outcome, @Nullable String reference, @Nullable String failure) {
+
+    /** The money went back. */
+    public static RefundStarted succeeded(String reference) {
+      return new RefundStarted(RefundOutcome.SUCCEEDED, reference, null);
+    }
+
+    /**
+     * The provider will know later. It reports the outcome by {@link BusApi#SETTLE_REFUND}, or
+     * replies with it when it is asked again.
+     */
+    public static RefundStarted pending(String reference) {
+      return new RefundStarted(RefundOutcome.PENDING, reference, null);
+    }
+
+    /**
+     * No money went back and none will for this refund.
+     *
+     * @param reference null for none
+     */
+    public static RefundStarted failed(@Nullable String reference, String failure) {
+      return new RefundStarted(RefundOutcome.FAILED, reference, failure);
+    }
+
+    /** The provider cannot refund this payment. */
+    public static RefundStarted notSupported() {
+      return new RefundStarted(RefundOutcome.NOT_SUPPORTED, null, null);
+    }
+  }
+
+  /**
+   * A provider's report that a refund succeeded or failed.
+   *
+   * @param provider the name of the provider that was asked for the refund
+   * @param refundId {@code ref_…}
+   * @param reference the provider's own reference, 1 to 200 characters; null for none
+   * @param succeeded whether the money went back
+   * @param failure why it failed, for the merchant, cut off after 500 characters; null for a
+   *     success
+   * @since 1.2
+   */
+  public record SettleRefund(
+      String provider,
+      String refundId,
+      @Nullable String reference,
+      boolean succeeded,
+      @Nullable String failure) {}
+
+  /**
+   * The stored outcome of a refund.
+   *
+   * @param refundId {@code ref_…}
+   * @param orderId {@code ord_…}
+   * @param status {@link RefundStatus#SUCCEEDED} or {@link RefundStatus#FAILED}, from this report
+   *     or an earlier one
+   * @since 1.2
+   */
+  public record RefundSettled(String refundId, String orderId, RefundStatus status) {}
+}

@@ -1,0 +1,33 @@
+package dev.paylink.api;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/**
+ * The status of a refund. One that has succeeded or failed stays so.
+ *
+ * @since 1.2
+ */
+public enum RefundStatus {
+  /** The provider has not said yet that the money went back. */
+  PENDING,
+  /** The money went back, or the merchant sends it by hand. */
+  SUCCEEDED,
+  /** No money went back; the amount can be refunded again. */
+  FAILED;
+
+  /** The name in the contract and the database: lower case. */
+  @JsonValue
+  public String code() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The status with a {@link #code()}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static RefundStatus of(String code) {
+    return valueOf(code.toUpperCase(Locale.ROOT));
+  }
+}

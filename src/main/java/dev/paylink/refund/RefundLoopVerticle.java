@@ -1,0 +1,39 @@
+package dev.paylink.refund;
+
+import dev.paylink.api.Bus;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.outbox.OutboxSignal;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.InstantSource;
+
+/** Runs the loop that asks providers for refunds. */
+public final class RefundLoopVerticle extends VerticleBase {
+  private final Bus bus;
+  private final RefundLoop loop;
+
+  public RefundLoopVerticle(Bus bus, Database database, Ids ids, InstantSource clock) {
+    this.bus = bus;
+    RefundStore store = new RefundStore(database, new IdempotencyStore(database, clock), ids);
+    this.loop =
+        new RefundLoop(
+            new RefundQueueStore(database),
+            new RefundProviders(bus),
+            new RefundService(store, new OutboxSignal(bus), clock),
+            clock);
+  }
+
+  @Override
+  public Future<?> start() {
+    bus.subscribe(RefundBus.REFUNDS_PENDING, pending -> loop.wake());
+    loop.start(vertx);
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return loop.stop();
+  }
+}

@@ -1,0 +1,74 @@
+package dev.paylink.refund;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.PaymentMessages.DescribeProvider;
+import dev.paylink.api.RefundMessages.RefundPayment;
+import dev.paylink.api.RefundMessages.RefundStarted;
+import io.vertx.core.Future;
+import java.util.HashSet;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Client of the providers that refund payments. An instance belongs to one event loop. */
+final class RefundProviders {
+  private static final Logger log = LoggerFactory.getLogger(RefundProviders.class);
+
+  private final Bus bus;
+  private final Set<String> missing = new HashSet<>();
+
+  RefundProviders(Bus bus) {
+    this.bus = bus;
+  }
+
+  /** Whether a provider runs on this node; logs when it is missed. */
+  boolean isHere(String name) {
+    boolean here =
+        bus.handles(BusApi.refundPayment(name)) || bus.handles(BusApi.describeProvider(name));
+    if (here) {
+      missing.remove(name);
+    } else if (missing.add(name)) {
+      log.warn("Refunds of provider {} wait: it is not registered on this node", name);
+    }
+    return here;
+  }
+
+  /**
+   * Asks a provider for a refund. Fails if there is no answer or if it is unusable; the provider
+   * may have refunded nevertheless.
+   */
+  Future<RefundStarted> refund(String name, RefundPayment refund) {
+    if (bus.handles(BusApi.refundPayment(name))) {
+      return ask(name, refund);
+    }
+    // A provider that replies has started, so all its handlers are registered.
+    return bus.request(BusApi.describeProvider(name), new DescribeProvider())
+        .compose(
+            described ->
+                bus.handles(BusApi.refundPayment(name))
+                    ? ask(name, refund)
+                    : Future.succeededFuture(RefundStarted.notSupported()));
+  }
+
+  private Future<RefundStarted> ask(String name, RefundPayment refund) {
+    return bus.request(BusApi.refundPayment(name), refund).map(RefundProviders::checked);
+  }
+
+  private static RefundStarted checked(RefundStarted answer) {
+    boolean usable =
+        switch (answer.outcome()) {
+          case SUCCEEDED, PENDING -> RefundService.isReference(answer.reference());
+          case FAILED ->
+              answer.failure() != null
+                  && (answer.reference() == null || RefundService.isReference(answer.reference()));
+          case NOT_SUPPORTED -> true;
+        };
+    if (!usable) {
+      throw new IllegalStateException(
+          "The answer lacks a value that %s requires, or it cannot be stored"
+              .formatted(answer.outcome()));
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.paylink.refund;
+
+import dev.paylink.api.RefundMessages.RefundPayment;
+import dev.paylink.db.Columns;
+import dev.paylink.db.Database;
+import dev.paylink.id.TypeId;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Claims the refunds that providers are to be asked for. */
+final class RefundQueueStore {
+  private final Database database;
+
+  RefundQueueStore(Database database) {
+    this.database = database;
+  }
+
+  /** The providers with refunds that are due. */
+  Future<List<String>> providers(Instant now) {
+    return database
+        .query(RefundQueueSql.PROVIDERS, Tuple.of(Columns.utc(now)))
+        .map(
+            rows -> {
+              List<String> names = new ArrayList<>();
+              rows.forEach(row -> names.add(row.getString("provider")));
+              return names;
+            });
+  }
+
+  /**
+   * A refund that was claimed.
+   *
+   * @param tries the number of claims, this one included
+   */
+  record Claimed(RefundPayment request, int tries) {}
+
+  /** Claims up to {@code limit} due refunds of a provider. */
+  Future<List<Claimed>> claim(String provider, int limit, Instant now) {
+    return database
+        .query(RefundQueueSql.CLAIM, Tuple.of(provider, Columns.utc(now), (long) limit))
+        .map(
+            rows -> {
+              List<Claimed> claimed = new ArrayList<>();
+              rows.forEach(row -> claimed.add(claimed(row)));
+              return claimed;
+            });
+  }
+
+  private static Claimed claimed(Row row) {
+    Columns refund = Columns.of(row);
+    RefundPayment request =
+        new RefundPayment(
+            TypeId.REFUND.encode(refund.uuid("id")),
+            TypeId.PAYMENT.encode(refund.uuid("payment_id")),
+            refund.optionalText("provider_reference"),
+            TypeId.MERCHANT.encode(refund.uuid("merchant_id")),
+            refund.text("mode").equals("test"),
+            refund.money().amount(),
+            refund.text("currency"),
+            refund.optionalText("reason"));
+    return new Claimed(request, (int) refund.number("tries"));
+  }
+
+  /** Stores the provider's reference of a refund that is under way. */
+  Future<Void> underWay(String refundId, String reference) {
+    return database
+        .query(RefundQueueSql.UNDER_WAY, Tuple.of(TypeId.REFUND.decode(refundId), reference))
+        .mapEmpty();
+  }
+}
