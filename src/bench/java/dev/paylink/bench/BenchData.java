@@ -146,6 +146,7 @@ final class BenchData implements AutoCloseable {
   void reset() {
     database.execute("set session_replication_role = replica"); // skips triggers and foreign keys
     database.execute("delete from payment_link");
+    database.execute("truncate payment_link_count, payment_link_count_delta");
     database.execute(
         "delete from orders where exactly(merchant_id) = '%s'".formatted(writingUncounted().id()));
     database.execute("reset session_replication_role");
@@ -167,7 +168,9 @@ final class BenchData implements AutoCloseable {
         select 1 from pg_stat_activity
         where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()
         union all
-        (select 1 from order_count_delta limit 1)""";
+        (select 1 from order_count_delta limit 1)
+        union all
+        (select 1 from payment_link_count_delta limit 1)""";
     Waiting.until(() -> database.texts(sql).isEmpty());
   }
 

@@ -55,7 +55,7 @@ public record Budgets(
         new RateLimiter(config.rateLimit()),
         new Bulkhead(1, MAX_WAITING, "Too many large bodies are being validated"),
         Map.of(
-            // Counts and skips links.
+            // Counts and skips links, as long as the older ones are not counted.
             "listPaymentLinks",
             new Bulkhead(2, MAX_WAITING, "Too many lists of payment links are being read"),
             // Reads, renders and sends up to 256 KiB.

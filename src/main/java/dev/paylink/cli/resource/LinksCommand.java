@@ -56,6 +56,7 @@ public final class LinksCommand {
       mixinStandardHelpOptions = true)
   static final class ListPage implements Callable<Integer> {
     @Mixin private Paging paging = new Paging();
+    @Mixin private CreationTimes period = new CreationTimes();
 
     @Option(
         names = "--status",
@@ -68,7 +69,7 @@ public final class LinksCommand {
     @Override
     public Integer call() {
       Query query = new Query(COLLECTION).with("status", status == null ? null : status.code());
-      return paging.print(query, "perPage", TABLE);
+      return paging.print(period.in(query), "perPage", TABLE);
     }
   }
 

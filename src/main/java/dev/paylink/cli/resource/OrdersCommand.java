@@ -97,23 +97,11 @@ public final class OrdersCommand {
   static final class ListPage implements Callable<Integer> {
     @Mixin private Filters filters = new Filters();
     @Mixin private Paging paging = new Paging();
-
-    @Option(
-        names = "--from",
-        paramLabel = "TIME",
-        description = "Created at this time or later: 2026-11-21 or 2026-11-21T04:30:00Z.")
-    private @Nullable String from;
-
-    @Option(
-        names = "--to",
-        paramLabel = "TIME",
-        description = "Created before this time, or on this day or before.")
-    private @Nullable String to;
+    @Mixin private CreationTimes period = new CreationTimes();
 
     @Override
     public Integer call() {
-      Query query = filters.query().with("createdFrom", from).with("createdTo", to);
-      return paging.print(query, "perPage", TABLE);
+      return paging.print(period.in(filters.query()), "perPage", TABLE);
     }
   }
 

@@ -102,6 +102,7 @@ class ResourceCommandsIT {
     assertTrue(succeed("links list --status active").contains(link.get("checkoutUrl").asText()));
     assertEquals(id, succeed("links deactivate " + id));
     assertEquals("", succeed("links list -q --status active"));
+    assertEquals("", succeed("links list -q --to 2020-01-01"));
     assertEquals(id, succeed("links cancel " + id));
   }
 

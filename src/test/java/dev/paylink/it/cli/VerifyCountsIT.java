@@ -78,17 +78,23 @@ class VerifyCountsIT {
     assertTrue(found.err().endsWith("\nVerified 2 merchants\n"), found::err);
     assertFalse(found.err().contains("\r"), found::err);
     JsonNode findings = new ObjectMapper().readTree(found.out());
-    assertEquals(WRONG, findings.get("wrong").asInt());
+    assertEquals(2 * WRONG, findings.get("wrong").asInt());
     for (JsonNode finding : findings.get("merchants")) {
       boolean falsified = finding.get("merchant").asText().equals(merchant.id());
-      assertEquals(falsified ? WRONG : 0, finding.get("wrong").asInt());
+      for (String wrong : new String[] {"wrongOrders", "wrongPaymentLinks"}) {
+        assertEquals(falsified ? WRONG : 0, finding.get(wrong).asInt());
+      }
     }
     rebuildWhileOrdersAreCreated();
     assertFound(verify("--merchant", merchant.id()), 0, 0);
     assertFound(verify(), 0, 0);
-    long orders =
-        service.number("select count(*) from orders where merchant_id = '%s'".formatted(uuid()));
-    assertEquals(orders, client.get("/orders").json().at("/meta/total").asLong());
+    assertTotal("orders", "/orders");
+    assertTotal("payment_link", "/payment-links");
+  }
+
+  private static void assertTotal(String table, String list) {
+    String count = "select count(*) from %s where merchant_id = '%s'".formatted(table, uuid());
+    assertEquals(service.number(count), client.get(list).json().at("/meta/total").asLong());
   }
 
   private static void rebuildWhileOrdersAreCreated() {
@@ -99,22 +105,27 @@ class VerifyCountsIT {
     JarProcess rebuilt = verify("--rebuild");
     writing = false;
     CompletableFuture.allOf(writers).join();
-    assertFound(rebuilt, WRONG, 0);
-    assertTrue(
-        rebuilt.err().contains(merchant.id() + ": " + WRONG + " wrong, rebuilt"), rebuilt::err);
+    assertFound(rebuilt, 2 * WRONG, 0);
+    for (String counted : new String[] {"orders", "payment links"}) {
+      String line = "%s: %d of %s wrong, rebuilt".formatted(merchant.id(), WRONG, counted);
+      assertTrue(rebuilt.err().contains(line), rebuilt::err);
+    }
   }
 
   private static void write() {
     while (writing) {
+      client.newLink();
       client.patch("/orders/" + client.newOrder(), "{\"status\":\"paid\"}");
     }
   }
 
-  /** Adds a delta without an order. */
+  /** Adds a delta without an order, and one without a link. */
   private static void falsify() {
-    service.execute(
-        "insert into order_count_delta (merchant_id, span, cell, change) values ('%s', 0, 1, 1)"
-            .formatted(uuid()));
+    for (String table : new String[] {"order_count_delta", "payment_link_count_delta"}) {
+      service.execute(
+          "insert into %s (merchant_id, span, cell, change) values ('%s', 0, 1, 1)"
+              .formatted(table, uuid()));
+    }
   }
 
   private static UUID uuid() {

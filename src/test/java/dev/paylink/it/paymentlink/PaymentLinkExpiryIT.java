@@ -50,6 +50,28 @@ class PaymentLinkExpiryIT {
     assertEquals(3, service.eventsOf(link).size());
   }
 
+  @Test
+  void countsLinkAsExpiredFromItsExpiryOn() {
+    ApiClient client = service.newClient();
+    client.newLink();
+    newLink(client);
+    assertTotals(client, 2, 0);
+    service.advance(LIFETIME);
+    assertTotals(client, 1, 1);
+    sweep(client);
+    assertTotals(client, 1, 2);
+  }
+
+  private static void assertTotals(ApiClient client, int active, int expired) {
+    assertEquals(active, total(client, "status=active"));
+    assertEquals(expired, total(client, "status=expired"));
+    assertEquals(active + expired, total(client, "createdFrom=2026-01-01"));
+  }
+
+  private static int total(ApiClient client, String filter) {
+    return client.get("/payment-links?" + filter).json().at("/meta/total").asInt();
+  }
+
   private static String newLink(ApiClient client) {
     return client
         .post(
@@ -80,7 +102,7 @@ class PaymentLinkExpiryIT {
     service.advance(LIFETIME);
     Map<String, String> frequentSweeps = Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "20ms");
     try (TestService sweeping = service.anotherNode(frequentSweeps)) {
-      sweeping.advance(LIFETIME.multipliedBy(2));
+      sweeping.advance(Duration.between(sweeping.clock().instant(), service.clock().instant()));
       Awaitility.await().until(() -> service.eventsOf(overdue).size() == 2);
     }
   }

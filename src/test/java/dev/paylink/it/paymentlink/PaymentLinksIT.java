@@ -10,6 +10,7 @@ import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -117,6 +118,22 @@ class PaymentLinksIT {
     assertTrue(afterThird.header("Link").contains("after=" + made.get(5)));
     assertEquals(7, afterThird.json().at("/meta/total").asInt());
     assertTrue(ids(other.get("/payment-links?page=9")).isEmpty());
+  }
+
+  @Test
+  void listsLinksOfPeriod() {
+    ApiClient other = service.newClient();
+    String first = other.newLink();
+    String second = other.newLink();
+    Instant start = TypeId.timeOf(TypeId.PAYMENT_LINK.decode(second));
+    assertEquals(List.of(second), ids(other.get("/payment-links?createdFrom=" + start)));
+    ApiClient.Answer before = other.get("/payment-links?status=active&createdTo=" + start);
+    assertEquals(List.of(first), ids(before));
+    assertEquals(1, before.json().at("/meta/total").asInt());
+    assertTrue(before.header("Link").contains("createdTo="));
+    ApiClient.Answer refused =
+        other.get("/payment-links?createdFrom=2026-02-02&createdTo=2026-01-31");
+    assertEquals("createdFrom", refused.json().at("/details/0/field").asText());
   }
 
   @Test

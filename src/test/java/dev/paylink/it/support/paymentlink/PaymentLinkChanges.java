@@ -22,11 +22,12 @@ import java.util.stream.Stream;
 public final class PaymentLinkChanges {
   private static final int EXPIRY_MS = 3_600_000;
 
+  /** With a random sequence, as a link that was deleted and inserted again has old events. */
   private static final String INSERT =
       """
       insert into payment_link (merchant_id, id, deactivated, exhausted, expires_at, checkout_token,
-                                title, amount_minor, currency)
-      select ?, l.*, gen_random_uuid()::text, 't', 100, 'USD'
+                                sequence, title, amount_minor, currency)
+      select ?, l.*, gen_random_uuid()::text, (random() * 1e9)::integer, 't', 100, 'USD'
       from unnest(?::uuid[], ?::boolean[], ?::boolean[], ?::timestamptz[]) l
       on conflict (id) do %s
       """;
@@ -41,7 +42,7 @@ public final class PaymentLinkChanges {
       List.of(
           "exhausted = not exhausted",
           "deactivated = not deactivated",
-          "expired = expires_at < clock_timestamp()",
+          "expired = coalesce(expires_at < clock_timestamp(), false)",
           "expires_at = expires_at - interval '5 minutes'",
           "sequence = sequence + 1");
 
