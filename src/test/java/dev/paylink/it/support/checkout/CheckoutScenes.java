@@ -39,6 +39,7 @@ public final class CheckoutScenes {
         new Scene("form-invalid-email", this::invalidEmail),
         new Scene("form-no-method-chosen", this::noMethodChosen),
         new Scene("form-long", this::longWords),
+        new Scene("receipt-long", this::longReceipt),
         new Scene("prior-pending", visitor -> visitor.openLink(transferred(visitor))),
         new Scene("prior-paid", visitor -> visitor.openLink(decided(visitor, Outcome.SUCCESS))),
         new Scene("form-again", visitor -> again(visitor, transferred(visitor))),
@@ -71,10 +72,15 @@ public final class CheckoutScenes {
   }
 
   private void longWords(Visitor visitor) {
-    PaymentMethods methods = new PaymentMethods(List.of("manual", "sandbox"), LONG);
     Map<String, ?> fields =
         Map.of("title", LONG, "amount", 99_999_999_999.99, "customer", Map.of("name", LONG));
-    visitor.openLink(Seller.named(service, LONG, methods).newLink(fields));
+    visitor.openLink(Profiles.longWords(service, LONG).newLink(fields));
+  }
+
+  private void longReceipt(Visitor visitor) {
+    longWords(visitor);
+    visitor.submit();
+    visitor.awaitHeading("Waiting for your payment");
   }
 
   private Seller.Link transferred(Visitor visitor) {

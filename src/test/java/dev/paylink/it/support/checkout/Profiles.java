@@ -33,6 +33,21 @@ public final class Profiles {
     return Logo.of(Pictures.svg(DRAWING));
   }
 
+  /** A merchant with a wide logo, and a profile of words that are as long as they can be. */
+  public static Seller longWords(TestService service, String word) {
+    MerchantProfile profile =
+        new MerchantProfile(
+            word,
+            "a".repeat(60) + "@" + "b".repeat(60) + ".example",
+            "+628120000000000",
+            "https://example.com/" + word,
+            "https://example.com/" + word,
+            "America/Argentina/ComodRivadavia",
+            new BankAccount(word, "1".repeat(50), word),
+            null);
+    return Seller.withProfile(service, profile, Logo.of(Pictures.png(1024, 32)));
+  }
+
   public static Seller seller(TestService service) {
     return Seller.withProfile(service, COMPLETE, logo());
   }
