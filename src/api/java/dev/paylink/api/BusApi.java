@@ -47,6 +47,8 @@ import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkCreated;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdated;
+import dev.paylink.api.PaymentLinkMessages.UpdatePaymentLink;
 import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
@@ -140,9 +142,24 @@ public final class BusApi {
           "paylink.payment-links.create", CreatePaymentLink.class, PaymentLinkCreated.class);
 
   /**
+   * Changes a payment link; orders that exist keep their amount. Writes {@code
+   * payment_link.updated} if anything else changed than that the link was deactivated, {@code
+   * payment_link.exhausted} if the link has become exhausted and {@code payment_link.deactivated}
+   * if it was deactivated; before them the events of {@link #DEACTIVATE_PAYMENT_LINK} that are not
+   * written yet. Fails with {@code not_found}, {@code invalid_request} (expiresAt) and {@code
+   * invalid_transition} (an expired link to be activated); then nothing is changed.
+   *
+   * @since 1.2
+   */
+  public static final Command<UpdatePaymentLink, PaymentLinkUpdated> UPDATE_PAYMENT_LINK =
+      new Command<>(
+          "paylink.payment-links.update", UpdatePaymentLink.class, PaymentLinkUpdated.class);
+
+  /**
    * Deactivates a payment link; repeating it changes nothing. The first call writes {@code
-   * payment_link.deactivated}, and before it {@code payment_link.expired} if the link has expired
-   * and that event is not written yet. Fails with {@code not_found}.
+   * payment_link.deactivated}, and before it {@code payment_link.exhausted} and {@code
+   * payment_link.expired} if the link is exhausted or has expired and that event is not written
+   * yet. Fails with {@code not_found}.
    */
   public static final Command<DeactivatePaymentLink, Done> DEACTIVATE_PAYMENT_LINK =
       new Command<>("paylink.payment-links.deactivate", DeactivatePaymentLink.class, Done.class);

@@ -40,6 +40,10 @@ public enum EventType {
   PAYMENT_LINK_CREATED("payment_link.created"),
   /** The merchant deactivated a payment link. */
   PAYMENT_LINK_DEACTIVATED("payment_link.deactivated"),
+  /** A payment link was changed. */
+  PAYMENT_LINK_UPDATED("payment_link.updated"),
+  /** As many orders of a payment link are paid as may be. */
+  PAYMENT_LINK_EXHAUSTED("payment_link.exhausted"),
   /** A payment link expired. */
   PAYMENT_LINK_EXPIRED("payment_link.expired"),
   /** Paylink disabled a webhook endpoint whose deliveries kept failing. */

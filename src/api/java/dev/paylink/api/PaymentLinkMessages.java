@@ -2,7 +2,10 @@ package dev.paylink.api;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,9 @@ public final class PaymentLinkMessages {
    * @param allowPartial whether customers may pay an order in parts
    * @param require the fields of the customer that must be filled in on the checkout page, of
    *     {@code email}, {@code name} and {@code phone}
+   * @param paymentCount how many of its orders are paid; null in events
+   * @param amountReceived what its paid orders received in its currency, in major units, exact,
+   *     including what was refunded since; null in events
    * @param createdAt the time inside the id, to the millisecond
    * @param updatedAt when it was last changed by the merchant or by its own limits; {@code
    *     createdAt} if never
@@ -48,6 +54,8 @@ public final class PaymentLinkMessages {
       @Nullable Integer maxPayments,
       boolean allowPartial,
       List<String> require,
+      @Nullable Long paymentCount,
+      @Nullable BigDecimal amountReceived,
       Instant createdAt,
       Instant updatedAt) {
     public PaymentLink {
@@ -171,6 +179,63 @@ public final class PaymentLinkMessages {
       this(title, amount, currency, successUrl, expiresAt, customer, metadata, null, null, null);
     }
   }
+
+  /**
+   * Changes a payment link.
+   *
+   * @since 1.2
+   */
+  public record UpdatePaymentLink(
+      String merchantId, String paymentLinkId, PaymentLinkUpdate update, Conditions conditions) {
+
+    /** Without a condition. */
+    public UpdatePaymentLink(String merchantId, String paymentLinkId, PaymentLinkUpdate update) {
+      this(merchantId, paymentLinkId, update, Conditions.NONE);
+    }
+  }
+
+  /**
+   * The changes of a payment link; null leaves a field as it is.
+   *
+   * @param title 1 to 200 characters
+   * @param expiresAt when it stops being payable, in the future
+   * @param maxPayments how many orders can be paid through it, from 1
+   * @param active false deactivates the link; true activates one that was deactivated and has not
+   *     expired
+   * @param allowPartial whether customers may pay an order in parts
+   * @param require as in {@link NewPaymentLink}; empty for none
+   * @param reset names of the fields to clear, {@code expiresAt} or {@code maxPayments}; null for
+   *     none
+   * @since 1.2
+   */
+  public record PaymentLinkUpdate(
+      @Nullable String title,
+      @Nullable Instant expiresAt,
+      @Nullable Integer maxPayments,
+      @Nullable Boolean active,
+      @Nullable Boolean allowPartial,
+      @Nullable List<String> require,
+      @Nullable Set<String> reset) {
+    public PaymentLinkUpdate {
+      require = require == null ? null : List.copyOf(require);
+      // In order, as the fingerprint of the change is made from it.
+      reset = reset == null ? null : Collections.unmodifiableSet(new TreeSet<>(reset));
+    }
+
+    /** Whether a field is to be cleared. */
+    public boolean resets(String field) {
+      return reset != null && reset.contains(field);
+    }
+  }
+
+  /**
+   * The reply to {@link UpdatePaymentLink}.
+   *
+   * @param link after the change
+   * @param replayed as {@link Changed#replayed()}
+   * @since 1.2
+   */
+  public record PaymentLinkUpdated(PaymentLink link, boolean replayed) implements Changed {}
 
   /**
    * Deactivates a payment link.

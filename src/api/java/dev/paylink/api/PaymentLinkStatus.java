@@ -14,7 +14,13 @@ public enum PaymentLinkStatus {
   /** Not payable: its expiry time has passed. */
   EXPIRED,
   /** Not payable: the merchant deactivated it. */
-  DEACTIVATED;
+  DEACTIVATED,
+  /**
+   * Not payable: as many orders are paid as may be.
+   *
+   * @since 1.2
+   */
+  EXHAUSTED;
 
   /** The name in the contract and the database: lower case. */
   @JsonValue

@@ -49,6 +49,9 @@ public final class PaymentLinkScript {
             "null",
             "null",
             "'{\"seat\":\"14\"}'",
+            "null",
+            "false",
+            "'{}'",
             "(:n || '-' || :c || '-7000-9000-' || :r)::uuid",
             "now()",
             "'" + ORIGIN + "'");

@@ -7,6 +7,7 @@ import dev.paylink.count.CountAuditStore;
 import dev.paylink.count.Counted;
 import dev.paylink.id.TypeId;
 import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.paymentlink.LinkPaymentsAuditStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Option;
     name = "verify-counts",
     description = {
       "Compares the counts with the orders and payment links, and prints how many are wrong.",
-      "Lists take their totals and pages from these counts.",
+      "Lists take their totals and pages from these counts. Also compares what payment links have"
+          + " received with their orders.",
       "Reads every order and payment link. The service can keep running. The exit code is 1 if a"
           + " count is wrong and was not rebuilt."
     },
@@ -43,6 +45,7 @@ final class VerifyCountsCommand implements Callable<Integer> {
    * The result for a merchant.
    *
    * @param wrong all wrong counts: those of orders and those of payment links
+   * @param wrongPaymentLinks wrong counts of links, and links with wrong figures of payments
    */
   record Finding(
       String merchant, long wrong, long wrongOrders, long wrongPaymentLinks, boolean rebuilt) {}
@@ -56,11 +59,12 @@ final class VerifyCountsCommand implements Callable<Integer> {
     List<String> merchants = merchants(config);
     List<Finding> findings = new ArrayList<>();
     try (Progress progress = new Progress();
-        CountAuditStore counts = new CountAuditStore(config.database())) {
+        CountAuditStore counts = new CountAuditStore(config.database());
+        LinkPaymentsAuditStore payments = new LinkPaymentsAuditStore(config.database())) {
       for (String id : merchants) {
         progress.step(
             "Verifying merchant %d of %d".formatted(findings.size() + 1, merchants.size()));
-        findings.add(verify(counts, id, progress));
+        findings.add(verify(counts, payments, id, progress));
       }
     }
     System.err.printf("Verified %d merchant%s%n", findings.size(), findings.size() == 1 ? "" : "s");
@@ -81,11 +85,27 @@ final class VerifyCountsCommand implements Callable<Integer> {
     return List.of(merchant);
   }
 
-  private Finding verify(CountAuditStore counts, String id, Progress progress) {
+  private Finding verify(
+      CountAuditStore counts, LinkPaymentsAuditStore payments, String id, Progress progress) {
     UUID merchantId = Admin.id(TypeId.MERCHANT, id);
     long orders = verify(counts, Counted.ORDERS, merchantId, id, progress);
-    long links = verify(counts, Counted.PAYMENT_LINKS, merchantId, id, progress);
+    long links =
+        verify(counts, Counted.PAYMENT_LINKS, merchantId, id, progress)
+            + verify(payments, merchantId, id, progress);
     return new Finding(id, orders + links, orders, links, rebuild && orders + links > 0);
+  }
+
+  private long verify(
+      LinkPaymentsAuditStore payments, UUID merchantId, String id, Progress progress) {
+    long wrong = payments.wrong(merchantId);
+    if (wrong > 0) {
+      if (rebuild) {
+        payments.rebuild(merchantId);
+      }
+      progress.print(
+          "%s: %d of payments of links wrong%s".formatted(id, wrong, rebuild ? ", rebuilt" : ""));
+    }
+    return wrong;
   }
 
   private long verify(

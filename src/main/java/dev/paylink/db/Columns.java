@@ -101,6 +101,11 @@ public final class Columns {
         : ((List<?>) value).stream().map(String::valueOf).toList();
   }
 
+  /** An array of integers; null when the column is null. */
+  public @Nullable List<Long> optionalNumbers(String column) {
+    return values.apply(column) instanceof Long[] numbers ? List.of(numbers) : null;
+  }
+
   /** A boolean; false when the column is null. */
   public boolean flag(String column) {
     return Boolean.TRUE.equals(values.apply(column));

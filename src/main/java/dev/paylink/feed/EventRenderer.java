@@ -68,6 +68,8 @@ public final class EventRenderer {
       case REFUND_CREATED, REFUND_SUCCEEDED, REFUND_FAILED -> rendered(RefundRows.refund(row));
       case PAYMENT_LINK_CREATED -> link(row, PaymentLinkStatus.ACTIVE);
       case PAYMENT_LINK_DEACTIVATED -> link(row, PaymentLinkStatus.DEACTIVATED);
+      case PAYMENT_LINK_EXHAUSTED -> link(row, PaymentLinkStatus.EXHAUSTED);
+      case PAYMENT_LINK_UPDATED -> link(row, PaymentLinkStatus.of(row.text("status")));
       case PAYMENT_LINK_EXPIRED -> link(row, PaymentLinkStatus.EXPIRED);
       case TOKEN_EXPIRING -> rendered(TokenRows.token(row));
       // Stored as rendered, because the row of an endpoint contains a secret.

@@ -12,6 +12,7 @@ enum KeyedOperation {
   CANCEL_ORDER("cancelOrder", "orders:write", TypeId.ORDER, 204),
   CREATE_REFUND("createRefund", "orders:write", TypeId.REFUND, 201),
   CREATE_PAYMENT_LINK("createPaymentLink", "payment-links:write", TypeId.PAYMENT_LINK, 201),
+  UPDATE_PAYMENT_LINK("updatePaymentLink", "payment-links:write", TypeId.PAYMENT_LINK, 200),
   DEACTIVATE_PAYMENT_LINK("deactivatePaymentLink", "payment-links:write", TypeId.PAYMENT_LINK, 204),
   CREATE_WEBHOOK_ENDPOINT("createWebhookEndpoint", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 201),
   UPDATE_WEBHOOK_ENDPOINT("updateWebhookEndpoint", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 200),

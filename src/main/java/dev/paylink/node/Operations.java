@@ -43,6 +43,7 @@ final class Operations {
     handlers.put("listPaymentLinks", links::list);
     handlers.put("createPaymentLink", links::create);
     handlers.put("getPaymentLink", links::get);
+    handlers.put("updatePaymentLink", links::update);
     handlers.put("deactivatePaymentLink", links::deactivate);
     handlers.put("listEvents", events::list);
     handlers.put("getEvent", events::get);

@@ -19,6 +19,7 @@ import dev.paylink.order.OrderVerticle;
 import dev.paylink.payment.PaymentVerticle;
 import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.payment.sandbox.SandboxProviderVerticle;
+import dev.paylink.paymentlink.LinkPaymentsVerticle;
 import dev.paylink.paymentlink.PaymentLinkSweepVerticle;
 import dev.paylink.paymentlink.PaymentLinkVerticle;
 import dev.paylink.refund.RefundLoopVerticle;
@@ -114,6 +115,7 @@ final class Topology {
             () ->
                 new FirstCountVerticle(
                     config.database(), background, Counted.PAYMENT_LINKS, interval)),
+        one("link-payments", () -> new LinkPaymentsVerticle(background)),
         one(
             "payment-link-sweep",
             () -> new PaymentLinkSweepVerticle(bus, background, ids, clock, publicUrl, interval)),

@@ -9,6 +9,8 @@ import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdate;
+import dev.paylink.api.PaymentLinkMessages.UpdatePaymentLink;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
@@ -17,6 +19,8 @@ import dev.paylink.paging.PagingParameters;
 import dev.paylink.paging.Period;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** HTTP handlers of the payment-link operations. */
 public final class PaymentLinkHandlers {
@@ -64,6 +68,35 @@ public final class PaymentLinkHandlers {
             request.body(NewPaymentLink.class));
     return bus.request(BusApi.CREATE_PAYMENT_LINK, command, request.origin())
         .map(created -> Answer.created(collection, created));
+  }
+
+  public Future<Answer> update(ValidRequest request) {
+    UpdatePaymentLink command =
+        new UpdatePaymentLink(
+            merchant(request), linkId(request), changes(request), request.conditions());
+    boolean mayRead = request.principal().scopes().contains("payment-links:read");
+    return bus.request(BusApi.UPDATE_PAYMENT_LINK, command, request.origin())
+        .map(
+            updated ->
+                (mayRead ? Answer.resource(updated.link()) : Answer.noContent()).replayed(updated));
+  }
+
+  /** Collects the fields that are null, as a record does not distinguish them from absent ones. */
+  private static PaymentLinkUpdate changes(ValidRequest request) {
+    Set<String> reset =
+        request.body().entrySet().stream()
+            .filter(field -> field.getValue() == null)
+            .map(field -> field.getKey())
+            .collect(Collectors.toSet());
+    PaymentLinkUpdate set = request.body(PaymentLinkUpdate.class);
+    return new PaymentLinkUpdate(
+        set.title(),
+        set.expiresAt(),
+        set.maxPayments(),
+        set.active(),
+        set.allowPartial(),
+        set.require(),
+        reset.isEmpty() ? null : reset);
   }
 
   public Future<Answer> deactivate(ValidRequest request) {

@@ -14,7 +14,7 @@ final class PaymentLinkListSql {
   private PaymentLinkListSql() {}
 
   private static final String STATUS = PaymentLinkSql.STATUS.replace("$2", "$4");
-  private static final String COLUMNS = PaymentLinkSql.COLUMNS + ", " + STATUS + " as status";
+  private static final String COLUMNS = PaymentLinkSql.DETAIL + ", " + STATUS + " as status";
 
   /**
    * By the counts, at a cost that does not depend on the number of links, except for those that are

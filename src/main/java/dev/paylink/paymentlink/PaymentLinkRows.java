@@ -13,12 +13,14 @@ public final class PaymentLinkRows {
   private PaymentLinkRows() {}
 
   /**
-   * Maps a row to a link with all its details.
+   * Maps a row to a link with all its details; what it received is null if the row has no {@code
+   * paid}.
    *
    * @param status at the relevant time; the row alone does not determine it
    */
   public static PaymentLink link(Columns row, PaymentLinkStatus status, CheckoutUrls checkoutUrls) {
     UUID id = row.uuid("id");
+    List<Long> paid = row.optionalNumbers("paid");
     return new PaymentLink(
         TypeId.PAYMENT_LINK.encode(id),
         row.text("title"),
@@ -33,6 +35,8 @@ public final class PaymentLinkRows {
         row.optionalInteger("max_payments"),
         row.flag("allow_partial"),
         Objects.requireNonNullElse(row.optionalTexts("require"), List.of()),
+        paid == null ? null : paid.get(0),
+        paid == null ? null : row.money(paid.get(1)).amount(),
         TypeId.timeOf(id),
         Objects.requireNonNullElse(row.time("updated_at"), TypeId.timeOf(id)));
   }

@@ -1,11 +1,9 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.api.Done;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
-import dev.paylink.api.PaymentLinkMessages.DeactivatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
@@ -13,29 +11,23 @@ import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkCreated;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkSummary;
-import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
-import dev.paylink.idempotency.Change;
-import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
-import dev.paylink.idempotency.ReplyForm;
 import dev.paylink.money.Money;
 import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.UUID;
 
-/** Business rules of payment links. */
+/** Business rules of reading and creating payment links. */
 final class PaymentLinkService {
   private final PaymentLinkStore store;
   private final PaymentLinkListStore lists;
   private final IdempotencyStore idempotency;
-  private final ConditionalChanges changes;
   private final CheckoutUrls checkoutUrls;
   private final OutboxSignal events;
   private final Ids ids;
@@ -45,7 +37,6 @@ final class PaymentLinkService {
       PaymentLinkStore store,
       PaymentLinkListStore lists,
       IdempotencyStore idempotency,
-      ConditionalChanges changes,
       CheckoutUrls checkoutUrls,
       OutboxSignal events,
       Ids ids,
@@ -53,7 +44,6 @@ final class PaymentLinkService {
     this.store = store;
     this.lists = lists;
     this.idempotency = idempotency;
-    this.changes = changes;
     this.checkoutUrls = checkoutUrls;
     this.events = events;
     this.ids = ids;
@@ -90,7 +80,7 @@ final class PaymentLinkService {
             requested.metadata(),
             requested.maxPayments(),
             requested.allowPartial(),
-            requested.require());
+            requested.require() == null ? null : requested.require().stream().sorted().toList());
     UUID id = ids.next();
     String token = checkoutUrls.newToken();
     PaymentLinkSummary summary =
@@ -128,41 +118,7 @@ final class PaymentLinkService {
         .map(found -> found.orElseThrow(() -> Fault.invalid("expiresAt", "must be in the future")));
   }
 
-  Future<Done> deactivate(DeactivatePaymentLink command, Origin origin) {
-    UUID merchantId = merchant(command.merchantId());
-    UUID linkId = TypeId.PAYMENT_LINK.decode(command.paymentLinkId());
-    Change change =
-        new Change(merchantId, "deactivatePaymentLink", linkId, null, command.conditions());
-    return events
-        .announce(
-            changes.carryOut(
-                change,
-                ReplyForm.constant(true),
-                on -> known(command, store.on(on).lock(merchantId, linkId, clock.instant())),
-                on -> deactivate(command, change, origin, on)))
-        .map(outcome -> new Done(outcome.replayed()));
-  }
-
-  private static Future<PaymentLink> known(
-      DeactivatePaymentLink command, Future<Optional<PaymentLink>> link) {
-    return link.map(found -> found.orElseThrow(() -> unknown(command.paymentLinkId())));
-  }
-
-  private Future<Boolean> deactivate(
-      DeactivatePaymentLink command, Change change, Origin origin, Database on) {
-    return store
-        .on(on)
-        .deactivate(change.merchantId(), change.resourceId(), clock.instant(), origin)
-        .map(
-            exists -> {
-              if (!exists) {
-                throw unknown(command.paymentLinkId());
-              }
-              return true;
-            });
-  }
-
-  private static Fault unknown(String linkId) {
+  static Fault unknown(String linkId) {
     return new Fault(FaultCode.NOT_FOUND, "There is no payment link " + linkId);
   }
 

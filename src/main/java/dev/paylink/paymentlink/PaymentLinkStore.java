@@ -7,6 +7,7 @@ import dev.paylink.api.Metadata;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLink;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdate;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.contact.Customers;
 import dev.paylink.db.Columns;
@@ -23,6 +24,8 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -46,11 +49,14 @@ final class PaymentLinkStore {
     return new PaymentLinkStore(transaction, idempotency, ids, checkoutUrls);
   }
 
-  /** Reads a link like {@link #get}, and locks it until the end of the transaction. */
+  /**
+   * Locks a link until the end of the transaction, and reads it like {@link #get}. Reading is a
+   * statement of its own: one that waited for the lock would see its payments as before its wait.
+   */
   Future<Optional<PaymentLink>> lock(UUID merchantId, UUID linkId, Instant at) {
     return database
-        .queryOne(PaymentLinkSql.LOCK, Tuple.of(merchantId, utc(at), linkId))
-        .map(found -> found.map(this::link));
+        .queryOne(PaymentLinkSql.LOCK, Tuple.of(merchantId, linkId))
+        .compose(locked -> get(merchantId, linkId, at));
   }
 
   Future<Optional<PaymentLink>> get(UUID merchantId, UUID linkId, Instant at) {
@@ -77,19 +83,55 @@ final class PaymentLinkStore {
             .addValue(customer.email())
             .addValue(customer.phone())
             .addValue(metadata == null ? null : metadata.json())
+            .addValue(link.maxPayments())
+            .addValue(Boolean.TRUE.equals(link.allowPartial()))
+            .addValue(texts(Objects.requireNonNullElse(link.require(), List.of())))
             .addValue(ids.next())
             .addValue(utc(at))
             .addValue(StrictJson.write(origin));
     return idempotency.create(PaymentLinkSql.CREATE, creation, TypeId.PAYMENT_LINK, columns);
   }
 
-  /** Deactivates a link; false if it does not exist. */
-  Future<Boolean> deactivate(UUID merchantId, UUID linkId, Instant at, Origin origin) {
+  private static String[] texts(List<String> texts) {
+    return texts.toArray(String[]::new);
+  }
+
+  /**
+   * Result of changing a link.
+   *
+   * @param refused whether an expired link was to be activated; then nothing is changed
+   * @param link after the change
+   */
+  record Updated(boolean refused, PaymentLink link) {}
+
+  /** Changes a link; empty if it does not exist. */
+  Future<Optional<Updated>> update(
+      UUID merchantId, UUID linkId, PaymentLinkUpdate update, Instant at, Origin origin) {
+    Instant expiresAt = update.expiresAt();
+    List<String> require = update.require();
+    Tuple parameters =
+        Tuple.of(merchantId, utc(at), linkId, ids.next(PaymentLinkUpdateSql.EVENTS))
+            .addValue(StrictJson.write(origin))
+            .addValue(update.title())
+            .addValue(expiresAt != null || update.resets("expiresAt"))
+            .addValue(expiresAt == null ? null : utc(expiresAt))
+            .addValue(update.maxPayments() != null || update.resets("maxPayments"))
+            .addValue(update.maxPayments())
+            .addValue(update.active())
+            .addValue(update.allowPartial())
+            .addValue(require == null ? null : texts(require));
     return database
-        .query(
-            PaymentLinkSql.DEACTIVATE,
-            Tuple.of(merchantId, utc(at), linkId, ids.next(2), StrictJson.write(origin)))
-        .map(rows -> rows.size() > 0);
+        .queryOne(PaymentLinkUpdateSql.UPDATE, parameters)
+        .map(found -> found.map(row -> new Updated(row.getBoolean("refused"), link(row))));
+  }
+
+  /** Announces up to {@code limit} links that have become exhausted; returns how many. */
+  Future<Integer> announceExhausted(int limit, Instant at) {
+    return database
+        .queryOne(
+            PaymentLinkUpdateSql.ANNOUNCE,
+            Tuple.of(utc(at), (long) limit, ids.next(limit), StrictJson.write(Origin.SWEEP)))
+        .map(row -> row.orElseThrow().getInteger("announced"));
   }
 
   /** Marks up to {@code limit} links as expired and writes their events; returns how many. */

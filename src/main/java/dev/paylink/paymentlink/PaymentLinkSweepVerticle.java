@@ -12,11 +12,15 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * Marks expired payment links and writes their events. A link is expired from its {@code expiresAt}
- * on, even before its event is written.
+ * Marks expired payment links and writes their events, and those of exhausted links. A link is
+ * expired from its {@code expiresAt} on, and exhausted from its last payment on, even before the
+ * event is written.
  */
 public final class PaymentLinkSweepVerticle extends VerticleBase {
+  private static final Duration ANNOUNCEMENTS = Duration.ofMillis(500);
+
   private final Poller sweep;
+  private final Poller announcements;
 
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
@@ -38,16 +42,22 @@ public final class PaymentLinkSweepVerticle extends VerticleBase {
             "write the events of expired payment links",
             interval,
             limit -> signal.announceIfAny(store.expire(limit, clock.instant())));
+    this.announcements =
+        Poller.inBatches(
+            "write the events of exhausted payment links",
+            ANNOUNCEMENTS,
+            limit -> signal.announceIfAny(store.announceExhausted(limit, clock.instant())));
   }
 
   @Override
   public Future<?> start() {
     sweep.start(vertx);
+    announcements.start(vertx);
     return Future.succeededFuture();
   }
 
   @Override
   public Future<?> stop() {
-    return sweep.stop();
+    return Future.all(sweep.stop(), announcements.stop());
   }
 }

@@ -15,6 +15,7 @@ import java.time.InstantSource;
 public final class PaymentLinkVerticle extends VerticleBase {
   private final Bus bus;
   private final PaymentLinkService links;
+  private final PaymentLinkChanges changes;
 
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
@@ -24,16 +25,13 @@ public final class PaymentLinkVerticle extends VerticleBase {
     this.bus = bus;
     CheckoutUrls checkoutUrls = new CheckoutUrls(publicUrl);
     IdempotencyStore idempotency = new IdempotencyStore(database, clock);
+    PaymentLinkStore store = new PaymentLinkStore(database, idempotency, ids, checkoutUrls);
+    PaymentLinkListStore lists = new PaymentLinkListStore(database, checkoutUrls);
+    OutboxSignal events = new OutboxSignal(bus);
     this.links =
-        new PaymentLinkService(
-            new PaymentLinkStore(database, idempotency, ids, checkoutUrls),
-            new PaymentLinkListStore(database, checkoutUrls),
-            idempotency,
-            new ConditionalChanges(database, clock),
-            checkoutUrls,
-            new OutboxSignal(bus),
-            ids,
-            clock);
+        new PaymentLinkService(store, lists, idempotency, checkoutUrls, events, ids, clock);
+    this.changes =
+        new PaymentLinkChanges(store, new ConditionalChanges(database, clock), events, clock);
   }
 
   @Override
@@ -41,7 +39,8 @@ public final class PaymentLinkVerticle extends VerticleBase {
     bus.handle(BusApi.LIST_PAYMENT_LINKS, links::list);
     bus.handle(BusApi.GET_PAYMENT_LINK, links::get);
     bus.handle(BusApi.CREATE_PAYMENT_LINK, links::create);
-    bus.handle(BusApi.DEACTIVATE_PAYMENT_LINK, links::deactivate);
+    bus.handle(BusApi.UPDATE_PAYMENT_LINK, changes::update);
+    bus.handle(BusApi.DEACTIVATE_PAYMENT_LINK, changes::deactivate);
     return Future.succeededFuture();
   }
 }

@@ -44,6 +44,9 @@ import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkCreated;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkSummary;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdate;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdated;
+import dev.paylink.api.PaymentLinkMessages.UpdatePaymentLink;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.Payment;
 import dev.paylink.api.PaymentMessages.Settlement;
@@ -53,6 +56,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Samples of every message type on the bus, with all fields and with required fields only. */
 final class Samples {
@@ -131,7 +135,13 @@ final class Samples {
             new NewPaymentLink("Batik", AMOUNT, "USD", "https://x", AT, CUSTOMER, METADATA)),
         new PaymentLinkCreated(
             new PaymentLinkSummary("plink_a", "Batik", "https://x", AT), false, "{}"),
-        new DeactivatePaymentLink("mer_a", "plink_a"));
+        new DeactivatePaymentLink("mer_a", "plink_a"),
+        new UpdatePaymentLink(
+            "mer_a",
+            "plink_a",
+            new PaymentLinkUpdate(
+                "Batik", AT, null, true, false, List.of("name"), Set.of("maxPayments"))),
+        new PaymentLinkUpdated(link(), true));
   }
 
   private static Event event(String previousStatus) {
@@ -210,6 +220,8 @@ final class Samples {
         1,
         true,
         List.of("email"),
+        2L,
+        AMOUNT,
         AT,
         AT);
   }

@@ -8,6 +8,7 @@ import dev.paylink.cli.service.Query;
 import dev.paylink.cli.service.ServiceOptions;
 import dev.paylink.cli.service.Table;
 import dev.paylink.cli.service.Table.Column;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -118,11 +119,30 @@ public final class LinksCommand {
         description = "When the link stops being payable: 2026-12-31T17:00:00Z. Default: never.")
     private @Nullable String expiresAt;
 
+    @Option(
+        names = "--max-payments",
+        paramLabel = "NUMBER",
+        description = "How many orders can be paid through the link; 1 makes it single-use.")
+    private @Nullable Integer maxPayments;
+
+    @Option(
+        names = "--require",
+        split = ",",
+        paramLabel = "FIELD",
+        description = "What the customer must fill in: email, name, phone.")
+    private @Nullable List<String> require;
+
     @Override
     public Integer call() {
       ObjectNode body = sale.body().put("title", title);
       Sale.put(body, "successUrl", successUrl);
       Sale.put(body, "expiresAt", expiresAt);
+      if (maxPayments != null) {
+        body.put("maxPayments", maxPayments);
+      }
+      if (require != null) {
+        require.forEach(body.putArray("require")::add);
+      }
       return creation.of("payment link", COLLECTION, body);
     }
   }

@@ -72,6 +72,8 @@ public final class Triggers {
     atOnce.put(
         EventType.PAYMENT_LINK_DEACTIVATED,
         triggers -> triggers.deactivated(triggers.newLink().getString("id")));
+    atOnce.put(EventType.PAYMENT_LINK_UPDATED, Triggers::newUpdatedLink);
+    atOnce.put(EventType.PAYMENT_LINK_EXHAUSTED, Triggers::newExhaustedLink);
     atOnce.put(
         EventType.WEBHOOK_ENDPOINT_DISABLED, triggers -> new GoneReceiver(triggers.api).disable());
     Map<EventType, Cause> causes = new LinkedHashMap<>();
@@ -128,6 +130,19 @@ public final class Triggers {
 
   private JsonObject newLink() {
     return api.post("/payment-links", namedDollar());
+  }
+
+  private String newUpdatedLink() {
+    String id = newLink().getString("id");
+    api.patch("/payment-links/" + id, new JsonObject().put("title", "webhook trigger, changed"));
+    return deactivated(id);
+  }
+
+  /** Pays a single-use link. */
+  private String newExhaustedLink() {
+    JsonObject link = api.post("/payment-links", namedDollar().put("maxPayments", 1));
+    new SandboxCustomer().pay(link.getString("checkoutUrl"), Outcome.SUCCESS);
+    return link.getString("id");
   }
 
   /** Creates a link that expires in a few seconds, and so with the sweep after that. */

@@ -102,11 +102,12 @@ class EventSnapshotsIT {
     assertEquals(
         """
         {"object":{"id":"%s","title":"Seat","amount":1,"currency":"USD","status":"expired",\
-        "checkoutUrl":"%s/pay/tok","expiresAt":"2026-11-21T04:30:00Z","createdAt":"%s"},\
-        "previousStatus":"active"}"""
+        "checkoutUrl":"%s/pay/tok","expiresAt":"2026-11-21T04:30:00Z","allowPartial":false,\
+        "require":[],"createdAt":"%s","updatedAt":"%s"},"previousStatus":"active"}"""
             .formatted(
                 TypeId.PAYMENT_LINK.encode(link),
                 service.node().config().http().publicUrl(),
+                TypeId.timeOf(link),
                 TypeId.timeOf(link)),
         shown(
             "payment_link.expired",

@@ -35,7 +35,8 @@ final class Statements {
   private static final Pattern TEMPLATE = Pattern.compile("%(\\d+\\$)?[sd]");
 
   /** Other parts of statements. */
-  private static final Set<String> PARTS = Set.of("IdempotencySql.TAKEN", "OrderSql.CLEARED");
+  private static final Set<String> PARTS =
+      Set.of("IdempotencySql.TAKEN", "OrderSql.CLEARED", "PaymentLinkUpdateSql.EVENTS_OF_CHANGE");
 
   private static final Paging PAGE = new Paging(1, 20, null);
   private static final Paging AFTER = new Paging(1, 20, "id");

@@ -1,0 +1,211 @@
+package dev.paylink.it.paymentlink;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.TestDatabase;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestMerchant.StartedPayment;
+import dev.paylink.it.support.TestService;
+import dev.paylink.paymentlink.LinkPaymentsAuditStore;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How many payments a link has, and what it received. */
+class LinkPaymentsIT {
+  private static TestService service;
+  private TestMerchant merchant;
+  private String link;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @BeforeEach
+  void open() {
+    merchant = new TestMerchant(service, "sandbox");
+    link = merchant.newLink("").get("id").asText();
+  }
+
+  @Test
+  void staysExactUnderPayments() {
+    String checkout = merchant.checkout(link);
+    List<StartedPayment> payments = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      payments.add(merchant.startPayment(checkout));
+    }
+    assertFigures(0, 0);
+    try (TestService other = service.anotherNode(Map.of())) {
+      CompletableFuture<?>[] reports =
+          payments.stream()
+              .map(
+                  payment ->
+                      CompletableFuture.runAsync(
+                          () ->
+                              TestService.await(
+                                  TestMerchant.report(
+                                      payment.hashCode() % 2 == 0 ? service : other,
+                                      payment.paymentId(),
+                                      payment.paymentId(),
+                                      payment.hashCode() % 3 > 0))))
+              .toArray(CompletableFuture[]::new);
+      long last = 0;
+      while (!CompletableFuture.allOf(reports).isDone()) {
+        long count = link().get("paymentCount").asLong();
+        assertTrue(count >= last, "The count went back from %d to %d".formatted(last, count));
+        last = count;
+      }
+      CompletableFuture.allOf(reports).join();
+    }
+    long paid = payments.stream().filter(payment -> payment.hashCode() % 3 > 0).count();
+    assertFigures(paid, paid * 150_000);
+    awaitFolded();
+    assertFigures(paid, paid * 150_000);
+    assertEquals(link(), merchant.api().get("/payment-links").json().at("/data/0"));
+  }
+
+  @Test
+  void followsWhatOrdersReceive() {
+    StartedPayment payment = merchant.startPayment(merchant.checkout(link));
+    merchant.settle(payment.paymentId(), "r-" + payment.paymentId(), true);
+    service.execute(
+        "update orders set received_minor = 20000000 where id = '%s'"
+            .formatted(TypeId.ORDER.decode(payment.orderId())));
+    assertFigures(1, 200_000);
+    merchant.api().patch("/orders/" + payment.orderId(), "{\"status\":\"completed\"}");
+    assertFigures(1, 200_000);
+    awaitFolded();
+    assertFigures(1, 200_000);
+  }
+
+  @Test
+  void countsLinksFromBefore() {
+    List<StartedPayment> payments = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      payments.add(merchant.startPayment(merchant.checkout(link)));
+      merchant.settle(payments.get(i).paymentId(), "r-" + payments.get(i).paymentId(), true);
+    }
+    awaitFolded();
+    String id = TypeId.PAYMENT_LINK.decode(link).toString();
+    service.execute("delete from payment_link_paid where payment_link_id = '%s'".formatted(id));
+    assertFigures(3, 450_000);
+    StartedPayment next = merchant.startPayment(merchant.checkout(link));
+    merchant.settle(next.paymentId(), "r-" + next.paymentId(), true);
+    assertFigures(4, 600_000);
+    service.execute(
+        """
+        insert into payment_link_uncounted
+        select '00000000-0000-0000-0000-000000000000'
+        where not exists (select from payment_link_uncounted);
+        update payment_link_uncounted set after = '00000000-0000-0000-0000-000000000000'
+        """);
+    Awaitility.await()
+        .until(
+            () ->
+                service.number(
+                        "select count(*) from payment_link_paid where payments = 4 and payment_link_id = '%s'"
+                            .formatted(id))
+                    == 1);
+    assertFigures(4, 600_000);
+    Awaitility.await()
+        .until(() -> service.number("select count(*) from payment_link_uncounted") == 0);
+  }
+
+  @Test
+  void findsAndRepairsWrongFigures() {
+    StartedPayment payment = merchant.startPayment(merchant.checkout(link));
+    merchant.settle(payment.paymentId(), "r-" + payment.paymentId(), true);
+    awaitFolded();
+    UUID id = TypeId.MERCHANT.decode(merchant.merchantId());
+    try (LinkPaymentsAuditStore audit =
+        new LinkPaymentsAuditStore(service.node().config().database())) {
+      assertEquals(0, audit.wrong(id));
+      service.execute(
+          "update payment_link_paid set payments = 7 where payment_link_id = '%s'"
+              .formatted(TypeId.PAYMENT_LINK.decode(link)));
+      assertEquals(1, audit.wrong(id));
+      audit.rebuild(id);
+      assertEquals(0, audit.wrong(id));
+    }
+    assertFigures(1, 150_000);
+  }
+
+  /** None of the functions reads the whole of a large table. */
+  @Test
+  void readsOnlyOrdersOfTheLink() throws SQLException {
+    UUID id = TypeId.PAYMENT_LINK.decode(link);
+    service.execute(
+        """
+        insert into orders (id, merchant_id, status, source, amount_minor, currency,
+                            payment_link_id, suspicious, suspicions)
+        select gen_random_uuid(), '%s', case when n %% 3 = 0 then 'paid' else 'cancelled' end,
+               'payment_link', 100, 'IDR', l.id, false, '[]'
+        from generate_series(1, 20000) n
+        cross join lateral (select id from payment_link where id = '%s' and n > 0) l
+        """
+            .formatted(
+                TypeId.MERCHANT.decode(merchant.merchantId()),
+                TypeId.PAYMENT_LINK.decode(merchant.newLink("").get("id").asText())));
+    service.execute("analyze orders");
+    try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      for (String call :
+          List.of(
+              "has_free_place('%s')",
+              "is_exhausted('%s', 3)",
+              "payments_of_link('%s')",
+              "counted_payments_of_link('%s')")) {
+        for (int i = 0; i < 8; i++) { // also with the plan for any parameter
+          statement.executeQuery("select " + call.formatted(id)).close();
+        }
+      }
+      try (ResultSet scans =
+          statement.executeQuery(
+              "select pg_stat_get_xact_numscans('orders'::regclass),"
+                  + " pg_stat_get_xact_tuples_returned('orders'::regclass)")) {
+        scans.next();
+        assertEquals(List.of(0L, 0L), List.of(scans.getLong(1), scans.getLong(2)));
+      }
+      connection.rollback();
+    }
+  }
+
+  private JsonNode link() {
+    return merchant.api().get("/payment-links/" + link).json();
+  }
+
+  private void assertFigures(long count, long received) {
+    JsonNode shown = link();
+    assertEquals(
+        List.of(count, received),
+        List.of(shown.get("paymentCount").asLong(), shown.get("amountReceived").asLong()));
+  }
+
+  private void awaitFolded() {
+    String open =
+        "select count(*) from payment_link_paid_delta where payment_link_id = '%s'"
+            .formatted(TypeId.PAYMENT_LINK.decode(link));
+    Awaitility.await().until(() -> service.number(open) == 0);
+  }
+}
