@@ -1,6 +1,7 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Command;
+import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
 import dev.paylink.checkout.CheckoutMessages.LogoFile;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
@@ -43,6 +44,13 @@ public final class CheckoutBus {
    */
   public static final Command<PayAgain, PaymentStep> PAY_AGAIN =
       new Command<>("paylink.checkout.pay-again", PayAgain.class, PaymentStep.class, PAY_TIMEOUT);
+
+  /**
+   * Cancels an order that a browser created, and writes {@code order.cancelled}; changes nothing if
+   * the order is no longer pending or has received money. Fails with {@code not_found}.
+   */
+  public static final Command<CancelOwnOrder, PaymentStep> CANCEL_OWN_ORDER =
+      new Command<>("paylink.checkout.cancel", CancelOwnOrder.class, PaymentStep.class);
 
   /** Returns the content of a receipt. Changes nothing. Fails with {@code not_found}. */
   public static final Command<OpenReceipt, Receipt> OPEN_RECEIPT =

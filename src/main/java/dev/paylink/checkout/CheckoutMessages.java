@@ -25,6 +25,9 @@ public final class CheckoutMessages {
   /**
    * Content of a checkout page.
    *
+   * @param placesTaken whether as many orders are pending or paid as may be paid, so that no other
+   *     payment can be begun now
+   * @param require the fields that the customer must fill in
    * @param prior the last order that this browser created through this link and that was not
    *     cancelled; null if there is none
    * @param methods the payment methods that can be offered right now
@@ -32,10 +35,13 @@ public final class CheckoutMessages {
   public record Checkout(
       Offer offer,
       PaymentLinkStatus status,
+      boolean placesTaken,
+      List<String> require,
       @Nullable Customer customer,
       @Nullable PriorOrder prior,
       List<OfferedMethod> methods) {
     public Checkout {
+      require = List.copyOf(require);
       methods = List.copyOf(methods);
     }
   }
@@ -82,6 +88,9 @@ public final class CheckoutMessages {
   public record PayAgain(
       String token, String orderId, String browser, String provider, String language) {}
 
+  /** Cancels a pending order that this browser created. */
+  public record CancelOwnOrder(String token, String orderId, String browser) {}
+
   /**
    * The next step of a payment.
    *
@@ -105,6 +114,7 @@ public final class CheckoutMessages {
    * @param account where the customer transfers the money to, if the payment is a bank transfer
    * @param instructions what the provider asks the customer to do
    * @param customerReference what the customer quotes when doing so
+   * @param cancellable whether this browser can cancel the order
    * @param methods payment methods with which this browser can pay again or continue; empty if it
    *     cannot
    */
@@ -117,6 +127,7 @@ public final class CheckoutMessages {
       @Nullable String instructions,
       @Nullable String customerReference,
       boolean linkActive,
+      boolean cancellable,
       List<OfferedMethod> methods) {
     public Receipt {
       methods = List.copyOf(methods);

@@ -7,7 +7,6 @@ import dev.paylink.checkout.BrowserSecret.GenuineForm;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
 import dev.paylink.checkout.CheckoutMessages.Pay;
-import dev.paylink.checkout.page.Field;
 import dev.paylink.checkout.page.Form;
 import dev.paylink.checkout.page.PayNotice;
 import dev.paylink.http.Exchange;
@@ -100,7 +99,7 @@ final class CheckoutRoutes {
       case PROVIDER_FAILED ->
           showAgain(ctx, fault.code().status(), form, PayNotice.PROVIDER_FAILED, formToken);
       case INVALID_REQUEST ->
-          showAgain(ctx, UNPROCESSABLE, form.withWrong(Field.PROVIDER), null, formToken);
+          showAgain(ctx, UNPROCESSABLE, withWrong(form, fault), null, formToken);
       case RATE_LIMITED -> {
         ctx.response().putHeader("Retry-After", Integer.toString(fault.retryAfterSeconds()));
         yield showAgain(ctx, fault.code().status(), form, PayNotice.TOO_MANY_PENDING, formToken);
@@ -108,6 +107,14 @@ final class CheckoutRoutes {
       case PAYMENT_LINK_NOT_PAYABLE -> showAgain(ctx, fault.code().status(), form, null, null);
       default -> Future.failedFuture(fault);
     };
+  }
+
+  private static Form withWrong(Form form, Fault fault) {
+    Form marked = form;
+    for (Fault.Detail detail : fault.details()) {
+      marked = marked.withWrong(CustomerForm.field(detail.field()));
+    }
+    return marked;
   }
 
   /**

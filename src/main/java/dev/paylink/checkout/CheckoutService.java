@@ -5,6 +5,7 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.RiskMessages.AssessRisk;
+import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
 import dev.paylink.checkout.CheckoutMessages.LogoFile;
 import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
@@ -76,6 +77,8 @@ final class CheckoutService {
                             new Checkout(
                                 found.offer(),
                                 found.status(),
+                                found.placesTaken(),
+                                found.require(),
                                 found.customer(),
                                 found.prior(),
                                 methods)));
@@ -110,7 +113,7 @@ final class CheckoutService {
   }
 
   private Future<PaymentStep> createOrder(Pay form, FoundLink link, Origin origin) {
-    requirePayable(link, form.provider());
+    requirePayable(link, form);
     AssessRisk order =
         new AssessRisk(
             TypeId.MERCHANT.encode(link.merchantId()),
@@ -129,11 +132,12 @@ final class CheckoutService {
         .compose(created -> startPayment(form, link, orderId, created));
   }
 
-  private static void requirePayable(FoundLink link, String provider) {
-    if (link.status() != PaymentLinkStatus.ACTIVE) {
+  private static void requirePayable(FoundLink link, Pay form) {
+    if (link.status() != PaymentLinkStatus.ACTIVE || link.placesTaken()) {
       throw notPayable();
     }
-    requireProvider(link, provider);
+    RequiredFields.check(link.require(), form.customer());
+    requireProvider(link, form.provider());
   }
 
   private static void requireProvider(FoundLink link, String provider) {
@@ -155,8 +159,8 @@ final class CheckoutService {
               form.customer(),
               form.language()));
     }
-    // A concurrent request with the same form was first, the link has too many pending orders, or
-    // it has just expired.
+    // A concurrent request with the same form was first, the link has too many pending orders, all
+    // its places were taken meanwhile, or it has just expired.
     return find(form.token(), form.browser(), form.attempt())
         .compose(
             current -> {
@@ -196,6 +200,19 @@ final class CheckoutService {
             });
   }
 
+  /** Cancels an order of the requesting browser, unless it is paid or cancelled already. */
+  Future<PaymentStep> cancel(CancelOwnOrder command, Origin origin) {
+    return events
+        .announce(store.cancel(command, clock.instant(), origin))
+        .map(
+            own -> {
+              if (!own) {
+                throw unknownLink();
+              }
+              return new PaymentStep(command.orderId(), null);
+            });
+  }
+
   Future<Receipt> receipt(OpenReceipt query) {
     return findOrder(query.token(), query.orderId(), query.browser())
         .compose(order -> methodsToContinue(order).map(methods -> receipt(order, methods)));
@@ -225,7 +242,8 @@ final class CheckoutService {
             : null,
         order.instructions(),
         order.customerReference(),
-        order.link().status() == PaymentLinkStatus.ACTIVE,
+        order.link().status() == PaymentLinkStatus.ACTIVE && !order.link().placesTaken(),
+        order.createdByBrowser() && order.cancellable(),
         methods);
   }
 
@@ -246,7 +264,6 @@ final class CheckoutService {
   }
 
   private static Fault notPayable() {
-    return new Fault(
-        FaultCode.PAYMENT_LINK_NOT_PAYABLE, "The payment link has expired or was deactivated");
+    return new Fault(FaultCode.PAYMENT_LINK_NOT_PAYABLE, "The payment link cannot be paid now");
   }
 }

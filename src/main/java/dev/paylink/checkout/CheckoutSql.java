@@ -7,12 +7,19 @@ import dev.paylink.paymentlink.PaymentLinkSql;
 final class CheckoutSql {
   private CheckoutSql() {}
 
-  /** Columns of an offer: the link, its status and its merchant. */
+  /**
+   * Columns of an offer: the link, its status, its merchant, and whether as many orders are pending
+   * or paid as may be paid.
+   */
   private static final String OFFER =
       PaymentLinkSql.COLUMNS
           + ", "
           + PaymentLinkSql.STATUS
-          + " as status, l.merchant_id, m.name as merchant_name, m.profile::text, m.mode, m.providers";
+          + " as status, l.merchant_id, m.name as merchant_name, m.profile::text, m.mode, m.providers, "
+          + """
+          l.max_payments is not null and exists (
+            select from orders po where po.payment_link_id = l.id and po.status <> 'cancelled'
+            offset greatest(l.max_payments - 1, 0) limit 1) as places_taken""";
 
   /**
    * A link by its checkout token, with the last order that a browser created through it and that
@@ -40,7 +47,8 @@ final class CheckoutSql {
 
   /**
    * Creates the order of a form and its first payment if the link is active, accepts this provider,
-   * the link has fewer pending orders than permitted, and the form has created no order.
+   * the link has fewer pending orders than permitted and a free place, and the form has created no
+   * order. A link with a limit is locked, so that of two forms not both take the last place.
    * Parameters: token, time, order, payment, provider, attempt, browser, payer address, customer's
    * name, e-mail and phone, reasons of suspicion as a JSON array, ids of two events, permitted
    * number of pending orders or 0 for any number, origin. One row: {@code id} is the payment, null
@@ -52,7 +60,10 @@ final class CheckoutSql {
       with link as (
         select l.*, m.providers, $14::bigint > 0 and exists (
                  select from orders o where o.payment_link_id = l.id and o.status = 'pending'
-                 offset greatest($14::bigint - 1, 0) limit 1) as full
+                 offset greatest($14::bigint - 1, 0) limit 1) as full,
+               case when l.max_payments is null then true
+                    when %s <> 'active' then false
+                    else has_free_place(l.id) end as free
         from payment_link l
         join merchant m on m.id = l.merchant_id
         where l.checkout_token = $1
@@ -65,7 +76,7 @@ final class CheckoutSql {
                s.suspicious, $12::text::jsonb, 1 + s.suspicious::int
         from link l
         cross join (select $12::text::jsonb <> '[]' as suspicious) s
-        where %s = 'active' and $5::text = any (l.providers) and not l.full
+        where %s = 'active' and $5::text = any (l.providers) and not l.full and l.free
         on conflict (attempt) where attempt is not null do nothing
         returning *
       ), paying as (
@@ -77,6 +88,7 @@ final class CheckoutSql {
       select (select id from paying) as id, coalesce((select l.full from link l), false) as full
       """
           .formatted(
+              PaymentLinkSql.STATUS,
               PaymentLinkSql.STATUS,
               OutboxSql.emitAll(
                   "$13::uuid[]",
@@ -98,7 +110,8 @@ final class CheckoutSql {
       """
       select %s, o.id as order_id, o.status as order_status, o.browser = $4::text as mine,
              o.customer_name as payer_name, o.customer_email as payer_email,
-             o.customer_phone as payer_phone, p.status as payment_status, p.provider,
+             o.customer_phone as payer_phone, coalesce(o.received_minor, 0) > 0 as received,
+             p.status as payment_status, p.provider,
              nullif(p.instructions, '') as instructions, p.customer_reference,
              exists (select from settlement s join payment sp on sp.id = s.payment_id
                      where sp.order_id = o.id and s.conflict) as conflict
@@ -117,4 +130,25 @@ final class CheckoutSql {
       """
       select encode(logo, 'base64') as logo from merchant where profile->>'logo' = $1::text limit 1
       """;
+
+  /**
+   * Cancels an order that a browser created, if it is pending and has received nothing. Parameters:
+   * token, time, order, browser, event id, origin. One row if that browser created it.
+   */
+  static final String CANCEL =
+      """
+      with own as (
+        select o.* from orders o join payment_link l on l.id = o.payment_link_id
+        where l.checkout_token = $1 and o.id = $3::uuid and o.browser = $4::text for update of o
+      ), changed as (
+        update orders o set status = 'cancelled', sequence = o.sequence + 1,
+                            updated_at = $2::timestamptz
+        from own
+        where o.id = own.id and o.status = 'pending' and coalesce(o.received_minor, 0) = 0
+        returning o.*
+      ), %s
+      select id from own
+      """
+          .formatted(
+              OutboxSql.emit("$5", "$2", "'order.cancelled'", "changed o", "'pending'", "$6"));
 }

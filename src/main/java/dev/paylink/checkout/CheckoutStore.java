@@ -6,6 +6,7 @@ import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentStatus;
+import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
@@ -25,6 +26,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,8 @@ final class CheckoutStore {
   /**
    * A payment link as the checkout reads it.
    *
+   * @param placesTaken whether as many orders are pending or paid as may be paid
+   * @param require the fields of the customer that must be filled in
    * @param providers the merchant's payment methods, in order
    * @param customer as the merchant prefilled it
    * @param attemptOrder the order that the form created; null if none
@@ -51,6 +55,8 @@ final class CheckoutStore {
       UUID merchantId,
       Money money,
       PaymentLinkStatus status,
+      boolean placesTaken,
+      List<String> require,
       List<String> providers,
       @Nullable Customer customer,
       @Nullable PriorOrder prior,
@@ -92,6 +98,8 @@ final class CheckoutStore {
         link.uuid("merchant_id"),
         link.money(),
         PaymentLinkStatus.of(link.text("status")),
+        link.flag("places_taken"),
+        Objects.requireNonNullElse(link.optionalTexts("require"), List.of()),
         List.of(row.getArrayOfStrings("providers")),
         link.customer(),
         prior,
@@ -141,6 +149,7 @@ final class CheckoutStore {
    * An order of a link.
    *
    * @param createdByBrowser whether the requesting browser created it
+   * @param cancellable whether it is pending and has received nothing
    * @param customer as the customer filled it in
    * @param provider of the payment that was chosen last
    */
@@ -149,6 +158,7 @@ final class CheckoutStore {
       UUID orderId,
       ReceiptState state,
       boolean createdByBrowser,
+      boolean cancellable,
       @Nullable Customer customer,
       @Nullable String provider,
       @Nullable String instructions,
@@ -175,6 +185,7 @@ final class CheckoutStore {
             : state(
                 OrderStatus.of(order.text("order_status")), order.optionalText("payment_status")),
         order.flag("mine"),
+        order.text("order_status").equals(OrderStatus.PENDING.code()) && !order.flag("received"),
         CustomerColumns.of(
             order.optionalText("payer_name"),
             order.optionalText("payer_email"),
@@ -191,6 +202,22 @@ final class CheckoutStore {
             .queryOne(CheckoutSql.LOGO, Tuple.of(name))
             .map(found -> found.map(row -> row.getString("logo")))
         : Future.succeededFuture(Optional.empty());
+  }
+
+  /**
+   * Cancels an order that a browser created, if it is pending and has received nothing; false if
+   * that browser did not create it.
+   */
+  Future<Boolean> cancel(CancelOwnOrder command, Instant at, Origin origin) {
+    if (!CheckoutUrls.isToken(command.token())) {
+      return Future.succeededFuture(false);
+    }
+    Tuple parameters =
+        Tuple.of(command.token(), Columns.utc(at), TypeId.ORDER.decode(command.orderId()))
+            .addValue(command.browser())
+            .addValue(ids.next())
+            .addValue(StrictJson.write(origin));
+    return database.query(CheckoutSql.CANCEL, parameters).map(rows -> rows.size() > 0);
   }
 
   private static ReceiptState state(OrderStatus status, @Nullable String lastPayment) {

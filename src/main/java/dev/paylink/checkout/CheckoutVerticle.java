@@ -51,6 +51,7 @@ public final class CheckoutVerticle extends VerticleBase {
     bus.handle(CheckoutBus.OPEN_CHECKOUT, checkout::open);
     bus.handle(CheckoutBus.PAY, checkout::pay);
     bus.handle(CheckoutBus.PAY_AGAIN, checkout::payAgain);
+    bus.handle(CheckoutBus.CANCEL_OWN_ORDER, checkout::cancel);
     bus.handle(CheckoutBus.OPEN_RECEIPT, checkout::receipt);
     bus.handle(CheckoutBus.OPEN_LOGO, checkout::logo);
     return Future.succeededFuture();

@@ -31,6 +31,8 @@ final class CheckoutViews {
   /** Requests the form even if this browser has an order. */
   static final String AGAIN = "?again=1";
 
+  private static final int OK = 200;
+  private static final int CONFLICT = 409;
   private static final int GONE = 410;
   private static final int UNAVAILABLE = 503;
 
@@ -61,33 +63,57 @@ final class CheckoutViews {
     Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.shop());
     PriorOrder prior = checkout.prior();
     if (checkout.status() != PaymentLinkStatus.ACTIVE) {
-      return state(GONE, frame, State.valueOf(checkout.status().name()), offer);
+      String receipt =
+          checkout.status() == PaymentLinkStatus.EXHAUSTED && prior != null
+              ? receipt(ctx, prior)
+              : null;
+      return state(GONE, frame, State.valueOf(checkout.status().name()), offer, receipt);
+    }
+    if (checkout.placesTaken()) {
+      return taken(ctx, frame, checkout, display);
     }
     if (prior != null && prior.state() != ReceiptState.FAILED && !display.ignorePrior()) {
-      String page = responder.pages().render(priorPage(ctx, frame, offer, prior));
+      String page = responder.pages().render(priorPage(ctx, frame, offer, prior, again(ctx)));
       return PageAnswer.page(display.status(), page);
     }
     if (checkout.methods().isEmpty()) {
-      return state(UNAVAILABLE, frame, State.NO_PAYMENT_METHOD, offer);
+      return state(UNAVAILABLE, frame, State.NO_PAYMENT_METHOD, offer, null);
     }
     String page = responder.pages().render(payPage(ctx, frame, checkout, display));
     return PageAnswer.page(
         display.status(), page, formOrigins(offer.successUrl(), checkout.methods()));
   }
 
-  private PageAnswer state(int status, Frame frame, State state, Offer offer) {
-    StatePage page = new StatePage(frame, state, offer.title(), null);
+  /** Leads to the order of this browser; without one, says that others have begun to pay. */
+  private PageAnswer taken(RoutingContext ctx, Frame frame, Checkout checkout, Display display) {
+    PriorOrder prior = checkout.prior();
+    if (prior == null) {
+      String link = responder.urls().url(ctx.pathParam("token"));
+      return state(CONFLICT, frame, State.TAKEN, checkout.offer(), link);
+    }
+    PriorPage page = priorPage(ctx, frame, checkout.offer(), prior, null);
+    return PageAnswer.page(display.status() == OK ? OK : CONFLICT, responder.pages().render(page));
+  }
+
+  private String again(RoutingContext ctx) {
+    return responder.urls().url(ctx.pathParam("token")) + AGAIN;
+  }
+
+  private PageAnswer state(
+      int status, Frame frame, State state, Offer offer, @Nullable String link) {
+    StatePage page = new StatePage(frame, state, offer.title(), link);
     return PageAnswer.page(status, responder.pages().render(page));
   }
 
-  private PriorPage priorPage(RoutingContext ctx, Frame frame, Offer offer, PriorOrder prior) {
+  private PriorPage priorPage(
+      RoutingContext ctx, Frame frame, Offer offer, PriorOrder prior, @Nullable String again) {
     return new PriorPage(
         frame,
         offer.title(),
         Money.of(offer.amount(), offer.currency()),
         prior.state() == ReceiptState.PAID ? PriorState.PAID : PriorState.PENDING,
         receipt(ctx, prior),
-        responder.urls().url(ctx.pathParam("token")) + AGAIN);
+        again);
   }
 
   private String receipt(RoutingContext ctx, PriorOrder prior) {
@@ -105,7 +131,7 @@ final class CheckoutViews {
         checkout.offer().title(),
         Money.of(checkout.offer().amount(), checkout.offer().currency()),
         methods(checkout.methods(), frame.language()),
-        display.form(),
+        display.form().withRequired(CustomerForm.fields(checkout.require())),
         display.notice(),
         prior == null ? null : receipt(ctx, prior));
   }

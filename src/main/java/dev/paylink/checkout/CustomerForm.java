@@ -8,9 +8,11 @@ import dev.paylink.db.CustomerColumns;
 import dev.paylink.http.AssertedFormats;
 import dev.paylink.http.Contract;
 import io.vertx.core.json.JsonObject;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +52,21 @@ final class CustomerForm {
     if (!value.isEmpty() && !fits) {
       wrong.add(field);
     }
+  }
+
+  /** The form fields of these properties of a customer. */
+  static Set<Field> fields(Collection<String> properties) {
+    return properties.stream().map(CustomerForm::field).collect(Collectors.toSet());
+  }
+
+  /** The form field of a property of a customer; that of the payment method for any other name. */
+  static Field field(String property) {
+    return switch (property) {
+      case "name" -> Field.NAME;
+      case "email" -> Field.EMAIL;
+      case "phone" -> Field.PHONE;
+      default -> Field.PROVIDER;
+    };
   }
 
   /** The customer of a form without invalid fields; null if all are empty. */

@@ -3,7 +3,9 @@ package dev.paylink.checkout;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.Origin;
 import dev.paylink.checkout.BrowserSecret.GenuineForm;
+import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
@@ -12,6 +14,7 @@ import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.ReceiptPage;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.checkout.page.Retry;
+import dev.paylink.http.Exchange;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
@@ -23,8 +26,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Routes of an order's receipt: the page, its state for polling, the return from a provider, and
- * another attempt to pay.
+ * Routes of an order's receipt: the page, its state for polling, the return from a provider,
+ * another attempt to pay, and the cancellation by the customer.
  */
 final class ReceiptRoutes {
   private static final String PATH = "/pay/:token/orders/:orderId";
@@ -48,6 +51,7 @@ final class ReceiptRoutes {
         PATH + "/return",
         ctx -> Future.succeededFuture(PageAnswer.redirect(receiptPath(ctx) + "/return")));
     router.form(PATH, this::payAgain);
+    router.form(PATH + "/cancel", this::cancel);
   }
 
   private Future<Receipt> open(RoutingContext ctx) {
@@ -102,7 +106,8 @@ final class ReceiptRoutes {
         : new Retry(
             path,
             FormToken.issue(secret.get(), receipt.orderId()),
-            CheckoutViews.methods(receipt.methods(), frame.language()));
+            CheckoutViews.methods(receipt.methods(), frame.language()),
+            receipt.cancellable() ? path + "/cancel" : null);
   }
 
   private PageAnswer returnFromProvider(RoutingContext ctx, Receipt receipt) {
@@ -144,5 +149,17 @@ final class ReceiptRoutes {
             posted.field("provider"),
             PageResponder.language(ctx).tag());
     return bus.request(CheckoutBus.PAY_AGAIN, command).map(step -> responder.next(ctx, step));
+  }
+
+  private Future<PageAnswer> cancel(RoutingContext ctx) {
+    Optional<GenuineForm> genuine = browsers.verify(ctx, orderId(ctx), PostedForm.of(ctx));
+    if (genuine.isEmpty()) {
+      return open(ctx).map(receipt -> show(ctx, receipt, 403)); // with a valid form
+    }
+    CancelOwnOrder command =
+        new CancelOwnOrder(ctx.pathParam("token"), orderId(ctx), genuine.get().browser());
+    return bus.request(
+            CheckoutBus.CANCEL_OWN_ORDER, command, Origin.payer(Exchange.of(ctx).requestId()))
+        .map(done -> PageAnswer.redirect(receiptPath(ctx)));
   }
 }

@@ -15,6 +15,7 @@ import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.PaymentStatus;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.api.RiskMessages.RiskVerdict;
+import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
 import dev.paylink.checkout.CheckoutMessages.LogoFile;
 import dev.paylink.checkout.CheckoutMessages.Offer;
@@ -99,16 +100,20 @@ final class PaymentSamples {
     return List.of(
         new OpenCheckout("token", null),
         new OpenCheckout("token", "browser"),
-        new Checkout(offer(null), PaymentLinkStatus.EXPIRED, null, null, List.of()),
+        new Checkout(
+            offer(null), PaymentLinkStatus.EXPIRED, true, List.of(), null, null, List.of()),
         new Checkout(
             offer("https://x"),
             PaymentLinkStatus.ACTIVE,
+            false,
+            List.of("email"),
             CUSTOMER,
             new PriorOrder("ord_a", ReceiptState.PAID),
             methods),
         new Pay("token", "attempt", "browser", "acme", CUSTOMER, "203.0.113.7", "en"),
         new Pay("token", "attempt", "browser", "acme", null, null, "id"),
         new PayAgain("token", "ord_a", "browser", "acme", "en"),
+        new CancelOwnOrder("token", "ord_a", "browser"),
         new PaymentStep("ord_a", null),
         new PaymentStep("ord_a", "https://pay.example.com/p"),
         new OpenLogo("00.png"),
@@ -116,7 +121,16 @@ final class PaymentSamples {
         new OpenReceipt("token", "ord_a", null),
         new OpenReceipt("token", "ord_a", "browser"),
         new Receipt(
-            "ord_a", ReceiptState.PENDING, offer(null), AT, ACCOUNT, "Pay", "8T0C", true, methods),
+            "ord_a",
+            ReceiptState.PENDING,
+            offer(null),
+            AT,
+            ACCOUNT,
+            "Pay",
+            "8T0C",
+            true,
+            true,
+            methods),
         new Receipt(
             "ord_a",
             ReceiptState.CONFLICT,
@@ -125,6 +139,7 @@ final class PaymentSamples {
             null,
             null,
             null,
+            false,
             false,
             List.of()));
   }

@@ -10,17 +10,55 @@ import org.jspecify.annotations.Nullable;
  * @param name empty if unknown, as {@code email} and {@code phone}
  * @param provider the chosen payment method; null for none, which preselects the first
  * @param wrong the invalid fields
+ * @param required the fields that must be filled in
  */
 public record Form(
-    String name, String email, String phone, @Nullable String provider, Set<Field> wrong) {
+    String name,
+    String email,
+    String phone,
+    @Nullable String provider,
+    Set<Field> wrong,
+    Set<Field> required) {
   public Form {
     wrong = Set.copyOf(wrong);
+    required = Set.copyOf(required);
+  }
+
+  /** A form in which no field is required. */
+  public Form(
+      String name, String email, String phone, @Nullable String provider, Set<Field> wrong) {
+    this(name, email, phone, provider, wrong, Set.of());
+  }
+
+  /**
+   * The same form with required fields; with other wrong fields, the missing ones are wrong too.
+   */
+  public Form withRequired(Set<Field> fields) {
+    Set<Field> all = new HashSet<>(wrong);
+    if (!wrong.isEmpty()) {
+      fields.stream().filter(field -> value(field).isEmpty()).forEach(all::add);
+    }
+    return new Form(name, email, phone, provider, all, fields);
+  }
+
+  private String value(Field field) {
+    return switch (field) {
+      case NAME -> name;
+      case EMAIL -> email;
+      case PHONE -> phone;
+      case PROVIDER -> "chosen";
+    };
+  }
+
+  /** Text that says how to correct an invalid field. */
+  public Text complaint(Field field) {
+    return required.contains(field) ? field.complaintIfRequired() : field.complaint();
   }
 
   /** The same form with another invalid field; an invalid payment method is deselected. */
   public Form withWrong(Field field) {
     Set<Field> all = new HashSet<>(wrong);
     all.add(field);
-    return new Form(name, email, phone, field == Field.PROVIDER ? null : provider, all);
+    return new Form(name, email, phone, field == Field.PROVIDER ? null : provider, all, required);
   }
 }

@@ -4,6 +4,9 @@ package dev.paylink.checkout.page;
 public enum State {
   EXPIRED(Text.EXPIRED_HEADING, Text.EXPIRED_BODY),
   DEACTIVATED(Text.DEACTIVATED_HEADING, Text.DEACTIVATED_BODY),
+  EXHAUSTED(Text.EXHAUSTED_HEADING, Text.EXHAUSTED_BODY),
+  /** As many payments have been begun as may be; some are not paid yet. */
+  TAKEN(Text.TAKEN_HEADING, Text.TAKEN_BODY),
   UNKNOWN(Text.UNKNOWN_HEADING, Text.UNKNOWN_BODY),
   NO_PAYMENT_METHOD(Text.NO_PAYMENT_METHOD_HEADING, Text.NO_PAYMENT_METHOD_BODY),
   /** The service failed before anything was charged. */
@@ -31,6 +34,10 @@ public enum State {
 
   /** Label of the link of the page, if it has one. */
   public Text link() {
-    return this == UNAVAILABLE ? Text.STATE_TRY_AGAIN : Text.STATE_BACK;
+    return switch (this) {
+      case UNAVAILABLE, TAKEN -> Text.STATE_TRY_AGAIN;
+      case EXHAUSTED -> Text.PRIOR_PAID_LINK;
+      default -> Text.STATE_BACK;
+    };
   }
 }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Says why nothing can be paid, and what the customer can do.
  *
  * @param title what would have been paid for; null if unknown
- * @param link path to try again or to go back to the form; null for none
+ * @param link path to try again, to go back to the form, or of the receipt of an exhausted link;
+ *     null for none
  */
 public record StatePage(Frame frame, State state, @Nullable String title, @Nullable String link) {}

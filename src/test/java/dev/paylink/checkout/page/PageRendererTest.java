@@ -189,7 +189,7 @@ class PageRendererTest {
                 "Pay to\n  account 1",
                 "REF-1",
                 "/pay/r",
-                new Retry("/retry", "tok", METHODS),
+                new Retry("/retry", "tok", METHODS, null),
                 "/pay/x",
                 "https://shop.example/")));
   }

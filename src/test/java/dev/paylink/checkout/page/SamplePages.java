@@ -82,9 +82,11 @@ final class SamplePages {
 
   private void receipt() {
     for (ReceiptState state : ReceiptState.values()) {
-      pages.put("receipt " + state, receipt(state, word, new Retry(word, word, methods), word));
       pages.put(
-          "one method " + state, receipt(state, null, new Retry(word, word, oneMethod), word));
+          "receipt " + state, receipt(state, word, new Retry(word, word, methods, word), word));
+      pages.put(
+          "one method " + state,
+          receipt(state, null, new Retry(word, word, oneMethod, null), word));
       pages.put("bare receipt " + state, receipt(state, null, null, null));
     }
   }

@@ -93,9 +93,9 @@ public final class Visitor implements AutoCloseable {
     return this;
   }
 
-  /** Clicks the only button of the page. */
+  /** Clicks the first button of the page. */
   public void submit() {
-    page.locator("main button").click();
+    page.locator("main button").first().click();
   }
 
   /** Submits the form and chooses an outcome on the sandbox page. */

@@ -1,5 +1,6 @@
 package dev.paylink.it.support.checkout;
 
+import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
@@ -45,6 +46,9 @@ public final class CheckoutScenes {
         new Scene("form-again", visitor -> again(visitor, transferred(visitor))),
         new Scene("expired", this::expired),
         new Scene("deactivated", this::deactivated),
+        new Scene("exhausted", this::exhausted),
+        new Scene("taken", this::taken),
+        new Scene("form-required", this::required),
         new Scene("unknown", visitor -> visitor.open(seller.newLink().url() + "x")),
         new Scene("no-payment-method", this::noPaymentMethod),
         new Scene("sandbox", visitor -> sandbox(visitor, seller.newLink())),
@@ -120,6 +124,26 @@ public final class CheckoutScenes {
     Seller.Link link = seller.newLink();
     seller.api().delete("/payment-links/" + link.id());
     visitor.openLink(link).awaitHeading("This payment link is no longer active");
+  }
+
+  private void exhausted(Visitor visitor) {
+    Seller.Link link = seller.newLink(Map.of("maxPayments", 1));
+    sandbox(visitor, link);
+    visitor.decide(Outcome.SUCCESS);
+    visitor.awaitHeading("Payment received");
+    visitor.openLink(link).awaitHeading("This payment link has been used");
+  }
+
+  private void taken(Visitor visitor) {
+    Seller.Link link = seller.newLink(Map.of("maxPayments", 1));
+    new CheckoutClient(service).pay(CheckoutClient.pathOf(link.url()), "manual");
+    visitor.openLink(link).awaitHeading("Somebody has begun to pay this");
+  }
+
+  private void required(Visitor visitor) {
+    visitor.openLink(seller.newLink(Map.of("require", List.of("email", "phone"))));
+    visitor.submit();
+    visitor.awaitFormError("Please check your entries");
   }
 
   private void noPaymentMethod(Visitor visitor) {
