@@ -50,10 +50,16 @@ import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdated;
 import dev.paylink.api.PaymentLinkMessages.UpdatePaymentLink;
 import dev.paylink.api.PaymentMessages.DescribeProvider;
+import dev.paylink.api.PaymentMessages.GetPayment;
+import dev.paylink.api.PaymentMessages.ListPayments;
+import dev.paylink.api.PaymentMessages.Payment;
+import dev.paylink.api.PaymentMessages.PaymentList;
+import dev.paylink.api.PaymentMessages.PaymentRecorded;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
+import dev.paylink.api.PaymentMessages.RecordPayment;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.RefundMessages.CreateRefund;
@@ -111,9 +117,10 @@ public final class BusApi {
   /**
    * Changes the status of an order, clears its suspicious flag, or both. A change of status writes
    * {@code order.paid}, {@code order.processing}, {@code order.completed} or {@code
-   * order.cancelled}, and also {@code payment.succeeded} if the order becomes paid while a bank
-   * transfer is pending. Clearing the flag of a flagged order writes {@code order.flag_cleared}.
-   * Fails with {@code not_found} and {@code invalid_transition}; then nothing is changed.
+   * order.cancelled}. An order that becomes paid has received what was still due, by its pending
+   * bank transfer or by a new payment of provider {@code manual}: {@code payment.succeeded}.
+   * Clearing the flag of a flagged order writes {@code order.flag_cleared}. Fails with {@code
+   * not_found} and {@code invalid_transition}; then nothing is changed.
    */
   public static final Command<UpdateOrder, OrderUpdated> UPDATE_ORDER =
       new Command<>("paylink.orders.update", UpdateOrder.class, OrderUpdated.class);
@@ -167,23 +174,55 @@ public final class BusApi {
   /**
    * Stores a settlement: a provider's report that a payment succeeded or failed. Reports with the
    * same reference are stored once, also when they are concurrent and on several nodes, and all get
-   * the same reply. The reply is sent after the commit.
+   * the same reply. The reply is sent after the commit. A provider needs one reference for each
+   * movement of money: amounts of several references add up.
    *
-   * <p>Writes {@code payment.succeeded} or {@code payment.failed}. A success also writes {@code
-   * order.paid}; if the order is already cancelled or paid, it writes {@code
-   * order.payment_conflict} instead, and {@code order.suspicious} unless the order is flagged. A
-   * failed payment can still succeed under another reference; a succeeded payment stays succeeded.
+   * <p>A failure writes {@code payment.failed} unless the payment has succeeded. Money in the
+   * order's currency is counted as {@code received}:
+   *
+   * <ul>
+   *   <li>A pending order becomes paid when it has received its amount: {@code payment.succeeded},
+   *       {@code order.paid}; with more than its amount it is also flagged ({@code overpaid}).
+   *   <li>With less it waits for the rest. It is flagged ({@code amount_mismatch}) unless its
+   *       payment link accepts payment in parts.
+   *   <li>An order that was already cancelled or paid is flagged: {@code order.payment_conflict}.
+   * </ul>
+   *
+   * <p>Money in another currency flags the order ({@code currency_mismatch}) and does not pay. Each
+   * flag but that of a conflict writes {@code order.payment_mismatch}, and the first {@code
+   * order.suspicious}. A success of a payment that has succeeded, without an amount or with the
+   * amount that it has received or was to receive, is a repetition: it is stored, but not counted.
    *
    * <p>{@link PaymentSettled#outcome()} is that of the first report with the reference, even if a
-   * later report differs. A provider that uses one reference for several reports must append what
-   * each of them reports.
+   * later report differs. A failed payment can still succeed; a succeeded payment stays succeeded.
    *
    * <p>Fails with {@code not_found} if the provider has no such payment, and with {@code
-   * invalid_request} (reference) if the reference is not 1 to 200 characters without control
-   * characters, or was reported for another payment.
+   * invalid_request}: (reference) if the reference is not 1 to 200 characters without control
+   * characters, or was reported for another payment; (amount, currency) if only one of them is
+   * given, if they are not as for a new order, or if the sum is too large to be stored; (paidAt) if
+   * it is before 2000 or more than a day in the future.
    */
   public static final Command<SettlePayment, PaymentSettled> SETTLE_PAYMENT =
       new Command<>("paylink.payments.settle", SettlePayment.class, PaymentSettled.class);
+
+  /**
+   * Records money that the merchant received itself: on the pending bank transfer of the order, or
+   * on a new payment of provider {@code manual}. Takes orders of any status; the rules and events
+   * are those of {@link #SETTLE_PAYMENT}. The same reference with the same amount and currency gets
+   * the first payment again. Fails with {@code not_found}, {@code invalid_request} (amount,
+   * currency, reference, paidAt, note), {@code reference_already_recorded} if the reference was
+   * recorded for another order or with other values, and {@code idempotency_key_reused}.
+   */
+  public static final Command<RecordPayment, PaymentRecorded> RECORD_PAYMENT =
+      new Command<>("paylink.payments.record", RecordPayment.class, PaymentRecorded.class);
+
+  /** The payments of an order, oldest first. Fails with {@code not_found}. */
+  public static final Command<ListPayments, PaymentList> LIST_PAYMENTS =
+      new Command<>("paylink.payments.list", ListPayments.class, PaymentList.class);
+
+  /** One payment of an order. Fails with {@code not_found}. */
+  public static final Command<GetPayment, Payment> GET_PAYMENT =
+      new Command<>("paylink.payments.get", GetPayment.class, Payment.class);
 
   /**
    * Refunds money of an order and writes {@code refund.created}. The provider is asked after the

@@ -24,8 +24,12 @@ public enum EventType {
   ORDER_SUSPICIOUS("order.suspicious"),
   /** The merchant cleared the flag of an order. */
   ORDER_FLAG_CLEARED("order.flag_cleared"),
-  /** A payment succeeded for an order that was already cancelled or paid. */
+  /** Money was received for an order that was already cancelled or paid. */
   ORDER_PAYMENT_CONFLICT("order.payment_conflict"),
+  /** Less or more than the amount of an order was received, or another currency. */
+  ORDER_PAYMENT_MISMATCH("order.payment_mismatch"),
+  /** A customer was told how to pay. */
+  PAYMENT_PENDING("payment.pending"),
   /** A payment succeeded. */
   PAYMENT_SUCCEEDED("payment.succeeded"),
   /** A payment failed. */

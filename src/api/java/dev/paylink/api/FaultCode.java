@@ -24,6 +24,8 @@ public enum FaultCode {
   ORDER_NOT_CANCELLABLE(409),
   /** The order cannot change from its status to the requested one. */
   INVALID_TRANSITION(409),
+  /** The merchant recorded this reference for another order, or with other values. */
+  REFERENCE_ALREADY_RECORDED(409),
   /** More would be refunded than the order or the payment has left. */
   REFUND_EXCEEDS_RECEIVED(409),
   /** The money to refund came through several payments, and the request names none. */

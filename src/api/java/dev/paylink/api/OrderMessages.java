@@ -39,11 +39,12 @@ public final class OrderMessages {
   /**
    * An order with all its data; {@link Order} describes the fields that both have.
    *
-   * @param updatedAt when it was last changed; {@code createdAt} if never
+   * @param updatedAt when it was last changed; {@code createdAt} if never; null in events that
+   *     versions before 1.2 wrote
    * @param received what was received for it in its currency, in major units, exact; includes what
-   *     was refunded since, and can be more than {@code amount}
+   *     was refunded since, and can be more than {@code amount}; null as {@code updatedAt}
    * @param refunded what was refunded of it, or is being refunded, in major units, exact; at most
-   *     {@code received}
+   *     {@code received}; null as {@code updatedAt}
    * @param externalId the merchant's own id of the order; null for none
    * @param paymentLinkId {@code plink_…}, the payment link it was made through; null for other
    *     sources
@@ -60,9 +61,9 @@ public final class OrderMessages {
       @Nullable Customer customer,
       boolean suspicious,
       Instant createdAt,
-      Instant updatedAt,
-      BigDecimal received,
-      BigDecimal refunded,
+      @Nullable Instant updatedAt,
+      @Nullable BigDecimal received,
+      @Nullable BigDecimal refunded,
       @Nullable String externalId,
       @Nullable Metadata metadata,
       @Nullable String paymentLinkId,

@@ -24,15 +24,16 @@ public final class PaymentMessages {
    * @param amount what is to be paid, in major units, exact, without trailing zeros
    * @param currency ISO 4217 code
    * @param received what was received through it in its currency, in major units, exact; can be
-   *     less or more than {@code amount}
-   * @param refunded what was refunded of it, or is being refunded, in major units, exact
+   *     less or more than {@code amount}; null in events that versions before 1.2 wrote
+   * @param refunded what was refunded of it, or is being refunded, in major units, exact; null as
+   *     {@code received}
    * @param customerReference the reference that the customer quotes when paying, as on a bank
    *     transfer; null for none
    * @param providerReference the provider's own reference, from the settlement that determined the
    *     status; null while pending
    * @param failure why it failed, in the provider's words; null otherwise
    * @param createdAt the time inside the id, to the millisecond
-   * @param updatedAt when it was last changed; {@code createdAt} if never
+   * @param updatedAt when it was last changed; {@code createdAt} if never; null as {@code received}
    * @param settledAt when the settlement was stored; null while pending
    * @param settlements what was reported of it, oldest first; null in events
    * @since 1.1
@@ -44,13 +45,13 @@ public final class PaymentMessages {
       PaymentStatus status,
       BigDecimal amount,
       String currency,
-      BigDecimal received,
-      BigDecimal refunded,
+      @Nullable BigDecimal received,
+      @Nullable BigDecimal refunded,
       @Nullable String customerReference,
       @Nullable String providerReference,
       @Nullable String failure,
       Instant createdAt,
-      Instant updatedAt,
+      @Nullable Instant updatedAt,
       @Nullable Instant settledAt,
       @Nullable List<Settlement> settlements) {
     public Payment {
@@ -114,7 +115,8 @@ public final class PaymentMessages {
    * @param orderId {@code ord_…}
    * @param merchantId {@code mer_…}
    * @param testMode whether the merchant is in test mode: no real money may move
-   * @param amount in major units, exact
+   * @param amount what is still to be paid for the order, in major units, exact; less than when the
+   *     same payment was started before, if money came meanwhile
    * @param currency ISO 4217 code
    * @param title the title of the payment link
    * @param customer the customer; null if unknown
@@ -212,11 +214,16 @@ public final class PaymentMessages {
    *
    * @param provider the name of the provider that the payment was started with
    * @param paymentId {@code pay_…}
-   * @param reference the provider's own reference, 1 to 200 characters, unique per report: a
-   *     repeated reference changes nothing and gets the reply of the first report
-   * @param succeeded whether the money was received
+   * @param reference the provider's own reference of one movement of money, or of one failure, 1 to
+   *     200 characters: a repeated reference changes nothing and gets the reply of the first report
+   * @param succeeded whether money was received
    * @param failure why it failed, for the merchant, cut off after 500 characters; null for a
    *     success
+   * @param amount what was received by this movement, in major units, exact; null for all that is
+   *     still to be paid through this payment
+   * @param currency ISO 4217 code of {@code amount}; null if and only if {@code amount} is
+   * @param paidAt when the customer paid, from the year 2000 to a day in the future; null if
+   *     unknown
    * @since 1.1
    */
   public record SettlePayment(
@@ -224,7 +231,21 @@ public final class PaymentMessages {
       String paymentId,
       String reference,
       boolean succeeded,
-      @Nullable String failure) {}
+      @Nullable String failure,
+      @Nullable BigDecimal amount,
+      @Nullable String currency,
+      @Nullable Instant paidAt) {
+
+    /** With all that is still to be paid, at an unknown time. */
+    public SettlePayment(
+        String provider,
+        String paymentId,
+        String reference,
+        boolean succeeded,
+        @Nullable String failure) {
+      this(provider, paymentId, reference, succeeded, failure, null, null, null);
+    }
+  }
 
   /**
    * The stored settlement.
@@ -232,11 +253,76 @@ public final class PaymentMessages {
    * @param paymentId {@code pay_…}
    * @param orderId {@code ord_…}
    * @param outcome {@link PaymentStatus#SUCCEEDED} or {@link PaymentStatus#FAILED}
-   * @param conflict whether the payment succeeded for an order that was already cancelled or paid
+   * @param conflict whether money was received for an order that was already cancelled or paid
    * @since 1.1
    */
   public record PaymentSettled(
       String paymentId, String orderId, PaymentStatus outcome, boolean conflict) {}
+
+  /**
+   * Records money that the merchant received itself for an order.
+   *
+   * @param merchantId {@code mer_…}
+   * @param orderId {@code ord_…}
+   * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
+   * @since 1.2
+   */
+  public record RecordPayment(
+      String merchantId, String orderId, @Nullable String idempotencyKey, ReceivedMoney money) {}
+
+  /**
+   * One movement of money that a merchant received.
+   *
+   * @param amount in major units, as that of a new order
+   * @param currency ISO 4217 code, upper case; can differ from the order's
+   * @param reference the bank's own reference of this movement, 1 to 200 characters, unique per
+   *     merchant; null for none
+   * @param paidAt when the customer paid, from the year 2000 to a day in the future; null if
+   *     unknown
+   * @param note the merchant's note, at most 500 characters; null for none
+   * @since 1.2
+   */
+  public record ReceivedMoney(
+      BigDecimal amount,
+      String currency,
+      @Nullable String reference,
+      @Nullable Instant paidAt,
+      @Nullable String note) {}
+
+  /**
+   * The reply to {@link RecordPayment}.
+   *
+   * @param payment the payment that received the money
+   * @param replayed whether an earlier request with the same idempotency key, or with the same
+   *     reference, recorded it
+   * @since 1.2
+   */
+  public record PaymentRecorded(Payment payment, boolean replayed) implements Changed {}
+
+  /**
+   * Lists the payments of an order, oldest first.
+   *
+   * @since 1.2
+   */
+  public record ListPayments(String merchantId, String orderId) {}
+
+  /**
+   * The payments of an order, oldest first.
+   *
+   * @since 1.2
+   */
+  public record PaymentList(List<Payment> data) {
+    public PaymentList {
+      data = List.copyOf(data);
+    }
+  }
+
+  /**
+   * Gets one payment of an order.
+   *
+   * @since 1.2
+   */
+  public record GetPayment(String merchantId, String orderId, String paymentId) {}
 
   /**
    * A request to {@code POST /providers/{name}/notifications}.

@@ -29,18 +29,20 @@ public final class CheckoutBus {
 
   /**
    * Creates an order through a payment link and starts its payment; writes {@code order.created},
-   * and {@code order.suspicious} if the order is flagged. The same form again creates nothing and
-   * continues with its order. Fails with {@code not_found}, {@code invalid_request} (provider),
-   * {@code payment_link_not_payable} and {@code provider_failed}; after {@code provider_failed} the
-   * order exists, and the same form tries again.
+   * {@code order.suspicious} if the order is flagged, and {@code payment.pending} when the customer
+   * is told how to pay. The same form again creates nothing and continues with its order. Fails
+   * with {@code not_found}, {@code invalid_request} (provider), {@code payment_link_not_payable}
+   * and {@code provider_failed}; after {@code provider_failed} the order exists, and the same form
+   * tries again.
    */
   public static final Command<Pay, PaymentStep> PAY =
       new Command<>("paylink.checkout.pay", Pay.class, PaymentStep.class, PAY_TIMEOUT);
 
   /**
    * Continues the payment of an order that a browser created, or starts another one after a
-   * failure, even if the link is no longer payable. Fails with {@code not_found}, {@code
-   * invalid_request} (provider) and {@code provider_failed}.
+   * failure, even if the link is no longer payable; writes {@code payment.pending} as {@link #PAY}
+   * does. Fails with {@code not_found}, {@code invalid_request} (provider) and {@code
+   * provider_failed}.
    */
   public static final Command<PayAgain, PaymentStep> PAY_AGAIN =
       new Command<>("paylink.checkout.pay-again", PayAgain.class, PaymentStep.class, PAY_TIMEOUT);

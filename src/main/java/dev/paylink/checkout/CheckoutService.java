@@ -108,7 +108,7 @@ final class CheckoutService {
               UUID existing = link.attemptOrder();
               return existing == null
                   ? createOrder(form, link, origin)
-                  : payExisting(form, existing);
+                  : payExisting(form, existing, origin);
             });
   }
 
@@ -129,7 +129,7 @@ final class CheckoutService {
                 events.announce(
                     store.pay(
                         form, orderId, suspicions, maxPendingOrders, clock.instant(), origin)))
-        .compose(created -> startPayment(form, link, orderId, created));
+        .compose(created -> startPayment(form, link, orderId, created, origin));
   }
 
   private static void requirePayable(FoundLink link, Pay form) {
@@ -147,7 +147,7 @@ final class CheckoutService {
   }
 
   private Future<PaymentStep> startPayment(
-      Pay form, FoundLink link, UUID orderId, Created created) {
+      Pay form, FoundLink link, UUID orderId, Created created, Origin origin) {
     if (created.payment().isPresent()) {
       return payments.start(
           new PaymentStarter.Start(
@@ -156,8 +156,10 @@ final class CheckoutService {
               orderId,
               created.payment().get(),
               form.provider(),
+              link.money(),
               form.customer(),
-              form.language()));
+              form.language(),
+              origin));
     }
     // A concurrent request with the same form was first, the link has too many pending orders, all
     // its places were taken meanwhile, or it has just expired.
@@ -167,25 +169,26 @@ final class CheckoutService {
               UUID existing = current.attemptOrder();
               return existing == null
                   ? Future.failedFuture(created.tooManyPending() ? tooManyPending() : notPayable())
-                  : payExisting(form, existing);
+                  : payExisting(form, existing, origin);
             });
   }
 
-  private Future<PaymentStep> payExisting(Pay form, UUID orderId) {
+  private Future<PaymentStep> payExisting(Pay form, UUID orderId, Origin origin) {
     return payAgain(
         new PayAgain(
             form.token(),
             TypeId.ORDER.encode(orderId),
             form.browser(),
             form.provider(),
-            form.language()));
+            form.language()),
+        origin);
   }
 
   /**
    * Continues the payment of a pending order, or starts another one after a failure. The current
    * state of the link does not matter, because the order was created in time.
    */
-  Future<PaymentStep> payAgain(PayAgain command) {
+  Future<PaymentStep> payAgain(PayAgain command, Origin origin) {
     return findOrder(command.token(), command.orderId(), command.browser())
         .compose(
             order -> {
@@ -196,7 +199,7 @@ final class CheckoutService {
                 return Future.succeededFuture(new PaymentStep(command.orderId(), null));
               }
               requireProvider(order.link(), command.provider());
-              return payments.resume(order, command);
+              return payments.resume(order, command, origin);
             });
   }
 

@@ -5,6 +5,7 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.Customer;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentMessages.NextStep;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.SettlePayment;
@@ -14,6 +15,8 @@ import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutStore.FoundLink;
 import dev.paylink.checkout.CheckoutStore.FoundOrder;
 import dev.paylink.id.TypeId;
+import dev.paylink.money.Money;
+import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.payment.PaymentStore;
 import dev.paylink.payment.Providers;
 import dev.paylink.paymentlink.CheckoutUrls;
@@ -31,11 +34,13 @@ final class PaymentStarter {
   private final PaymentStore store;
   private final Providers providers;
   private final CheckoutUrls urls;
+  private final OutboxSignal events;
   private final Bus bus;
   private final InstantSource clock;
 
   PaymentStarter(
       PaymentStore store, Providers providers, CheckoutUrls urls, Bus bus, InstantSource clock) {
+    this.events = new OutboxSignal(bus);
     this.store = store;
     this.providers = providers;
     this.urls = urls;
@@ -50,11 +55,13 @@ final class PaymentStarter {
       UUID orderId,
       UUID paymentId,
       String provider,
+      Money due,
       @Nullable Customer customer,
-      String language) {}
+      String language,
+      Origin origin) {}
 
   /** Starts the pending payment of an order at a provider; creates one if there is none. */
-  Future<PaymentStep> resume(FoundOrder order, PayAgain command) {
+  Future<PaymentStep> resume(FoundOrder order, PayAgain command, Origin origin) {
     return store
         .findOrCreatePending(order.orderId(), command.provider(), clock.instant())
         .compose(
@@ -66,10 +73,12 @@ final class PaymentStarter {
                             command.token(),
                             order.link(),
                             order.orderId(),
-                            payment.get(),
+                            payment.get().id(),
                             command.provider(),
+                            payment.get().due(),
                             order.customer(),
-                            command.language())));
+                            command.language(),
+                            origin)));
   }
 
   /** Calls the provider and applies its answer. */
@@ -91,8 +100,8 @@ final class PaymentStarter {
         orderId,
         TypeId.MERCHANT.encode(start.link().merchantId()),
         start.link().offer().testMode(),
-        start.link().offer().amount(),
-        start.link().offer().currency(),
+        start.due().amount(),
+        start.due().currency().getCurrencyCode(),
         start.link().offer().title(),
         start.customer(),
         urls.returnUrl(start.token(), orderId),
@@ -101,10 +110,14 @@ final class PaymentStarter {
 
   private Future<Void> apply(Start start, PaymentStarted started) {
     return switch (started.next()) {
-      case REDIRECT -> Future.succeededFuture();
-      case INSTRUCTIONS ->
-          store.storeInstructions(
-              start.paymentId(), started.instructions(), started.customerReference());
+      case REDIRECT, INSTRUCTIONS ->
+          events.announce(
+              store.started(
+                  start.paymentId(),
+                  started.instructions(),
+                  started.customerReference(),
+                  clock.instant(),
+                  start.origin()));
       case SUCCEEDED, FAILED -> settle(start, started);
     };
   }

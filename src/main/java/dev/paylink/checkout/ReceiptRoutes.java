@@ -148,7 +148,9 @@ final class ReceiptRoutes {
             genuine.get().browser(),
             posted.field("provider"),
             PageResponder.language(ctx).tag());
-    return bus.request(CheckoutBus.PAY_AGAIN, command).map(step -> responder.next(ctx, step));
+    Origin payer = Origin.payer(Exchange.of(ctx).requestId());
+    return bus.request(CheckoutBus.PAY_AGAIN, command, payer)
+        .map(step -> responder.next(ctx, step));
   }
 
   private Future<PageAnswer> cancel(RoutingContext ctx) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,19 +24,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Columns {
   private final Function<String, @Nullable Object> values;
+  private final Predicate<String> names;
 
-  private Columns(Function<String, @Nullable Object> values) {
+  private Columns(Function<String, @Nullable Object> values, Predicate<String> names) {
     this.values = values;
+    this.names = names;
   }
 
   /** The columns of a query row; JSON columns must be selected as text. */
   public static Columns of(Row row) {
-    return new Columns(row::getValue);
+    return new Columns(row::getValue, column -> row.getColumnIndex(column) >= 0);
   }
 
   /** The columns of a row that {@code to_json} wrote. */
   public static Columns of(Map<?, ?> snapshot) {
-    return new Columns(snapshot::get);
+    return new Columns(snapshot::get, snapshot::containsKey);
+  }
+
+  /** Whether there is a column, which may be null. A snapshot has those of its version. */
+  public boolean has(String column) {
+    return names.test(column);
   }
 
   /** A text; null when the column is null. */

@@ -62,9 +62,10 @@ public final class EventRenderer {
           ORDER_CANCELLED,
           ORDER_SUSPICIOUS,
           ORDER_FLAG_CLEARED,
-          ORDER_PAYMENT_CONFLICT ->
+          ORDER_PAYMENT_CONFLICT,
+          ORDER_PAYMENT_MISMATCH ->
           rendered(OrderRows.detail(row));
-      case PAYMENT_SUCCEEDED, PAYMENT_FAILED -> rendered(PaymentRows.payment(row));
+      case PAYMENT_PENDING, PAYMENT_SUCCEEDED, PAYMENT_FAILED -> rendered(PaymentRows.payment(row));
       case REFUND_CREATED, REFUND_SUCCEEDED, REFUND_FAILED -> rendered(RefundRows.refund(row));
       case PAYMENT_LINK_CREATED -> link(row, PaymentLinkStatus.ACTIVE);
       case PAYMENT_LINK_DEACTIVATED -> link(row, PaymentLinkStatus.DEACTIVATED);

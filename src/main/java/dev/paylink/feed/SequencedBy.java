@@ -20,6 +20,8 @@ final class SequencedBy {
           ORDER_SUSPICIOUS,
           ORDER_FLAG_CLEARED,
           ORDER_PAYMENT_CONFLICT,
+          ORDER_PAYMENT_MISMATCH,
+          PAYMENT_PENDING,
           PAYMENT_SUCCEEDED,
           PAYMENT_FAILED,
           REFUND_CREATED,

@@ -45,9 +45,17 @@ public final class ConditionalChanges {
       ReplyForm<R> form,
       Function<Database, Future<? extends Record>> current,
       Function<Database, Future<R>> work) {
-    if (change.conditions().isEmpty()) {
-      return work.apply(database).map(reply -> new Outcome<>(reply, false));
-    }
+    return change.conditions().isEmpty()
+        ? work.apply(database).map(reply -> new Outcome<>(reply, false))
+        : carryOutTogether(change, form, current, work);
+  }
+
+  /** Like {@link #carryOut}, for a change of several statements: always in a transaction. */
+  public <R> Future<Outcome<R>> carryOutTogether(
+      Change change,
+      ReplyForm<R> form,
+      Function<Database, Future<? extends Record>> current,
+      Function<Database, Future<R>> work) {
     Function<Database, Future<R>> checked =
         transaction ->
             requireMatch(change, transaction, current).compose(x -> work.apply(transaction));

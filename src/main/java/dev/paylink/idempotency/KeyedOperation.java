@@ -10,6 +10,7 @@ enum KeyedOperation {
   CREATE_ORDER("createOrder", "orders:write", TypeId.ORDER, 201),
   UPDATE_ORDER("updateOrder", "orders:write", TypeId.ORDER, 200),
   CANCEL_ORDER("cancelOrder", "orders:write", TypeId.ORDER, 204),
+  RECORD_PAYMENT("recordPayment", "orders:write", TypeId.ORDER, 201),
   CREATE_REFUND("createRefund", "orders:write", TypeId.REFUND, 201),
   CREATE_PAYMENT_LINK("createPaymentLink", "payment-links:write", TypeId.PAYMENT_LINK, 201),
   UPDATE_PAYMENT_LINK("updatePaymentLink", "payment-links:write", TypeId.PAYMENT_LINK, 200),

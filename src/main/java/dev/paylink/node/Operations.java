@@ -5,6 +5,7 @@ import dev.paylink.feed.FeedHandlers;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.idempotency.IdempotencyHandlers;
 import dev.paylink.order.OrderHandlers;
+import dev.paylink.payment.PaymentHandlers;
 import dev.paylink.paymentlink.PaymentLinkHandlers;
 import dev.paylink.refund.RefundHandlers;
 import dev.paylink.token.TokenHandlers;
@@ -36,6 +37,10 @@ final class Operations {
     handlers.put("getOrder", orders::get);
     handlers.put("updateOrder", orders::update);
     handlers.put("cancelOrder", orders::cancel);
+    PaymentHandlers payments = new PaymentHandlers(node.bus(), node.config().http().publicUrl());
+    handlers.put("listPayments", payments::list);
+    handlers.put("recordPayment", payments::record);
+    handlers.put("getPayment", payments::get);
     RefundHandlers refunds = new RefundHandlers(node.bus(), node.config().http().publicUrl());
     handlers.put("listRefunds", refunds::list);
     handlers.put("createRefund", refunds::create);

@@ -7,11 +7,8 @@ import dev.paylink.api.OrderMessages.CancelOrder;
 import dev.paylink.api.OrderMessages.OrderDetail;
 import dev.paylink.api.OrderMessages.OrderUpdated;
 import dev.paylink.api.OrderMessages.UpdateOrder;
-import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
-import dev.paylink.api.PaymentMessages.Payment;
-import dev.paylink.api.PaymentStatus;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Change;
@@ -19,11 +16,10 @@ import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.ReplyForm;
 import dev.paylink.order.OrderStore.Transition;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.payment.TransferStore;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -32,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Business rules of changing and cancelling orders. */
 final class OrderChanges {
   private final OrderStore store;
+  private final TransferStore transfers;
   private final ConditionalChanges changes;
   private final OrderLife life;
   private final OutboxSignal events;
@@ -42,11 +39,13 @@ final class OrderChanges {
 
   OrderChanges(
       OrderStore store,
+      TransferStore transfers,
       ConditionalChanges changes,
       OrderLife life,
       OutboxSignal events,
       InstantSource clock) {
     this.store = store;
+    this.transfers = transfers;
     this.changes = changes;
     this.life = life;
     this.events = events;
@@ -62,13 +61,17 @@ final class OrderChanges {
             TypeId.ORDER.decode(command.orderId()),
             fields,
             command.conditions());
+    ReplyForm<OrderDetail> form = ReplyForm.json(OrderDetail.class);
     return events
         .announce(
-            changes.carryOut(
-                change,
-                ReplyForm.json(OrderDetail.class),
-                current(change),
-                on -> update(change, fields, origin, store.on(on))))
+            fields.status() == OrderStatus.PAID
+                ? changes.carryOutTogether(
+                    change, form, current(change), on -> confirm(change, fields, origin, on))
+                : changes.carryOut(
+                    change,
+                    form,
+                    current(change),
+                    on -> update(change, fields, origin, store.on(on))))
         .map(outcome -> new OrderUpdated(outcome.reply(), outcome.replayed()));
   }
 
@@ -80,17 +83,32 @@ final class OrderChanges {
             .map(found -> found.orElseThrow(() -> unknown(change)));
   }
 
+  /** Marks an order as paid: the merchant has received what was still due. */
+  private Future<OrderDetail> confirm(Change change, Fields fields, Origin origin, Database on) {
+    return transfers
+        .on(on)
+        .confirm(change.merchantId(), change.resourceId(), life.before(OrderStatus.PAID), origin)
+        .compose(
+            found -> {
+              OrderStatus previous = found.orElseThrow(() -> unknown(change));
+              if (!life.before(OrderStatus.PAID).contains(previous)) {
+                throw invalidTransition(previous, OrderStatus.PAID);
+              }
+              // A status of null: the confirmation has changed it.
+              return update(
+                  change, new Fields(null, fields.clearSuspicious()), origin, store.on(on));
+            });
+  }
+
   private Future<OrderDetail> update(Change change, Fields fields, Origin origin, OrderStore on) {
     OrderStatus target = fields.status();
     return transition(change, fields, origin, on)
-        .compose(
+        .map(
             result -> {
               if (target != null && !result.changed()) {
                 throw invalidTransition(result.previous(), target);
               }
-              return mayHaveLateTransfer(target, result.order())
-                  ? settleLateTransfer(change, result.order(), origin, on)
-                  : Future.succeededFuture(result.order());
+              return result.order();
             });
   }
 
@@ -114,27 +132,6 @@ final class OrderChanges {
     return new Fault(
         FaultCode.INVALID_TRANSITION,
         "The order is %s and cannot become %s: %s".formatted(from.code(), target.code(), rest));
-  }
-
-  /**
-   * Whether a customer may have chosen the bank transfer while the order was being marked as paid.
-   */
-  private static boolean mayHaveLateTransfer(@Nullable OrderStatus target, OrderDetail order) {
-    List<Payment> payments = Objects.requireNonNullElse(order.payments(), List.of());
-    return target == OrderStatus.PAID
-        && order.source() == OrderSource.PAYMENT_LINK
-        && payments.stream().noneMatch(payment -> payment.status() == PaymentStatus.SUCCEEDED);
-  }
-
-  private Future<OrderDetail> settleLateTransfer(
-      Change change, OrderDetail order, Origin origin, OrderStore on) {
-    return on.settleLateTransfer(change.merchantId(), change.resourceId(), clock.instant(), origin)
-        .compose(
-            settled ->
-                settled
-                    ? on.get(change.merchantId(), change.resourceId())
-                        .map(found -> found.orElseThrow(() -> unknown(change)))
-                    : Future.succeededFuture(order));
   }
 
   Future<Done> cancel(CancelOrder command, Origin origin) {

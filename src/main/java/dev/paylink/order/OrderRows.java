@@ -10,10 +10,10 @@ import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.payment.PaymentRows;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -48,9 +48,9 @@ public final class OrderRows {
         order.customer(),
         order.suspicious(),
         order.createdAt(),
-        Objects.requireNonNullElse(row.time("updated_at"), order.createdAt()),
-        row.money(received(row, order.status())).amount(),
-        row.money(row.numberOrZero("refunded_minor")).amount(),
+        PaymentRows.updatedAt(row, order.createdAt()),
+        received(row, order.status()),
+        PaymentRows.refunded(row),
         row.optionalText("external_id"),
         row.metadata(),
         link == null ? null : TypeId.PAYMENT_LINK.encode(link),
@@ -58,11 +58,17 @@ public final class OrderRows {
         payments(row.json("payments")));
   }
 
-  /** A row in an event from before amounts were recorded has received its amount if it was paid. */
-  private static long received(Columns row, OrderStatus status) {
+  /**
+   * A row of which nothing was received yet has no figure; nor has one of an order that became paid
+   * before amounts were recorded, and then it is the order's. Null for an event of before.
+   */
+  private static @Nullable BigDecimal received(Columns row, OrderStatus status) {
+    if (!row.has("received_minor")) {
+      return null;
+    }
     Long received = row.optionalNumber("received_minor");
     boolean paid = status != OrderStatus.PENDING && status != OrderStatus.CANCELLED;
-    return received != null ? received : paid ? row.number("amount_minor") : 0;
+    return row.money(received != null ? received : paid ? row.number("amount_minor") : 0).amount();
   }
 
   private static List<Suspicion> suspicions(@Nullable String json) {

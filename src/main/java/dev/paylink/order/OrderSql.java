@@ -15,18 +15,15 @@ final class OrderSql {
       o.customer_phone, o.suspicious""";
 
   /** All columns of an order {@code o}, with its payments. */
-  private static final String DETAIL = detail(PaymentSql.JSON, "");
-
-  private static String detail(String payment, String joined) {
-    return COLUMNS
-        + ", "
-        + """
-        o.updated_at, received_of(o) as received_minor, o.refunded_minor, o.external_id,
-        o.metadata::text as metadata, o.payment_link_id, o.suspicions::text as suspicions,
-        (select coalesce(json_agg(%s order by p.id), '[]')::text
-         from payment p %s where p.order_id = o.id) as payments"""
-            .formatted(payment, joined);
-  }
+  private static final String DETAIL =
+      COLUMNS
+          + ", "
+          + """
+          o.updated_at, received_of(o) as received_minor, o.refunded_minor, o.external_id,
+          o.metadata::text as metadata, o.payment_link_id, o.suspicions::text as suspicions,
+          (select coalesce(json_agg(%s order by p.id), '[]')::text
+           from payment p where p.order_id = o.id) as payments"""
+              .formatted(PaymentSql.JSON);
 
   /**
    * Creates an order with its idempotency key and its event. Parameters 1 to 8 as in {@link
@@ -90,89 +87,49 @@ final class OrderSql {
   /**
    * Moves an order to status {@code $3} (null: unchanged) if its status is one of {@code $4},
    * clears its flag if {@code $7}, and writes the events with ids {@code $5}, time {@code $6} and
-   * origin {@code $8}. An order that becomes paid settles its bank transfer. One row with the order
-   * after the statement: {@code previous} is the status before, {@code changed} whether anything
-   * was changed. No row for an unknown order. The row lock in {@code current} makes {@code
-   * previous} exact when two transitions run concurrently.
+   * origin {@code $8}. One row with the order after the statement: {@code previous} is the status
+   * before, {@code changed} whether it was changed. No row for an unknown order. The row lock in
+   * {@code current} makes {@code previous} exact when two transitions run concurrently.
    */
   static final String UPDATE =
       """
       with current as (
-        select * from orders where id = $1 and merchant_id = $2 for update
-      ), received as (
-        update payment p set status = 'succeeded', settled_at = $6::timestamptz
-        from current c
-        where $3::text = 'paid' and c.status = any($4::text[])
-          and p.order_id = c.id and p.provider = 'manual' and p.status = 'pending'
-        returning p.*
+        select o as whole, o.* from orders o where o.id = $1 and o.merchant_id = $2 for update
       ), changed as (
         update orders o set
           status = coalesce($3::text, o.status),
+          received_minor = received_of(c.whole),
           suspicious = o.suspicious and not $7::boolean,
           suspicions = case when $7::boolean then %3$s else o.suspicions end,
-          sequence = o.sequence + (select count(*) from received) + ($3::text is not null)::int
-            + ($7::boolean and o.suspicious)::int
+          sequence = o.sequence + ($3::text is not null)::int + ($7::boolean and o.suspicious)::int,
+          updated_at = $6::timestamptz
         from current c
-        where o.id = c.id and ($3::text is null or o.status = any($4::text[]))
+        where o.id = c.id
+          and case when $3::text is null then $7 and o.suspicious else o.status = any($4::text[]) end
         returning o.*
       ), %2$s
       select true as changed, c.status as previous, %1$s
       from changed o join current c on c.id = o.id
       union all
-      select false, o.status, %1$s from current o where not exists (select from changed)
+      select false, o.status, %4$s from current o where not exists (select from changed)
       """
           .formatted(
-              // A statement does not see its own changes in the table.
-              detail("coalesce(to_json(r), to_json(p))", "left join received r on r.id = p.id"),
+              DETAIL.replace("received_of(o)", "o.received_minor"),
               OutboxSql.emitAll(
                   "$5::uuid[]",
                   "$6",
                   """
-                  select 1 as n, p.merchant_id, 'payment.succeeded' as type, p.order_id as object_id,
-                         c.sequence + 1 as sequence, to_json(p) as object, 'pending' as previous
-                  from received p join current c on c.id = p.order_id
-                  union all
-                  select 2, o.merchant_id, 'order.' || o.status, o.id,
-                         c.sequence + 1 + (select count(*) from received), to_json(o), c.status
+                  select 1 as n, o.merchant_id, 'order.' || o.status as type, o.id as object_id,
+                         c.sequence + 1 as sequence, to_json(o) as object, c.status as previous
                   from changed o join current c on c.id = o.id
                   where $3::text is not null
                   union all
-                  select 3, o.merchant_id, 'order.flag_cleared', o.id, o.sequence, to_json(o), o.status
+                  select 2, o.merchant_id, 'order.flag_cleared', o.id, o.sequence, to_json(o), o.status
                   from changed o join current c on c.id = o.id
                   where c.suspicious and not o.suspicious""",
                   "$8"),
-              CLEARED);
-
-  /**
-   * Settles a bank transfer of a paid order that {@link #UPDATE} did not see because the customer
-   * chose it while that statement waited for the row lock. Parameters: order, event id, time,
-   * merchant, origin.
-   */
-  static final String SETTLE_LATE_TRANSFER =
-      """
-      with current as (
-        select * from orders
-        where id = $1 and merchant_id = $4 and status not in ('pending', 'cancelled') for update
-      ), received as (
-        update payment p set status = 'succeeded', settled_at = $3::timestamptz
-        from current c
-        where p.order_id = c.id and p.provider = 'manual' and p.status = 'pending'
-        returning p.*
-      ), changed as (
-        update orders o set sequence = o.sequence + 1 from received p where o.id = p.order_id
-        returning o.*
-      ), %s
-      select id from received
-      """
-          .formatted(
-              OutboxSql.emitAll(
-                  "array[$2::uuid]",
-                  "$3",
-                  """
-                  select 1 as n, p.merchant_id, 'payment.succeeded' as type, p.order_id as object_id,
-                         o.sequence, to_json(p) as object, 'pending' as previous
-                  from received p join changed o on o.id = p.order_id""",
-                  "$5"));
+              CLEARED,
+              DETAIL.replace("received_of(o)", "received_of(o.whole)"));
 
   /**
    * Examines the first {@code $2} pending orders with ids between {@code $6} and {@code $1},
@@ -197,7 +154,7 @@ final class OrderSql {
         select id from orders where id in (select id from due) and status = 'pending'
         order by id for update skip locked
       ), changed as (
-        update orders o set status = 'cancelled', sequence = o.sequence + 1
+        update orders o set status = 'cancelled', sequence = o.sequence + 1, updated_at = $4
         from overdue where o.id = overdue.id
         returning o.*
       ), %s

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes orders, one statement per operation. An instance belongs to one event loop. */
 final class OrderStore {
-  private static final int EVENTS_PER_UPDATE = 3;
+  private static final int EVENTS_PER_UPDATE = 2;
 
   private final Database database;
   private final IdempotencyStore idempotency;
@@ -184,16 +184,6 @@ final class OrderStore {
         row.getBoolean("changed"),
         OrderStatus.of(row.getString("previous")),
         OrderRows.detail(Columns.of(row)));
-  }
-
-  /** Settles a bank transfer of a paid order that was chosen during the update; false if none. */
-  Future<Boolean> settleLateTransfer(UUID merchantId, UUID orderId, Instant at, Origin origin) {
-    return database
-        .query(
-            OrderSql.SETTLE_LATE_TRANSFER,
-            Tuple.of(orderId, ids.next(), Columns.utc(at), merchantId)
-                .addValue(StrictJson.write(origin)))
-        .map(rows -> rows.size() > 0);
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.paylink.id.Ids;
 import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.payment.TransferStore;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
@@ -27,6 +28,7 @@ public final class OrderVerticle extends VerticleBase {
     this.changes =
         new OrderChanges(
             store,
+            new TransferStore(database, ids, clock),
             new ConditionalChanges(database, clock),
             new OrderLife(config.cancellable()),
             events,

@@ -6,6 +6,8 @@ import dev.paylink.api.PaymentStatus;
 import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,22 +29,40 @@ public final class PaymentRows {
         PaymentStatus.of(row.text("status")),
         row.money().amount(),
         row.text("currency"),
-        row.money(received(row)).amount(),
-        row.money(row.numberOrZero("refunded_minor")).amount(),
+        received(row),
+        refunded(row),
         row.optionalText("customer_reference"),
         row.optionalText("provider_reference"),
         row.optionalText("failure"),
         TypeId.timeOf(id),
-        Objects.requireNonNullElse(row.time("updated_at"), TypeId.timeOf(id)),
+        updatedAt(row, TypeId.timeOf(id)),
         row.time("settled_at"),
         settlements(row));
   }
 
-  /** A row from before amounts were recorded has received its amount if the payment succeeded. */
-  private static long received(Columns row) {
+  /** A row from before amounts were recorded has none; an event of before has no such column. */
+  private static @Nullable BigDecimal received(Columns row) {
+    if (!row.has("received_minor")) {
+      return null;
+    }
     Long received = row.optionalNumber("received_minor");
     boolean succeeded = row.text("status").equals(PaymentStatus.SUCCEEDED.code());
-    return received != null ? received : succeeded ? row.number("amount_minor") : 0;
+    return row.money(received != null ? received : succeeded ? row.number("amount_minor") : 0)
+        .amount();
+  }
+
+  /** What was refunded of an order or a payment; null in an event of before refunds. */
+  public static @Nullable BigDecimal refunded(Columns row) {
+    return row.has("refunded_minor")
+        ? row.money(row.numberOrZero("refunded_minor")).amount()
+        : null;
+  }
+
+  /** When an order or a payment was last changed; null in an event of before this was recorded. */
+  public static @Nullable Instant updatedAt(Columns row, Instant createdAt) {
+    return row.has("updated_at")
+        ? Objects.requireNonNullElse(row.time("updated_at"), createdAt)
+        : null;
   }
 
   private static @Nullable List<Settlement> settlements(Columns payment) {

@@ -2,71 +2,76 @@ package dev.paylink.payment;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.Origin;
+import dev.paylink.api.PaymentMessages.GetPayment;
+import dev.paylink.api.PaymentMessages.ListPayments;
+import dev.paylink.api.PaymentMessages.Payment;
+import dev.paylink.api.PaymentMessages.PaymentList;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.id.TypeId;
-import dev.paylink.json.PlainText;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.risk.RiskRules;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.UUID;
 
-/** Business rules of settlements. */
+/** Business rules of settlements, and reading of payments. */
 final class PaymentService {
-  private static final int MAX_REFERENCE = 200;
-  private static final int MAX_FAILURE = 500;
-
   private final PaymentStore store;
+  private final PaymentReadStore reads;
   private final OutboxSignal events;
   private final InstantSource clock;
 
-  PaymentService(PaymentStore store, OutboxSignal events, InstantSource clock) {
+  PaymentService(
+      PaymentStore store, PaymentReadStore reads, OutboxSignal events, InstantSource clock) {
     this.store = store;
+    this.reads = reads;
     this.events = events;
     this.clock = clock;
   }
 
   Future<PaymentSettled> settle(SettlePayment unchecked, Origin origin) {
-    SettlePayment report = checked(unchecked);
+    if (!TypeId.PAYMENT.matches(unchecked.paymentId())) {
+      throw unknown(unchecked);
+    }
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-    Suspicion ifCancelled = RiskRules.paidAfterCancellation(report, now);
-    Suspicion ifPaid = RiskRules.paidTwice(report, now);
-    Origin provider = Origin.provider(report.provider(), origin.requestId());
+    Report report = Report.of(unchecked, now);
+    Origin provider = Origin.provider(unchecked.provider(), origin.requestId());
     return events
-        .announce(store.settle(report, ifCancelled, ifPaid, now, provider))
+        .announce(store.settle(report, now, provider))
         .map(
             found -> {
-              PaymentSettled settled = found.orElseThrow(() -> unknown(report));
-              if (!settled.paymentId().equals(report.paymentId())) {
+              PaymentSettled settled = found.orElseThrow(() -> unknown(unchecked));
+              if (!settled.paymentId().equals(unchecked.paymentId())) {
                 throw Fault.invalid("reference", "was reported for another payment");
               }
               return settled;
             });
   }
 
-  private static SettlePayment checked(SettlePayment report) {
-    String reference = report.reference();
-    if (!TypeId.PAYMENT.matches(report.paymentId())) {
-      throw unknown(report);
-    }
-    if (reference == null // extensions may be compiled without null checks
-        || reference.isEmpty()
-        || reference.length() > MAX_REFERENCE
-        || reference.chars().anyMatch(Character::isISOControl)) {
-      throw Fault.invalid(
-          "reference", "must be 1 to %d characters, none a control".formatted(MAX_REFERENCE));
-    }
-    String failure = report.failure();
-    return new SettlePayment(
-        report.provider(),
-        report.paymentId(),
-        reference,
-        report.succeeded(),
-        failure == null || report.succeeded() ? null : PlainText.of(failure, MAX_FAILURE));
+  Future<PaymentList> list(ListPayments query) {
+    UUID orderId = TypeId.ORDER.decode(query.orderId());
+    return reads
+        .list(TypeId.MERCHANT.decode(query.merchantId()), orderId)
+        .map(found -> found.orElseThrow(() -> RecordedPayments.unknownOrder(orderId)));
+  }
+
+  Future<Payment> get(GetPayment query) {
+    return reads
+        .get(
+            TypeId.MERCHANT.decode(query.merchantId()),
+            TypeId.ORDER.decode(query.orderId()),
+            TypeId.PAYMENT.decode(query.paymentId()))
+        .map(
+            found ->
+                found.orElseThrow(
+                    () ->
+                        new Fault(
+                            FaultCode.NOT_FOUND,
+                            "The order %s has no payment %s"
+                                .formatted(query.orderId(), query.paymentId()))));
   }
 
   private static Fault unknown(SettlePayment report) {

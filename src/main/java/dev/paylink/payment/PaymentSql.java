@@ -2,10 +2,7 @@ package dev.paylink.payment;
 
 import dev.paylink.outbox.OutboxSql;
 
-/**
- * SQL of payments and settlements. Statements that change a payment lock its order first; {@link
- * #STORE_INSTRUCTIONS} does not need to.
- */
+/** SQL of payments. Statements that change a payment lock its order first. */
 public final class PaymentSql {
   private PaymentSql() {}
 
@@ -26,128 +23,134 @@ public final class PaymentSql {
        ) detail)""";
 
   /**
-   * Stores a settlement unless this merchant's payment got its reference before, and updates the
-   * payment. If the settlement succeeded, a pending order becomes paid and any other order is
-   * flagged as suspicious. Parameters: provider, payment, reference, whether it succeeded, failure,
-   * time, ids of three events, the reason to flag an order that was cancelled and the reason to
-   * flag one that was paid already, each a JSON array, and the origin.
-   *
-   * <p>One row if this provider has such a payment; its {@code outcome} is null when the reference
-   * was reported before.
-   */
-  static final String SETTLE =
-      """
-      with locked as (
-        select * from orders
-        where id = (select order_id from payment where id = $2::uuid and provider = $1::text)
-        for update
-      ), before as (
-        select p.* from payment p join locked on p.order_id = locked.id
-        where p.id = $2 for update of p
-      ), report as (
-        insert into settlement (provider, reference, payment_id, outcome, conflict, settled_at)
-        select $1, $3::text, before.id, case when $4::boolean then 'succeeded' else 'failed' end,
-               $4 and locked.status <> 'pending', $6::timestamptz
-        from before, locked
-        where not exists (
-          select from settlement s join payment sp on sp.id = s.payment_id
-          where s.provider = $1 and s.reference = $3 and sp.merchant_id = before.merchant_id)
-        on conflict (provider, reference) do nothing
-        returning *
-      ), settled as (
-        update payment p set status = report.outcome, provider_reference = $3, failure = $5::text,
-                             settled_at = $6
-        from report
-        where p.id = report.payment_id and p.status <> 'succeeded'
-        returning p.*
-      ), changed as (
-        update orders o set
-          status = case when report.outcome = 'succeeded' and not report.conflict then 'paid'
-                        else locked.status end,
-          suspicious = locked.suspicious or report.conflict,
-          suspicions = locked.suspicions
-            || case when not report.conflict then '[]'
-                    when locked.status = 'cancelled' then $8::text::jsonb
-                    else $9::text::jsonb end,
-          sequence = locked.sequence + (select count(*) from settled)
-            + (report.outcome = 'succeeded')::int + (report.conflict and not locked.suspicious)::int
-        from report, locked
-        where o.id = locked.id
-        returning o.*
-      ), %s
-      select before.id as payment_id, before.order_id, report.outcome, report.conflict
-      from before left join report on true
-      """
-          .formatted(
-              OutboxSql.emitAll(
-                  "$7::uuid[]",
-                  "$6",
-                  """
-                  select 1 as n, p.merchant_id, 'payment.' || p.status as type,
-                         p.order_id as object_id, locked.sequence + 1 as sequence,
-                         to_json(p) as object, before.status as previous
-                  from settled p, before, locked
-                  union all
-                  select 2, o.merchant_id,
-                         case when report.conflict then 'order.payment_conflict' else 'order.paid' end,
-                         o.id, locked.sequence + 1 + (select count(*) from settled),
-                         to_json(o), locked.status
-                  from changed o, report, locked
-                  where report.outcome = 'succeeded'
-                  union all
-                  select 3, o.merchant_id, 'order.suspicious', o.id, o.sequence, to_json(o), locked.status
-                  from changed o, report, locked
-                  where report.conflict and not locked.suspicious""",
-                  "$10"));
-
-  /**
-   * A stored settlement. Parameters: provider, reference, a payment of the same merchant. Rows
-   * before V10 have the reference alone; a trigger puts the merchant before that of later ones.
-   */
-  static final String FIND_SETTLEMENT =
-      """
-      select s.payment_id, p.order_id, s.outcome, s.conflict
-      from payment asked
-      join settlement s on s.provider = $1
-        and s.reference in ($2::text, asked.merchant_id || ':' || $2)
-      join payment p on p.id = s.payment_id and p.merchant_id = asked.merchant_id
-      where asked.id = $3
-      """;
-
-  /**
-   * The pending payment of a pending order at a provider; creates it if there is none. Parameters:
-   * order, provider, the new payment's id, time. No row if the order is not pending; {@code id} is
-   * null if a concurrent statement created the payment after this statement's snapshot was taken.
+   * The pending payment of a pending order at a provider, over what is still due; creates it if
+   * there is none. Parameters: order, provider, the new payment's id, time. No row if the order is
+   * not pending; {@code id} is null if a concurrent statement created the payment after this
+   * statement's snapshot was taken.
    */
   static final String FIND_OR_CREATE_PENDING =
       """
       with locked as (
-        select * from orders where id = $1 and status = 'pending' for update
+        select o as whole, o.* from orders o where o.id = $1 and o.status = 'pending' for update
+      ), due as (
+        select l.*, l.amount_minor - received_of(l.whole) as due_minor from locked l
       ), created as (
         insert into payment
           (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
-        select $3::uuid, merchant_id, id, $2::text, 'pending', amount_minor, currency,
+        select $3::uuid, merchant_id, id, $2::text, 'pending', due_minor, currency,
                $4::timestamptz
-        from locked
+        from due
         on conflict (order_id, provider) where status = 'pending' do nothing
         returning id
       ), again as (
-        update payment p set asked_at = $4
-        from locked
-        where p.order_id = locked.id and p.provider = $2 and p.status = 'pending'
+        update payment p set
+          asked_at = $4,
+          amount_minor = coalesce(p.received_minor, 0) + due.due_minor,
+          updated_at = case when p.amount_minor = coalesce(p.received_minor, 0) + due.due_minor
+                            then p.updated_at else $4 end
+        from due
+        where p.order_id = due.id and p.provider = $2 and p.status = 'pending'
         returning p.id
       )
-      select coalesce(created.id, again.id) as id
-      from locked left join created on true left join again on true
+      select coalesce(created.id, again.id) as id, due.due_minor as amount_minor, due.currency
+      from due left join created on true left join again on true
       """;
 
   /**
-   * Stores the instructions that the customer was given. Parameters: payment, instructions,
-   * reference. Needs no lock on the order, because nothing depends on the instructions.
+   * Stores what a provider answered to the start of a pending payment, and writes {@code
+   * payment.pending} the first time. Parameters: payment, instructions and the customer's
+   * reference, or null for a redirect, time, event id, origin.
    */
-  static final String STORE_INSTRUCTIONS =
+  static final String STARTED =
       """
-      update payment set instructions = $2, customer_reference = $3
-      where id = $1 and status = 'pending'
+      with locked as (
+        select * from orders where id = (select order_id from payment where id = $1::uuid) for update
+      ), before as (
+        select p.* from payment p join locked on p.order_id = locked.id
+        where p.id = $1::uuid and p.status = 'pending' for update of p
+      ), started as (
+        update payment p set
+          instructions = coalesce($2::text, p.instructions),
+          customer_reference = case when $2::text is null then p.customer_reference else $3::text end,
+          started_at = coalesce(p.started_at, $4::timestamptz),
+          updated_at = $4::timestamptz
+        from before b
+        where p.id = b.id
+          and (b.started_at is null
+               or ($2::text is not null
+                   and (b.instructions, b.customer_reference) is distinct from ($2::text, $3::text)))
+        returning p.*
+      ), changed as (
+        update orders o set sequence = o.sequence + 1, updated_at = $4::timestamptz
+        from before b
+        where o.id = b.order_id and b.started_at is null
+        returning o.*
+      ), %s
+      select id from started
+      """
+          .formatted(
+              OutboxSql.emitAll(
+                  "array[$5::uuid]",
+                  "$4",
+                  """
+                  select 1 as n, p.merchant_id, 'payment.pending' as type, p.order_id as object_id,
+                         o.sequence, to_json(p) as object, null as previous
+                  from started p join changed o on o.id = p.order_id""",
+                  "$6"));
+
+  /** An order with what it has received. Parameters: order, merchant. Locks the order. */
+  static final String LOCK_ORDER =
+      """
+      select o.id, o.status, o.amount_minor, o.currency, received_of(o) as received_minor
+      from orders o where o.id = $1 and o.merchant_id = $2 for update
       """;
+
+  /**
+   * The settlement of a merchant's bank transfer by its reference. Parameters: merchant, reference.
+   */
+  static final String FIND_TRANSFER =
+      """
+      select p.order_id, s.payment_id, s.amount_minor, s.currency
+      from settlement s join payment p on p.id = s.payment_id
+      where s.provider = 'manual' and s.reference = $1::uuid || ':' || $2::text
+        and p.merchant_id = $1
+      """;
+
+  /**
+   * The pending bank transfer of an order that the transaction has locked; creates it if there is
+   * none. No customer has chosen the new one, so it comes before all that were chosen. Parameters:
+   * order, merchant, the new payment's id, amount in minor units.
+   */
+  static final String FIND_OR_CREATE_TRANSFER =
+      """
+      with found as (
+        select id from payment
+        where order_id = $1 and merchant_id = $2 and provider = 'manual' and status = 'pending'
+      ), created as (
+        insert into payment
+          (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
+        select $3::uuid, o.merchant_id, o.id, 'manual', 'pending', $4::bigint, o.currency, '-infinity'
+        from orders o
+        where o.id = $1 and o.merchant_id = $2 and not exists (select from found)
+        returning id
+      )
+      select id from found union all select id from created
+      """;
+
+  /** A payment of an order. Parameters: payment, order, merchant. */
+  static final String GET =
+      """
+      select %s::text as payment from payment p
+      where p.id = $1 and p.order_id = $2 and p.merchant_id = $3
+      """
+          .formatted(JSON);
+
+  /** The payments of an order; no row for an unknown order. Parameters: order, merchant. */
+  static final String LIST =
+      """
+      select (select coalesce(json_agg(%s order by p.id), '[]')::text
+              from payment p where p.order_id = o.id) as payments
+      from orders o where o.id = $1 and o.merchant_id = $2
+      """
+          .formatted(JSON);
 }

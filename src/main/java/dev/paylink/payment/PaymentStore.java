@@ -1,6 +1,6 @@
 package dev.paylink.payment;
 
-import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.Fault;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.SettlePayment;
@@ -10,18 +10,21 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.money.Money;
+import dev.paylink.risk.RiskRules;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes payments, one statement per operation. */
 public final class PaymentStore {
-  private static final int EVENTS_PER_SETTLEMENT = 3;
+  private static final int EVENTS_PER_SETTLEMENT = 4;
 
   private final Database database;
   private final Ids ids;
@@ -34,37 +37,56 @@ public final class PaymentStore {
   /**
    * Stores a settlement and its consequences.
    *
-   * @param ifCancelled reason to flag the order if it was cancelled
-   * @param ifPaid reason to flag the order if it was paid already
    * @return the stored settlement, from this report or an earlier one with the same reference;
    *     empty if this provider has no such payment
    */
-  Future<Optional<PaymentSettled>> settle(
-      SettlePayment report, Suspicion ifCancelled, Suspicion ifPaid, Instant at, Origin origin) {
+  Future<Optional<PaymentSettled>> settle(Report report, Instant at, Origin origin) {
+    SettlePayment message = report.message();
+    Money money = report.money();
     Tuple parameters =
-        Tuple.of(report.provider(), TypeId.PAYMENT.decode(report.paymentId()), report.reference())
-            .addValue(report.succeeded())
-            .addValue(report.failure())
+        Tuple.of(
+                message.provider(), TypeId.PAYMENT.decode(message.paymentId()), message.reference())
+            .addValue(message.succeeded())
+            .addValue(message.failure())
             .addValue(Columns.utc(at))
             .addValue(ids.next(EVENTS_PER_SETTLEMENT))
-            .addValue(StrictJson.write(List.of(ifCancelled)))
-            .addValue(StrictJson.write(List.of(ifPaid)))
+            .addValue(money == null ? null : money.minor())
+            .addValue(message.currency())
+            .addValue(message.paidAt() == null ? null : Columns.utc(message.paidAt()))
+            .addValue(report.note())
+            .addValue(StrictJson.write(reasons(message, at)))
             .addValue(StrictJson.write(origin));
     return database
-        .queryOne(PaymentSql.SETTLE, parameters)
+        .queryOne(SettlementSql.SETTLE, parameters)
         .compose(
             found ->
                 found.isPresent() && found.get().getString("outcome") == null
-                    ? findSettlement(report)
+                    ? findSettlement(message, found.get().getBoolean("fits"))
                     : Future.succeededFuture(found.map(PaymentStore::settled)));
   }
 
-  private Future<Optional<PaymentSettled>> findSettlement(SettlePayment report) {
+  /** The reasons to flag the order, by the keys of {@link SettlementSql#SETTLE}. */
+  private static Map<String, ?> reasons(SettlePayment report, Instant at) {
+    return Map.of(
+        "cancelled", List.of(RiskRules.paidAfterCancellation(report, at)),
+        "paid", List.of(RiskRules.paidTwice(report, at)),
+        "partial", List.of(RiskRules.amountMismatch(report, at)),
+        "over", List.of(RiskRules.overpaid(report, at)),
+        "currency", List.of(RiskRules.currencyMismatch(report, at)));
+  }
+
+  private Future<Optional<PaymentSettled>> findSettlement(SettlePayment report, boolean fits) {
     Tuple parameters =
         Tuple.of(report.provider(), report.reference(), TypeId.PAYMENT.decode(report.paymentId()));
     return database
-        .queryOne(PaymentSql.FIND_SETTLEMENT, parameters)
-        .map(found -> found.map(PaymentStore::settled));
+        .queryOne(SettlementSql.FIND, parameters)
+        .map(
+            found -> {
+              if (found.isEmpty() && !fits) {
+                throw Fault.invalid("amount", "is too large with what was received before");
+              }
+              return found.map(PaymentStore::settled);
+            });
   }
 
   private static PaymentSettled settled(Row row) {
@@ -76,10 +98,17 @@ public final class PaymentStore {
   }
 
   /**
+   * A pending payment.
+   *
+   * @param due what is still to be paid for its order
+   */
+  public record Pending(UUID id, Money due) {}
+
+  /**
    * Returns the pending payment of a pending order at a provider, and creates it if there is none;
    * empty if the order is not pending.
    */
-  public Future<Optional<UUID>> findOrCreatePending(UUID orderId, String provider, Instant at) {
+  public Future<Optional<Pending>> findOrCreatePending(UUID orderId, String provider, Instant at) {
     return database
         .queryOne(
             PaymentSql.FIND_OR_CREATE_PENDING,
@@ -88,14 +117,26 @@ public final class PaymentStore {
             found ->
                 found.isPresent() && found.get().getUUID("id") == null
                     ? findOrCreatePending(orderId, provider, at)
-                    : Future.succeededFuture(found.map(row -> row.getUUID("id"))));
+                    : Future.succeededFuture(
+                        found.map(row -> new Pending(row.getUUID("id"), Columns.of(row).money()))));
   }
 
-  /** Stores the instructions that the customer was given. */
-  public Future<Void> storeInstructions(
-      UUID paymentId, @Nullable String instructions, @Nullable String customerReference) {
-    return database
-        .query(PaymentSql.STORE_INSTRUCTIONS, Tuple.of(paymentId, instructions, customerReference))
-        .mapEmpty();
+  /**
+   * Stores that a customer was told how to pay, and writes {@code payment.pending} the first time.
+   *
+   * @param instructions null for a redirect
+   */
+  public Future<Void> started(
+      UUID paymentId,
+      @Nullable String instructions,
+      @Nullable String customerReference,
+      Instant at,
+      Origin origin) {
+    Tuple parameters =
+        Tuple.of(paymentId, instructions, customerReference)
+            .addValue(Columns.utc(at))
+            .addValue(ids.next())
+            .addValue(StrictJson.write(origin));
+    return database.query(PaymentSql.STARTED, parameters).mapEmpty();
   }
 }

@@ -9,20 +9,27 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
-/** Handles the command that stores settlements. */
+/** Handles the commands of payments. */
 public final class PaymentVerticle extends VerticleBase {
   private final Bus bus;
   private final PaymentService payments;
+  private final RecordedPayments recorded;
 
   public PaymentVerticle(Bus bus, Database database, Ids ids, InstantSource clock) {
     this.bus = bus;
+    OutboxSignal events = new OutboxSignal(bus);
     this.payments =
-        new PaymentService(new PaymentStore(database, ids), new OutboxSignal(bus), clock);
+        new PaymentService(
+            new PaymentStore(database, ids), new PaymentReadStore(database), events, clock);
+    this.recorded = new RecordedPayments(database, ids, events, clock);
   }
 
   @Override
   public Future<?> start() {
     bus.handle(BusApi.SETTLE_PAYMENT, payments::settle);
+    bus.handle(BusApi.RECORD_PAYMENT, recorded::record);
+    bus.handle(BusApi.LIST_PAYMENTS, payments::list);
+    bus.handle(BusApi.GET_PAYMENT, payments::get);
     return Future.succeededFuture();
   }
 }

@@ -3,6 +3,7 @@ package dev.paylink.risk;
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.config.AppConfig;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,5 +100,32 @@ public final class RiskRules {
         "%s reported payment %s for an order that was paid already"
             .formatted(report.provider(), report.reference());
     return new Suspicion("paid_twice", message, at, null);
+  }
+
+  /**
+   * The suspicion for less than the amount of an order. Its message and those below have {@code
+   * {received}}, {@code {due}} and {@code {currency}}, which are filled in where they are known.
+   */
+  public static Suspicion amountMismatch(SettlePayment report, Instant at) {
+    return mismatch("amount_mismatch", report, "{received} of {due} {currency} are received", at);
+  }
+
+  /** The suspicion for more than the amount of an order. */
+  public static Suspicion overpaid(SettlePayment report, Instant at) {
+    return mismatch("overpaid", report, "{received} {currency} are received, {due} was due", at);
+  }
+
+  /** The suspicion for money in another currency than the order's. */
+  public static Suspicion currencyMismatch(SettlePayment report, Instant at) {
+    BigDecimal amount = report.amount();
+    String said = (amount == null ? "" : amount.toPlainString() + " ") + report.currency();
+    return mismatch(
+        "currency_mismatch", report, said + " is received, {due} {currency} was due", at);
+  }
+
+  private static Suspicion mismatch(String code, SettlePayment report, String figures, Instant at) {
+    String message =
+        "%s reported payment %s: %s".formatted(report.provider(), report.reference(), figures);
+    return new Suspicion(code, message, at, null);
   }
 }

@@ -6,10 +6,16 @@ import static dev.paylink.bus.Samples.CUSTOMER;
 
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.DescribeProvider;
+import dev.paylink.api.PaymentMessages.GetPayment;
+import dev.paylink.api.PaymentMessages.ListPayments;
+import dev.paylink.api.PaymentMessages.PaymentList;
+import dev.paylink.api.PaymentMessages.PaymentRecorded;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
+import dev.paylink.api.PaymentMessages.ReceivedMoney;
+import dev.paylink.api.PaymentMessages.RecordPayment;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.PaymentStatus;
@@ -85,6 +91,16 @@ final class PaymentSamples {
         PaymentStarted.failed("r-1", "No money"),
         new SettlePayment("acme", "pay_a", "r-1", true, null),
         new SettlePayment("acme", "pay_a", "r-1", false, "No money"),
+        new SettlePayment("acme", "pay_a", "r-1", true, null, AMOUNT, "USD", AT),
+        new RecordPayment(
+            "mer_a", "ord_a", null, new ReceivedMoney(AMOUNT, "USD", null, null, null)),
+        new RecordPayment(
+            "mer_a", "ord_a", "key", new ReceivedMoney(AMOUNT, "USD", "r-1", AT, "Note é")),
+        new PaymentRecorded(Samples.payment(), true),
+        new ListPayments("mer_a", "ord_a"),
+        new PaymentList(List.of(Samples.payment())),
+        new GetPayment("mer_a", "ord_a", "pay_a"),
+        Samples.payment(),
         new PaymentSettled("pay_a", "ord_a", PaymentStatus.SUCCEEDED, true),
         new ProviderNotification(Map.of(), new byte[0]),
         new ProviderNotification(Map.of("x-signature", List.of("a", "b, c")), BYTES));

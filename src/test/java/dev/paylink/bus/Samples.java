@@ -182,7 +182,7 @@ final class Samples {
         metadata == null ? null : List.of(payment()));
   }
 
-  private static Payment payment() {
+  static Payment payment() {
     return new Payment(
         "pay_a",
         "ord_a",

@@ -63,6 +63,8 @@ public final class Triggers {
     atOnce.put(EventType.ORDER_SUSPICIOUS, Triggers::payAfterCancellation);
     atOnce.put(EventType.ORDER_FLAG_CLEARED, Triggers::clearFlag);
     atOnce.put(EventType.ORDER_PAYMENT_CONFLICT, Triggers::payAfterCancellation);
+    atOnce.put(EventType.ORDER_PAYMENT_MISMATCH, Triggers::overpay);
+    atOnce.put(EventType.PAYMENT_PENDING, triggers -> triggers.pay(Outcome.SUCCESS));
     atOnce.put(EventType.PAYMENT_SUCCEEDED, triggers -> triggers.pay(Outcome.SUCCESS));
     atOnce.put(EventType.PAYMENT_FAILED, triggers -> triggers.pay(Outcome.FAILURE));
     atOnce.put(EventType.REFUND_CREATED, triggers -> triggers.refund("A test"));
@@ -125,6 +127,14 @@ public final class Triggers {
     for (String status : statuses) {
       api.patch("/orders/" + id, new JsonObject().put("status", status));
     }
+    return id;
+  }
+
+  /** A manual order that has received more than its amount. */
+  private String overpay() {
+    String id = newOrder();
+    JsonObject received = new JsonObject().put("amount", 2).put("currency", "USD");
+    api.post("/orders/" + id + "/payments", received);
     return id;
   }
 

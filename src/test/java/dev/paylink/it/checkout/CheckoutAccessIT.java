@@ -65,7 +65,7 @@ class CheckoutAccessIT {
               ? "http://pay.example:8080/sandbox/" + payment
               : checkout + "/orders/" + order + "/return",
           location);
-      assertEquals("order.created/1", fresh.history(order));
+      assertEquals("order.created/1 payment.pending/2", fresh.history(order));
     }
   }
 

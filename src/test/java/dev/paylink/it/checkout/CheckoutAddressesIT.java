@@ -112,7 +112,7 @@ class CheckoutAddressesIT {
       assertEquals(back, sent.location());
       assertEquals(checkout + "/orders/" + order, browser.get(sent.location()).location());
     }
-    assertEquals("order.created/1", merchant.history(order));
+    assertEquals("order.created/1 payment.pending/2", merchant.history(order));
   }
 
   @ParameterizedTest

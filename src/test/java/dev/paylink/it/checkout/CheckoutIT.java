@@ -64,7 +64,7 @@ class CheckoutIT {
     assertEquals("pending", order.at("/payments/0/status").asText());
     assertEquals("sandbox", order.at("/payments/0/provider").asText());
     assertEquals(150_000, order.at("/payments/0/amount").asInt());
-    assertEquals("order.created/1", merchant.history(onlyOrder()));
+    assertEquals("order.created/1 payment.pending/2", merchant.history(onlyOrder()));
   }
 
   private String onlyOrder() {
@@ -83,7 +83,7 @@ class CheckoutIT {
         browser.get(back.location()).location());
     assertEquals("paid", merchant.status(onlyOrder()));
     assertEquals(
-        "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
+        "order.created/1 payment.pending/2 payment.succeeded/3/pending order.paid/4/pending",
         merchant.history(onlyOrder()));
   }
 
@@ -132,7 +132,8 @@ class CheckoutIT {
     assertTrue(receipt.html().text().contains(reference), reference);
     assertEquals(first, browser.post(checkout, CheckoutClient.fill(page, "sandbox")).location());
     assertEquals(2, merchant.order(onlyOrder()).get("payments").size());
-    assertEquals("order.created/1", merchant.history(onlyOrder()));
+    assertEquals(
+        "order.created/1 payment.pending/2 payment.pending/3", merchant.history(onlyOrder()));
   }
 
   @Test
@@ -145,7 +146,8 @@ class CheckoutIT {
     browser.choose(again, "success");
     assertEquals("paid", merchant.status(onlyOrder()));
     assertEquals(
-        "order.created/1 payment.failed/2/pending payment.succeeded/3/pending order.paid/4/pending",
+        "order.created/1 payment.pending/2 payment.failed/3/pending payment.pending/4"
+            + " payment.succeeded/5/pending order.paid/6/pending",
         merchant.history(onlyOrder()));
   }
 

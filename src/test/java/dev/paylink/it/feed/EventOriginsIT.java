@@ -100,9 +100,11 @@ class EventOriginsIT {
     assertEquals(
         List.of(
             "order.created payer  true",
+            "payment.pending payer  true",
             "payment.succeeded provider sandbox false",
             "order.paid provider sandbox false",
             "order.created payer  true",
+            "payment.pending payer  true",
             "order.cancelled sweep  false"),
         origins);
   }
@@ -122,12 +124,12 @@ class EventOriginsIT {
     TestMerchant merchant = new TestMerchant(service, "sandbox");
     TestMerchant.StartedPayment started = merchant.startPayment();
     merchant.settle(started.paymentId(), started.paymentId() + "-1", true);
-    merchant.settle(started.paymentId(), started.paymentId() + "-2", true);
+    merchant.receive(started.paymentId(), started.paymentId() + "-2", "1000", "IDR");
     String path = "/orders/" + started.orderId();
     merchant.api().patch(path, "{\"suspicious\": false, \"status\": \"processing\"}");
     merchant.api().patch(path, "{\"suspicious\": false}");
     String history = merchant.history(started.orderId());
     assertTrue(
-        history.endsWith(" order.processing/6/paid order.flag_cleared/7/processing"), history);
+        history.endsWith(" order.processing/7/paid order.flag_cleared/8/processing"), history);
   }
 }

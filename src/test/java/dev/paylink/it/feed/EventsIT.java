@@ -48,13 +48,14 @@ class EventsIT {
     }
     client.delete("/orders/" + client.newOrder());
     assertEquals(
-        "order.created/1/pending/null order.paid/2/paid/pending"
-            + " order.processing/3/processing/paid order.completed/4/completed/processing"
+        "order.created/1/pending/null payment.succeeded/2/succeeded/pending"
+            + " order.paid/3/paid/pending order.processing/4/processing/paid"
+            + " order.completed/5/completed/processing"
             + " order.created/1/pending/null order.cancelled/2/cancelled/pending",
-        summary(new FeedReader("").await(client, 6)));
+        summary(new FeedReader("").await(client, 7)));
     assertEquals(
         service.eventsOf(id),
-        new FeedReader("").await(client, 6).stream().limit(4).map(e -> id(e)).toList());
+        new FeedReader("").await(client, 7).stream().limit(5).map(e -> id(e)).toList());
   }
 
   private static String summary(List<JsonNode> events) {

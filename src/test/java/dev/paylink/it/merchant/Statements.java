@@ -36,7 +36,12 @@ final class Statements {
 
   /** Other parts of statements. */
   private static final Set<String> PARTS =
-      Set.of("IdempotencySql.TAKEN", "OrderSql.CLEARED", "PaymentLinkUpdateSql.EVENTS_OF_CHANGE");
+      Set.of(
+          "IdempotencySql.TAKEN",
+          "OrderSql.CLEARED",
+          "PaymentLinkUpdateSql.EVENTS_OF_CHANGE",
+          "PaymentSql.JSON",
+          "SettlementSql.JUDGED");
 
   private static final Paging PAGE = new Paging(1, 20, null);
   private static final Paging AFTER = new Paging(1, 20, "id");

@@ -142,8 +142,8 @@ class OrdersIT {
     }
     client.patch("/orders/" + id, status("paid")); // rejected: no event
     assertEquals(
-        "order.created/1/null order.paid/2/pending order.processing/3/paid"
-            + " order.completed/4/processing",
+        "order.created/1/null payment.succeeded/2/pending order.paid/3/pending"
+            + " order.processing/4/paid order.completed/5/processing",
         service.text(
             """
             select string_agg(type || '/' || sequence || '/'

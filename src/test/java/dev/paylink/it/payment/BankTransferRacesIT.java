@@ -36,6 +36,9 @@ class BankTransferRacesIT {
       where datname = current_database() and wait_event_type = 'Lock'
       """;
 
+  private static final String CHOSEN =
+      "select count(*) from payment where order_id = '%s' and provider = 'manual' and asked_at > '2000-01-01'";
+
   private static TestService service;
   private static TestService secondNode;
   private static TestMerchant merchant;
@@ -72,14 +75,16 @@ class BankTransferRacesIT {
     assertTrue(chosen > 0 && chosen < ROUNDS, "One side won every race: " + chosen);
   }
 
-  /** Checks the order and returns whether the bank transfer was chosen in time. */
+  /** Checks the order and returns whether the bank transfer was chosen before the confirmation. */
   private static boolean assertConfirmed(String orderId) {
     JsonNode order = merchant.order(orderId);
-    boolean chosen = order.get("payments").size() == 2;
     assertEquals("paid", order.get("status").asText());
-    assertEquals(chosen ? "succeeded" : "", order.at("/payments/1/status").asText());
+    assertEquals(150_000, order.get("received").asInt());
+    assertEquals(2, order.get("payments").size(), order.toString());
+    assertEquals("succeeded", order.at("/payments/1/status").asText());
+    boolean chosen = service.number(CHOSEN.formatted(TypeId.ORDER.decode(orderId))) == 1;
     assertEquals(
-        "order.created/1 order.paid/2/pending" + (chosen ? " payment.succeeded/3/pending" : ""),
+        "order.created/1 payment.pending/2 payment.succeeded/3/pending order.paid/4/pending",
         merchant.history(orderId));
     return chosen;
   }
@@ -122,7 +127,7 @@ class BankTransferRacesIT {
     assertEquals(409, statuses.get(1));
     assertEquals("succeeded", merchant.order(orderId).at("/payments/0/status").asText());
     assertEquals(
-        "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
+        "order.created/1 payment.pending/2 payment.succeeded/3/pending order.paid/4/pending",
         merchant.history(orderId));
     assertFalse(merchant.order(orderId).get("suspicious").asBoolean());
   }

@@ -154,6 +154,6 @@ class ProviderFailuresIT {
         requests.get(requests.size() - 1).paymentId());
     assertTrue(location.endsWith(requests.get(requests.size() - 1).paymentId()), location);
     assertEquals(before + 1, merchant.orders().size());
-    assertEquals("order.created/1", merchant.history(order));
+    assertEquals("order.created/1 payment.pending/2", merchant.history(order));
   }
 }

@@ -122,7 +122,7 @@ class ProviderNotificationsIT {
       assertEquals("paid", merchant.status(order));
     }
     assertEquals(
-        "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
+        "order.created/1 payment.pending/2 payment.succeeded/3/pending order.paid/4/pending",
         merchant.history(order));
     assertEquals(400, send(PATH, new byte[0]).status(), "no reference");
   }

@@ -64,6 +64,8 @@ class SandboxIT {
     JsonNode order = merchant.order(id);
     assertEquals("pending", order.at("/payments/0/status").asText());
     assertFalse(order.get("suspicious").asBoolean());
-    assertEquals("order.created/1 order.paid/2/pending", merchant.history(id));
+    assertEquals(
+        "order.created/1 payment.pending/2 payment.succeeded/3/pending order.paid/4/pending",
+        merchant.history(id));
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Effort;
@@ -56,8 +57,29 @@ class SettlementRacesIT {
       assertEquals(1, distinct.size(), distinct.toString());
       assertFalse(distinct.iterator().next().conflict());
       assertEquals(
-          "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
+          "order.created/1 payment.pending/2 payment.succeeded/3/pending order.paid/4/pending",
           merchant.history(started.orderId()));
+    }
+  }
+
+  @Test
+  void addsConcurrentPartsUpExactly() {
+    for (int round = 0; round < 10; round++) {
+      TestMerchant.StartedPayment started = merchant.startPayment();
+      List<Future<PaymentSettled>> answers = new ArrayList<>();
+      for (int i = 0; i < 30; i++) {
+        TestService node = i % 2 == 0 ? service : secondNode;
+        String reference = started.paymentId() + "-" + i % 15; // each twice
+        answers.add(TestMerchant.report(node, started.paymentId(), reference, "10000", "IDR"));
+      }
+      answers.forEach(TestService::await);
+      JsonNode order = merchant.order(started.orderId());
+      assertEquals("paid", order.get("status").asText());
+      assertEquals(150_000, order.get("received").asInt());
+      assertEquals(150_000, order.at("/payments/0/received").asInt());
+      assertEquals(14, order.get("suspiciousReasons").size());
+      String history = merchant.history(started.orderId());
+      assertTrue(history.endsWith(" payment.succeeded/18/pending order.paid/19/pending"), history);
     }
   }
 
@@ -105,8 +127,8 @@ class SettlementRacesIT {
       assertTrue(settled.conflict());
       assertEquals("cancelled", merchant.status(started.orderId()));
       assertEquals(
-          "order.created/1 order.cancelled/2/pending payment.succeeded/3/pending"
-              + " order.payment_conflict/4/cancelled order.suspicious/5/cancelled",
+          "order.created/1 payment.pending/2 order.cancelled/3/pending payment.succeeded/4/pending"
+              + " order.payment_conflict/5/cancelled order.suspicious/6/cancelled",
           merchant.history(started.orderId()));
     } else {
       assertEquals(409, cancel.status());
@@ -114,7 +136,7 @@ class SettlementRacesIT {
       assertFalse(settled.conflict());
       assertEquals("paid", merchant.status(started.orderId()));
       assertEquals(
-          "order.created/1 payment.succeeded/2/pending order.paid/3/pending",
+          "order.created/1 payment.pending/2 payment.succeeded/3/pending order.paid/4/pending",
           merchant.history(started.orderId()));
     }
   }

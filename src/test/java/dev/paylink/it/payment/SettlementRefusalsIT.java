@@ -42,7 +42,7 @@ class SettlementRefusalsIT {
     assertEquals(FaultCode.INVALID_REQUEST, fault.code());
     assertEquals("reference", fault.details().get(0).field());
     assertEquals("pending", merchant.status(other.orderId()));
-    assertEquals("order.created/1", merchant.history(other.orderId()));
+    assertEquals("order.created/1 payment.pending/2", merchant.history(other.orderId()));
   }
 
   @Test

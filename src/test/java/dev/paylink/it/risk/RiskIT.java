@@ -62,7 +62,9 @@ class RiskIT {
     order.get("suspiciousReasons").forEach(reason -> codes.add(reason.get("code").asText()));
     assertEquals(!codes.isEmpty(), order.get("suspicious").asBoolean());
     assertEquals(
-        codes.isEmpty() ? "order.created/1" : "order.created/1 order.suspicious/2/pending",
+        codes.isEmpty()
+            ? "order.created/1 payment.pending/2"
+            : "order.created/1 order.suspicious/2/pending payment.pending/3",
         merchant.history(orderId));
     return codes;
   }
@@ -195,7 +197,8 @@ class RiskIT {
       for (int i = 0; i < 2; i++) {
         shop.startPayment();
         String id = shop.orders().get(i);
-        assertEquals("order.created/1 order.suspicious/2/pending", shop.history(id));
+        assertEquals(
+            "order.created/1 order.suspicious/2/pending payment.pending/3", shop.history(id));
         assertEquals(
             "not_assessed", shop.order(id).at("/suspiciousReasons/0").get("code").asText());
       }

@@ -99,7 +99,8 @@ class SuspicionIT {
       JsonNode reason = order.at("/suspiciousReasons/0");
       assertEquals("not_assessed", reason.get("code").asText());
       assertFalse(reason.get("message").asText().contains("hunter2"), reason.toString());
-      assertEquals("order.created/1 order.suspicious/2/pending", merchant.history(id));
+      assertEquals(
+          "order.created/1 order.suspicious/2/pending payment.pending/3", merchant.history(id));
     }
   }
 
@@ -108,7 +109,7 @@ class SuspicionIT {
     extension.set(order -> Future.succeededFuture(new RiskVerdict(null)));
     String id = merchant.startPayment().orderId();
     assertFalse(merchant.order(id).get("suspicious").asBoolean());
-    assertEquals("order.created/1", merchant.history(id));
+    assertEquals("order.created/1 payment.pending/2", merchant.history(id));
   }
 
   @Test
@@ -123,7 +124,7 @@ class SuspicionIT {
     assertTrue(reason.has("clearedAt"), reason.toString());
     assertEquals(
         cleared, patch(id, 200, "{\"suspicious\":false}"), "clearing again changes nothing");
-    assertEquals(history + " order.flag_cleared/3/pending", merchant.history(id));
+    assertEquals(history + " order.flag_cleared/4/pending", merchant.history(id));
   }
 
   @Test
@@ -133,8 +134,8 @@ class SuspicionIT {
     assertEquals("paid", paid.get("status").asText());
     assertFalse(paid.get("suspicious").asBoolean());
     assertEquals(
-        "order.created/1 order.suspicious/2/pending order.paid/3/pending"
-            + " order.flag_cleared/4/paid",
+        "order.created/1 order.suspicious/2/pending payment.pending/3 payment.succeeded/4/pending"
+            + " order.paid/5/pending order.flag_cleared/6/paid",
         merchant.history(id));
   }
 
@@ -157,9 +158,9 @@ class SuspicionIT {
     assertEquals("paid_after_cancellation", order.at("/suspiciousReasons/1/code").asText());
     assertFalse(order.at("/suspiciousReasons/1").has("clearedAt"));
     assertEquals(
-        "order.created/1 order.suspicious/2/pending order.cancelled/3/pending"
-            + " order.flag_cleared/4/cancelled payment.succeeded/5/pending"
-            + " order.payment_conflict/6/cancelled order.suspicious/7/cancelled",
+        "order.created/1 order.suspicious/2/pending payment.pending/3 order.cancelled/4/pending"
+            + " order.flag_cleared/5/cancelled payment.succeeded/6/pending"
+            + " order.payment_conflict/7/cancelled order.suspicious/8/cancelled",
         merchant.history(started.orderId()));
   }
 

@@ -9,6 +9,7 @@ import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.merchant.PaymentMethods;
 import io.vertx.core.Future;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;
 
@@ -130,6 +131,20 @@ public final class TestMerchant {
         new SettlePayment(
             "sandbox", paymentId, reference, succeeded, succeeded ? null : "Not enough money");
     return node.node().bus().request(BusApi.SETTLE_PAYMENT, report);
+  }
+
+  /** Reports an amount that a sandbox payment received. */
+  public static Future<PaymentSettled> report(
+      TestService node, String paymentId, String reference, String amount, String currency) {
+    SettlePayment report =
+        new SettlePayment(
+            "sandbox", paymentId, reference, true, null, new BigDecimal(amount), currency, null);
+    return node.node().bus().request(BusApi.SETTLE_PAYMENT, report);
+  }
+
+  public PaymentSettled receive(
+      String paymentId, String reference, String amount, String currency) {
+    return TestService.await(report(service, paymentId, reference, amount, currency));
   }
 
   public PaymentSettled settle(String paymentId, String reference, boolean succeeded) {
