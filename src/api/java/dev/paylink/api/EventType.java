@@ -34,6 +34,8 @@ public enum EventType {
   PAYMENT_SUCCEEDED("payment.succeeded"),
   /** A payment failed. */
   PAYMENT_FAILED("payment.failed"),
+  /** The customer says to have paid by bank transfer; whether the money arrived is not known. */
+  PAYMENT_REPORTED("payment.reported"),
   /** A refund was created; its money is not back yet. */
   REFUND_CREATED("refund.created"),
   /** A refund succeeded. */

@@ -65,7 +65,8 @@ public final class EventRenderer {
           ORDER_PAYMENT_CONFLICT,
           ORDER_PAYMENT_MISMATCH ->
           rendered(OrderRows.detail(row));
-      case PAYMENT_PENDING, PAYMENT_SUCCEEDED, PAYMENT_FAILED -> rendered(PaymentRows.payment(row));
+      case PAYMENT_PENDING, PAYMENT_SUCCEEDED, PAYMENT_FAILED, PAYMENT_REPORTED ->
+          rendered(PaymentRows.payment(row));
       case REFUND_CREATED, REFUND_SUCCEEDED, REFUND_FAILED -> rendered(RefundRows.refund(row));
       case PAYMENT_LINK_CREATED -> link(row, PaymentLinkStatus.ACTIVE);
       case PAYMENT_LINK_DEACTIVATED -> link(row, PaymentLinkStatus.DEACTIVATED);

@@ -24,6 +24,7 @@ final class SequencedBy {
           PAYMENT_PENDING,
           PAYMENT_SUCCEEDED,
           PAYMENT_FAILED,
+          PAYMENT_REPORTED,
           REFUND_CREATED,
           REFUND_SUCCEEDED,
           REFUND_FAILED ->

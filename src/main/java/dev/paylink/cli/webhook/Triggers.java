@@ -35,6 +35,8 @@ public final class Triggers {
   /** The other types by their codes, and how they arise. */
   private static final Map<String, String> OTHERS =
       Map.of(
+          "payment.reported",
+          "it comes when a customer who pays by bank transfer presses “I have paid” on the receipt",
           "token.expiring",
           "it comes by itself 14 days before a token expires that was issued for longer than that");
 
