@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.order.OrderActor;
+import dev.paylink.it.support.order.OrderMoney;
 import dev.paylink.it.support.order.OrderReplay;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,8 +25,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Events of an order form a valid history that ends in its current state, although several actors
- * change it concurrently on two nodes with running sweeps.
+ * Events of an order form a valid history that ends in its current state, and what it has received
+ * is the sum of its settlements, although several actors change it concurrently on two nodes with
+ * running sweeps.
  */
 class OrderHistoriesIT {
   private static final int ORDERS = 250;
@@ -50,11 +52,13 @@ class OrderHistoriesIT {
                      'status', e.payload->'object'->>'status') order by e.sequence)
                    from event e where e.object_id = o.id),
         'payments', (select json_object_agg(p.id, p.status) from payment p where p.order_id = o.id),
-        'paid', (select count(*) from settlement s join payment p on p.id = s.payment_id
-                 where p.order_id = o.id and s.outcome = 'succeeded' and not s.conflict),
+        'money', %s,
+        'mismatches', (select count(*) from jsonb_array_elements(o.suspicions) reason
+                       where reason ->> 'code' in ('amount_mismatch', 'overpaid', 'currency_mismatch')),
         'conflicts', (select count(*) from settlement s join payment p on p.id = s.payment_id
                       where p.order_id = o.id and s.conflict))) from orders o
-      """;
+      """
+          .formatted(OrderMoney.FIGURES);
 
   private static final long SEED = Long.getLong("paylink.test.seed", System.nanoTime());
 
@@ -116,6 +120,7 @@ class OrderHistoriesIT {
     for (JsonNode history : histories) {
       try {
         new OrderReplay(history).check();
+        new OrderMoney(history.get("money")).check();
       } catch (AssertionError e) {
         String seed = "-Dpaylink.test.seed=%d: %s".formatted(SEED, history);
         throw new AssertionError(e.getMessage() + "\n" + seed, e);
@@ -124,7 +129,13 @@ class OrderHistoriesIT {
       seen.add(history.get("status").asText());
     }
     for (String rare :
-        List.of("order.payment_conflict", "order.suspicious", "order.completed", "cancelled")) {
+        List.of(
+            "order.payment_conflict",
+            "order.payment_mismatch",
+            "order.suspicious",
+            "order.completed",
+            "payment.pending",
+            "cancelled")) {
       assertTrue(seen.contains(rare), "Never happened: " + rare + " in " + seen);
     }
   }

@@ -13,6 +13,7 @@ import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.Future;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ import java.util.Set;
 /** Performs random actions on one order and fails on any answer that indicates a defect. */
 public final class OrderActor {
   private static final int MAX_STEPS = 6;
-  private static final int REFERENCES = 3;
+  private static final int REFERENCES = 5;
   private static final Duration OVERDUE = Duration.ofSeconds(61);
   private static final List<String> STATUSES =
       List.of("pending", "paid", "paid", "processing", "completed", "cancelled");
@@ -59,8 +60,10 @@ public final class OrderActor {
 
   private void step(Random random, TestService node) {
     int dice = random.nextInt(20);
-    if (dice < 6) {
+    if (dice < 5) {
       settle(random, node, true);
+    } else if (dice < 7) {
+      record(random, node);
     } else if (dice < 9) {
       settle(random, node, false);
     } else if (dice < 13) {
@@ -80,7 +83,8 @@ public final class OrderActor {
 
   /** Reports a settlement of a random payment of the order, often a repeated one. */
   private void settle(Random random, TestService node, boolean succeeded) {
-    JsonNode payments = merchant.order(order).get("payments");
+    JsonNode current = merchant.order(order);
+    JsonNode payments = current.get("payments");
     if (payments.isEmpty()) {
       return;
     }
@@ -89,7 +93,7 @@ public final class OrderActor {
     String provider = payment.get("provider").asText();
     String reference =
         random.nextInt(10) == 0 ? "of-all-orders" : id + "-" + random.nextInt(REFERENCES);
-    SettlePayment report = new SettlePayment(provider, id, reference, succeeded, "No");
+    SettlePayment report = report(current, random, provider, id, reference, succeeded);
     Future<?> settled = node.node().bus().request(BusApi.SETTLE_PAYMENT, report);
     Throwable failure = await(settled.transform(done -> Future.succeededFuture(done.cause())));
     assertTrue(
@@ -97,6 +101,52 @@ public final class OrderActor {
             || (reference.equals("of-all-orders")
                 && Fault.of(failure).code() == FaultCode.INVALID_REQUEST),
         () -> "Settling failed: " + failure);
+  }
+
+  /** Reports the full amount, a part or a surplus of it, in one of six cases in dollars. */
+  private static SettlePayment report(
+      JsonNode order,
+      Random random,
+      String provider,
+      String payment,
+      String reference,
+      boolean succeeded) {
+    if (random.nextInt(3) == 0) {
+      return new SettlePayment(provider, payment, reference, succeeded, "No");
+    }
+    BigDecimal amount = amount(order, random);
+    String currency = currency(order, random);
+    return new SettlePayment(provider, payment, reference, succeeded, "No", amount, currency, null);
+  }
+
+  private static BigDecimal amount(JsonNode order, Random random) {
+    BigDecimal full = order.get("amount").decimalValue();
+    return switch (random.nextInt(4)) {
+      case 0 -> full;
+      case 1 -> full.add(BigDecimal.ONE);
+      default -> full.divideToIntegralValue(new BigDecimal(2 + random.nextInt(3)));
+    };
+  }
+
+  private static String currency(JsonNode order, Random random) {
+    return random.nextInt(6) == 0 ? "USD" : order.get("currency").asText();
+  }
+
+  /** Records a transfer as the merchant, often with a reference that was recorded before. */
+  private void record(Random random, TestService node) {
+    JsonNode current = merchant.order(order);
+    String reference =
+        random.nextBoolean()
+            ? ""
+            : ",\"reference\":\"%s-%d\"".formatted(order, random.nextInt(REFERENCES));
+    String body =
+        "{\"amount\":%s,\"currency\":\"%s\"%s}"
+            .formatted(amount(current, random), currency(current, random), reference);
+    ApiClient client = new ApiClient(node, merchant.api().token());
+    ApiClient.Answer answer = client.post("/orders/" + order + "/payments", body);
+    assertTrue(
+        answer.status() == 201 || answer.code().equals("reference_already_recorded"),
+        answer.text());
   }
 
   private void send(TestService node, String method, String body) {
