@@ -111,6 +111,7 @@ public final class CheckoutMessages {
    * Content of a receipt. Contains nothing about the customer, because anyone who has the URL can
    * read it.
    *
+   * @param received what was received for the order, in major units
    * @param account where the customer transfers the money to, if the payment is a bank transfer
    * @param instructions what the provider asks the customer to do
    * @param customerReference what the customer quotes when doing so
@@ -122,6 +123,7 @@ public final class CheckoutMessages {
       String orderId,
       ReceiptState state,
       Offer offer,
+      BigDecimal received,
       Instant createdAt,
       @Nullable BankAccount account,
       @Nullable String instructions,

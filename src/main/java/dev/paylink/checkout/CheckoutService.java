@@ -239,6 +239,7 @@ final class CheckoutService {
         TypeId.ORDER.encode(order.orderId()),
         order.state(),
         order.link().offer(),
+        order.received(),
         TypeId.timeOf(order.orderId()),
         ManualProviderVerticle.NAME.equals(order.provider())
             ? order.link().offer().shop().profile().bankAccount()

@@ -110,7 +110,7 @@ final class CheckoutSql {
       """
       select %s, o.id as order_id, o.status as order_status, o.browser = $4::text as mine,
              o.customer_name as payer_name, o.customer_email as payer_email,
-             o.customer_phone as payer_phone, coalesce(o.received_minor, 0) > 0 as received,
+             o.customer_phone as payer_phone, received_of(o) as received_minor,
              p.status as payment_status, p.provider,
              nullif(p.instructions, '') as instructions, p.customer_reference,
              exists (select from settlement s join payment sp on sp.id = s.payment_id

@@ -24,6 +24,7 @@ import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -148,6 +149,7 @@ final class CheckoutStore {
   /**
    * An order of a link.
    *
+   * @param received what was received for it, in major units
    * @param createdByBrowser whether the requesting browser created it
    * @param cancellable whether it is pending and has received nothing
    * @param customer as the customer filled it in
@@ -157,6 +159,7 @@ final class CheckoutStore {
       FoundLink link,
       UUID orderId,
       ReceiptState state,
+      BigDecimal received,
       boolean createdByBrowser,
       boolean cancellable,
       @Nullable Customer customer,
@@ -184,8 +187,10 @@ final class CheckoutStore {
             ? ReceiptState.CONFLICT
             : state(
                 OrderStatus.of(order.text("order_status")), order.optionalText("payment_status")),
+        order.money(order.number("received_minor")).amount(),
         order.flag("mine"),
-        order.text("order_status").equals(OrderStatus.PENDING.code()) && !order.flag("received"),
+        order.text("order_status").equals(OrderStatus.PENDING.code())
+            && order.number("received_minor") == 0,
         CustomerColumns.of(
             order.optionalText("payer_name"),
             order.optionalText("payer_email"),

@@ -21,6 +21,7 @@ import dev.paylink.money.Money;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
+import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +85,7 @@ final class ReceiptRoutes {
             receipt.state(),
             offer.title(),
             Money.of(offer.amount(), offer.currency()),
+            money(receipt.received(), offer),
             receipt.orderId(),
             receipt.createdAt(),
             receipt.account(),
@@ -97,6 +99,10 @@ final class ReceiptRoutes {
         status,
         responder.pages().render(page),
         CheckoutViews.formOrigins(success, receipt.methods()));
+  }
+
+  private static @Nullable Money money(BigDecimal received, Offer offer) {
+    return received.signum() == 0 ? null : Money.exact(received, offer.currency());
   }
 
   private @Nullable Retry retry(RoutingContext ctx, Receipt receipt, String path, Frame frame) {

@@ -49,6 +49,13 @@ public record Money(long minor, Currency currency) {
     return new Money(minor.longValueExact(), currency);
   }
 
+  /** An amount that was added up, which can have more digits than one of a request. */
+  public static Money exact(BigDecimal amount, String code) {
+    Currency currency = currency(code);
+    int exponent = currency.getDefaultFractionDigits();
+    return new Money(amount.movePointRight(exponent).longValueExact(), currency);
+  }
+
   private static Currency currency(String code) {
     try {
       Currency currency = Currency.getInstance(code);

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * {@code <path>/return} when the state changes.
  *
  * @param title what is paid for
+ * @param received what was received for the order; null for nothing
  * @param account where to transfer the money to, shown while pending
  * @param instructions how to pay, plain text with line breaks, shown while pending
  * @param customerReference what to quote in the payment, shown while pending
@@ -23,6 +24,7 @@ public record ReceiptPage(
     ReceiptState state,
     String title,
     Money amount,
+    @Nullable Money received,
     String orderId,
     Instant createdAt,
     @Nullable BankAccount account,
@@ -35,6 +37,14 @@ public record ReceiptPage(
 
   public boolean pending() {
     return state == ReceiptState.PENDING;
+  }
+
+  /** What is still to be paid for an order that is paid in part; null for any other. */
+  public @Nullable Money rest() {
+    boolean open = pending() || state == ReceiptState.FAILED;
+    return open && received != null && received.minor() < amount.minor()
+        ? new Money(amount.minor() - received.minor(), amount.currency())
+        : null;
   }
 
   /** The text below the heading. */

@@ -183,6 +183,7 @@ class PageRendererTest {
                 state,
                 "Workshop",
                 RUPIAH,
+                null,
                 "order_1",
                 TIME,
                 account,

@@ -98,6 +98,7 @@ final class SamplePages {
             state,
             word,
             RUPIAH,
+            new Money(1, RUPIAH.currency()),
             word,
             TIME,
             instructions == null ? null : frame.shop().profile().bankAccount(),

@@ -223,6 +223,8 @@ class AmountsReceivedIT {
     StartedPayment card = merchant.startedPayment(browser.pay(checkout, "sandbox").location());
     receive(card, 1, "60000");
     String receipt = checkout + "/orders/" + card.orderId();
+    String shown = browser.get(receipt).html().text();
+    assertTrue(shown.contains("Received so far Rp60.000 Still to pay Rp90.000"), shown);
     browser.post(receipt, CheckoutClient.fill(browser.get(receipt), "manual"));
     JsonNode transfer = merchant.order(card.orderId()).at("/payments/1");
     assertEquals(90_000, transfer.get("amount").asInt());
