@@ -37,7 +37,7 @@ public final class PaymentLinkMessages {
    *     including what was refunded since; null in events
    * @param createdAt the time inside the id, to the millisecond
    * @param updatedAt when it was last changed by the merchant or by its own limits; {@code
-   *     createdAt} if never
+   *     createdAt} if never; null in events that versions before 1.2 wrote
    * @since 1.1
    */
   public record PaymentLink(
@@ -57,7 +57,7 @@ public final class PaymentLinkMessages {
       @Nullable Long paymentCount,
       @Nullable BigDecimal amountReceived,
       Instant createdAt,
-      Instant updatedAt) {
+      @Nullable Instant updatedAt) {
     public PaymentLink {
       require = List.copyOf(require);
     }

@@ -93,6 +93,7 @@ class FaultTest {
                 Map.entry("request_timeout", 408),
                 Map.entry("order_not_cancellable", 409),
                 Map.entry("invalid_transition", 409),
+                Map.entry("reference_already_recorded", 409),
                 Map.entry("refund_exceeds_received", 409),
                 Map.entry("refund_needs_payment", 409),
                 Map.entry("token_not_rotatable", 409),

@@ -165,7 +165,8 @@ class ResourceCommandsIT {
       String order = api.newOrder();
       api.patch("/orders/" + order, "{\"status\":\"paid\"}");
       assertEquals(List.of(order), awaitRows(orders, 1));
-      assertEquals(service.eventsOf(order).subList(0, 2), awaitRows(events, 2));
+      List<String> all = service.eventsOf(order);
+      assertEquals(List.of(all.get(0), all.get(2)), awaitRows(events, 2));
       String link = api.newLink();
       String next = api.newOrder();
       assertEquals(List.of(link), awaitRows(links, 1));

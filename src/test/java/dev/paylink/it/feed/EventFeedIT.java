@@ -88,7 +88,7 @@ class EventFeedIT {
       client.patch("/orders/" + client.newOrder(), "{\"status\":\"paid\"}");
       client.delete("/payment-links/" + client.newLink());
     }
-    return 4 * API_ROUNDS;
+    return 5 * API_ROUNDS;
   }
 
   private static void assertEachOnceInSequence(List<JsonNode> seen, int written) {

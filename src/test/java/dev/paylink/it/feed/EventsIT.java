@@ -179,12 +179,17 @@ class EventsIT {
     String order = client.newOrder();
     client.patch("/orders/" + order, "{\"status\":\"paid\"}");
     String link = client.newLink();
-    Awaitility.await().until(() -> received.size() == 3);
+    Awaitility.await().until(() -> received.size() == 4);
     assertEquals(
-        List.of(EventType.ORDER_CREATED, EventType.ORDER_PAID, EventType.PAYMENT_LINK_CREATED),
+        List.of(
+            EventType.ORDER_CREATED,
+            EventType.PAYMENT_SUCCEEDED,
+            EventType.ORDER_PAID,
+            EventType.PAYMENT_LINK_CREATED),
         received.stream().map(CommittedEvent::type).toList());
     assertEquals(
-        List.of(order, order, link), received.stream().map(CommittedEvent::objectId).toList());
+        List.of(order, order, order, link),
+        received.stream().map(CommittedEvent::objectId).toList());
     assertEquals(service.eventsOf(order).get(1), received.get(1).id());
     assertEquals(2, received.get(1).sequence());
     JsonNode shown = client.get("/events/" + received.get(1).id()).json();

@@ -151,7 +151,7 @@ class ConditionalChangesIT {
     assertEquals(1, all.stream().map(Answer::text).distinct().count());
     assertEquals(
         1, all.stream().filter(answer -> answer.header("Idempotent-Replayed").isEmpty()).count());
-    assertEquals(2, service.eventsOf(id).size());
+    assertEquals(3, service.eventsOf(id).size());
   }
 
   @Test

@@ -70,7 +70,9 @@ class OrderRacesIT {
       assertEquals("paid", status);
     }
     assertEquals(
-        "order.created order." + status,
+        status.equals("paid")
+            ? "order.created payment.succeeded order.paid"
+            : "order.created order.cancelled",
         service.text(
             "select string_agg(type, ' ' order by sequence) from event where object_id = '%s'"
                 .formatted(TypeId.ORDER.decode(id))));

@@ -108,7 +108,8 @@ class WebhookDeliveriesIT {
     String payment = started.paymentId();
     merchant.settle(payment, payment + "-1", false);
     merchant.settle(payment, payment + "-2", true);
-    merchant.settle(payment, payment + "-3", true);
+    merchant.receive(payment, payment + "-3", "1000", "IDR");
+    merchant.receive(payment, payment + "-4", "1000", "USD");
     api.patch("/orders/" + started.orderId(), "{\"suspicious\":false}");
     service.execute(
         """
