@@ -199,6 +199,9 @@ class RecordPaymentsIT {
     ApiClient.Answer reused =
         api.send("POST", payments(order), transfer("1", ""), "Idempotency-Key", order);
     assertEquals(422, reused.status());
+    JsonNode use = api.get("/idempotency-keys/" + order).json().at("/data/0");
+    assertEquals("recordPayment", use.get("operation").asText());
+    assertEquals(order, use.get("resourceId").asText());
   }
 
   @Test
