@@ -91,6 +91,12 @@ class EventFeedIT {
     return 5 * API_ROUNDS;
   }
 
+  /** The id of the object, or of its order, in whose sequence an event is numbered. */
+  private static String sequencedBy(JsonNode event) {
+    String order = event.at("/data/object/orderId").asText();
+    return order.isEmpty() ? event.at("/data/object/id").asText() : order;
+  }
+
   private static void assertEachOnceInSequence(List<JsonNode> seen, int written) {
     assertEquals(written, seen.size());
     assertEquals(service.number("select count(*) from event"), seen.size());
@@ -98,7 +104,7 @@ class EventFeedIT {
     Map<String, Integer> sequences = new HashMap<>();
     for (JsonNode event : seen) {
       assertTrue(ids.add(event.get("id").asText()), "Twice: " + event);
-      String object = event.at("/data/object/id").asText();
+      String object = sequencedBy(event);
       int sequence = event.get("sequence").asInt();
       assertEquals(sequence, sequences.merge(object, 1, Integer::sum), event::toString);
     }
