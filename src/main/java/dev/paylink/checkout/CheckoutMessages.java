@@ -108,6 +108,14 @@ public final class CheckoutMessages {
   public record OpenReceipt(String token, String orderId, @Nullable String browser) {}
 
   /**
+   * Money of an order that goes back to the customer, in major units, exact.
+   *
+   * @param done of refunds that have succeeded
+   * @param pending of refunds that are under way
+   */
+  public record Refunded(BigDecimal done, BigDecimal pending) {}
+
+  /**
    * Content of a receipt. Contains nothing about the customer, because anyone who has the URL can
    * read it.
    *
@@ -115,6 +123,7 @@ public final class CheckoutMessages {
    * @param account where the customer transfers the money to, if the payment is a bank transfer
    * @param instructions what the provider asks the customer to do
    * @param customerReference what the customer quotes when doing so
+   * @param refunded money of the order that goes back; null for none
    * @param cancellable whether this browser can cancel the order
    * @param methods payment methods with which this browser can pay again or continue; empty if it
    *     cannot
@@ -128,6 +137,7 @@ public final class CheckoutMessages {
       @Nullable BankAccount account,
       @Nullable String instructions,
       @Nullable String customerReference,
+      @Nullable Refunded refunded,
       boolean linkActive,
       boolean cancellable,
       List<OfferedMethod> methods) {

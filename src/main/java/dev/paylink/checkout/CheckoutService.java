@@ -246,6 +246,7 @@ final class CheckoutService {
             : null,
         order.instructions(),
         order.customerReference(),
+        order.refunded(),
         order.link().status() == PaymentLinkStatus.ACTIVE && !order.link().placesTaken(),
         order.createdByBrowser() && order.cancellable(),
         methods);

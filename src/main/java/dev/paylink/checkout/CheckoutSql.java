@@ -114,7 +114,10 @@ final class CheckoutSql {
              p.status as payment_status, p.provider,
              nullif(p.instructions, '') as instructions, p.customer_reference,
              exists (select from settlement s join payment sp on sp.id = s.payment_id
-                     where sp.order_id = o.id and s.conflict) as conflict
+                     where sp.order_id = o.id and s.conflict) as conflict,
+             o.currency as order_currency, o.refunded_minor,
+             (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
+              where r.order_id = o.id and r.status = 'pending') as refunding_minor
       from payment_link l
       join merchant m on m.id = l.merchant_id
       join orders o on o.payment_link_id = l.id and o.id = $3

@@ -10,6 +10,7 @@ import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
+import dev.paylink.checkout.CheckoutMessages.Refunded;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.db.Columns;
 import dev.paylink.db.CustomerColumns;
@@ -26,6 +27,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -154,6 +156,7 @@ final class CheckoutStore {
    * @param cancellable whether it is pending and has received nothing
    * @param customer as the customer filled it in
    * @param provider of the payment that was chosen last
+   * @param refunded money of the order that goes back; null for none
    */
   record FoundOrder(
       FoundLink link,
@@ -165,7 +168,8 @@ final class CheckoutStore {
       @Nullable Customer customer,
       @Nullable String provider,
       @Nullable String instructions,
-      @Nullable String customerReference) {}
+      @Nullable String customerReference,
+      @Nullable Refunded refunded) {}
 
   Future<Optional<FoundOrder>> receipt(
       String token, UUID orderId, @Nullable String browser, Instant at) {
@@ -197,7 +201,19 @@ final class CheckoutStore {
             order.optionalText("payer_phone")),
         order.optionalText("provider"),
         order.optionalText("instructions"),
-        order.optionalText("customer_reference"));
+        order.optionalText("customer_reference"),
+        refunded(order));
+  }
+
+  private static @Nullable Refunded refunded(Columns order) {
+    Currency currency = Currency.getInstance(order.text("order_currency"));
+    long refunded = order.number("refunded_minor");
+    long pending = order.number("refunding_minor");
+    return refunded == 0
+        ? null
+        : new Refunded(
+            new Money(refunded - pending, currency).amount(),
+            new Money(pending, currency).amount());
   }
 
   /** The file of a logo in Base64; empty if there is none with this name. */

@@ -10,6 +10,7 @@ import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.Receipt;
+import dev.paylink.checkout.CheckoutMessages.Refunded;
 import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.ReceiptPage;
 import dev.paylink.checkout.page.ReceiptState;
@@ -79,18 +80,21 @@ final class ReceiptRoutes {
     String token = ctx.pathParam("token");
     String path = responder.urls().receipt(token, receipt.orderId());
     String success = offer.successUrl();
+    Refunded refunded = receipt.refunded();
     ReceiptPage page =
         new ReceiptPage(
             frame,
             receipt.state(),
             offer.title(),
             Money.of(offer.amount(), offer.currency()),
-            money(receipt.received(), offer),
+            positive(receipt.received(), offer.currency()),
             receipt.orderId(),
             receipt.createdAt(),
             receipt.account(),
             receipt.instructions(),
             receipt.customerReference(),
+            refunded == null ? null : positive(refunded.done(), offer.currency()),
+            refunded == null ? null : positive(refunded.pending(), offer.currency()),
             path,
             retry(ctx, receipt, path, frame),
             receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null,
@@ -101,8 +105,8 @@ final class ReceiptRoutes {
         CheckoutViews.formOrigins(success, receipt.methods()));
   }
 
-  private static @Nullable Money money(BigDecimal received, Offer offer) {
-    return received.signum() == 0 ? null : Money.exact(received, offer.currency());
+  private static @Nullable Money positive(BigDecimal amount, String currency) {
+    return amount.signum() > 0 ? Money.exact(amount, currency) : null;
   }
 
   private @Nullable Retry retry(RoutingContext ctx, Receipt receipt, String path, Frame frame) {

@@ -34,6 +34,7 @@ import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
 import dev.paylink.checkout.CheckoutMessages.Receipt;
+import dev.paylink.checkout.CheckoutMessages.Refunded;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.merchant.profile.MerchantProfile;
@@ -42,6 +43,7 @@ import dev.paylink.payment.sandbox.Outcome;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -145,6 +147,7 @@ final class PaymentSamples {
             ACCOUNT,
             "Pay",
             "8T0C",
+            null,
             true,
             true,
             methods),
@@ -157,6 +160,7 @@ final class PaymentSamples {
             null,
             null,
             null,
+            new Refunded(AMOUNT, BigDecimal.ONE),
             false,
             false,
             List.of()));

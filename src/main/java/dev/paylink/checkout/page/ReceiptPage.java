@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param account where to transfer the money to, shown while pending
  * @param instructions how to pay, plain text with line breaks, shown while pending
  * @param customerReference what to quote in the payment, shown while pending
+ * @param refunded what went back to the customer; null for nothing
+ * @param refunding what is going back; null for nothing
  * @param path of this page
  * @param retry the form for another attempt, after a failure or while pending
  * @param checkout the path to pay anew, after a cancellation
@@ -30,6 +32,8 @@ public record ReceiptPage(
     @Nullable BankAccount account,
     @Nullable String instructions,
     @Nullable String customerReference,
+    @Nullable Money refunded,
+    @Nullable Money refunding,
     String path,
     @Nullable Retry retry,
     @Nullable String checkout,

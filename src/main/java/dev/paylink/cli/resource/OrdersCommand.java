@@ -16,10 +16,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Lists, shows, creates, cancels and follows orders. */
+/** Lists, shows, creates, cancels, refunds and follows orders. */
 @Command(
     name = "orders",
-    description = "Lists, shows, creates, cancels and follows orders of a running service.",
+    description =
+        "Lists, shows, creates, cancels, refunds and follows orders of a running service.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
@@ -27,6 +28,7 @@ import picocli.CommandLine.Parameters;
       OrdersCommand.Get.class,
       OrdersCommand.Create.class,
       OrdersCommand.Cancel.class,
+      RefundCommand.class,
       OrdersCommand.Tail.class
     })
 public final class OrdersCommand {

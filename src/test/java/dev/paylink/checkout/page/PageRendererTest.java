@@ -189,6 +189,8 @@ class PageRendererTest {
                 account,
                 "Pay to\n  account 1",
                 "REF-1",
+                null,
+                null,
                 "/pay/r",
                 new Retry("/retry", "tok", METHODS, null),
                 "/pay/x",

@@ -104,6 +104,8 @@ final class SamplePages {
             instructions == null ? null : frame.shop().profile().bankAccount(),
             instructions,
             instructions,
+            link == null ? null : RUPIAH,
+            link == null ? null : DOLLARS,
             word,
             retry,
             link,

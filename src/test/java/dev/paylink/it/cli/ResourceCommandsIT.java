@@ -153,6 +153,18 @@ class ResourceCommandsIT {
   }
 
   @Test
+  void refundsOrders() {
+    String order = api.newOrder();
+    api.patch("/orders/" + order, "{\"status\":\"paid\"}");
+    String part = succeed("orders refund " + order + " --amount 50000 --reason Seat -q");
+    String rest = succeed("orders refund " + order + " -q");
+    JsonNode refunds = api.get("/orders/" + order + "/refunds").json().get("data");
+    assertEquals(List.of(part, rest), refunds.findValuesAsText("id"));
+    assertEquals(List.of("50000", "100000"), refunds.findValuesAsText("amount"));
+    assertFails("refund_exceeds_received: ", "orders refund " + order);
+  }
+
+  @Test
   void followsNewObjectsOnly() {
     for (int i = 0; i < 30; i++) { // more than a page
       api.newOrder();

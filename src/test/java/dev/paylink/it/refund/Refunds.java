@@ -10,6 +10,7 @@ import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
 import java.time.Duration;
+import java.util.List;
 import org.awaitility.Awaitility;
 
 /** Orders of a merchant that are paid, and their refunds. */
@@ -30,6 +31,15 @@ final class Refunds {
     StartedPayment started = merchant.startPayment();
     merchant.settle(started.paymentId(), started.paymentId(), true);
     return started;
+  }
+
+  /** Returns an order that was paid through a provider which takes the money at once. */
+  String paidAtOnce(String provider) {
+    new CheckoutClient(service).pay(merchant.newCheckout(), provider).location();
+    List<String> orders = merchant.orders();
+    String order = orders.get(orders.size() - 1);
+    assertEquals("paid", merchant.status(order));
+    return order;
   }
 
   /** Returns an order that was paid by hand, without a payment. */

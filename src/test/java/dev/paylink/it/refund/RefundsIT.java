@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
+import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.FeedReader;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
@@ -284,6 +285,33 @@ class RefundsIT {
             + " refund.created/4 refund.failed/5/pending refund.created/6"
             + " refund.succeeded/7/pending",
         merchant.history(paid.orderId()));
+  }
+
+  @Test
+  void showsRefundsOnReceipt() {
+    CheckoutClient browser = new CheckoutClient(service);
+    String checkout = merchant.newCheckout();
+    StartedPayment paid = merchant.startedPayment(browser.pay(checkout, "sandbox").location());
+    merchant.settle(paid.paymentId(), paid.paymentId(), true);
+    String receipt = checkout + "/orders/" + paid.orderId();
+    assertFalse(browser.get(receipt).html().text().contains("efunded"));
+    String done = "{\"amount\":20000}";
+    refunds.await(refunds.create(paid.orderId(), done), "succeeded");
+    refunds.create(paid.orderId(), "{\"amount\":30000,\"reason\":\"sandbox:pending\"}");
+    String text = browser.get(receipt).html().text().replace('\u00a0', ' ');
+    assertTrue(text.matches(".*\\bRefunded (Rp|IDR) ?20[,.]000\\b.*"), text);
+    assertTrue(text.matches(".*\\bBeing refunded (Rp|IDR) ?30[,.]000\\b.*"), text);
+  }
+
+  @Test
+  void letsTokensThatReadOrdersSubscribe() {
+    ApiClient reader = service.client(service.merchant("test"), "orders:read webhooks:manage");
+    Answer created =
+        reader.post(
+            "/webhook-endpoints",
+            "{\"url\":\"%s\",\"eventTypes\":[\"refund.created\"]}"
+                .formatted(ApiClient.ENDPOINT_URL));
+    assertEquals(201, created.status(), created.text());
   }
 
   @Test

@@ -73,6 +73,11 @@ public final class JarNode implements AutoCloseable {
     process = JarProcess.start(settings, "serve");
   }
 
+  /** Starts a program of the tests that runs a node with these settings. */
+  public void start(Class<?> program) {
+    process = JarProcess.start(settings, program);
+  }
+
   /** Waits until the node is ready. */
   public void awaitReady() {
     await()

@@ -27,13 +27,24 @@ public final class JarProcess implements AutoCloseable {
 
   /** Starts a command in an empty folder, with only these settings in its environment. */
   public static JarProcess start(Map<String, String> settings, String... arguments) {
+    return start(settings, List.of("-jar", JAR.toAbsolutePath().toString()), arguments);
+  }
+
+  /** Starts a program of the tests in the same way. */
+  public static JarProcess start(Map<String, String> settings, Class<?> program) {
+    String classes = System.getProperty("java.class.path");
+    return start(settings, List.of("-cp", classes, program.getName()));
+  }
+
+  private static JarProcess start(
+      Map<String, String> settings, List<String> program, String... arguments) {
     try {
       Path folder = Files.createTempDirectory("paylink-jar");
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       // A command runs for seconds: optimizing its code would take longer.
-      command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar"));
-      command.add(JAR.toAbsolutePath().toString());
+      command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+      command.addAll(program);
       command.addAll(List.of(arguments));
       ProcessBuilder builder =
           new ProcessBuilder(command)
