@@ -25,7 +25,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,7 +40,10 @@ import org.junit.jupiter.api.io.TempDir;
 class RefundCrashIT {
   private static final int RUNS = Effort.of(4, 10);
   private static final int ORDERS = Effort.of(80, 200);
-  private static final int MAX_UPTIME_MS = 1_500;
+
+  /** The node is killed when the provider was asked for so many refunds more. */
+  private static final int UNDER_WAY = 5;
+
   private static final int THREADS = 8;
   private static final long PAUSE_MS = 50;
 
@@ -96,11 +98,15 @@ class RefundCrashIT {
   void settlesEachRefundOnceOverCrashes() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     List<Future<Integer>> answers = new ArrayList<>();
-    for (String order : orders) {
-      answers.add(threads.submit(refund(order)));
-    }
-    for (int run = 1; run <= RUNS; run++) {
-      TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextInt(MAX_UPTIME_MS));
+    for (int run = 0; run < RUNS; run++) {
+      int asked = files("asked").size();
+      for (String order : orders.subList(run * ORDERS / RUNS, (run + 1) * ORDERS / RUNS)) {
+        answers.add(threads.submit(refund(order)));
+      }
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .pollInterval(Duration.ofMillis(5))
+          .until(() -> files("asked").size() >= asked + UNDER_WAY);
       assertTrue(node.isAlive(), node::errors);
       node.kill();
       node.start(RefundNode.class);
