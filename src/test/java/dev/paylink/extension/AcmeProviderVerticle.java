@@ -9,6 +9,9 @@ import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.RefundMessages.RefundPayment;
+import dev.paylink.api.RefundMessages.RefundStarted;
+import dev.paylink.api.RefundMessages.SettleRefund;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.buffer.Buffer;
@@ -51,6 +54,7 @@ public final class AcmeProviderVerticle extends VerticleBase {
   public Future<?> start() {
     bus.handle(BusApi.describeProvider(NAME), request -> Future.succeededFuture(DESCRIPTION));
     bus.handle(BusApi.startPayment(NAME), this::startPayment);
+    bus.handle(BusApi.refundPayment(NAME), this::refundPayment);
     bus.handle(BusApi.notifyProvider(NAME), this::settle);
     return Future.succeededFuture();
   }
@@ -62,12 +66,24 @@ public final class AcmeProviderVerticle extends VerticleBase {
     return Future.succeededFuture(PaymentStarted.redirect(ORIGIN + "/pay/" + payment.paymentId()));
   }
 
+  /**
+   * The reference depends only on the refund id, so a repeated request does not refund twice. A
+   * notification reports the outcome.
+   */
+  private Future<RefundStarted> refundPayment(RefundPayment refund) {
+    return Future.succeededFuture(RefundStarted.pending("acme-" + refund.refundId()));
+  }
+
   private Future<Void> settle(ProviderNotification notification) {
     byte[] body = notification.body();
     if (!isSigned(body, notification.headers().getOrDefault(SIGNATURE, List.of()))) {
       return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The signature is wrong"));
     }
     JsonObject report = new JsonObject(Buffer.buffer(body));
+    return report.containsKey("refundId") ? settleRefund(report) : settlePayment(report);
+  }
+
+  private Future<Void> settlePayment(JsonObject report) {
     boolean succeeded = report.getBoolean("succeeded");
     SettlePayment settlement =
         new SettlePayment(
@@ -77,6 +93,17 @@ public final class AcmeProviderVerticle extends VerticleBase {
             succeeded,
             succeeded ? null : report.getString("failure"));
     return bus.request(BusApi.SETTLE_PAYMENT, settlement).mapEmpty();
+  }
+
+  private Future<Void> settleRefund(JsonObject report) {
+    SettleRefund settlement =
+        new SettleRefund(
+            NAME,
+            report.getString("refundId"),
+            report.getString("reference"),
+            report.getBoolean("succeeded"),
+            report.getString("failure"));
+    return bus.request(BusApi.SETTLE_REFUND, settlement).mapEmpty();
   }
 
   private boolean isSigned(byte[] body, List<String> signatures) {

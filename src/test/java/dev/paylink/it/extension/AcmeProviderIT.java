@@ -3,6 +3,7 @@ package dev.paylink.it.extension;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.extension.AcmeProviderVerticle;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
@@ -48,6 +49,26 @@ class AcmeProviderIT {
     assertEquals("pending", merchant.status(orderId));
     assertEquals(200, notify(customer, report, signature(report)).status());
     assertEquals("paid", merchant.status(orderId));
+  }
+
+  @Test
+  void settlesRefundBySignedNotification() {
+    CheckoutClient customer = new CheckoutClient(service);
+    String redirect = customer.pay(merchant.newCheckout(), "acme").location();
+    String paymentId = redirect.substring(redirect.lastIndexOf('/') + 1);
+    String paid =
+        "{\"paymentId\":\"%s\",\"reference\":\"acme-2\",\"succeeded\":true}".formatted(paymentId);
+    assertEquals(200, notify(customer, paid, signature(paid)).status());
+    String path = "/orders/" + merchant.orderOf(paymentId) + "/refunds";
+    String refundId = merchant.api().post(path, "{}").json().get("id").asText();
+    String report =
+        "{\"refundId\":\"%s\",\"reference\":\"acme-r-2\",\"succeeded\":true}".formatted(refundId);
+
+    assertEquals(401, notify(customer, report, "AAAA").status());
+    assertEquals(200, notify(customer, report, signature(report)).status());
+    JsonNode refund = merchant.api().get(path + "/" + refundId).json();
+    assertEquals("succeeded", refund.get("status").asText());
+    assertEquals("acme-r-2", refund.get("providerReference").asText());
   }
 
   private static String signature(String body) {
