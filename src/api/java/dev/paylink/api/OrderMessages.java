@@ -24,6 +24,7 @@ public final class OrderMessages {
    * @param currency ISO 4217 code
    * @param suspicious whether the order is flagged
    * @param createdAt the time inside the id, to the millisecond
+   * @param payments the attempts to pay it, oldest first; null unless they were asked for
    * @since 1.1
    */
   public record Order(
@@ -34,7 +35,25 @@ public final class OrderMessages {
       String currency,
       @Nullable Customer customer,
       boolean suspicious,
-      Instant createdAt) {}
+      Instant createdAt,
+      @Nullable List<Payment> payments) {
+    public Order {
+      payments = payments == null ? null : List.copyOf(payments);
+    }
+
+    /** Without payments. */
+    public Order(
+        String id,
+        OrderStatus status,
+        OrderSource source,
+        BigDecimal amount,
+        String currency,
+        @Nullable Customer customer,
+        boolean suspicious,
+        Instant createdAt) {
+      this(id, status, source, amount, currency, customer, suspicious, createdAt, null);
+    }
+  }
 
   /**
    * An order with all its data; {@link Order} describes the fields that both have.
@@ -92,6 +111,8 @@ public final class OrderMessages {
    *
    * @param createdFrom start of the period, inclusive
    * @param createdTo end of the period, exclusive
+   * @param search what else the orders must have
+   * @param withPayments whether to return the payments of each order
    * @since 1.1
    */
   public record ListOrders(
@@ -101,10 +122,68 @@ public final class OrderMessages {
       @Nullable OrderSource source,
       @Nullable Boolean suspicious,
       @Nullable Instant createdFrom,
-      @Nullable Instant createdTo) {}
+      @Nullable Instant createdTo,
+      OrderSearch search,
+      boolean withPayments) {
+
+    /** Without a search and without payments. */
+    public ListOrders(
+        String merchantId,
+        Paging paging,
+        @Nullable OrderStatus status,
+        @Nullable OrderSource source,
+        @Nullable Boolean suspicious,
+        @Nullable Instant createdFrom,
+        @Nullable Instant createdTo) {
+      this(
+          merchantId,
+          paging,
+          status,
+          source,
+          suspicious,
+          createdFrom,
+          createdTo,
+          OrderSearch.NONE,
+          false);
+    }
+  }
 
   /**
-   * One page of orders, newest first.
+   * Values that an order must have to be found; null for any. In references neither case nor blanks
+   * and punctuation matter, in phone numbers only digits do, and the case of an e-mail address does
+   * not.
+   *
+   * @param externalId the merchant's own id of the order
+   * @param customerReference of one of its payments
+   * @param providerReference of one of its payments or their settlements
+   * @param paymentLinkId {@code plink_…}
+   * @param metadata one key of its metadata with its value
+   * @since 1.2
+   */
+  public record OrderSearch(
+      @Nullable String externalId,
+      @Nullable String customerReference,
+      @Nullable String providerReference,
+      @Nullable String email,
+      @Nullable String phone,
+      @Nullable String paymentLinkId,
+      @Nullable MetadataEntry metadata) {
+    /** Finds every order. */
+    public static final OrderSearch NONE =
+        new OrderSearch(null, null, null, null, null, null, null);
+  }
+
+  /**
+   * A key of metadata and its value.
+   *
+   * @param value a text; the JSON text of a number or a boolean
+   * @since 1.2
+   */
+  public record MetadataEntry(String key, String value) {}
+
+  /**
+   * One page of orders, newest first. With a search its page and its total are of the newest 10,000
+   * orders that fit one of the searched values; {@link PageMeta} says whether there are more.
    *
    * @since 1.1
    */

@@ -7,10 +7,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param page from 1; null if the page was requested by {@code after}
  * @param perPage items per page, from 1 to 100
- * @param total exact number of items that match the filters
+ * @param total exact number of items that match the filters, unless {@code totalExceeded}
+ * @param totalExceeded true if only the newest part of a search was counted, so that more items may
+ *     match; else null
+ * @param continueAfter the id to continue after, if the search ended before the page was full; else
+ *     null
  * @since 1.1
  */
-public record PageMeta(@Nullable Integer page, int perPage, long total) {
+public record PageMeta(
+    @Nullable Integer page,
+    int perPage,
+    long total,
+    @Nullable Boolean totalExceeded,
+    @Nullable String continueAfter) {
+
+  /** With an exact total. */
+  public PageMeta(@Nullable Integer page, int perPage, long total) {
+    this(page, perPage, total, null, null);
+  }
 
   /** The paging data of the requested page. */
   public static PageMeta of(Paging paging, long total) {

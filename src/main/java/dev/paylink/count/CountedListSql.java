@@ -1,6 +1,7 @@
 package dev.paylink.count;
 
 import dev.paylink.count.ListRange.Page;
+import org.jspecify.annotations.Nullable;
 
 /**
  * SQL of one page of a list and the exact total, read from one snapshot. The cost does not depend
@@ -71,22 +72,25 @@ public final class CountedListSql {
    * Returns the statement for a list.
    *
    * @param columns of a row, the id among them
+   * @param further columns that are computed for the rows of the page alone, which are called
+   *     {@code page}; null for none
    */
-  public static String of(CountedList list, String columns) {
+  public static String of(CountedList list, String columns, @Nullable String further) {
     boolean far = list.range().page() == Page.FAR;
     return """
     with recursive %s%s%s
-    select %s as total, p.*
+    select %s as total, page.*%s
     from total t left join (
       %s
-    ) p on true
-    order by p.id desc
+    ) page on true
+    order by page.id desc
     """
         .formatted(
             list.with(),
             TotalSql.of(list),
             far ? ", " + walk(list) : "",
             list.total(),
+            further == null ? "" : ", " + further,
             far ? farPage(list, columns) : nearPage(list, columns));
   }
 

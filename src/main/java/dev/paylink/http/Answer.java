@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +21,36 @@ import org.jspecify.annotations.Nullable;
  * @param headers in addition to those of every response
  * @param body JSON in UTF-8; null for none
  * @param compressible whether the body has no secret, see {@link Gzip}
+ * @param chunks a body that is made while it is sent, without a secret; null for none
  */
 public record Answer(
-    int status, Map<String, String> headers, @Nullable Buffer body, boolean compressible) {
+    int status,
+    Map<String, String> headers,
+    @Nullable Buffer body,
+    boolean compressible,
+    @Nullable Chunks chunks) {
   /** Smaller responses are bounded by the number of connections. */
   private static final int SMALL_BYTES = 16_384;
 
   private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
   private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+
+  private Answer(
+      int status, Map<String, String> headers, @Nullable Buffer body, boolean compressible) {
+    this(status, headers, body, compressible, null);
+  }
+
+  /** Status 200 with a body that is made while it is sent. */
+  public static Answer chunks(Map<String, String> headers, Chunks chunks) {
+    return new Answer(200, headers, null, true, chunks);
+  }
+
+  /** This response with its chunks replaced, if it has any. */
+  public Answer mapChunks(UnaryOperator<Chunks> mapping) {
+    return chunks == null
+        ? this
+        : new Answer(status, headers, body, compressible, mapping.apply(chunks));
+  }
 
   /** A response that is not compressed. */
   public Answer(int status, Map<String, String> headers, @Nullable Buffer body) {
@@ -113,6 +136,9 @@ public record Answer(
   }
 
   private Runnable reserve(RoutingContext ctx, MemoryBudget unread) {
+    if (chunks != null) {
+      return unread.reserve(Exchange.of(ctx).principal().merchantId(), Chunks.BYTES);
+    }
     return body == null || body.length() <= SMALL_BYTES || ctx.request().method() != HttpMethod.GET
         ? () -> {}
         : unread.reserve(Exchange.of(ctx).principal().merchantId(), body.length());
@@ -123,6 +149,15 @@ public record Answer(
     HttpServerResponse response =
         ctx.response().setStatusCode(status).putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
     headers.forEach(response::putHeader);
+    if (chunks != null) {
+      boolean compressed = Gzip.isAccepted(ctx);
+      if (compressed) {
+        response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
+      }
+      return HeadRequests.is(ctx)
+          ? response.end()
+          : ChunkedBody.write(ctx, chunks, compressed, response::end);
+    }
     if (body == null) {
       return response.end();
     }

@@ -81,8 +81,8 @@ public record Contract(
   }
 
   /**
-   * What the OpenAPI module accepts: an absolute server URL, and no response as a problem, whose
-   * media type it does not know.
+   * What the OpenAPI module accepts: an absolute server URL, and no response as a problem or CSV,
+   * whose media types it does not know, and no parameter of the style {@code deepObject}.
    */
   private static JsonObject served(JsonObject contract, String publicUrl) {
     JsonObject responses = contract.getJsonObject("components").getJsonObject("responses");
@@ -90,8 +90,15 @@ public record Contract(
       JsonObject content = responses.getJsonObject(name).getJsonObject("content");
       if (content != null) {
         content.remove(ErrorForm.PROBLEM.mediaType());
+        content.remove("text/csv");
       }
     }
+    contract.getJsonObject("paths").stream()
+        .flatMap(path -> ((JsonObject) path.getValue()).stream())
+        .map(operation -> ((JsonObject) operation.getValue()).getJsonArray("parameters"))
+        .filter(Objects::nonNull)
+        .flatMap(JsonArray::stream)
+        .forEach(parameter -> DeepObject.serve((JsonObject) parameter));
     JsonObject server = new JsonObject().put("url", publicUrl + "/v1");
     return contract.put("servers", new JsonArray().add(server));
   }

@@ -52,7 +52,7 @@ public final class ContractValidator {
     this.queryNames =
         operation.getParameters().stream()
             .filter(parameter -> parameter.getIn() == Location.QUERY)
-            .map(Parameter::getName)
+            .map(DeepObject::describe)
             .collect(Collectors.joining(", "));
     RequestBody requestBody = operation.getRequestBody();
     this.bodyRequired = requestBody != null && requestBody.isRequired();
@@ -84,7 +84,11 @@ public final class ContractValidator {
     Map<String, Object> values = new LinkedHashMap<>();
     rejectUnknown(ctx.queryParams(), wrong);
     for (ParameterCheck checked : parameters) {
-      check(checked, valuesOf(checked.parameter(), ctx), values, wrong);
+      if (DeepObject.is(checked.parameter())) {
+        DeepObject.check(checked.parameter(), checked.schema(), ctx.queryParams(), values, wrong);
+      } else {
+        check(checked, valuesOf(checked.parameter(), ctx), values, wrong);
+      }
     }
     Map<String, Object> json = body == null ? Map.of() : readBody(ctx, body, wrong);
     if (!wrong.isEmpty()) {
@@ -102,7 +106,7 @@ public final class ContractValidator {
       boolean known =
           parameters.stream()
               .map(ParameterCheck::parameter)
-              .anyMatch(p -> p.getIn() == Location.QUERY && p.getName().equals(name));
+              .anyMatch(p -> p.getIn() == Location.QUERY && DeepObject.isNamed(p, name));
       if (!known) {
         String allowed =
             queryNames.isEmpty() ? "takes no query parameters" : "takes only " + queryNames;

@@ -41,6 +41,51 @@ final class Gzip {
     return Buffer.buffer(bytes.toByteArray());
   }
 
+  /** A body that is compressed part by part. */
+  static Parts parts() {
+    return new Parts();
+  }
+
+  /** The compressed bytes of a body that is made part by part. */
+  static final class Parts {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final OutputStream out;
+
+    private Parts() {
+      try {
+        out = new Stream(bytes);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /** Adds a part, and returns the compressed bytes that are complete. */
+    Buffer add(Buffer part) {
+      try {
+        out.write(part.getBytes());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return take();
+    }
+
+    /** Returns the last compressed bytes. */
+    Buffer end() {
+      try {
+        out.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return take();
+    }
+
+    private Buffer take() {
+      Buffer taken = Buffer.buffer(bytes.toByteArray());
+      bytes.reset();
+      return taken;
+    }
+  }
+
   private static final class Stream extends GZIPOutputStream {
     Stream(OutputStream out) throws IOException {
       super(out);

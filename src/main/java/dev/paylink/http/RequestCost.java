@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The cost of a request in units of the rate limit, known before its parameters are validated: 1; 1
  * more for each 20 rows that a list asks for, or a part of them; and 1 more for each full 16 KiB of
  * body, where a body of unknown length (chunked) counts as the largest. So a request for one object
- * costs 1, a default page of a list 2, and one of 100 rows 6.
+ * costs 1, a default page of a list 2, and one of 100 rows 6. {@code x-units} of an operation in
+ * the contract takes the place of the first unit.
  */
 final class RequestCost {
   private static final List<String> ROW_PARAMETERS = List.of("perPage", "limit");
@@ -24,12 +25,14 @@ final class RequestCost {
 
   private final Optional<Parameter> rows;
   private final int maxBodyBytes;
+  private final int fixed;
 
   /**
    * @param maxBodyBytes the largest body
    */
   RequestCost(Operation operation, int maxBodyBytes) {
     this.maxBodyBytes = maxBodyBytes;
+    this.fixed = operation.getOpenAPIModel().getInteger("x-units", 1);
     this.rows =
         operation.getParameters().stream()
             .filter(p -> p.getIn() == Location.QUERY && ROW_PARAMETERS.contains(p.getName()))
@@ -37,7 +40,7 @@ final class RequestCost {
   }
 
   int of(RoutingContext ctx) {
-    int units = 1 + bodyBytes(ctx.request()) / BYTES_PER_UNIT;
+    int units = fixed + bodyBytes(ctx.request()) / BYTES_PER_UNIT;
     return rows.isEmpty()
         ? units
         : units + (rowCount(ctx, rows.get()) + ROWS_PER_UNIT - 1) / ROWS_PER_UNIT;

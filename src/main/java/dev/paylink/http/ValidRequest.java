@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param principal the sender
  * @param requestId the {@code X-Request-Id} of the response
  * @param parameters path, query and header parameters by name, typed by the contract: {@link
- *     Integer}, {@link Boolean}, {@link String} or a {@link java.util.List} of strings
+ *     Integer}, {@link Boolean}, {@link String}, a {@link java.util.List} of strings, or a map of
+ *     strings
  * @param body the JSON body; empty if the operation has none
  */
 public record ValidRequest(

@@ -7,6 +7,7 @@ import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.RateLimiter;
 import dev.paylink.work.Bulkhead;
+import dev.paylink.work.Slots;
 import java.time.Duration;
 import java.util.Map;
 
@@ -24,6 +25,7 @@ import java.util.Map;
  * @param largeBodies validation of large bodies of operations, by merchant
  * @param expensive by operationId: lists whose cost grows with what there is, and creations of
  *     tokens, by merchant
+ * @param streams answers that are made while they are sent, by merchant
  */
 public record Budgets(
     ConnectionLimit connections,
@@ -35,7 +37,8 @@ public record Budgets(
     KeyedRateLimit refusedTokens,
     RateLimiter requests,
     Bulkhead largeBodies,
-    Map<String, Bulkhead> expensive) {
+    Map<String, Bulkhead> expensive,
+    Slots streams) {
 
   private static final int MAX_WAITING = 64;
   private static final String MANY_BODIES = "Too many request bodies are arriving; try again";
@@ -65,6 +68,7 @@ public record Budgets(
             "createToken",
             tokens,
             "rotateToken",
-            tokens));
+            tokens),
+        new Slots(2, "Two exports of this merchant are being read"));
   }
 }

@@ -4,6 +4,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.config.AppConfig;
 import dev.paylink.http.Answer;
 import dev.paylink.http.BodyReader;
+import dev.paylink.http.Chunks;
 import dev.paylink.http.ContractValidator;
 import dev.paylink.http.Deprecation;
 import dev.paylink.http.Exchange;
@@ -121,8 +122,19 @@ final class OperationRoutes {
     String merchantId = request.principal().merchantId();
     int cost = Exchange.of(ctx).cost();
     Supplier<Future<Answer>> queued =
-        () -> queue.run(merchantId, cost, () -> handle(ctx, route.handler(), request));
+        () ->
+            queue
+                .run(merchantId, cost, () -> handle(ctx, route.handler(), request))
+                .map(answer -> answer.mapChunks(chunks -> inTurns(ctx, cost, chunks)));
     return route.bulkhead() == null ? queued.get() : route.bulkhead().run(merchantId, queued);
+  }
+
+  /** Holds a slot of the merchant until the response has ended, and waits for a turn each time. */
+  private Chunks inTurns(RoutingContext ctx, int cost, Chunks chunks) {
+    Exchange exchange = Exchange.of(ctx);
+    String merchantId = exchange.principal().merchantId();
+    exchange.onEnd(node.budgets().streams().take(merchantId));
+    return () -> queue.run(merchantId, cost, chunks::next);
   }
 
   /** A client that has gone while its request waited needs no response. */

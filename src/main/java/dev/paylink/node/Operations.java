@@ -4,6 +4,7 @@ import dev.paylink.audit.AuditHandlers;
 import dev.paylink.feed.FeedHandlers;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.idempotency.IdempotencyHandlers;
+import dev.paylink.order.OrderExportHandlers;
 import dev.paylink.order.OrderHandlers;
 import dev.paylink.payment.PaymentHandlers;
 import dev.paylink.paymentlink.PaymentLinkHandlers;
@@ -33,6 +34,7 @@ final class Operations {
     FeedHandlers events = new FeedHandlers(node.bus(), node.config().http().publicUrl());
     Map<String, OperationHandler> handlers = new TreeMap<>();
     handlers.put("listOrders", orders::list);
+    handlers.put("exportOrders", new OrderExportHandlers(node.bus(), node.clock())::export);
     handlers.put("createOrder", orders::create);
     handlers.put("getOrder", orders::get);
     handlers.put("updateOrder", orders::update);

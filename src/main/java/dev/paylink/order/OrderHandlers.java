@@ -10,13 +10,11 @@ import dev.paylink.api.OrderMessages.NewOrder;
 import dev.paylink.api.OrderMessages.Order;
 import dev.paylink.api.OrderMessages.OrderPage;
 import dev.paylink.api.OrderMessages.UpdateOrder;
-import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.paging.PageLinks;
 import dev.paylink.paging.PagingParameters;
-import dev.paylink.paging.Period;
 import io.vertx.core.Future;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,18 +30,7 @@ public final class OrderHandlers {
   }
 
   public Future<Answer> list(ValidRequest request) {
-    String status = request.optional("status", String.class);
-    String source = request.optional("source", String.class);
-    Period period = Period.of(request);
-    ListOrders query =
-        new ListOrders(
-            merchant(request),
-            PagingParameters.of(request),
-            status == null ? null : OrderStatus.of(status),
-            source == null ? null : OrderSource.of(source),
-            request.optional("suspicious", Boolean.class),
-            period.from(),
-            period.to());
+    ListOrders query = OrderFilters.of(request, PagingParameters.of(request));
     return bus.request(BusApi.LIST_ORDERS, query)
         .map(page -> Answer.page(page, links(request, query, page)));
   }
@@ -52,7 +39,7 @@ public final class OrderHandlers {
     List<Order> orders = page.data();
     String last = orders.isEmpty() ? null : orders.get(orders.size() - 1).id();
     return PageLinks.header(
-        collection, request.parameters(), query.paging(), page.meta().total(), orders.size(), last);
+        collection, request.parameters(), query.paging(), page.meta(), orders.size(), last);
   }
 
   public Future<Answer> get(ValidRequest request) {

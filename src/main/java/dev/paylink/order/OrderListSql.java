@@ -10,6 +10,9 @@ final class OrderListSql {
 
   /** Returns the statement for a list with these filters. */
   static String of(OrderListShape list) {
-    return CountedListSql.of(new OrderCells(list), OrderSql.COLUMNS);
+    return CountedListSql.of(
+        new OrderCells(list),
+        OrderSql.COLUMNS,
+        list.withPayments() ? OrderSql.PAYMENTS_OF_PAGE : null);
   }
 }

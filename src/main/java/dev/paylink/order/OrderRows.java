@@ -9,11 +9,13 @@ import dev.paylink.api.PaymentMessages.Payment;
 import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.order.OrderExportMessages.OrderLine;
 import dev.paylink.payment.PaymentRows;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +24,11 @@ public final class OrderRows {
   private OrderRows() {}
 
   /** Maps a row to an order as lists show it. */
-  static Order order(Columns row) {
+  static Order ofList(Columns row, boolean withPayments) {
+    return order(row, withPayments ? payments(row.json("payments")) : null);
+  }
+
+  private static Order order(Columns row, @Nullable List<Payment> payments) {
     UUID id = row.uuid("id");
     return new Order(
         TypeId.ORDER.encode(id),
@@ -32,12 +38,27 @@ public final class OrderRows {
         row.text("currency"),
         row.customer(),
         row.flag("suspicious"),
-        TypeId.timeOf(id));
+        TypeId.timeOf(id),
+        payments);
+  }
+
+  /** Maps a row to an order in an export. */
+  static OrderLine line(Columns row) {
+    Order order = order(row, null);
+    UUID link = row.optionalUuid("payment_link_id");
+    return new OrderLine(
+        order,
+        row.optionalText("external_id"),
+        Objects.requireNonNull(received(row, order.status())),
+        Objects.requireNonNull(PaymentRows.refunded(row)),
+        link == null ? null : TypeId.PAYMENT_LINK.encode(link),
+        row.optionalText("references"),
+        Objects.requireNonNullElse(row.time("updated_at"), order.createdAt()));
   }
 
   /** Maps a row to an order with all its details. */
   public static OrderDetail detail(Columns row) {
-    Order order = order(row);
+    Order order = order(row, null);
     UUID link = row.optionalUuid("payment_link_id");
     return new OrderDetail(
         order.id(),

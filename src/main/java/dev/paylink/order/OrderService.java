@@ -12,11 +12,13 @@ import dev.paylink.api.OrderMessages.OrderPage;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Origin;
+import dev.paylink.api.Paging;
 import dev.paylink.contact.Customers;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.money.Money;
+import dev.paylink.order.OrderSearchShape.By;
 import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
@@ -27,19 +29,38 @@ import java.util.UUID;
 /** Business rules of reading and creating orders. */
 final class OrderService {
   private final OrderStore store;
+  private final OrderSearchStore searches;
   private final OutboxSignal events;
   private final Ids ids;
   private final InstantSource clock;
 
-  OrderService(OrderStore store, OutboxSignal events, Ids ids, InstantSource clock) {
+  OrderService(
+      OrderStore store,
+      OrderSearchStore searches,
+      OutboxSignal events,
+      Ids ids,
+      InstantSource clock) {
     this.store = store;
+    this.searches = searches;
     this.events = events;
     this.ids = ids;
     this.clock = clock;
   }
 
   Future<OrderPage> list(ListOrders query) {
-    return store.list(query);
+    By by = By.of(query.search());
+    if (by == null) {
+      return store.list(query);
+    }
+    Paging paging = query.paging();
+    if (paging.after() == null
+        && paging.offset() + paging.perPage() > OrderSearchSql.MAX_CANDIDATES) {
+      throw Fault.invalid(
+          "page",
+          "must be at most %d in a search; continue with after"
+              .formatted(OrderSearchSql.MAX_CANDIDATES / paging.perPage()));
+    }
+    return searches.list(by, query);
   }
 
   Future<OrderDetail> get(GetOrder query) {

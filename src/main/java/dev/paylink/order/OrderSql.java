@@ -14,6 +14,13 @@ final class OrderSql {
       o.id, o.status, o.source, o.amount_minor, o.currency, o.customer_name, o.customer_email,
       o.customer_phone, o.suspicious""";
 
+  /** The payments of an order {@code page} of merchant {@code $1}. */
+  static final String PAYMENTS_OF_PAGE =
+      """
+      (select coalesce(json_agg(%s order by p.id), '[]')::text
+       from payment p where p.order_id = page.id and p.merchant_id = $1) as payments"""
+          .formatted(PaymentSql.JSON);
+
   /** All columns of an order {@code o}, with its payments. */
   private static final String DETAIL =
       COLUMNS

@@ -87,7 +87,7 @@ final class OrderStore {
     for (Row row : rows) {
       total = row.getLong("total");
       if (row.getUUID("id") != null) {
-        orders.add(OrderRows.order(Columns.of(row)));
+        orders.add(OrderRows.ofList(Columns.of(row), query.withPayments()));
       }
     }
     return new OrderPage(orders, PageMeta.of(query.paging(), total));

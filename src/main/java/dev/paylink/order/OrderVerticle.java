@@ -18,13 +18,15 @@ public final class OrderVerticle extends VerticleBase {
   private final Bus bus;
   private final OrderService orders;
   private final OrderChanges changes;
+  private final OrderExportStore lines;
 
   public OrderVerticle(
       Bus bus, Database database, Ids ids, InstantSource clock, AppConfig.Orders config) {
     this.bus = bus;
     OrderStore store = new OrderStore(database, new IdempotencyStore(database, clock), ids);
+    this.lines = new OrderExportStore(database);
     OutboxSignal events = new OutboxSignal(bus);
-    this.orders = new OrderService(store, events, ids, clock);
+    this.orders = new OrderService(store, new OrderSearchStore(database), events, ids, clock);
     this.changes =
         new OrderChanges(
             store,
@@ -38,6 +40,7 @@ public final class OrderVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     bus.handle(BusApi.LIST_ORDERS, orders::list);
+    bus.handle(OrderBus.READ_ORDER_LINES, query -> lines.read(query.orders()));
     bus.handle(BusApi.GET_ORDER, orders::get);
     bus.handle(BusApi.CREATE_ORDER, orders::create);
     bus.handle(BusApi.UPDATE_ORDER, changes::update);

@@ -1,5 +1,6 @@
 package dev.paylink.paging;
 
+import dev.paylink.api.PageMeta;
 import dev.paylink.api.Paging;
 import io.netty.handler.codec.http.QueryStringEncoder;
 import java.util.ArrayList;
@@ -18,7 +19,9 @@ public final class PageLinks {
     QueryStringEncoder url = new QueryStringEncoder(collection);
     parameters.forEach(
         (name, value) -> {
-          if (!name.equals("page") && !name.equals("after")) {
+          if (value instanceof Map<?, ?> object) {
+            object.forEach((key, one) -> url.addParam(name + "[" + key + "]", text(one)));
+          } else if (!name.equals("page") && !name.equals("after")) {
             url.addParam(name, text(value));
           }
         });
@@ -45,8 +48,32 @@ public final class PageLinks {
       long total,
       int size,
       @Nullable String lastId) {
+    PageMeta meta = PageMeta.of(paging, total);
+    return header(collection, parameters, paging, meta, size, lastId);
+  }
+
+  /**
+   * The links of a page of a search, like the others. If the total was exceeded, there is no {@code
+   * last}, and {@code next} continues by {@code after}.
+   */
+  public static String header(
+      String collection,
+      Map<String, Object> parameters,
+      Paging paging,
+      PageMeta meta,
+      int size,
+      @Nullable String lastId) {
     PageLinks links = new PageLinks(collection, parameters);
-    if (paging.after() == null) {
+    long total = meta.total();
+    if (meta.continueAfter() != null) {
+      links.add("first", "page", 1);
+      links.add("next", "after", meta.continueAfter());
+    } else if (paging.after() == null && meta.totalExceeded() != null) {
+      links.add("first", "page", 1);
+      if (lastId != null) {
+        links.add("next", "after", lastId);
+      }
+    } else if (paging.after() == null) {
       links.addNumbered(paging, total, lastId);
     } else {
       links.add("first", "page", 1);

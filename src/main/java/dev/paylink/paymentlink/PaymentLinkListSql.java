@@ -14,14 +14,15 @@ final class PaymentLinkListSql {
   private PaymentLinkListSql() {}
 
   private static final String STATUS = PaymentLinkSql.STATUS.replace("$2", "$4");
-  private static final String COLUMNS = PaymentLinkSql.DETAIL + ", " + STATUS + " as status";
+  private static final String COLUMNS = PaymentLinkSql.COLUMNS + ", " + STATUS + " as status";
+  private static final String PAID = "payments_of_link(page.id) as paid";
 
   /**
    * By the counts, at a cost that does not depend on the number of links, except for those that are
    * due. The total is null while the links of the merchant are not counted.
    */
   static String of(PaymentLinkListShape list) {
-    return CountedListSql.of(new PaymentLinkCells(list), COLUMNS);
+    return CountedListSql.of(new PaymentLinkCells(list), COLUMNS, PAID);
   }
 
   /** By counting the links, for a merchant whose links are not counted yet. */
@@ -36,13 +37,14 @@ final class PaymentLinkListSql {
       where += " and %s = '%s'".formatted(STATUS, list.status().code());
     }
     return """
-    select t.total, p.* from (select count(*) as total from payment_link l where %1$s) t
+    select t.total, page.*, %5$s from (select count(*) as total from payment_link l where %1$s) t
     left join (
       select %2$s from payment_link l where %1$s%3$s
       order by l.id desc limit $2%4$s
-    ) p on true
-    order by p.id desc
+    ) page on true
+    order by page.id desc
     """
-        .formatted(where, COLUMNS, afterId ? " and l.id < $3" : "", afterId ? "" : " offset $3");
+        .formatted(
+            where, COLUMNS, afterId ? " and l.id < $3" : "", afterId ? "" : " offset $3", PAID);
   }
 }

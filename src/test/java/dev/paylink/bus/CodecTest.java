@@ -13,6 +13,7 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.Topic;
 import dev.paylink.audit.AuditBus;
 import dev.paylink.checkout.CheckoutBus;
+import dev.paylink.order.OrderBus;
 import dev.paylink.outbox.OutboxBus;
 import dev.paylink.payment.sandbox.SandboxBus;
 import dev.paylink.refund.RefundBus;
@@ -37,6 +38,7 @@ class CodecTest {
           BusApi.class,
           AuditBus.class,
           CheckoutBus.class,
+          OrderBus.class,
           SandboxBus.class,
           TokenBus.class,
           OutboxBus.class,

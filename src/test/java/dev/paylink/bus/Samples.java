@@ -22,11 +22,13 @@ import dev.paylink.api.OrderMessages.CancelOrder;
 import dev.paylink.api.OrderMessages.CreateOrder;
 import dev.paylink.api.OrderMessages.GetOrder;
 import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.api.OrderMessages.MetadataEntry;
 import dev.paylink.api.OrderMessages.NewOrder;
 import dev.paylink.api.OrderMessages.Order;
 import dev.paylink.api.OrderMessages.OrderCreated;
 import dev.paylink.api.OrderMessages.OrderDetail;
 import dev.paylink.api.OrderMessages.OrderPage;
+import dev.paylink.api.OrderMessages.OrderSearch;
 import dev.paylink.api.OrderMessages.OrderUpdated;
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.OrderMessages.UpdateOrder;
@@ -51,6 +53,9 @@ import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.Payment;
 import dev.paylink.api.PaymentMessages.Settlement;
 import dev.paylink.api.PaymentStatus;
+import dev.paylink.order.OrderExportMessages.OrderLine;
+import dev.paylink.order.OrderExportMessages.OrderLines;
+import dev.paylink.order.OrderExportMessages.ReadOrderLines;
 import dev.paylink.outbox.EventsWritten;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -101,7 +106,26 @@ final class Samples {
             false,
             AT,
             AT),
+        new ListOrders(
+            "mer_a",
+            new Paging(1, 20, null),
+            null,
+            null,
+            null,
+            null,
+            null,
+            new OrderSearch("A 1", "B", "C", "é@d", "+1", "plink_a", new MetadataEntry("k", "é")),
+            true),
+        new ReadOrderLines(
+            new ListOrders("mer_a", new Paging(1, 500, "ord_a"), null, null, null, null, null)),
+        new OrderLines(List.of(), "ord_a"),
+        new OrderLines(
+            List.of(
+                new OrderLine(order(), "é", AMOUNT, BigDecimal.ZERO, null, "a b", AT),
+                new OrderLine(order(), null, AMOUNT, AMOUNT, "plink_a", null, AT)),
+            null),
         new OrderPage(List.of(), new PageMeta(7, 20, 0)),
+        new OrderPage(List.of(), new PageMeta(7, 20, 10_000, true, "ord_a")),
         new OrderPage(List.of(order()), new PageMeta(null, 1, Long.MAX_VALUE)),
         new GetOrder("mer_a", "ord_a"),
         detail(null, null),

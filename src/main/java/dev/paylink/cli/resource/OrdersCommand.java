@@ -84,8 +84,11 @@ public final class OrdersCommand {
         description = "Only orders that are flagged, or are not.")
     private @Nullable Boolean suspicious;
 
+    @Mixin private OrderSearchOptions search = new OrderSearchOptions();
+
     Query query() {
-      return new Query(COLLECTION)
+      return search
+          .addTo(new Query(COLLECTION))
           .with("status", status == null ? null : status.code())
           .with("source", source == null ? null : source.code())
           .with("suspicious", suspicious);

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from whether {@code createdFrom} is set
  * @param to whether {@code createdTo} is set
+ * @param withPayments whether the payments of each order are read
  */
 public record OrderListShape(
     @Nullable OrderStatus status,
@@ -19,7 +20,8 @@ public record OrderListShape(
     @Nullable Boolean suspicious,
     boolean from,
     boolean to,
-    Page page) {
+    Page page,
+    boolean withPayments) {
   public static OrderListShape of(ListOrders query) {
     return new OrderListShape(
         query.status(),
@@ -27,6 +29,7 @@ public record OrderListShape(
         query.suspicious(),
         query.createdFrom() != null,
         query.createdTo() != null,
-        Page.of(query.paging().after() != null, query.paging().offset()));
+        Page.of(query.paging().after() != null, query.paging().offset()),
+        query.withPayments());
   }
 }

@@ -9,6 +9,7 @@ import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.count.Counted;
 import dev.paylink.count.ListRange.Page;
 import dev.paylink.it.support.order.OrderFilter;
+import dev.paylink.order.PreparedSearches;
 import dev.paylink.order.count.OrderListShape;
 import dev.paylink.paymentlink.PaymentLinkListShape;
 import dev.paylink.token.TokenMessages.ListTokens;
@@ -39,6 +40,7 @@ final class Statements {
       Set.of(
           "IdempotencySql.TAKEN",
           "OrderSql.CLEARED",
+          "OrderSql.PAYMENTS_OF_PAGE",
           "PaymentLinkUpdateSql.EVENTS_OF_CHANGE",
           "PaymentSql.JSON",
           "SettlementSql.JUDGED");
@@ -49,11 +51,18 @@ final class Statements {
   /** Arguments of the methods that compose lists, by the type of their only parameter. */
   private static final Map<Class<?>, List<?>> ARGUMENTS =
       Map.of(
-          OrderListShape.class, orderLists(),
-          PaymentLinkListShape.class, paymentLinkLists(),
-          Counted.class, List.of(Counted.ORDERS, Counted.PAYMENT_LINKS),
-          ListEndpoints.class, List.of(new ListEndpoints("", PAGE), new ListEndpoints("", AFTER)),
-          ListTokens.class, List.of(new ListTokens("", PAGE), new ListTokens("", AFTER)));
+          OrderListShape.class,
+          orderLists(),
+          PaymentLinkListShape.class,
+          paymentLinkLists(),
+          Counted.class,
+          List.of(Counted.ORDERS, Counted.PAYMENT_LINKS),
+          PreparedSearches.shape(),
+          PreparedSearches.shapes(),
+          ListEndpoints.class,
+          List.of(new ListEndpoints("", PAGE), new ListEndpoints("", AFTER)),
+          ListTokens.class,
+          List.of(new ListTokens("", PAGE), new ListTokens("", AFTER)));
 
   private final Map<String, String> texts = new TreeMap<>();
 
@@ -124,7 +133,13 @@ final class Statements {
         for (boolean period : new boolean[] {false, true}) {
           lists.add(
               new OrderListShape(
-                  filter.status(), filter.source(), filter.suspicious(), period, period, page));
+                  filter.status(),
+                  filter.source(),
+                  filter.suspicious(),
+                  period,
+                  period,
+                  page,
+                  period));
         }
       }
     }

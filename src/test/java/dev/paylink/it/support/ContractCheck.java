@@ -40,6 +40,7 @@ public final class ContractCheck {
           "date",
           "cache-control",
           "content-encoding",
+          "transfer-encoding",
           "vary",
           "x-content-type-options");
 

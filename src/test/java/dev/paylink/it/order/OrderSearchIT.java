@@ -1,0 +1,278 @@
+package dev.paylink.it.order;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.ApiClient.Answer;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestMerchant.StartedPayment;
+import dev.paylink.it.support.TestService;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Orders are found by references, by who pays, by payment link, by own id and by metadata. */
+class OrderSearchIT {
+  private static final Pattern NEXT = Pattern.compile("<([^>]+)>; rel=\"next\"");
+
+  private static TestService service;
+  private static TestMerchant merchant;
+  private static ApiClient stranger;
+  private static StartedPayment started;
+  private static String manual;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+    merchant = new TestMerchant(service, "sandbox");
+    stranger = service.newClient();
+    for (ApiClient client : List.of(stranger, merchant.api())) {
+      manual = client.post("/orders", manualOrder()).json().get("id").asText();
+    }
+    started = merchant.startPayment();
+    merchant.settle(started.paymentId(), "Fail-77 a", false);
+    merchant.settle(started.paymentId(), "Bank/2026.11", true);
+    service.execute(
+        "update payment set customer_reference = 'PL-7q2m-x9' where id = '%s'"
+            .formatted(TypeId.PAYMENT.decode(started.paymentId())));
+    merchant.api().newOrder();
+  }
+
+  private static String manualOrder() {
+    return """
+    {"amount": 5, "currency": "USD", "externalId": "INV-1",
+     "customer": {"name": "Ana", "email": "Ana.Lee@Example.com", "phone": "+1 555 0100"},
+     "metadata": {"sku": "A-1", "n": 12.50, "gift": true, "é[x]": "ü", "list": ["A-1"], "odd": "\\ud800"}}
+    """
+        .replace(", \"odd\": \"\\ud800\"", "");
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  private static List<String> ids(Answer answer) {
+    assertEquals(200, answer.status(), answer.text());
+    List<String> ids = new ArrayList<>();
+    answer.json().get("data").forEach(order -> ids.add(order.get("id").asText()));
+    return ids;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "externalId=INV-1",
+        "email=ana.lee@example.COM",
+        "phone=%2B15550100",
+        "phone=001%20555-0100",
+        "metadata[sku]=A-1",
+        "metadata%5Bsku%5D=A-1",
+        "metadata[n]=12.50",
+        "metadata[gift]=true",
+        "metadata[%C3%A9[x]]=%C3%BC",
+        "metadata[sku]=A-1&email=ana.lee@example.com&status=pending&source=manual",
+        "externalId=INV-1&phone=15550100&createdFrom=2020-01-01&suspicious=false"
+      })
+  void findsOrder(String query) {
+    Answer found = merchant.api().get("/orders?" + query);
+    assertEquals(List.of(manual), ids(found));
+    assertEquals(1, found.json().get("meta").get("total").asLong());
+    assertFalse(found.json().get("meta").has("totalExceeded"));
+    assertFalse(found.json().get("meta").has("continueAfter"));
+    assertFalse(found.json().get("data").get(0).has("payments"));
+    assertFalse(ids(stranger.get("/orders?" + query)).contains(manual));
+    assertEquals(List.of(), ids(merchant.api().get("/orders?" + query + "&createdTo=2020-01-01")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "customerReference=pl7q2mx9",
+        "customerReference=PL-7Q2M%20X9",
+        "providerReference=bank-2026-11",
+        "providerReference=FAIL77A",
+        "providerReference=fail77a&customerReference=PL7Q2MX9&status=paid"
+      })
+  void findsOrderByReferences(String query) {
+    Answer found = merchant.api().get("/orders?" + query);
+    assertEquals(List.of(started.orderId()), ids(found));
+    assertEquals(List.of(), ids(stranger.get("/orders?" + query)));
+  }
+
+  @Test
+  void findsOrdersOfPaymentLink() {
+    String link = merchant.order(started.orderId()).get("paymentLinkId").asText();
+    assertEquals(
+        List.of(started.orderId()), ids(merchant.api().get("/orders?paymentLinkId=" + link)));
+    assertEquals(List.of(), ids(stranger.get("/orders?paymentLinkId=" + link)));
+  }
+
+  /** Its settlement was stored without the merchant before its reference. */
+  @Test
+  void findsReferenceOfOldSettlementOfTheMerchantOnly() {
+    service.execute("update settlement set reference = 'Old 1' where reference like '%Fail-77 a'");
+    try {
+      assertEquals(
+          List.of(started.orderId()), ids(merchant.api().get("/orders?providerReference=OLD-1")));
+      assertEquals(List.of(), ids(stranger.get("/orders?providerReference=OLD-1")));
+    } finally {
+      service.execute(
+          "update settlement set reference = '%s:Fail-77 a' where reference = 'Old 1'"
+              .formatted(TypeId.MERCHANT.decode(merchant.merchantId())));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "externalId=INV",
+        "email=ana",
+        "phone=555",
+        "phone=none",
+        "customerReference=--",
+        "providerReference=BANK",
+        "metadata[sku]=a-1",
+        "metadata[list]=A-1",
+        "metadata[none]=A-1",
+        "metadata[sku]=A-1&status=paid",
+        "metadata[sku]=A-1&externalId=INV-2",
+        "email=ana.lee@example.com&phone=1",
+        "externalId=INV-1&customerReference=PL7Q2MX9",
+        "customerReference=PL7Q2MX9&metadata[sku]=A-1",
+        "email=ana.lee@example.com&providerReference=bank202611"
+      })
+  void findsNothing(String query) {
+    Answer found = merchant.api().get("/orders?" + query);
+    assertEquals(List.of(), ids(found));
+    assertEquals(0, found.json().get("meta").get("total").asLong());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "metadata[a]=1&metadata[b]=2, metadata",
+    "metadata[a]=1&metadata[a]=2, metadata",
+    "metadata[]=1, metadata",
+    "metadata=1, metadata",
+    "metadata[a=1, metadata[a",
+    "expand=customer, expand",
+    "externalId=, externalId",
+    "email=, email",
+    "paymentLinkId=ord_1, paymentLinkId",
+    "email=a@b.c&page=501, page",
+    "email=a@b.c&page=1&perPage=100&after=ord_01jd5k8zv7e6w9q2m4t8x0c3fb, after"
+  })
+  void refusesInvalidSearch(String query, String field) {
+    Answer refused = merchant.api().get("/orders?" + query);
+    assertEquals(400, refused.status(), refused.text());
+    assertEquals(field, refused.json().get("details").get(0).get("field").asText());
+  }
+
+  @Test
+  void addsPaymentsOnRequest() {
+    for (String query : List.of("", "customerReference=PL7Q2MX9&")) {
+      JsonNode orders =
+          merchant.api().get("/orders?" + query + "expand=payments").json().get("data");
+      for (JsonNode order : orders) {
+        assertEquals(
+            merchant.order(order.get("id").asText()).get("payments"), order.get("payments"));
+      }
+      assertTrue(orders.toString().contains("Bank/2026.11"), orders.toString());
+    }
+  }
+
+  @Test
+  void findsMetadataOfOrdersFromBefore() throws IOException {
+    String id =
+        merchant
+            .api()
+            .post("/orders", manualOrder().replace("INV-1", "INV-9").replace("A-1", "B-2"))
+            .json()
+            .get("id")
+            .asText();
+    service.execute("delete from order_term");
+    assertEquals(List.of(), ids(merchant.api().get("/orders?metadata[sku]=B-2")));
+    service.execute(fillTerms());
+    service.execute(fillTerms());
+    assertEquals(List.of(id), ids(merchant.api().get("/orders?metadata[sku]=B-2")));
+    merchant.api().delete("/orders/" + id);
+    service.execute(
+        "update orders set external_id = null, customer_email = null, "
+            + "customer_phone = null where id = '%s'".formatted(TypeId.ORDER.decode(id)));
+    service.execute(
+        "delete from order_term where order_id = '%s'".formatted(TypeId.ORDER.decode(id)));
+  }
+
+  private static String fillTerms() throws IOException {
+    String file = "/db/migration/V24__indexes_of_references.sql";
+    try (InputStream sql = OrderSearchIT.class.getResourceAsStream(file)) {
+      String text = new String(sql.readAllBytes(), StandardCharsets.UTF_8);
+      return text.substring(text.indexOf("do $$"));
+    }
+  }
+
+  @Test
+  void walksThroughMoreOrdersThanAreCounted() {
+    TestMerchant busy = new TestMerchant(service, "sandbox");
+    insertOrders(busy, 10_250);
+    JsonNode meta = busy.api().get("/orders?metadata[channel]=web").json().get("meta");
+    assertEquals(
+        "{\"page\":1,\"perPage\":20,\"total\":10000,\"totalExceeded\":true}", meta.toString());
+    assertEquals(10_250, walk(busy, "metadata[channel]=web&perPage=100", 103));
+    // Flagged are only the 100 oldest: the first page finds none among the newest 10,000.
+    Answer first = busy.api().get("/orders?email=a@b.cd&suspicious=true");
+    assertEquals(List.of(), ids(first));
+    assertEquals(0, first.json().get("meta").get("total").asLong());
+    assertTrue(first.json().get("meta").get("totalExceeded").asBoolean());
+    assertEquals(100, walk(busy, "email=a@b.cd&suspicious=true", 7));
+    Answer last = busy.api().get("/orders?email=a@b.cd&perPage=100&page=100");
+    assertEquals(100, ids(last).size());
+    assertNull(busy.api().get("/orders").json().get("meta").get("totalExceeded"));
+  }
+
+  private static int walk(TestMerchant busy, String query, int expectedPages) {
+    List<String> seen = new ArrayList<>();
+    String path = "/orders?" + query;
+    int pages = 0;
+    while (path != null) {
+      Answer page = busy.api().get(path);
+      seen.addAll(ids(page));
+      pages++;
+      Matcher next = NEXT.matcher(page.header("Link"));
+      path = next.find() ? "/orders?" + URI.create(next.group(1)).getRawQuery() : null;
+    }
+    assertEquals(seen.size(), new HashSet<>(seen).size());
+    assertEquals(expectedPages, pages);
+    return seen.size();
+  }
+
+  private static void insertOrders(TestMerchant owner, int count) {
+    service.execute(
+        """
+        insert into orders (id, merchant_id, status, source, suspicious, amount_minor, currency,
+                            customer_email, metadata)
+        select (lpad(to_hex(extract(epoch from timestamptz '2025-01-01Z')::bigint * 1000 + n), 12, '0')
+                || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,
+               '%s', 'paid', 'manual', n <= 100, 100, 'USD', 'A@b.cd', '{"channel":"web"}'
+        from generate_series(1::bigint, %d) n
+        """
+            .formatted(TypeId.MERCHANT.decode(owner.merchantId()), count));
+  }
+}

@@ -1,0 +1,196 @@
+package dev.paylink.it.order;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.api.OrderMessages.MetadataEntry;
+import dev.paylink.api.OrderMessages.OrderSearch;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.Paging;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.TestDatabase;
+import dev.paylink.it.support.TestService;
+import dev.paylink.order.PreparedSearches;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every search reads a bounded number of rows of its merchant, also for a value that most orders
+ * have, and few for a merchant with few, beside another one with many.
+ */
+@Tag("slow")
+class OrderSearchPlansIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Set<String> TABLES = Set.of("orders", "payment", "settlement", "order_term");
+  private static final int MANY = 60_000;
+  private static final int FEW = 5;
+
+  /** The candidates of the total and of the page, and their orders and conditions. */
+  private static final double MAX_ROWS = 61_000;
+
+  /** For one of five orders at most: it, its payment and its settlement, for total and page. */
+  private static final double MAX_ROWS_OF_FEW = 60;
+
+  private static final String LINK = "00000000-0000-7000-8000-00000000000%d";
+
+  private static final String INSERT =
+      """
+      insert into payment_link (id, merchant_id, title, amount_minor, currency, checkout_token)
+      values ('%4$s', '%1$s', 'Seat', 100, 'USD', '%4$s');
+      insert into orders (id, merchant_id, status, source, amount_minor, currency, customer_email,
+                          customer_phone, payment_link_id, metadata, external_id)
+      select %3$s, '%1$s', 'paid', 'manual', 100, 'USD', 'Ana@Example.com', '+1 555 0100', '%4$s',
+             '{"channel":"web"}', 'INV-' || n
+      from generate_series(1::bigint, %2$d) n;
+      insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency,
+                           asked_at, customer_reference, provider_reference)
+      select %3$s, '%1$s', %3$s, 'manual', 'succeeded', 100, 'USD', now(), 'PL-1', 'bank-1'
+      from generate_series(1::bigint, %2$d) n;
+      insert into settlement (provider, reference, payment_id, outcome, conflict, settled_at)
+      select 'manual', 'S-' || n, %3$s, 'succeeded', false, now()
+      from generate_series(1::bigint, %2$d) n;
+      """;
+
+  private String databaseUri;
+  private String large;
+  private String small;
+
+  @Test
+  void readsBoundedNumberOfRows() throws Exception {
+    startWithMerchants();
+    insert();
+    TestDatabase.shared()
+        .execute(databaseUri, "vacuum analyze orders, payment, settlement, order_term");
+    try (Connection connection = TestDatabase.shared().connectAsService(databaseUri);
+        Statement statement = connection.createStatement()) {
+      for (String planning : List.of("force_generic_plan", "force_custom_plan")) {
+        statement.execute("set plan_cache_mode = " + planning);
+        checkAll(statement, new PreparedSearches(connection));
+        statement.execute("deallocate all");
+      }
+    }
+  }
+
+  /** The service keeps its plans, and the tables may not have been analyzed since. */
+  @Test
+  void readsBoundedNumberOfRowsByPlansMadeOnEmptyTables() throws Exception {
+    startWithMerchants();
+    for (String table : TABLES) {
+      TestDatabase.shared()
+          .execute(databaseUri, "alter table %s set (autovacuum_enabled = false)".formatted(table));
+    }
+    try (Connection connection = TestDatabase.shared().connectAsService(databaseUri);
+        Statement statement = connection.createStatement()) {
+      PreparedSearches searches = new PreparedSearches(connection);
+      for (ListOrders query : queries(large, LINK.formatted(1))) {
+        statement.execute(searches.execute(query));
+      }
+      insert();
+      checkAll(statement, searches);
+    }
+  }
+
+  private void startWithMerchants() {
+    try (TestService service = TestService.start()) {
+      databaseUri = service.databaseUri();
+      large = service.merchant("test").id();
+      small = service.merchant("test").id();
+    }
+  }
+
+  private void insert() {
+    insert(large, MANY, "70008000", LINK.formatted(1));
+    insert(small, FEW, "70018000", LINK.formatted(2));
+  }
+
+  private void insert(String merchant, int orders, String middle, String link) {
+    String id =
+        "(lpad(to_hex(extract(epoch from timestamptz '2025-01-01Z')::bigint * 1000 + n), 12, '0')"
+            + " || '"
+            + middle
+            + "' || lpad(to_hex(n), 12, '0'))::uuid";
+    String sql = INSERT.formatted(TypeId.MERCHANT.decode(merchant), orders, id, link);
+    TestDatabase.shared().execute(databaseUri, sql);
+  }
+
+  private void checkAll(Statement statement, PreparedSearches searches) throws Exception {
+    for (ListOrders query : queries(large, LINK.formatted(1))) {
+      check(statement, searches, query, MAX_ROWS);
+    }
+    for (ListOrders query : queries(small, LINK.formatted(2))) {
+      check(statement, searches, query, MAX_ROWS_OF_FEW);
+    }
+    // The link of the other merchant.
+    for (ListOrders query : queries(small, LINK.formatted(1))) {
+      check(statement, searches, query, MAX_ROWS_OF_FEW);
+    }
+  }
+
+  private static List<ListOrders> queries(String merchant, String linkId) {
+    String link = TypeId.PAYMENT_LINK.encode(java.util.UUID.fromString(linkId));
+    MetadataEntry web = new MetadataEntry("channel", "web");
+    List<OrderSearch> searches =
+        List.of(
+            new OrderSearch("INV-1", null, null, null, null, null, null),
+            new OrderSearch(null, "pl1", null, null, null, null, null),
+            new OrderSearch(null, null, "BANK 1", null, null, null, null),
+            new OrderSearch(null, null, "s 1", null, null, null, null),
+            new OrderSearch(null, null, null, "ana@example.com", null, null, null),
+            new OrderSearch(null, null, null, null, "+15550100", null, null),
+            new OrderSearch(null, null, null, null, null, link, null),
+            new OrderSearch(null, null, null, null, null, null, web),
+            new OrderSearch(null, null, null, null, null, link, web),
+            new OrderSearch(null, "pl1", null, null, null, null, web));
+    String after = TypeId.ORDER.encode(Ids.lowestAt(Instant.parse("2025-01-01T00:00:50Z")));
+    List<ListOrders> queries = new ArrayList<>();
+    for (OrderSearch search : searches) {
+      for (OrderStatus status : new OrderStatus[] {null, OrderStatus.CANCELLED}) {
+        for (Paging paging : List.of(new Paging(1, 100, null), new Paging(1, 100, after))) {
+          queries.add(
+              new ListOrders(merchant, paging, status, null, null, null, null, search, true));
+        }
+      }
+    }
+    return queries;
+  }
+
+  private static void check(
+      Statement statement, PreparedSearches searches, ListOrders query, double most)
+      throws Exception {
+    try (ResultSet plan =
+        statement.executeQuery(
+            "explain (analyze, timing off, buffers, format json) " + searches.execute(query))) {
+      plan.next();
+      JsonNode root = JSON.readTree(plan.getString(1));
+      double rows =
+          root.findParents("Relation Name").stream()
+              .filter(scan -> TABLES.contains(scan.get("Relation Name").asText()))
+              .mapToDouble(OrderSearchPlansIT::rows)
+              .sum();
+      assertTrue(rows <= most, () -> rows + " rows of " + query + " by " + root.toPrettyString());
+      assertEquals(
+          0,
+          root.findParents("Sort Space Type").stream()
+              .filter(sort -> sort.get("Sort Space Type").asText().equals("Disk"))
+              .count());
+    }
+  }
+
+  private static double rows(JsonNode scan) {
+    return (scan.get("Actual Rows").asDouble()
+            + scan.path("Rows Removed by Filter").asDouble()
+            + scan.path("Rows Removed by Index Recheck").asDouble())
+        * scan.get("Actual Loops").asDouble();
+  }
+}
