@@ -147,10 +147,12 @@ class PaymentLinkLimitsIT {
     String location = payer.post(receipt + "/cancel", Map.of("form", page.form())).location();
     assertEquals(receipt, CheckoutClient.pathOf(location));
     assertEquals("cancelled", merchant.status(orderOf(receipt)));
-    assertEquals("order.created/1 order.cancelled/2/pending", merchant.history(orderOf(receipt)));
+    assertEquals(
+        "order.created/1 payment.pending/2 order.cancelled/3/pending",
+        merchant.history(orderOf(receipt)));
     assertEquals("payer", actor(orderOf(receipt), "order.cancelled"));
     payer.post(receipt + "/cancel", Map.of("form", page.form())).location();
-    assertEquals(2, service.eventsOf(orderOf(receipt)).size());
+    assertEquals(3, service.eventsOf(orderOf(receipt)).size());
     assertTrue(payer.get(receipt).html().text().contains("This order was cancelled"));
 
     merchant.startPayment(checkout);

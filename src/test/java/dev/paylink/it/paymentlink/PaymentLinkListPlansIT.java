@@ -41,13 +41,14 @@ class PaymentLinkListPlansIT {
 
   /**
    * As for orders: the 300 rows of the last page read by offset, one more of each range, and at
-   * most 64 counts of each of 4 levels; and the due links, for the total and for the page.
+   * most 64 counts of each of 4 levels; and the due links, for the total and for the page. Also at
+   * most six pages for the figures of each of the 100 links of a page.
    */
   private static final BoundedPlan PLAN =
       new BoundedPlan(
           Set.of("payment_link", "payment_link_count", "payment_link_count_delta"),
           640 + 2 * DUE,
-          500);
+          500 + 6 * 100);
 
   private static final String INSERT =
       """
