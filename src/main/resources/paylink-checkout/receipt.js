@@ -9,7 +9,6 @@
   if (updates) {
     watch(updates);
   }
-  document.querySelectorAll('time[datetime]').forEach(showLocally);
 
   function watch({ dataset, firstChild: text }) {
     const onlineText = text.data;
@@ -63,15 +62,5 @@
         text.data = newText;
       }
     }
-  }
-
-  // The server writes times in UTC, because it does not know the reader's time zone.
-  function showLocally(time) {
-    const format = {
-      year: 'numeric', month: 'long', day: 'numeric',
-      hour: '2-digit', minute: '2-digit', timeZoneName: 'short',
-    };
-    time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, format)
-      .format(new Date(time.dateTime));
   }
 })();

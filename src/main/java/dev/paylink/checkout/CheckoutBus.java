@@ -7,10 +7,12 @@ import dev.paylink.checkout.CheckoutMessages.LogoFile;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
 import dev.paylink.checkout.CheckoutMessages.OpenLogo;
 import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
+import dev.paylink.checkout.CheckoutMessages.PaidReported;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutMessages.Receipt;
+import dev.paylink.checkout.CheckoutMessages.ReportPaid;
 import java.time.Duration;
 
 /** The bus addresses between the checkout pages and the checkout verticle; internal. */
@@ -53,6 +55,14 @@ public final class CheckoutBus {
    */
   public static final Command<CancelOwnOrder, PaymentStep> CANCEL_OWN_ORDER =
       new Command<>("paylink.checkout.cancel", CancelOwnOrder.class, PaymentStep.class);
+
+  /**
+   * Tells the merchant that the customer says to have paid the pending bank transfer of an order
+   * that this browser created; writes {@code payment.reported}, once for each payment. Does nothing
+   * for any other order.
+   */
+  public static final Command<ReportPaid, PaidReported> REPORT_PAID =
+      new Command<>("paylink.checkout.report-paid", ReportPaid.class, PaidReported.class);
 
   /** Returns the content of a receipt. Changes nothing. Fails with {@code not_found}. */
   public static final Command<OpenReceipt, Receipt> OPEN_RECEIPT =

@@ -28,6 +28,7 @@ public final class CheckoutMessages {
    * @param placesTaken whether as many orders are pending or paid as may be paid, so that no other
    *     payment can be begun now
    * @param require the fields that the customer must fill in
+   * @param customer as the merchant prefilled it, masked
    * @param prior the last order that this browser created through this link and that was not
    *     cancelled; null if there is none
    * @param methods the payment methods that can be offered right now
@@ -52,6 +53,7 @@ public final class CheckoutMessages {
    * @param amount in major units, exact
    * @param currency ISO 4217 code
    * @param successUrl the merchant's page to which customers go after paying
+   * @param expiresAt when the link can no longer be paid; null for never
    */
   public record Offer(
       String paymentLinkId,
@@ -59,6 +61,7 @@ public final class CheckoutMessages {
       BigDecimal amount,
       String currency,
       @Nullable String successUrl,
+      @Nullable Instant expiresAt,
       Shop shop,
       boolean testMode) {}
 
@@ -72,6 +75,8 @@ public final class CheckoutMessages {
    * Creates an order and starts its payment.
    *
    * @param attempt name of the form; however often it is sent, it creates one order
+   * @param customer as the customer filled it in, without masked texts
+   * @param masked the masked texts that the customer left as they were
    * @param payerAddress an IPv4 address, or the /64 network of an IPv6 address; null if unknown
    * @param language of the customer, {@code en} or {@code id}
    */
@@ -81,8 +86,14 @@ public final class CheckoutMessages {
       String browser,
       String provider,
       @Nullable Customer customer,
+      @Nullable Customer masked,
       @Nullable String payerAddress,
-      String language) {}
+      String language) {
+    /** The same form with the texts that were masked. */
+    Pay restored(@Nullable Customer full) {
+      return new Pay(token, attempt, browser, provider, full, null, payerAddress, language);
+    }
+  }
 
   /** Starts another payment of an order that this browser created, or continues the pending one. */
   public record PayAgain(
@@ -104,8 +115,13 @@ public final class CheckoutMessages {
   /** The file of a logo, in Base64. */
   public record LogoFile(String name, String base64) {}
 
-  /** Requests the content of a receipt. Changes nothing. */
-  public record OpenReceipt(String token, String orderId, @Nullable String browser) {}
+  /**
+   * Requests the content of a receipt. Changes nothing.
+   *
+   * @param labels whether the names of payment methods are wanted, for which providers are asked
+   */
+  public record OpenReceipt(
+      String token, String orderId, @Nullable String browser, boolean labels) {}
 
   /**
    * Money of an order that goes back to the customer, in major units, exact.
@@ -116,13 +132,13 @@ public final class CheckoutMessages {
   public record Refunded(BigDecimal done, BigDecimal pending) {}
 
   /**
-   * Content of a receipt. Contains nothing about the customer, because anyone who has the URL can
-   * read it.
+   * Content of a receipt. Anyone who has the URL can read it.
    *
    * @param received what was received for the order, in major units
+   * @param deadline when the order is cancelled unless it is paid; null if it is not pending
+   * @param payer masked unless the requesting browser created the order
    * @param account where the customer transfers the money to, if the payment is a bank transfer
-   * @param instructions what the provider asks the customer to do
-   * @param customerReference what the customer quotes when doing so
+   * @param payment that was received, or was chosen last; null if there is none
    * @param refunded money of the order that goes back; null for none
    * @param cancellable whether this browser can cancel the order
    * @param methods payment methods with which this browser can pay again or continue; empty if it
@@ -134,15 +150,56 @@ public final class CheckoutMessages {
       Offer offer,
       BigDecimal received,
       Instant createdAt,
+      @Nullable Instant deadline,
+      @Nullable Customer payer,
       @Nullable BankAccount account,
-      @Nullable String instructions,
-      @Nullable String customerReference,
+      @Nullable ReceiptPayment payment,
       @Nullable Refunded refunded,
       boolean linkActive,
       boolean cancellable,
       List<OfferedMethod> methods) {
     public Receipt {
       methods = List.copyOf(methods);
+    }
+  }
+
+  /** Says that the customer has paid an order that this browser created. */
+  public record ReportPaid(String token, String orderId, String browser) {}
+
+  /** Whether the report was noted now; it may have been noted before, or may not apply. */
+  public record PaidReported(boolean noted) {}
+
+  /**
+   * The payment of a receipt.
+   *
+   * @param method description of its provider; null if it was not asked or did not answer
+   * @param instructions what the provider asks the customer to do
+   * @param customerReference what the customer quotes when doing so
+   * @param providerReference the provider's own, of the settlement
+   * @param paidAt when the money was received; null if it was not
+   * @param reportedAt when the customer said to have paid; null if the customer did not
+   * @param reportable whether the customer can say so: the browser created the order, and the
+   *     payment is a pending bank transfer
+   */
+  public record ReceiptPayment(
+      String provider,
+      @Nullable ProviderDescription method,
+      @Nullable String instructions,
+      @Nullable String customerReference,
+      @Nullable String providerReference,
+      @Nullable Instant paidAt,
+      @Nullable Instant reportedAt,
+      boolean reportable) {
+    ReceiptPayment withMethod(@Nullable ProviderDescription described) {
+      return new ReceiptPayment(
+          provider,
+          described,
+          instructions,
+          customerReference,
+          providerReference,
+          paidAt,
+          reportedAt,
+          reportable);
     }
   }
 }

@@ -28,6 +28,8 @@ public final class CheckoutPages {
           StaticContent.ofResource(StaticContent.STYLE, FOLDER + "/checkout.css"),
           "/pay/assets/form.js",
           StaticContent.ofResource(StaticContent.SCRIPT, FOLDER + "/form.js"),
+          "/pay/assets/page.js",
+          StaticContent.ofResource(StaticContent.SCRIPT, FOLDER + "/page.js"),
           "/pay/assets/receipt.js",
           StaticContent.ofResource(StaticContent.SCRIPT, FOLDER + "/receipt.js"),
           "/pay/assets/icon.svg",

@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.checkout.BrowserSecret.GenuineForm;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
@@ -10,6 +11,7 @@ import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.page.Form;
 import dev.paylink.checkout.page.PayNotice;
 import dev.paylink.http.Exchange;
+import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Objects;
@@ -45,6 +47,16 @@ final class CheckoutRoutes {
   void mount(PageRouter router) {
     router.page(PATH, this::open);
     router.form(PATH, this::pay);
+    router.page(PATH + "/qr.svg", ctx -> Future.succeededFuture(qrCode(ctx)));
+  }
+
+  /** Draws the address of any link; whether it exists does not matter. */
+  private PageAnswer qrCode(RoutingContext ctx) {
+    String token = ctx.pathParam("token");
+    if (!CheckoutUrls.isToken(token)) {
+      throw new Fault(FaultCode.NOT_FOUND, "There is no such payment link");
+    }
+    return PageAnswer.svg(QrCode.svg(responder.absoluteUrls().url(token)));
   }
 
   private Future<PageAnswer> open(RoutingContext ctx) {
@@ -73,7 +85,7 @@ final class CheckoutRoutes {
     if (genuine.isEmpty()) {
       return showAgain(ctx, 403, form, PayNotice.FORM_EXPIRED, null);
     }
-    if (!form.wrong().isEmpty()) {
+    if (!form.wrong().isEmpty() || form.doubts().open()) {
       return showAgain(ctx, UNPROCESSABLE, form, null, posted.token());
     }
     Origin payer = Origin.payer(Exchange.of(ctx).requestId());
@@ -89,6 +101,7 @@ final class CheckoutRoutes {
         genuine.browser(),
         Objects.requireNonNullElse(form.provider(), ""),
         CustomerForm.customer(form),
+        CustomerForm.masked(form),
         PayerAddress.of(ctx.request(), trustedProxies).orElse(null),
         PageResponder.language(ctx).tag());
   }

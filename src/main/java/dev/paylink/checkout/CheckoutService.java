@@ -16,17 +16,21 @@ import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutMessages.Receipt;
+import dev.paylink.checkout.CheckoutMessages.ReceiptPayment;
 import dev.paylink.checkout.CheckoutStore.Created;
 import dev.paylink.checkout.CheckoutStore.FoundLink;
 import dev.paylink.checkout.CheckoutStore.FoundOrder;
 import dev.paylink.checkout.page.ReceiptState;
+import dev.paylink.config.AppConfig;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
+import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.payment.Providers;
 import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.risk.RiskService;
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -41,6 +45,7 @@ final class CheckoutService {
   private final PaymentStarter payments;
   private final RiskService risk;
   private final OutboxSignal events;
+  private final AppConfig.Orders orders;
   private final int maxPendingOrders;
   private final Ids ids;
   private final InstantSource clock;
@@ -54,6 +59,7 @@ final class CheckoutService {
       PaymentStarter payments,
       RiskService risk,
       OutboxSignal events,
+      AppConfig.Orders orders,
       int maxPendingOrders,
       Ids ids,
       InstantSource clock) {
@@ -62,6 +68,7 @@ final class CheckoutService {
     this.payments = payments;
     this.risk = risk;
     this.events = events;
+    this.orders = orders;
     this.maxPendingOrders = maxPendingOrders;
     this.ids = ids;
     this.clock = clock;
@@ -79,7 +86,7 @@ final class CheckoutService {
                                 found.status(),
                                 found.placesTaken(),
                                 found.require(),
-                                found.customer(),
+                                MaskedCustomer.of(found.customer()),
                                 found.prior(),
                                 methods)));
   }
@@ -107,9 +114,13 @@ final class CheckoutService {
             link -> {
               UUID existing = link.attemptOrder();
               return existing == null
-                  ? createOrder(form, link, origin)
+                  ? createOrder(restored(form, link), link, origin)
                   : payExisting(form, existing, origin);
             });
+  }
+
+  private static Pay restored(Pay form, FoundLink link) {
+    return form.restored(MaskedCustomer.restored(form.customer(), form.masked(), link.customer()));
   }
 
   private Future<PaymentStep> createOrder(Pay form, FoundLink link, Origin origin) {
@@ -195,7 +206,7 @@ final class CheckoutService {
               if (!order.createdByBrowser()) {
                 throw unknownLink();
               }
-              if (order.state() != ReceiptState.PENDING && order.state() != ReceiptState.FAILED) {
+              if (!isPayable(order)) {
                 return Future.succeededFuture(new PaymentStep(command.orderId(), null));
               }
               requireProvider(order.link(), command.provider());
@@ -218,7 +229,24 @@ final class CheckoutService {
 
   Future<Receipt> receipt(OpenReceipt query) {
     return findOrder(query.token(), query.orderId(), query.browser())
-        .compose(order -> methodsToContinue(order).map(methods -> receipt(order, methods)));
+        .compose(
+            order ->
+                methodsToContinue(order)
+                    .compose(
+                        methods ->
+                            payment(order, query.labels())
+                                .map(payment -> receipt(order, payment, methods))));
+  }
+
+  /** The payment of a receipt, with the name of its method if it was received. */
+  private Future<@Nullable ReceiptPayment> payment(FoundOrder order, boolean labels) {
+    ReceiptPayment payment = order.payment();
+    if (payment == null || payment.paidAt() == null || !labels) {
+      return Future.succeededFuture(payment);
+    }
+    return providers
+        .describe(List.of(payment.provider()))
+        .map(described -> payment.withMethod(described.get(payment.provider())));
   }
 
   private Future<FoundOrder> findOrder(String token, String orderId, @Nullable String browser) {
@@ -228,28 +256,39 @@ final class CheckoutService {
   }
 
   private Future<List<OfferedMethod>> methodsToContinue(FoundOrder order) {
-    boolean payable = order.state() == ReceiptState.PENDING || order.state() == ReceiptState.FAILED;
-    return payable && order.createdByBrowser()
+    return isPayable(order) && order.createdByBrowser()
         ? methods(order.link())
         : Future.succeededFuture(List.of());
   }
 
-  private static Receipt receipt(FoundOrder order, List<OfferedMethod> methods) {
+  private static boolean isPayable(FoundOrder order) {
+    return order.state() == ReceiptState.PENDING || order.state() == ReceiptState.FAILED;
+  }
+
+  private Receipt receipt(
+      FoundOrder order, @Nullable ReceiptPayment payment, List<OfferedMethod> methods) {
+    Instant createdAt = TypeId.timeOf(order.orderId());
     return new Receipt(
         TypeId.ORDER.encode(order.orderId()),
         order.state(),
         order.link().offer(),
         order.received(),
-        TypeId.timeOf(order.orderId()),
-        ManualProviderVerticle.NAME.equals(order.provider())
-            ? order.link().offer().shop().profile().bankAccount()
-            : null,
-        order.instructions(),
-        order.customerReference(),
+        createdAt,
+        isPayable(order) ? createdAt.plus(orders.pendingTtl(order.chosen())) : null,
+        order.createdByBrowser() ? order.customer() : MaskedCustomer.of(order.customer()),
+        account(order),
+        payment,
         order.refunded(),
         order.link().status() == PaymentLinkStatus.ACTIVE && !order.link().placesTaken(),
         order.createdByBrowser() && order.cancellable(),
         methods);
+  }
+
+  private static @Nullable BankAccount account(FoundOrder order) {
+    ReceiptPayment payment = order.payment();
+    return payment != null && payment.provider().equals(ManualProviderVerticle.NAME)
+        ? order.link().offer().shop().profile().bankAccount()
+        : null;
   }
 
   Future<LogoFile> logo(OpenLogo query) {

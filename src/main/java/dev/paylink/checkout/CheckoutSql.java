@@ -103,8 +103,9 @@ final class CheckoutSql {
                   "$15"));
 
   /**
-   * An order of a link with the payment that was chosen last. Parameters: token, time, order,
-   * browser; {@code mine} is whether that browser created the order.
+   * An order of a link with the payment that was received or, if there is none, was chosen last.
+   * Parameters: token, time, order, browser; {@code mine} is whether that browser created the
+   * order, {@code chosen} are the payment methods of all its payments.
    */
   static final String RECEIPT =
       """
@@ -113,6 +114,8 @@ final class CheckoutSql {
              o.customer_phone as payer_phone, received_of(o) as received_minor,
              p.status as payment_status, p.provider,
              nullif(p.instructions, '') as instructions, p.customer_reference,
+             p.provider_reference, p.settled_at, p.reported_at,
+             (select array_agg(distinct provider) from payment where order_id = o.id) as chosen,
              exists (select from settlement s join payment sp on sp.id = s.payment_id
                      where sp.order_id = o.id and s.conflict) as conflict,
              o.currency as order_currency, o.refunded_minor,
@@ -122,7 +125,8 @@ final class CheckoutSql {
       join merchant m on m.id = l.merchant_id
       join orders o on o.payment_link_id = l.id and o.id = $3
       left join lateral (
-        select * from payment where order_id = o.id order by asked_at desc, id desc limit 1
+        select * from payment where order_id = o.id
+        order by status = 'succeeded' desc, asked_at desc, id desc limit 1
       ) p on true
       where l.checkout_token = $1
       """

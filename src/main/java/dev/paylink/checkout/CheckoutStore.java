@@ -10,6 +10,7 @@ import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
+import dev.paylink.checkout.CheckoutMessages.ReceiptPayment;
 import dev.paylink.checkout.CheckoutMessages.Refunded;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.db.Columns;
@@ -21,6 +22,7 @@ import dev.paylink.json.StrictJson;
 import dev.paylink.merchant.logo.Logo;
 import dev.paylink.merchant.profile.Shop;
 import dev.paylink.money.Money;
+import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -31,6 +33,7 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +97,7 @@ final class CheckoutStore {
             link.money().amount(),
             link.text("currency"),
             link.optionalText("success_url"),
+            link.time("expires_at"),
             Shop.of(link.text("merchant_name"), link.text("profile")),
             link.text("mode").equals("test"));
     return new FoundLink(
@@ -155,7 +159,8 @@ final class CheckoutStore {
    * @param createdByBrowser whether the requesting browser created it
    * @param cancellable whether it is pending and has received nothing
    * @param customer as the customer filled it in
-   * @param provider of the payment that was chosen last
+   * @param payment that was received, or was chosen last; null if there is none
+   * @param chosen the payment methods of all payments
    * @param refunded money of the order that goes back; null for none
    */
   record FoundOrder(
@@ -166,10 +171,13 @@ final class CheckoutStore {
       boolean createdByBrowser,
       boolean cancellable,
       @Nullable Customer customer,
-      @Nullable String provider,
-      @Nullable String instructions,
-      @Nullable String customerReference,
-      @Nullable Refunded refunded) {}
+      @Nullable ReceiptPayment payment,
+      Set<String> chosen,
+      @Nullable Refunded refunded) {
+    FoundOrder {
+      chosen = Set.copyOf(chosen);
+    }
+  }
 
   Future<Optional<FoundOrder>> receipt(
       String token, UUID orderId, @Nullable String browser, Instant at) {
@@ -199,10 +207,34 @@ final class CheckoutStore {
             order.optionalText("payer_name"),
             order.optionalText("payer_email"),
             order.optionalText("payer_phone")),
-        order.optionalText("provider"),
+        payment(order),
+        chosen(row),
+        refunded(order));
+  }
+
+  private static @Nullable ReceiptPayment payment(Columns order) {
+    String provider = order.optionalText("provider");
+    if (provider == null) {
+      return null;
+    }
+    String status = order.text("payment_status");
+    return new ReceiptPayment(
+        provider,
+        null,
         order.optionalText("instructions"),
         order.optionalText("customer_reference"),
-        refunded(order));
+        order.optionalText("provider_reference"),
+        status.equals(PaymentStatus.SUCCEEDED.code()) ? order.time("settled_at") : null,
+        order.time("reported_at"),
+        order.flag("mine")
+            && order.text("order_status").equals(OrderStatus.PENDING.code())
+            && status.equals(PaymentStatus.PENDING.code())
+            && provider.equals(ManualProviderVerticle.NAME));
+  }
+
+  private static Set<String> chosen(Row row) {
+    String[] providers = row.getArrayOfStrings("chosen");
+    return providers == null ? Set.of() : Set.of(providers);
   }
 
   private static @Nullable Refunded refunded(Columns order) {

@@ -17,6 +17,7 @@ import java.time.InstantSource;
 public final class CheckoutVerticle extends VerticleBase {
   private final Bus bus;
   private final CheckoutService checkout;
+  private final PaidReportService reports;
 
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
@@ -27,6 +28,7 @@ public final class CheckoutVerticle extends VerticleBase {
       Ids ids,
       InstantSource clock,
       String publicUrl,
+      AppConfig.Orders orders,
       AppConfig.Risk risk,
       AppConfig.Checkout limits) {
     this.bus = bus;
@@ -34,6 +36,8 @@ public final class CheckoutVerticle extends VerticleBase {
     PaymentStarter payments =
         new PaymentStarter(
             new PaymentStore(database, ids), providers, new CheckoutUrls(publicUrl), bus, clock);
+    this.reports =
+        new PaidReportService(new PaidReportStore(database, ids), new OutboxSignal(bus), clock);
     this.checkout =
         new CheckoutService(
             new CheckoutStore(database, ids),
@@ -41,6 +45,7 @@ public final class CheckoutVerticle extends VerticleBase {
             payments,
             new RiskService(database, risk, bus, clock),
             new OutboxSignal(bus),
+            orders,
             limits.maxPendingOrdersPerLink(),
             ids,
             clock);
@@ -52,6 +57,7 @@ public final class CheckoutVerticle extends VerticleBase {
     bus.handle(CheckoutBus.PAY, checkout::pay);
     bus.handle(CheckoutBus.PAY_AGAIN, checkout::payAgain);
     bus.handle(CheckoutBus.CANCEL_OWN_ORDER, checkout::cancel);
+    bus.handle(CheckoutBus.REPORT_PAID, reports::report);
     bus.handle(CheckoutBus.OPEN_RECEIPT, checkout::receipt);
     bus.handle(CheckoutBus.OPEN_LOGO, checkout::logo);
     return Future.succeededFuture();

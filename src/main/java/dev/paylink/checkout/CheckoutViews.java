@@ -1,6 +1,7 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
@@ -16,6 +17,7 @@ import dev.paylink.checkout.page.PriorState;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.checkout.page.State;
 import dev.paylink.checkout.page.StatePage;
+import dev.paylink.merchant.profile.Shop;
 import dev.paylink.money.Money;
 import dev.paylink.payment.Providers;
 import io.vertx.ext.web.RoutingContext;
@@ -133,19 +135,31 @@ final class CheckoutViews {
         methods(checkout.methods(), frame.language()),
         display.form().withRequired(CustomerForm.fields(checkout.require())),
         display.notice(),
+        responder.absoluteUrls().url(token),
+        logo(checkout.offer().shop()),
+        checkout.offer().expiresAt(),
         prior == null ? null : receipt(ctx, prior));
+  }
+
+  private @Nullable String logo(Shop shop) {
+    String name = shop.profile().logo();
+    return name == null ? null : responder.absoluteUrls().logo(name);
   }
 
   /** The payment methods in the language of the page. */
   static List<PaymentMethod> methods(List<OfferedMethod> methods, Language language) {
     List<PaymentMethod> labelled = new ArrayList<>();
     for (OfferedMethod method : methods) {
-      Map<String, String> labels = method.description().labels();
-      String label =
-          labels.getOrDefault(language.tag(), labels.getOrDefault("en", method.provider()));
+      String label = label(method.description(), language);
       labelled.add(new PaymentMethod(method.provider(), label));
     }
     return labelled;
+  }
+
+  /** The name of a payment method in a language, or in English; every provider has that. */
+  static String label(ProviderDescription method, Language language) {
+    Map<String, String> labels = method.labels();
+    return labels.getOrDefault(language.tag(), labels.getOrDefault("en", ""));
   }
 
   /**

@@ -1,9 +1,11 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Customer;
+import dev.paylink.checkout.page.Doubts;
 import dev.paylink.checkout.page.Field;
 import dev.paylink.checkout.page.Form;
 import dev.paylink.contact.Customers;
+import dev.paylink.contact.EmailTypos;
 import dev.paylink.db.CustomerColumns;
 import dev.paylink.http.AssertedFormats;
 import dev.paylink.http.Contract;
@@ -11,6 +13,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class CustomerForm {
   private static final char REPLACEMENT = '\ufffd'; // a decoder's result for malformed UTF-8
 
+  /** Fewer digits are those of services, which no customer has. */
+  private static final int USUAL_DIGITS = 7;
+
   private final JsonObject allowed;
 
   CustomerForm(Contract contract) {
@@ -31,14 +37,41 @@ final class CustomerForm {
   /** Reads the fields of a form and lists the invalid ones. */
   Form read(PostedForm posted) {
     String name = posted.field("name");
-    String email = posted.field("email");
+    String email = email(posted);
     String phone = posted.field("phone");
     Set<Field> wrong = EnumSet.noneOf(Field.class);
     check(Field.NAME, "name", name, wrong);
     check(Field.EMAIL, "email", email, wrong);
     check(Field.PHONE, "phone", phone, wrong);
     String provider = posted.field("provider");
-    return new Form(name, email, phone, provider.isEmpty() ? null : provider, wrong);
+    return new Form(
+        name,
+        email,
+        phone,
+        provider.isEmpty() ? null : provider,
+        wrong,
+        wrong.isEmpty() ? doubts(posted, email, phone) : Doubts.NONE);
+  }
+
+  /** The address of the form, or the suggested one if the customer took the suggestion. */
+  private static String email(PostedForm posted) {
+    String email = posted.field("email");
+    return posted.field("suggested").isEmpty() ? email : EmailTypos.suggestion(email).orElse(email);
+  }
+
+  private static Doubts doubts(PostedForm posted, String email, String phone) {
+    String subject = email + "|" + phone;
+    return new Doubts(
+        MaskedCustomer.isMasked(email) ? null : EmailTypos.suggestion(email).orElse(null),
+        isProbablyIncomplete(phone),
+        subject,
+        posted.field("confirmed").equals(subject));
+  }
+
+  private static boolean isProbablyIncomplete(String phone) {
+    return !phone.isEmpty()
+        && !MaskedCustomer.isMasked(phone)
+        && phone.chars().filter(Character::isDigit).count() < USUAL_DIGITS;
   }
 
   private void check(Field field, String property, String value, Set<Field> wrong) {
@@ -49,7 +82,7 @@ final class CustomerForm {
             && value.chars().noneMatch(c -> Character.isISOControl(c) || c == REPLACEMENT)
             && (pattern == null || Pattern.matches(pattern, value))
             && AssertedFormats.fits(schema, value);
-    if (!value.isEmpty() && !fits) {
+    if (!value.isEmpty() && !fits && !MaskedCustomer.isMasked(value)) {
       wrong.add(field);
     }
   }
@@ -69,17 +102,26 @@ final class CustomerForm {
     };
   }
 
-  /** The customer of a form without invalid fields; null if all are empty. */
+  /** The customer of a form without invalid fields and masked texts; null if all are empty. */
   static @Nullable Customer customer(Form form) {
-    return Customers.normalized(
-        CustomerColumns.of(orNull(form.name()), orNull(form.email()), orNull(form.phone())));
+    return Customers.normalized(customer(form, text -> !MaskedCustomer.isMasked(text)));
   }
 
-  private static @Nullable String orNull(String text) {
-    return text.isEmpty() ? null : text;
+  /** The masked texts of a form, which the customer left as they were; null if there are none. */
+  static @Nullable Customer masked(Form form) {
+    return customer(form, MaskedCustomer::isMasked);
   }
 
-  /** A form prefilled with the customer that the merchant gave, if any. */
+  private static @Nullable Customer customer(Form form, Predicate<String> kept) {
+    return CustomerColumns.of(
+        orNull(form.name(), kept), orNull(form.email(), kept), orNull(form.phone(), kept));
+  }
+
+  private static @Nullable String orNull(String text, Predicate<String> kept) {
+    return text.isEmpty() || !kept.test(text) ? null : text;
+  }
+
+  /** A form prefilled with the masked customer that the merchant gave, if any. */
   static Form prefilled(@Nullable Customer known) {
     Customer customer = CustomerColumns.orEmpty(known);
     return new Form(

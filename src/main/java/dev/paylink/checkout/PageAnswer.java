@@ -43,6 +43,11 @@ record PageAnswer(
     return new PageAnswer(200, headers, file, List.of());
   }
 
+  /** An image. */
+  static PageAnswer svg(String svg) {
+    return file(Map.of("Content-Type", "image/svg+xml"), Buffer.buffer(svg));
+  }
+
   /** An answer to the script of the receipt. */
   static PageAnswer json(String json) {
     return file(Map.of("Content-Type", "application/json"), Buffer.buffer(json));

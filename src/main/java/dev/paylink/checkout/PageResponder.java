@@ -18,8 +18,6 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URI;
 import java.util.EnumMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -28,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes pages, redirects and error pages. */
 final class PageResponder {
-  private static final String ACCEPTED = PageResponder.class.getName();
-  private static final int MAX_ACCEPT_LANGUAGE = 200;
-
   private static final String POLICY =
       "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self';"
           + " form-action %s; base-uri 'none'; frame-ancestors 'none'";
@@ -39,6 +34,7 @@ final class PageResponder {
   private final ErrorResponder errors;
   private final String base;
   private final CheckoutUrls urls;
+  private final CheckoutUrls absoluteUrls;
   private final String ownOrigin;
 
   /** Rendered once, as an answer beyond the budget must cost little. */
@@ -47,6 +43,7 @@ final class PageResponder {
   PageResponder(String publicUrl, ErrorResponder errors) {
     this.base = URI.create(publicUrl).getRawPath();
     this.urls = new CheckoutUrls(base);
+    this.absoluteUrls = new CheckoutUrls(publicUrl);
     this.pages = new PageRenderer(base);
     this.errors = errors;
     this.ownOrigin = Providers.origin(publicUrl);
@@ -65,43 +62,24 @@ final class PageResponder {
     return urls;
   }
 
+  /** Absolute URLs of the checkout pages. */
+  CheckoutUrls absoluteUrls() {
+    return absoluteUrls;
+  }
+
   /** Adds the path prefix of the public URL to a path. */
   String path(String path) {
     return base + path;
   }
 
-  /** The frame of a page, in the language that the browser prefers. */
+  /** The frame of a page, in the language of the customer. */
   static Frame frame(RoutingContext ctx, boolean testMode, @Nullable Shop shop) {
-    return new Frame(language(ctx), testMode, shop);
+    return new Frame(language(ctx), PageLanguage.link(ctx), testMode, shop);
   }
 
-  /** The language that the browser prefers. */
+  /** The language of the customer. */
   static Language language(RoutingContext ctx) {
-    return Language.of(accepted(ctx));
-  }
-
-  private static List<Locale> accepted(RoutingContext ctx) {
-    List<Locale> cached = ctx.get(ACCEPTED);
-    if (cached == null) {
-      cached = parsed(ctx.request().getHeader("Accept-Language"));
-      ctx.put(ACCEPTED, cached);
-    }
-    return cached;
-  }
-
-  /** Ignores headers that are longer than those of browsers, because parsing long ones is slow. */
-  private static List<Locale> parsed(@Nullable String header) {
-    if (header == null || header.length() > MAX_ACCEPT_LANGUAGE) {
-      return List.of();
-    }
-    try {
-      return Locale.LanguageRange.parse(header).stream()
-          .filter(range -> range.getWeight() > 0)
-          .map(range -> Locale.forLanguageTag(range.getRange()))
-          .toList();
-    } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) { // for example "-"
-      return List.of();
-    }
+    return PageLanguage.of(ctx);
   }
 
   /** Redirects to the next step of a payment. */
@@ -123,6 +101,7 @@ final class PageResponder {
         .putHeader("Cache-Control", "no-store")
         .putHeader("X-Robots-Tag", "noindex")
         .putHeader("Content-Language", language(ctx).tag());
+    PageLanguage.keep(ctx, ownOrigin.startsWith("https:"));
     answer.headers().forEach(response::putHeader);
     Buffer body = Objects.requireNonNullElseGet(answer.body(), Buffer::buffer);
     if (ctx.request().method() == HttpMethod.HEAD) {

@@ -156,7 +156,14 @@ final class Topology {
             "checkout",
             () ->
                 new CheckoutVerticle(
-                    bus, pages, ids, clock, publicUrl, config.risk(), config.checkout()),
+                    bus,
+                    pages,
+                    ids,
+                    clock,
+                    publicUrl,
+                    config.orders(),
+                    config.risk(),
+                    config.checkout()),
             instances.checkout()),
         new Deployment("router", () -> new RouterVerticle(node), instances.router()));
   }

@@ -40,6 +40,11 @@ public final class CheckoutUrls {
     return base + token;
   }
 
+  /** URL of the file of a logo. */
+  public String logo(String name) {
+    return base + "logos/" + name;
+  }
+
   /** URL of the receipt of an order that was created through a link. */
   public String receipt(String token, String orderId) {
     return url(token) + "/orders/" + orderId;

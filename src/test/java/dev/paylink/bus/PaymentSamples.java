@@ -29,12 +29,15 @@ import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
 import dev.paylink.checkout.CheckoutMessages.OpenLogo;
 import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
+import dev.paylink.checkout.CheckoutMessages.PaidReported;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
 import dev.paylink.checkout.CheckoutMessages.Receipt;
+import dev.paylink.checkout.CheckoutMessages.ReceiptPayment;
 import dev.paylink.checkout.CheckoutMessages.Refunded;
+import dev.paylink.checkout.CheckoutMessages.ReportPaid;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.merchant.profile.MerchantProfile;
@@ -128,25 +131,26 @@ final class PaymentSamples {
             CUSTOMER,
             new PriorOrder("ord_a", ReceiptState.PAID),
             methods),
-        new Pay("token", "attempt", "browser", "acme", CUSTOMER, "203.0.113.7", "en"),
-        new Pay("token", "attempt", "browser", "acme", null, null, "id"),
+        new Pay("token", "attempt", "browser", "acme", CUSTOMER, CUSTOMER, "203.0.113.7", "en"),
+        new Pay("token", "attempt", "browser", "acme", null, null, null, "id"),
         new PayAgain("token", "ord_a", "browser", "acme", "en"),
         new CancelOwnOrder("token", "ord_a", "browser"),
         new PaymentStep("ord_a", null),
         new PaymentStep("ord_a", "https://pay.example.com/p"),
         new OpenLogo("00.png"),
         new LogoFile("00.png", "AA=="),
-        new OpenReceipt("token", "ord_a", null),
-        new OpenReceipt("token", "ord_a", "browser"),
+        new OpenReceipt("token", "ord_a", null, false),
+        new OpenReceipt("token", "ord_a", "browser", true),
         new Receipt(
             "ord_a",
             ReceiptState.PENDING,
             offer(null),
             AMOUNT,
             AT,
+            AT,
+            null,
             ACCOUNT,
-            "Pay",
-            "8T0C",
+            null,
             null,
             true,
             true,
@@ -158,16 +162,20 @@ final class PaymentSamples {
             AMOUNT,
             AT,
             null,
+            CUSTOMER,
             null,
-            null,
+            new ReceiptPayment("acme", description(), "Pay", "8T0C", "p-1", AT, AT, false),
             new Refunded(AMOUNT, BigDecimal.ONE),
             false,
             false,
-            List.of()));
+            List.of()),
+        new ReceiptPayment("acme", null, null, null, null, null, null, true),
+        new ReportPaid("token", "ord_a", "browser"),
+        new PaidReported(true));
   }
 
   private static Offer offer(String successUrl) {
-    return new Offer("plink_a", "Batik 😀", AMOUNT, "USD", successUrl, SHOP, true);
+    return new Offer("plink_a", "Batik 😀", AMOUNT, "USD", successUrl, null, SHOP, true);
   }
 
   private static List<Record> ofTheSandbox() {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param provider the chosen payment method; null for none, which preselects the first
  * @param wrong the invalid fields
  * @param required the fields that must be filled in
+ * @param doubts about valid fields
  */
 public record Form(
     String name,
@@ -18,16 +19,28 @@ public record Form(
     String phone,
     @Nullable String provider,
     Set<Field> wrong,
-    Set<Field> required) {
+    Set<Field> required,
+    Doubts doubts) {
   public Form {
     wrong = Set.copyOf(wrong);
     required = Set.copyOf(required);
   }
 
-  /** A form in which no field is required. */
+  /** A form without doubts in which no field is required. */
   public Form(
       String name, String email, String phone, @Nullable String provider, Set<Field> wrong) {
-    this(name, email, phone, provider, wrong, Set.of());
+    this(name, email, phone, provider, wrong, Doubts.NONE);
+  }
+
+  /** A form in which no field is required. */
+  public Form(
+      String name,
+      String email,
+      String phone,
+      @Nullable String provider,
+      Set<Field> wrong,
+      Doubts doubts) {
+    this(name, email, phone, provider, wrong, Set.of(), doubts);
   }
 
   /**
@@ -38,7 +51,7 @@ public record Form(
     if (!wrong.isEmpty()) {
       fields.stream().filter(field -> value(field).isEmpty()).forEach(all::add);
     }
-    return new Form(name, email, phone, provider, all, fields);
+    return new Form(name, email, phone, provider, all, fields, doubts);
   }
 
   private String value(Field field) {
@@ -59,6 +72,7 @@ public record Form(
   public Form withWrong(Field field) {
     Set<Field> all = new HashSet<>(wrong);
     all.add(field);
-    return new Form(name, email, phone, field == Field.PROVIDER ? null : provider, all, required);
+    String chosen = field == Field.PROVIDER ? null : provider;
+    return new Form(name, email, phone, chosen, all, required, doubts);
   }
 }

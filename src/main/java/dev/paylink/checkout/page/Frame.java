@@ -7,10 +7,16 @@ import org.jspecify.annotations.Nullable;
  * What surrounds the content of every page.
  *
  * @param language of the texts
+ * @param languageLink the same page in another language, relative, up to the tag of the language
  * @param testMode whether the page says that no real money moves
  * @param shop the payee; null if unknown
  */
-public record Frame(Language language, boolean testMode, @Nullable Shop shop) {
+public record Frame(Language language, String languageLink, boolean testMode, @Nullable Shop shop) {
+
+  /** A frame whose pages have no parameters. */
+  public Frame(Language language, boolean testMode, @Nullable Shop shop) {
+    this(language, "?lang=", testMode, shop);
+  }
 
   /** The name of the payee; null if unknown. */
   public @Nullable String merchantName() {

@@ -5,13 +5,20 @@ import java.util.Locale;
 
 /** The languages of the checkout pages. */
 public enum Language {
-  EN("en"),
-  ID("id");
+  EN("en", "English"),
+  ID("id", "Bahasa Indonesia");
 
   private final String tag;
+  private final String ownName;
 
-  Language(String tag) {
+  Language(String tag, String ownName) {
     this.tag = tag;
+    this.ownName = ownName;
+  }
+
+  /** The name of the language in itself. */
+  public String ownName() {
+    return ownName;
   }
 
   /**

@@ -9,7 +9,9 @@ public enum PayNotice {
   /** The form could not be verified: the page was very old, or cookies are off. */
   FORM_EXPIRED(Text.FORM_EXPIRED_HEADING, Text.FORM_EXPIRED_BODY),
   /** Some fields are invalid; the page lists them. */
-  WRONG_FIELDS(Text.WRONG_FIELDS_HEADING, Text.WRONG_FIELDS_BODY);
+  WRONG_FIELDS(Text.WRONG_FIELDS_HEADING, Text.WRONG_FIELDS_BODY),
+  /** Some fields are probably not as they were meant. */
+  DOUBTFUL_FIELDS(Text.DOUBTFUL_HEADING, Text.DOUBTFUL_BODY);
 
   private final Text heading;
   private final Text body;

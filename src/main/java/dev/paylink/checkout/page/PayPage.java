@@ -1,9 +1,11 @@
 package dev.paylink.checkout.page;
 
 import dev.paylink.money.Money;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param formToken the value of {@code form}
  * @param title what is paid for
  * @param methods at least one
+ * @param url the absolute URL of the page
+ * @param image the absolute URL of the payee's logo; null if there is none
+ * @param expiresAt until when the link can be paid; null for no end
  * @param priorReceipt path of a receipt if this browser has a completed or pending payment; null if
  *     not
  */
@@ -26,6 +31,9 @@ public record PayPage(
     List<PaymentMethod> methods,
     Form form,
     @Nullable PayNotice notice,
+    String url,
+    @Nullable String image,
+    @Nullable Instant expiresAt,
     @Nullable String priorReceipt) {
   public PayPage {
     methods = List.copyOf(methods);
@@ -34,9 +42,21 @@ public record PayPage(
     }
   }
 
-  /** The notice above the form; invalid fields cause one too. */
+  /** The notice above the form; invalid and doubtful fields cause one too. */
   public @Nullable PayNotice shownNotice() {
-    return notice == null && !form.wrong().isEmpty() ? PayNotice.WRONG_FIELDS : notice;
+    if (notice != null) {
+      return notice;
+    }
+    if (!form.wrong().isEmpty()) {
+      return PayNotice.WRONG_FIELDS;
+    }
+    return form.doubts().open() ? PayNotice.DOUBTFUL_FIELDS : null;
+  }
+
+  /** Whether a text of the form is shown in part. */
+  public boolean masked() {
+    return Stream.of(form.name(), form.email(), form.phone())
+        .anyMatch(text -> text.contains("•••"));
   }
 
   /** The invalid fields in the order of the form. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param received what was received for the order; null for nothing
  * @param account where to transfer the money to, shown while pending
  * @param instructions how to pay, plain text with line breaks, shown while pending
- * @param customerReference what to quote in the payment, shown while pending
+ * @param customerReference what to quote in the payment
  * @param refunded what went back to the customer; null for nothing
  * @param refunding what is going back; null for nothing
  * @param path of this page
@@ -37,7 +37,8 @@ public record ReceiptPage(
     String path,
     @Nullable Retry retry,
     @Nullable String checkout,
-    @Nullable String successUrl) {
+    @Nullable String successUrl,
+    ReceiptDetails details) {
 
   public boolean pending() {
     return state == ReceiptState.PENDING;
@@ -49,6 +50,11 @@ public record ReceiptPage(
     return open && received != null && received.minor() < amount.minor()
         ? new Money(amount.minor() - received.minor(), amount.currency())
         : null;
+  }
+
+  /** Whether money was received. */
+  public boolean settled() {
+    return details.paidAt() != null;
   }
 
   /** The text below the heading. */

@@ -140,7 +140,7 @@ class PageRendererTest {
             "tel:+628120000000",
             "https://batik.example/help",
             "https://batik.example/terms"),
-        page.select("footer a").eachAttr("href"));
+        page.select("footer .contact a").eachAttr("href"));
     assertEquals(
         List.of("Bank Contoh", "123-456", "Ayu Lestari"), page.select(".account dd").eachText());
     assertEquals("21 November 2026, 14:41 WIB", page.expectFirst("time").text());
@@ -149,7 +149,7 @@ class PageRendererTest {
   @Test
   void leavesOutWhatAShopHasNotSet() {
     Document page = receipt(ReceiptState.PENDING);
-    assertTrue(page.select("img, footer a, .account, .contact").isEmpty());
+    assertTrue(page.select("img, footer p a, .account, .contact").isEmpty());
   }
 
   @Test
@@ -168,7 +168,19 @@ class PageRendererTest {
   private Document pay(Frame frame, Money amount, List<PaymentMethod> methods, Form form) {
     return Jsoup.parse(
         renderer.render(
-            new PayPage(frame, "/pay/x", "tok", "Workshop", amount, methods, form, null, null)));
+            new PayPage(
+                frame,
+                "/pay/x",
+                "tok",
+                "Workshop",
+                amount,
+                methods,
+                form,
+                null,
+                "https://pay.example/pay/x",
+                null,
+                null,
+                null)));
   }
 
   private Document receipt(ReceiptState state) {
@@ -194,6 +206,13 @@ class PageRendererTest {
                 "/pay/r",
                 new Retry("/retry", "tok", METHODS, null),
                 "/pay/x",
-                "https://shop.example/")));
+                "https://shop.example/",
+                new ReceiptDetails(
+                    state == ReceiptState.PENDING ? TIME : null,
+                    null,
+                    null,
+                    List.of(),
+                    null,
+                    null))));
   }
 }

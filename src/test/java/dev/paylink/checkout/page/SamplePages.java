@@ -53,6 +53,9 @@ final class SamplePages {
     pages.put("pay", pay(RUPIAH, methods, form, null, null));
     pages.put("pay one method", pay(DOLLARS, oneMethod, form, null, "/r"));
     pages.put("pay wrong", pay(RUPIAH, methods, wrong, null, null));
+    Doubts doubts = new Doubts(word, true, word, false);
+    Form doubtful = new Form(word, word, word, word, Set.of(), doubts);
+    pages.put("pay doubtful", pay(RUPIAH, methods, doubtful, null, null));
     pages.put("pay wrong one method", pay(RUPIAH, oneMethod, wrong, PayNotice.WRONG_FIELDS, null));
     for (PayNotice notice : PayNotice.values()) {
       pages.put("pay " + notice, pay(RUPIAH, methods, form, notice, word));
@@ -62,7 +65,19 @@ final class SamplePages {
   private String pay(
       Money amount, List<PaymentMethod> methods, Form form, PayNotice notice, String priorReceipt) {
     return renderer.render(
-        new PayPage(frame, word, word, word, amount, methods, form, notice, priorReceipt));
+        new PayPage(
+            frame,
+            word,
+            word,
+            word,
+            amount,
+            methods,
+            form,
+            notice,
+            word,
+            word,
+            TIME,
+            priorReceipt));
   }
 
   private void prior() {
@@ -109,7 +124,19 @@ final class SamplePages {
             word,
             retry,
             link,
-            link));
+            link,
+            details(state, instructions)));
+  }
+
+  private ReceiptDetails details(ReceiptState state, String text) {
+    boolean paid = state == ReceiptState.PAID || state == ReceiptState.CONFLICT;
+    return new ReceiptDetails(
+        paid ? null : TIME,
+        paid ? TIME : null,
+        text,
+        text == null ? List.of() : List.of(word, word, word),
+        text,
+        new ReceiptDetails.Report(word, word, text == null));
   }
 
   private void sandbox() {

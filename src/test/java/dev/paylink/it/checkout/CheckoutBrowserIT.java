@@ -46,10 +46,19 @@ class CheckoutBrowserIT {
       visitor.awaitHeading("Payment received");
       JsonNode order = seller.order(link);
       assertTrue(visitor.text().contains(order.get("id").asText()));
-      assertFalse(visitor.text().contains("Siti"), "the receipt is public to anyone with its URL");
+      assertTrue(visitor.text().contains("Siti Rahma"), "this browser created the order");
+      assertFalse(textForOthers(visitor).contains("Siti"), "anyone who has the URL can read it");
       assertEquals("paid", order.get("status").asText());
       assertEquals("Siti Rahma", order.at("/customer/name").asText());
       assertEquals("siti@example.com", order.at("/customer/email").asText());
+    }
+  }
+
+  private static String textForOthers(Visitor visitor) {
+    try (Visitor other = Visitor.create()) {
+      other.open(visitor.page().url());
+      other.awaitHeading("Payment received");
+      return other.text();
     }
   }
 

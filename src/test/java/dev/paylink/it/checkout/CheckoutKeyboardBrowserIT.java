@@ -64,6 +64,9 @@ class CheckoutKeyboardBrowserIT {
       tab(visitor, "button");
       visitor.page().keyboard().press("Space");
       visitor.awaitHeading("Waiting for your payment");
+      tab(visitor, "copy-button");
+      tab(visitor, "copy-button");
+      tab(visitor, "secondary");
       tab(visitor, "a");
       tab(visitor, "provider-0");
     }

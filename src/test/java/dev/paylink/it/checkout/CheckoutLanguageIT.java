@@ -10,13 +10,14 @@ import dev.paylink.it.support.TestService;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Language negotiation by {@code Accept-Language}. */
+/** Language by {@code Accept-Language}, unless the customer chose one. */
 class CheckoutLanguageIT {
   private static TestService service;
   private static String checkout;
@@ -77,6 +78,38 @@ class CheckoutLanguageIT {
             .collect(Collectors.joining(","));
     assertLanguage("en", many);
     assertLanguage("en", "id," + many);
+  }
+
+  @Test
+  void keepsAChosenLanguageThroughFormsAndRedirects() {
+    CheckoutClient browser = new CheckoutClient(service, "Accept-Language", "en");
+    Page english = browser.get(checkout);
+    Element link = english.html().expectFirst(".languages a");
+    assertEquals("id", link.attr("hreflang"));
+    assertPage(200, "id", browser.get(checkout + link.attr("href")));
+    Page sandbox = browser.follow(browser.pay(checkout, "sandbox").location());
+    assertPage(200, "id", sandbox);
+    assertPage(404, "id", browser.get("/pay/unknown"));
+    assertPage(404, "en", browser.get("/pay/unknown?lang=en"));
+    assertPage(200, "en", browser.get(checkout + "?again=1"));
+  }
+
+  @Test
+  void keepsTheFormWhenTheLanguageChanges() {
+    CheckoutClient browser = new CheckoutClient(service);
+    browser.pay(checkout, "sandbox");
+    Page again = browser.get(checkout + "?again=1");
+    String other = again.html().expectFirst(".languages a").attr("href");
+    assertFalse(browser.get(checkout + other).form().isEmpty());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "fr", "ID", "id%00", "en,id", "%22%3E"})
+  void ignoresAnUnknownLanguage(String language) {
+    CheckoutClient browser = new CheckoutClient(service);
+    Page page = browser.get(checkout + "?lang=" + language);
+    assertPage(200, "en", page);
+    assertFalse(page.response().headers().allValues("Set-Cookie").toString().contains("lang"));
   }
 
   private static char letter(int number) {

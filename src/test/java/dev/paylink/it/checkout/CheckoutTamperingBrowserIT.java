@@ -85,7 +85,7 @@ class CheckoutTamperingBrowserIT {
     visitor.openLink(link);
     visitor.find("#name").fill("Siti");
     visitor.find("#email").fill("siti@example.com");
-    visitor.find("#phone").fill("+62 812");
+    visitor.find("#phone").fill("+62 812 0000 0000");
     change(change);
     String filled = filled();
     visitor.submit();

@@ -15,7 +15,9 @@ import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.merchant.logo.Logo;
 import dev.paylink.merchant.logo.Pictures;
 import dev.paylink.merchant.profile.MerchantProfile;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -66,7 +68,7 @@ class MerchantProfileIT {
     assertEquals("Batik Ayu", html.expectFirst("header img[alt]").attr("alt"));
     assertEquals(
         200, new CheckoutClient(service).get(html.expectFirst("img").attr("src")).status());
-    assertEquals(CONTACTS, html.select("footer a").eachAttr("href"));
+    assertEquals(CONTACTS, html.select("footer .contact a").eachAttr("href"));
     assertFalse(html.text().contains("Ayu Ltd"), html.text());
   }
 
@@ -79,11 +81,36 @@ class MerchantProfileIT {
     assertEquals(
         List.of("Bank Nusantara", "123-456-7890", "Ayu Lestari"),
         html.select("dl.account dd").eachText());
+    assertEquals("123-456-7890", html.expectFirst("dl.account [data-copy]").text());
     assertEquals(1, html.select(".reference .copy").size());
     assertEquals(0, html.select(".as-written").size());
-    assertTrue(html.expectFirst("time").text().endsWith(" WIB"), html.expectFirst("time").text());
+    assertEquals(2, html.select("time").size());
+    assertInZoneOfShop(html);
     Page sandbox = browser.get(CheckoutClient.pathOf(browser.pay(checkout, "sandbox").location()));
     assertFalse(sandbox.html().text().contains("123-456-7890"));
+  }
+
+  private static void assertInZoneOfShop(Document html) {
+    for (String time : html.select("time").eachText()) {
+      assertTrue(time.endsWith(" WIB"), time);
+    }
+  }
+
+  @Test
+  void saysUntilWhenALinkCanBePaidInTheZoneOfTheShop() {
+    String end = service.clock().instant().plus(Duration.ofDays(2)).toString();
+    String checkout = CheckoutClient.pathOf(seller.newLink(Map.of("expiresAt", end)).url());
+    Document html = new CheckoutClient(service).get(checkout).html();
+    assertEquals(1, html.select(".deadline time").size());
+    assertInZoneOfShop(html);
+  }
+
+  @Test
+  void describesALinkToMessengersWithTheLogo() {
+    String url = seller.newLink().url();
+    Document html = new CheckoutClient(service).get(CheckoutClient.pathOf(url)).html();
+    String image = html.expectFirst("meta[property=og:image]").attr("content");
+    assertEquals(url.replaceFirst("/pay/.*", "/pay/logos/" + Profiles.logo().name()), image);
   }
 
   @Test
@@ -92,7 +119,7 @@ class MerchantProfileIT {
     String checkout = CheckoutClient.pathOf(seller.newLink().url());
     Page receipt = browser.follow(browser.pay(checkout, "manual").location());
     int bytes = receipt.response().body().length();
-    for (String asset : List.of("checkout.css", "receipt.js", "icon.svg")) {
+    for (String asset : List.of("checkout.css", "receipt.js", "page.js", "icon.svg")) {
       bytes += browser.get("/pay/assets/" + asset).response().body().length();
     }
     assertTrue(bytes < MAX_PAGE_BYTES, bytes + " bytes");

@@ -143,6 +143,7 @@ class PaymentLinkLimitsIT {
     assertNull(stranger.html().selectFirst("form[action=%s/cancel]".formatted(receipt)));
 
     assertEquals(403, payer.post(receipt + "/cancel", Map.of("form", "a.b")).status());
+    assertEquals(receipt, payer.get(receipt + "/cancel").location());
     assertEquals("pending", merchant.status(orderOf(receipt)));
     String location = payer.post(receipt + "/cancel", Map.of("form", page.form())).location();
     assertEquals(receipt, CheckoutClient.pathOf(location));

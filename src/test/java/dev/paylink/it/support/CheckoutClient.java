@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -29,33 +30,37 @@ public final class CheckoutClient {
 
   private final String origin;
   private final String[] headers;
-  private volatile String cookie;
+  private final Map<String, String> cookies = new ConcurrentHashMap<>();
 
   /**
    * @param headers sent with each request, alternating names and values
    */
   public CheckoutClient(TestService service, String... headers) {
-    this(service.origin(), "", headers);
+    this(service.origin(), Map.of(), headers);
   }
 
   public CheckoutClient(JarNode node) {
-    this(node.origin(), "");
+    this(node.origin(), Map.of());
   }
 
-  private CheckoutClient(String origin, String cookie, String... headers) {
+  private CheckoutClient(String origin, Map<String, String> cookies, String... headers) {
     this.origin = origin;
-    this.cookie = cookie;
+    this.cookies.putAll(cookies);
     this.headers = headers;
   }
 
   /** Returns the same browser, cookie included, sending to another node. */
   public CheckoutClient at(TestService other) {
-    return new CheckoutClient(other.origin(), cookie, headers);
+    return new CheckoutClient(other.origin(), cookies, headers);
   }
 
-  /** Returns the value of the cookie. */
+  /** Returns the secret of the browser. */
   public String secret() {
-    return cookie.substring(cookie.indexOf('=') + 1);
+    return cookies.entrySet().stream()
+        .filter(cookie -> cookie.getKey().matches("(__Host-)?paylink"))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Response of a checkout page. */
@@ -113,8 +118,8 @@ public final class CheckoutClient {
         HttpRequest.newBuilder(URI.create(origin + path))
             .timeout(Duration.ofSeconds(30))
             .method(method, body);
-    if (!cookie.isEmpty()) {
-      request.header("Cookie", cookie);
+    if (!cookies.isEmpty()) {
+      request.header("Cookie", cookieHeader());
     }
     if (headers.length > 0) {
       request.headers(headers);
@@ -125,12 +130,20 @@ public final class CheckoutClient {
     return HTTP.sendAsync(request.build(), BodyHandlers.ofString())
         .thenApply(
             response -> {
-              response
-                  .headers()
-                  .firstValue("Set-Cookie")
-                  .ifPresent(setCookie -> cookie = setCookie.split(";", 2)[0]);
+              response.headers().allValues("Set-Cookie").forEach(this::keep);
               return new Page(response.statusCode(), response);
             });
+  }
+
+  private String cookieHeader() {
+    return cookies.entrySet().stream()
+        .map(cookie -> cookie.getKey() + "=" + cookie.getValue())
+        .collect(Collectors.joining("; "));
+  }
+
+  private void keep(String setCookie) {
+    String[] cookie = setCookie.split(";", 2)[0].split("=", 2);
+    cookies.put(cookie[0], cookie[1]);
   }
 
   public static String encode(Map<String, String> fields) {

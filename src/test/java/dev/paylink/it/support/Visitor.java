@@ -93,9 +93,9 @@ public final class Visitor implements AutoCloseable {
     return this;
   }
 
-  /** Clicks the first button of the page. */
+  /** Clicks the button that sends the form of the page. */
   public void submit() {
-    page.locator("main button").first().click();
+    page.locator("main form:not(.report) button[type=submit]").first().click();
   }
 
   /** Submits the form and chooses an outcome on the sandbox page. */

@@ -41,6 +41,8 @@ public final class CheckoutScenes {
         new Scene("form-no-method-chosen", this::noMethodChosen),
         new Scene("form-long", this::longWords),
         new Scene("receipt-long", this::longReceipt),
+        new Scene("form-doubtful", this::doubtful),
+        new Scene("form-deadline-qr", this::deadlineAndCode),
         new Scene("prior-pending", visitor -> visitor.openLink(transferred(visitor))),
         new Scene("prior-paid", visitor -> visitor.openLink(decided(visitor, Outcome.SUCCESS))),
         new Scene("form-again", visitor -> again(visitor, transferred(visitor))),
@@ -55,6 +57,7 @@ public final class CheckoutScenes {
         new Scene("sandbox-decided", this::sandboxDecided),
         new Scene("not-allowed", this::notAllowed),
         new Scene("receipt-pending", this::transferred),
+        new Scene("receipt-reported", this::reported),
         new Scene("receipt-failed", visitor -> decided(visitor, Outcome.FAILURE)),
         new Scene("receipt-paid", visitor -> decided(visitor, Outcome.SUCCESS)),
         new Scene("receipt-cancelled", visitor -> cancelled(visitor, transferred(visitor))),
@@ -85,6 +88,29 @@ public final class CheckoutScenes {
     longWords(visitor);
     visitor.submit();
     visitor.awaitHeading("Waiting for your payment");
+  }
+
+  private void doubtful(Visitor visitor) {
+    visitor.openLink(seller.newLink());
+    visitor.find("#email").fill("siti@gmial.com");
+    visitor.find("#phone").fill("12345");
+    visitor.submit();
+    visitor.awaitFormError("Is this right?");
+  }
+
+  private void deadlineAndCode(Visitor visitor) {
+    String expiry = service.clock().instant().plus(Duration.ofHours(30)).toString();
+    visitor.openLink(
+        seller.newLink(Map.of("expiresAt", expiry, "currency", "KWD", "amount", 12.345)));
+    visitor.find(".qr summary").click();
+    visitor.find(".qr img").scrollIntoViewIfNeeded();
+    visitor.page().waitForFunction("document.querySelector('.qr img').naturalWidth > 0");
+  }
+
+  private void reported(Visitor visitor) {
+    transferred(visitor);
+    visitor.find(".report button").click();
+    visitor.page().waitForSelector(".notice");
   }
 
   private Seller.Link transferred(Visitor visitor) {

@@ -1,0 +1,39 @@
+package dev.paylink.checkout;
+
+import dev.paylink.api.Origin;
+import dev.paylink.checkout.CheckoutMessages.ReportPaid;
+import dev.paylink.db.Columns;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import dev.paylink.paymentlink.CheckoutUrls;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+
+/** Stores the customers' reports that they have paid. */
+final class PaidReportStore {
+  private final Database database;
+  private final Ids ids;
+
+  PaidReportStore(Database database, Ids ids) {
+    this.database = database;
+    this.ids = ids;
+  }
+
+  /** Returns how many payments were reported by this command: one, or none. */
+  Future<Integer> report(ReportPaid report, Instant at, Origin origin) {
+    if (!CheckoutUrls.isToken(report.token())) {
+      return Future.succeededFuture(0);
+    }
+    Tuple parameters =
+        Tuple.of(report.token(), TypeId.ORDER.decode(report.orderId()), report.browser())
+            .addValue(Columns.utc(at))
+            .addValue(ids.next())
+            .addValue(StrictJson.write(origin));
+    return database
+        .queryOne(PaidReportSql.REPORT, parameters)
+        .map(found -> found.isPresent() ? 1 : 0);
+  }
+}
