@@ -34,7 +34,7 @@ alter table payment_link
 
 create table refund (
   id                 uuid primary key,
-  merchant_id        uuid    not null references merchant,
+  merchant_id        uuid    not null, -- no foreign key: what is created does not lock the row of its merchant (V8)
   order_id           uuid    not null references orders,
   payment_id         uuid    references payment, -- whose money goes back; null for money from before payments were recorded
   provider           text    not null,
@@ -50,7 +50,8 @@ create table refund (
   settled_at         timestamptz
 );
 create index refund_by_order on refund (order_id, id);
-create index refund_by_time on refund (due_at) where status = 'pending';
+-- Refunds that are due, by the provider that is asked: a node asks only the providers that run on it.
+create index refund_by_provider on refund (provider, due_at) where status = 'pending';
 
 -- What an order has received, in minor units of its currency. Money of orders that became paid by hand before this version has no
 -- settlement.
