@@ -221,7 +221,7 @@ class OrderSearchIT {
   }
 
   private static String fillTerms() throws IOException {
-    String file = "/db/migration/V24__indexes_of_references.sql";
+    String file = "/db/migration/V23__indexes_of_references.sql";
     try (InputStream sql = OrderSearchIT.class.getResourceAsStream(file)) {
       String text = new String(sql.readAllBytes(), StandardCharsets.UTF_8);
       return text.substring(text.indexOf("do $$"));

@@ -141,7 +141,7 @@ class SweepsIT {
     awaitHistory(TypeId.PAYMENT_LINK, expiring, NEW_LINK + " payment_link.expired/2/active/null");
     assertEquals("expired", status("/payment-links/" + expiring.get(0)));
     assertEquals(
-        Set.of(NEW_LINK + " payment_link.deactivated/2/active/null"),
+        Set.of(NEW_LINK + " payment_link.deactivated/2/active/deactivated"),
         histories(TypeId.PAYMENT_LINK, List.of(deactivated)));
     assertEquals("active", status("/payment-links/" + later));
     assertEquals(Set.of(NEW_LINK), histories(TypeId.PAYMENT_LINK, List.of(later)));
@@ -156,7 +156,7 @@ class SweepsIT {
     assertEquals(204, client.delete("/payment-links/" + link).status());
     assertEquals("deactivated", status("/payment-links/" + link));
     assertEquals(
-        Set.of(expired + " payment_link.deactivated/3/expired/null"),
+        Set.of(expired + " payment_link.deactivated/3/expired/deactivated"),
         histories(TypeId.PAYMENT_LINK, List.of(link)));
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
@@ -26,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** Refunds over the API. */
 class RefundsIT {
   private static final String PAID =
-      "order.created/1 payment.succeeded/2/pending order.paid/3/pending";
+      "order.created/1 payment.pending/2 payment.succeeded/3/pending order.paid/4/pending";
 
   private static TestService service;
   private static TestMerchant merchant;
@@ -68,7 +70,7 @@ class RefundsIT {
     Instant updated = Instant.parse(order.get("updatedAt").asText());
     assertFalse(updated.isBefore(Instant.parse(done.get("settledAt").asText())), order.toString());
     assertEquals(
-        PAID + " refund.created/4 refund.succeeded/5/pending", merchant.history(paid.orderId()));
+        PAID + " refund.created/5 refund.succeeded/6/pending", merchant.history(paid.orderId()));
   }
 
   @Test
@@ -222,6 +224,7 @@ class RefundsIT {
   @Test
   void refundsByHandWithoutPayment() {
     String order = refunds.paidByHand();
+    forgetPayments(order);
     JsonNode refund = refunds.create(order, "{\"amount\":50000,\"reason\":\"Cash\"}");
     assertEquals("succeeded", refund.get("status").asText());
     assertTrue(refund.get("byHand").asBoolean());
@@ -230,10 +233,23 @@ class RefundsIT {
     assertEquals(refund, refunds.get(refund));
     assertEquals(100_000, refunds.create(order, "{}").get("amount").asInt());
     assertEquals(
-        "order.created/1 order.paid/2/pending refund.created/3 refund.succeeded/4/pending"
-            + " refund.created/5 refund.succeeded/6/pending",
+        "order.created/1 payment.succeeded/2/pending order.paid/3/pending"
+            + " refund.created/4 refund.succeeded/5/pending"
+            + " refund.created/6 refund.succeeded/7/pending",
         merchant.history(order));
     assertEquals(409, refunds.send(order, "{}").status());
+  }
+
+  /** Leaves an order as one that was marked as paid before payments by hand were recorded. */
+  private static void forgetPayments(String order) {
+    UUID id = TypeId.ORDER.decode(order);
+    service.execute(
+        """
+        delete from settlement where payment_id in (select id from payment where order_id = '%1$s');
+        delete from payment where order_id = '%1$s';
+        update orders set received_minor = null where id = '%1$s'
+        """
+            .formatted(id));
   }
 
   @Test
@@ -282,8 +298,8 @@ class RefundsIT {
     refunds.await(refunds.create(paid.orderId(), "{}"), "succeeded");
     assertEquals(
         PAID
-            + " refund.created/4 refund.failed/5/pending refund.created/6"
-            + " refund.succeeded/7/pending",
+            + " refund.created/5 refund.failed/6/pending refund.created/7"
+            + " refund.succeeded/8/pending",
         merchant.history(paid.orderId()));
   }
 

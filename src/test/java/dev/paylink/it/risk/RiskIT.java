@@ -106,7 +106,7 @@ class RiskIT {
 
   @Test
   void listsEveryReason() {
-    String[] fields = {"email", "siti@example.com", "phone", "123"};
+    String[] fields = {"email", "siti@example.com", "phone", "+628123456"};
     for (int i = 0; i < 2; i++) {
       pay("203.0.113.9", fields);
     }
@@ -181,7 +181,7 @@ class RiskIT {
       manualOrders(1, "IDR", 5);
       for (int i = 0; i < 5; i++) {
         CheckoutClient browser = new CheckoutClient(lenient, "X-Forwarded-For", "203.0.113.5");
-        String[] fields = {"email", "siti@example.com", "phone", "123"};
+        String[] fields = {"email", "siti@example.com", "phone", "+628123456"};
         String location = browser.pay(checkout, "sandbox", fields).location();
         assertEquals(List.of(), reasons(merchant.startedPayment(location).orderId()));
       }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.EventType;
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.Receiver.Call;
 import dev.paylink.it.support.TestMerchant;
@@ -50,7 +51,7 @@ class WebhookDeliveriesIT {
   void open() {
     receiver = new Receiver();
     other = new Receiver();
-    merchant = new TestMerchant(service, "sandbox");
+    merchant = new TestMerchant(service, "sandbox", "manual");
     webhooks = new Webhooks(service, merchant.api());
   }
 
@@ -125,12 +126,22 @@ class WebhookDeliveriesIT {
     String last = merchant.startPayment(merchant.checkout(single)).paymentId();
     merchant.settle(last, last + "-1", true);
     api.patch("/payment-links/" + single, "{\"maxPayments\":1}");
+    reportTransfer();
     String soon = service.clock().instant().plusSeconds(30).toString();
     assertTrue(merchant.newLink(",\"expiresAt\":\"%s\"".formatted(soon)).has("id"));
     service.advance(Duration.ofSeconds(31));
     other.answer(410);
     webhooks.endpoint(other.url(), "");
     api.newOrder();
+  }
+
+  private void reportTransfer() {
+    CheckoutClient browser = new CheckoutClient(service);
+    String checkout = merchant.newCheckout();
+    browser.pay(checkout, "manual");
+    String receipt = checkout + "/orders/" + merchant.orders().get(0);
+    String form = browser.get(receipt).html().select("form.report input[name=form]").attr("value");
+    assertEquals(303, browser.post(receipt + "/reported", Map.of("form", form)).status());
   }
 
   @Test
