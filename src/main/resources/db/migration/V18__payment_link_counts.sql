@@ -64,7 +64,6 @@ begin
 end $$;
 
 -- From here on nobody writes a link until the end, which is at once. A merchant that comes later has no link that is not counted.
-alter table payment_link add column if not exists exhausted boolean not null default false; -- by its payments
 create trigger count_added after insert on payment_link
   referencing new table as added for each statement execute function count_added_payment_links();
 create trigger count_changed after update on payment_link

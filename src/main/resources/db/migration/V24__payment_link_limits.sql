@@ -84,6 +84,8 @@ begin
     insert into payment_link_paid_delta (payment_link_id, payments, received_minor) values (link, payments, received);
   end if;
   if payments <> 0 then
+    -- Waits for a change of the link that is not committed yet, as it may set the first limit; does not wait for other payments.
+    perform from payment_link l where l.id = link for key share;
     perform from payment_link l where l.id = link and l.max_payments is not null for no key update;
     if found then
       update payment_link l set exhausted = not l.exhausted

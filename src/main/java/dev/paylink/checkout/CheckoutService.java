@@ -274,14 +274,23 @@ final class CheckoutService {
         order.link().offer(),
         order.received(),
         createdAt,
-        isPayable(order) ? createdAt.plus(orders.pendingTtl(order.chosen())) : null,
-        order.createdByBrowser() ? order.customer() : MaskedCustomer.of(order.customer()),
+        deadline(order, createdAt),
+        order.createdByBrowser()
+            ? MaskedCustomer.of(order.customer(), order.link().customer())
+            : MaskedCustomer.of(order.customer()),
         account(order),
         payment,
         order.refunded(),
         order.link().status() == PaymentLinkStatus.ACTIVE && !order.link().placesTaken(),
         order.createdByBrowser() && order.cancellable(),
         methods);
+  }
+
+  /** An order that has received a part is not cancelled by the sweep. */
+  private @Nullable Instant deadline(FoundOrder order, Instant createdAt) {
+    return isPayable(order) && order.received().signum() == 0
+        ? createdAt.plus(orders.pendingTtl(order.chosen()))
+        : null;
   }
 
   private static @Nullable BankAccount account(FoundOrder order) {

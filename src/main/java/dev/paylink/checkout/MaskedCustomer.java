@@ -29,6 +29,26 @@ final class MaskedCustomer {
         : new Customer(name(customer.name()), email(customer.email()), phone(customer.phone()));
   }
 
+  /**
+   * Masks the texts of a customer that are those of another one: what the merchant knows is not
+   * shown to a payer who left it as it was.
+   *
+   * @param known the customer of the link
+   */
+  static @Nullable Customer of(@Nullable Customer customer, @Nullable Customer known) {
+    if (customer == null || known == null) {
+      return customer;
+    }
+    return new Customer(
+        same(customer.name(), known.name()) ? name(customer.name()) : customer.name(),
+        same(customer.email(), known.email()) ? email(customer.email()) : customer.email(),
+        same(customer.phone(), known.phone()) ? phone(customer.phone()) : customer.phone());
+  }
+
+  private static boolean same(@Nullable String text, @Nullable String known) {
+    return text != null && text.equals(known);
+  }
+
   private static @Nullable String name(@Nullable String name) {
     return name == null
         ? null

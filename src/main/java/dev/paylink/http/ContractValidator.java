@@ -111,6 +111,10 @@ public final class ContractValidator {
         String allowed =
             queryNames.isEmpty() ? "takes no query parameters" : "takes only " + queryNames;
         wrong.add(new Detail(name, "is no query parameter of this operation, which " + allowed));
+      } else if (name.indexOf('\0') >= 0
+          || query.getAll(name).stream().anyMatch(value -> value.indexOf('\0') >= 0)) {
+        // PostgreSQL cannot compare with it.
+        wrong.add(new Detail(name.replace("\0", ""), "must not contain the character U+0000"));
       }
     }
   }

@@ -143,22 +143,24 @@ final class OrderSql {
    * cancels those of them whose payment methods wait no longer, and writes their events with ids
    * {@code $3}, one each, time {@code $4} and origin {@code $5}. A payment method waits longer if
    * it is one of {@code $7}, or, with {@code $8}, if it is none of them; with {@code $8}, an order
-   * without a payment waits longer, too. Skips orders that a concurrent statement has locked. One
-   * row: how many orders were examined and cancelled, the last one examined, and whether any was
-   * skipped.
+   * without a payment waits longer, too. Not an order that has received a part. Skips orders that a
+   * concurrent statement has locked. One row: how many orders were examined and cancelled, the last
+   * one examined, and whether any was skipped.
    */
   static final String CANCEL_OVERDUE =
       """
       with examined as (
-        select id from orders where status = 'pending' and id > $6 and id < $1 order by id limit $2
+        select id, coalesce(received_minor, 0) as received from orders
+        where status = 'pending' and id > $6 and id < $1 order by id limit $2
       ), due as (
         select e.id from examined e
-        where not exists (
+        where e.received = 0 and not exists (
             select from payment p
             where p.order_id = e.id and (p.provider = any ($7::text[])) <> $8::boolean)
           and (not $8 or exists (select from payment p where p.order_id = e.id))
       ), overdue as (
         select id from orders where id in (select id from due) and status = 'pending'
+          and coalesce(received_minor, 0) = 0
         order by id for update skip locked
       ), changed as (
         update orders o set status = 'cancelled', sequence = o.sequence + 1, updated_at = $4

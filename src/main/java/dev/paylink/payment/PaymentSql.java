@@ -33,7 +33,8 @@ public final class PaymentSql {
       with locked as (
         select o as whole, o.* from orders o where o.id = $1 and o.status = 'pending' for update
       ), due as (
-        select l.*, l.amount_minor - received_of(l.whole) as due_minor from locked l
+        select l.*, l.amount_minor - received_of(l.whole) + l.refunded_minor as due_minor
+        from locked l
       ), created as (
         insert into payment
           (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
@@ -98,10 +99,11 @@ public final class PaymentSql {
                   from started p join changed o on o.id = p.order_id""",
                   "$6"));
 
-  /** An order with what it has received. Parameters: order, merchant. Locks the order. */
+  /** An order with what it has kept. Parameters: order, merchant. Locks the order. */
   static final String LOCK_ORDER =
       """
-      select o.id, o.status, o.amount_minor, o.currency, received_of(o) as received_minor
+      select o.id, o.status, o.amount_minor, o.currency,
+             received_of(o) - o.refunded_minor as received_minor
       from orders o where o.id = $1 and o.merchant_id = $2 for update
       """;
 
@@ -110,7 +112,8 @@ public final class PaymentSql {
    */
   static final String FIND_TRANSFER =
       """
-      select p.order_id, s.payment_id, s.amount_minor, s.currency
+      select p.order_id, s.payment_id, coalesce(s.amount_minor, p.amount_minor) as amount_minor,
+             coalesce(s.currency, p.currency) as currency
       from settlement s join payment p on p.id = s.payment_id
       where s.provider = 'manual' and s.reference = $1::uuid || ':' || $2::text
         and p.merchant_id = $1

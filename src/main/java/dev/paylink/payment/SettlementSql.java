@@ -27,16 +27,16 @@ final class SettlementSql {
    * What a report means. One row with the order and the payment before it, and: {@code repeated},
    * it reports again what was reported; {@code elsewhere}, it is in another currency than the
    * order's; {@code counts}, it is added to what was received; {@code total} and {@code through},
-   * what order and payment have received with it; {@code settles}, it gives the payment its status;
-   * {@code pays}, {@code conflict} and {@code mismatch}, as {@link
-   * dev.paylink.api.BusApi#SETTLE_PAYMENT} has them.
+   * what order and payment have received with it; {@code kept}, {@code total} without refunds;
+   * {@code settles}, it gives the payment its status; {@code pays}, {@code conflict} and {@code
+   * mismatch}, as {@link dev.paylink.api.BusApi#SETTLE_PAYMENT} has them.
    */
   private static final String JUDGED =
       """
       facts as (
         select b.id as payment_id, b.order_id, b.status as payment_status, b.amount_minor as asked,
                l.status as order_status, l.amount_minor as due, l.currency, l.suspicious,
-               received_of(l.whole)::numeric as received,
+               received_of(l.whole)::numeric as received, l.refunded_minor as refunded,
                coalesce(b.received_minor,
                         case when b.status = 'succeeded' then b.amount_minor else 0 end)::numeric
                  as paid,
@@ -58,13 +58,14 @@ final class SettlementSql {
         cross join lateral (select $4::boolean and not repeated and not elsewhere as counts) counted
         cross join lateral (
           select received + case when counts then amount else 0 end as total,
-                 paid + case when counts then amount else 0 end as through
+                 paid + case when counts then amount else 0 end as through,
+                 received - refunded + case when counts then amount else 0 end as kept
         ) summed
         cross join lateral (
-          select counts and order_status = 'pending' and total >= due as pays,
+          select counts and order_status = 'pending' and kept >= due as pays,
                  counts and order_status <> 'pending' as conflict,
                  elsewhere or (counts and order_status = 'pending'
-                               and (total > due or (total < due and not in_parts))) as mismatch
+                               and (kept > due or (kept < due and not in_parts))) as mismatch
         ) compared
         cross join lateral (
           select payment_status <> 'succeeded'
@@ -107,7 +108,9 @@ final class SettlementSql {
       ), settled as (
         update payment p set
           status = case when j.settles then r.outcome else p.status end,
-          provider_reference = case when j.settles then $3::text else p.provider_reference end,
+          provider_reference = case when j.settles then $3::text
+                                    when j.counts then coalesce(p.provider_reference, $3::text)
+                                    else p.provider_reference end,
           failure = case when j.settles then $5::text else p.failure end,
           settled_at = case when j.settles then $6::timestamptz else p.settled_at end,
           received_minor = j.through,
@@ -140,7 +143,7 @@ final class SettlementSql {
       """
           .formatted(
               JUDGED,
-              figure("total"),
+              figure("kept"),
               figure("due"),
               OutboxSql.emitAll(
                   "$7::uuid[]",

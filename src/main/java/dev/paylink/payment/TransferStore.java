@@ -46,7 +46,7 @@ public final class TransferStore {
    * An order that the transaction has locked.
    *
    * @param amount of the order
-   * @param receivedMinor what it has received
+   * @param receivedMinor what it has received and not refunded
    */
   record LockedOrder(
       UUID id, UUID merchantId, OrderStatus status, Money amount, long receivedMinor) {

@@ -47,9 +47,14 @@ public record ReceiptPage(
   /** What is still to be paid for an order that is paid in part; null for any other. */
   public @Nullable Money rest() {
     boolean open = pending() || state == ReceiptState.FAILED;
-    return open && received != null && received.minor() < amount.minor()
-        ? new Money(amount.minor() - received.minor(), amount.currency())
+    long kept = minor(received) - minor(refunded) - minor(refunding);
+    return open && received != null && kept < amount.minor()
+        ? new Money(amount.minor() - kept, amount.currency())
         : null;
+  }
+
+  private static long minor(@Nullable Money money) {
+    return money == null ? 0 : money.minor();
   }
 
   /** Whether money was received. */

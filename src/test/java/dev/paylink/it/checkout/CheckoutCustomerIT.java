@@ -68,6 +68,17 @@ class CheckoutCustomerIT {
   }
 
   @Test
+  void hidesUntouchedDataOnTheReceipt() {
+    String checkout = merchant.newCheckout(CUSTOMER);
+    Map<String, String> form = filled(browser.get(checkout), "name", "Ayu Lestari");
+    form.put("provider", "manual");
+    Page receipt = browser.follow(browser.post(checkout, form).location());
+    assertHidesCustomer(receipt);
+    assertTrue(receipt.html().text().contains("Ayu Lestari"), receipt.html().text());
+    assertTrue(receipt.html().text().contains("s•••@example.com"), receipt.html().text());
+  }
+
+  @Test
   void takesUntouchedMaskedFieldsAsFilledIn() {
     String checkout =
         merchant.newCheckout(CUSTOMER + ",\"require\":[\"name\",\"email\",\"phone\"]");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.Receiver.Reply;
+import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,6 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 @Tag("ops")
 class TemporaryFailuresIT {
+  /** Starting a command takes seconds on a busy machine. */
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   private static final String HTML = "<html><h1>Bad Gateway</h1></html>";
   private static final String UNAVAILABLE =
       "{\"code\":\"unavailable\",\"message\":\"Not now\",\"requestId\":\"req_1\"}";
@@ -64,14 +68,22 @@ class TemporaryFailuresIT {
   void followsOnAfterAProxyCouldNotReachTheService(String command) {
     service.script(call -> Reply.of(200, EMPTY_LIST));
     try (JarProcess tail = start(command)) {
-      Awaitility.await().until(() -> tail.out().startsWith("ID ") || !tail.isAlive());
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .until(() -> tail.out().startsWith("ID ") || !tail.isAlive());
       service.answer(502);
-      Awaitility.await().until(() -> tail.err().contains("answers 502") || !tail.isAlive());
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .until(() -> tail.err().contains("answers 502") || !tail.isAlive());
       service.script(call -> Reply.of(504, HTML));
       int before = service.calls().size();
-      Awaitility.await().until(() -> service.calls().size() > before + 1 || !tail.isAlive());
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .until(() -> service.calls().size() > before + 1 || !tail.isAlive());
       service.script(call -> Reply.of(200, EMPTY_LIST));
-      Awaitility.await().until(() -> tail.err().contains("answers again") || !tail.isAlive());
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .until(() -> tail.err().contains("answers again") || !tail.isAlive());
       assertTrue(tail.isAlive(), tail::err);
       assertEquals(2, tail.err().lines().count(), tail::err);
     }

@@ -37,6 +37,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Tag("ops")
 class WebhookCommandsIT {
+  /** Starting a command takes seconds on a busy machine. */
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern SECRET = Pattern.compile("whsec_\\S+");
   private static final Pattern TYPE = Pattern.compile("\\b[a-z_]+\\.[a-z_]+");
@@ -78,7 +81,7 @@ class WebhookCommandsIT {
           "[\"order.paid\"]",
           api.get("/webhook-endpoints").json().at("/data/0/eventTypes").toString());
       String event = succeed("trigger", "order.paid");
-      Awaitility.await().until(() -> !receiver.received().isEmpty());
+      Awaitility.await().atMost(PATIENCE).until(() -> !receiver.received().isEmpty());
       TestReceiver.Received received = receiver.received().get(0);
       assertTrue(received.isSignedWith(secret));
       assertFalse(received.isSignedWith("whsec_c2VjcmV0"));
@@ -88,7 +91,7 @@ class WebhookCommandsIT {
       assertTrue(shown.at("/data/object/metadata/trigger").asBoolean());
       String order = shown.at("/data/object/id").asText();
       String line = "[0-9:]{8} \\[204\\] order.paid +" + event + "  " + order + "  [0-9]+ ms\n";
-      Awaitility.await().until(() -> listen.out().matches(line));
+      Awaitility.await().atMost(PATIENCE).until(() -> listen.out().matches(line));
       assertEquals(2, listen.err().lines().count(), listen.err());
       assertEquals(143, listen.terminate());
     }
@@ -119,7 +122,7 @@ class WebhookCommandsIT {
   }
 
   private static void awaitError(JarProcess listen, String text) {
-    Awaitility.await().until(() -> listen.err().contains(text));
+    Awaitility.await().atMost(PATIENCE).until(() -> listen.err().contains(text));
   }
 
   /** {@code TriggersTest} checks that the help lists every type that can be triggered. */
@@ -133,10 +136,10 @@ class WebhookCommandsIT {
         JsonNode made = JSON.readTree(succeed("trigger", "--json", type));
         String event = made.path("eventId").asText();
         assertEquals(type, api.get("/events/" + event).json().path("type").asText(), type);
-        Awaitility.await().until(() -> listen.out().contains(event));
+        Awaitility.await().atMost(PATIENCE).until(() -> listen.out().contains(event));
       }
       assertTrue(succeed("trigger", "ping").startsWith("whe_"));
-      Awaitility.await().until(() -> listen.out().contains("[204] ping  "));
+      Awaitility.await().atMost(PATIENCE).until(() -> listen.out().contains("[204] ping  "));
     }
     assertEquals(0, api.get("/webhook-endpoints").json().at("/meta/total").asInt());
   }
@@ -162,7 +165,7 @@ class WebhookCommandsIT {
       assertTrue(endpoints.contains(other));
       assertEquals(3, api.get("/webhook-endpoints").json().at("/meta/total").asInt());
       succeed("trigger", "order.created");
-      Awaitility.await().until(() -> !receiver.received().isEmpty());
+      Awaitility.await().atMost(PATIENCE).until(() -> !receiver.received().isEmpty());
       assertTrue(receiver.received().get(0).isSignedWith(secret));
     }
     Path file = data.resolve("webhook-listen.secret");
@@ -177,7 +180,7 @@ class WebhookCommandsIT {
       secret(listen);
       receiver.answer(503);
       String event = succeed("trigger", "order.created");
-      Awaitility.await().until(() -> listen.out().contains("[503] order.created"));
+      Awaitility.await().atMost(PATIENCE).until(() -> listen.out().contains("[503] order.created"));
       receiver.answer(204);
       Awaitility.await()
           .atMost(Duration.ofSeconds(30))

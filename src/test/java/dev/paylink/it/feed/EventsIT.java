@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.EventMessages.CommittedEvent;
 import dev.paylink.api.EventType;
@@ -104,15 +105,22 @@ class EventsIT {
   void emitsLinkCreatedAndDeactivated() {
     ApiClient client = service.newClient();
     String id = client.newLink();
-    String created = client.get("/payment-links/" + id).text();
+    JsonNode created = client.get("/payment-links/" + id).json();
     client.delete("/payment-links/" + id);
     client.delete("/payment-links/" + id); // repeated: no effect
     List<JsonNode> events = new FeedReader("").await(client, 2);
     assertEquals(
         "payment_link.created/1/active/null payment_link.deactivated/2/deactivated/active",
         summary(events));
-    assertEquals(created, events.get(0).at("/data/object").toString());
-    assertEquals(client.get("/payment-links/" + id).json(), events.get(1).at("/data/object"));
+    assertEquals(withoutFigures((ObjectNode) created), events.get(0).at("/data/object"));
+    assertEquals(
+        withoutFigures((ObjectNode) client.get("/payment-links/" + id).json()),
+        events.get(1).at("/data/object"));
+  }
+
+  /** Events do not have what a link has received. */
+  private static JsonNode withoutFigures(ObjectNode link) {
+    return link.without(List.of("paymentCount", "amountReceived"));
   }
 
   @Test

@@ -71,6 +71,17 @@ class PendingTtlIT {
     awaitCancelled(manual);
   }
 
+  @Test
+  void keepsOrderThatHasReceivedAPart() {
+    String part = pay("sandbox");
+    String sandbox = pay("sandbox");
+    String transfer = "{\"amount\":1000,\"currency\":\"IDR\"}";
+    assertEquals(201, merchant.api().post("/orders/" + part + "/payments", transfer).status());
+    service.advance(LONG);
+    awaitCancelled(sandbox);
+    assertEquals("pending", merchant.status(part));
+  }
+
   /** Pays with a new form and returns the order. */
   private String pay(String provider) {
     browser.pay(checkout, provider);

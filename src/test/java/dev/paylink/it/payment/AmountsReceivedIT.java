@@ -217,6 +217,18 @@ class AmountsReceivedIT {
   }
 
   @Test
+  void asksAgainForAPartThatWasRefunded() {
+    StartedPayment started = merchant.startPayment();
+    receive(started, 1, "60000");
+    String order = "/orders/" + started.orderId();
+    assertEquals(201, merchant.api().post(order + "/refunds", "{}").status());
+    receive(started, 2, "90000");
+    assertEquals("pending", merchant.status(started.orderId()));
+    receive(started, 3, "60000");
+    assertEquals("paid", merchant.status(started.orderId()));
+  }
+
+  @Test
   void asksForWhatIsStillDue() {
     CheckoutClient browser = new CheckoutClient(service);
     String checkout = merchant.newCheckout();

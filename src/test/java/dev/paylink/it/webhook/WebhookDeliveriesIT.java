@@ -137,9 +137,7 @@ class WebhookDeliveriesIT {
 
   private void reportTransfer() {
     CheckoutClient browser = new CheckoutClient(service);
-    String checkout = merchant.newCheckout();
-    browser.pay(checkout, "manual");
-    String receipt = checkout + "/orders/" + merchant.orders().get(0);
+    String receipt = browser.pay(merchant.newCheckout(), "manual").location();
     String form = browser.get(receipt).html().select("form.report input[name=form]").attr("value");
     assertEquals(303, browser.post(receipt + "/reported", Map.of("form", form)).status());
   }
