@@ -1,5 +1,6 @@
 package dev.paylink.it.order;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -8,31 +9,40 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.order.OrderActor;
+import dev.paylink.it.support.order.OrderAnswers;
 import dev.paylink.it.support.order.OrderMoney;
 import dev.paylink.it.support.order.OrderReplay;
+import dev.paylink.it.support.order.RefundActor;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Events of an order form a valid history that ends in its current state, and what it has received
- * is the sum of its settlements, although several actors change it concurrently on two nodes with
- * running sweeps.
+ * Events of an order form a valid history that ends in its current state, what it has received is
+ * the sum of its settlements, and what it has refunded that of its refunds, although several actors
+ * change and refund it concurrently on two nodes with running sweeps.
  */
 class OrderHistoriesIT {
   private static final int ORDERS = 250;
   private static final int MAX_ACTORS = 4;
+  private static final int MAX_REFUND_ACTORS = 2;
   private static final int CONCURRENT_ORDERS = 4;
+
+  /** Longer than the pause until a provider is asked again for a refund. */
+  private static final Duration ALL_DUE = Duration.ofHours(2);
 
   private static final Map<String, String> SETTINGS =
       Map.of(
@@ -60,6 +70,12 @@ class OrderHistoriesIT {
       """
           .formatted(OrderMoney.FIGURES);
 
+  private static final String REFUNDS_BY_KIND =
+      """
+      select string_agg(distinct provider, ' ' order by provider) from refund
+      where status = 'succeeded'
+      """;
+
   private static final long SEED = Long.getLong("paylink.test.seed", System.nanoTime());
 
   private static TestService service;
@@ -81,14 +97,16 @@ class OrderHistoriesIT {
   void emitsValidHistoriesUnderConcurrency()
       throws InterruptedException, ExecutionException, JsonProcessingException {
     TestMerchant merchant = new TestMerchant(service, "sandbox", "manual");
-    ExecutorService actors = Executors.newFixedThreadPool(CONCURRENT_ORDERS * MAX_ACTORS);
+    Set<String> seen = ConcurrentHashMap.newKeySet();
+    ExecutorService actors =
+        Executors.newFixedThreadPool(CONCURRENT_ORDERS * (MAX_ACTORS + MAX_REFUND_ACTORS));
     ExecutorService orders = Executors.newFixedThreadPool(CONCURRENT_ORDERS);
     try {
       List<Future<?>> running = new ArrayList<>();
       for (int i = 0; i < ORDERS; i++) {
         Random random = new Random(SEED + i);
         OrderActor actor = new OrderActor(service, secondNode, merchant);
-        running.add(orders.submit(() -> changeConcurrently(actor, random, actors)));
+        running.add(orders.submit(() -> changeConcurrently(actor, merchant, random, actors, seen)));
       }
       for (Future<?> order : running) {
         order.get();
@@ -97,10 +115,21 @@ class OrderHistoriesIT {
       orders.shutdownNow();
       actors.shutdownNow();
     }
-    checkAll(new ObjectMapper().readTree(service.text(HISTORIES)));
+    checkAll(histories(), history -> {}, seen);
+    settleRefunds();
+    checkAll(
+        histories(),
+        history -> new OrderAnswers(merchant.api(), history.get("money")).check(),
+        seen);
+    assertSeen(seen);
   }
 
-  private static Void changeConcurrently(OrderActor order, Random random, ExecutorService actors)
+  private static Void changeConcurrently(
+      OrderActor order,
+      TestMerchant merchant,
+      Random random,
+      ExecutorService actors,
+      Set<String> seen)
       throws InterruptedException, ExecutionException {
     order.create(random);
     List<Future<?>> done = new ArrayList<>();
@@ -108,19 +137,40 @@ class OrderHistoriesIT {
       long seed = random.nextLong();
       done.add(actors.submit(() -> order.act(new Random(seed))));
     }
+    RefundActor refunds = new RefundActor(service, secondNode, merchant, order.order(), seen);
+    for (int i = random.nextInt(MAX_REFUND_ACTORS); i >= 0; i--) {
+      long seed = random.nextLong();
+      done.add(actors.submit(() -> refunds.act(new Random(seed))));
+    }
     for (Future<?> actor : done) {
       actor.get();
     }
     return null;
   }
 
-  private static void checkAll(JsonNode histories) {
+  /** Waits until no refund is pending, and the sweeps have cancelled what is overdue then. */
+  private static void settleRefunds() {
+    service.advance(ALL_DUE);
+    secondNode.advance(ALL_DUE);
+    String pending =
+        """
+        select (select count(*) from refund where status = 'pending')
+               + (select count(*) from orders where status = 'pending')
+        """;
+    Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> service.number(pending) == 0);
+  }
+
+  private static JsonNode histories() throws JsonProcessingException {
+    return new ObjectMapper().readTree(service.text(HISTORIES));
+  }
+
+  private static void checkAll(JsonNode histories, Consumer<JsonNode> more, Set<String> seen) {
     assertTrue(histories.size() == ORDERS, "Orders: " + histories.size());
-    Set<String> seen = new HashSet<>();
     for (JsonNode history : histories) {
       try {
         new OrderReplay(history).check();
         new OrderMoney(history.get("money")).check();
+        more.accept(history);
       } catch (AssertionError e) {
         String seed = "-Dpaylink.test.seed=%d: %s".formatted(SEED, history);
         throw new AssertionError(e.getMessage() + "\n" + seed, e);
@@ -128,6 +178,9 @@ class OrderHistoriesIT {
       history.get("events").forEach(event -> seen.add(event.get("type").asText()));
       seen.add(history.get("status").asText());
     }
+  }
+
+  private static void assertSeen(Set<String> seen) {
     for (String rare :
         List.of(
             "order.payment_conflict",
@@ -135,8 +188,15 @@ class OrderHistoriesIT {
             "order.suspicious",
             "order.completed",
             "payment.pending",
-            "cancelled")) {
+            "cancelled",
+            "refund.created",
+            "refund.succeeded",
+            "refund.failed",
+            "refund_exceeds_received",
+            "refund_needs_payment")) {
       assertTrue(seen.contains(rare), "Never happened: " + rare + " in " + seen);
     }
+    String kinds = service.text(REFUNDS_BY_KIND);
+    assertEquals("manual sandbox", kinds, "Providers of refunds that succeeded");
   }
 }

@@ -52,6 +52,11 @@ public final class OrderActor {
     order = merchant.startedPayment(browser.post(checkout, form).location()).orderId();
   }
 
+  /** Returns the id of the created order. */
+  public String order() {
+    return order;
+  }
+
   public void act(Random random) {
     for (int i = random.nextInt(MAX_STEPS); i >= 0; i--) {
       step(random, nodes.get(random.nextInt(2)));

@@ -1,6 +1,7 @@
 package dev.paylink.it.support.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -10,21 +11,31 @@ import com.fasterxml.jackson.databind.JsonNode;
 public final class OrderMoney {
   /**
    * SQL of a JSON object with the figures of an order {@code o}, in minor units: {@code moved} is
-   * the sum of the settlements that count.
+   * the sum of the settlements that count, {@code taken} of the refunds that have not failed.
    */
   public static final String FIGURES =
       """
       json_build_object(
-        'status', o.status, 'amount', o.amount_minor, 'received', coalesce(o.received_minor, 0),
+        'id', o.id, 'status', o.status, 'amount', o.amount_minor,
+        'received', coalesce(o.received_minor, 0), 'refunded', o.refunded_minor,
         'moved', (select coalesce(sum(s.amount_minor), 0)
                   from settlement s join payment p on p.id = s.payment_id
                   where p.order_id = o.id and s.outcome = 'succeeded' and not s.repeated
                     and s.currency = o.currency),
+        'taken', (select coalesce(sum(r.amount_minor), 0) from refund r
+                  where r.order_id = o.id and r.status <> 'failed' and r.currency = o.currency),
+        'refunds', (select coalesce(json_agg(json_build_object(
+                      'id', r.id, 'status', r.status, 'amount', r.amount_minor,
+                      'payment', r.payment_id)), '[]')
+                    from refund r where r.order_id = o.id),
         'payments', (select coalesce(json_agg(json_build_object(
-                       'received', coalesce(p.received_minor, 0),
+                       'id', p.id, 'status', p.status,
+                       'received', coalesce(p.received_minor, 0), 'refunded', p.refunded_minor,
                        'moved', (select coalesce(sum(s.amount_minor), 0) from settlement s
                                  where s.payment_id = p.id and s.outcome = 'succeeded'
-                                   and not s.repeated and s.currency = p.currency))), '[]')
+                                   and not s.repeated and s.currency = p.currency),
+                       'taken', (select coalesce(sum(r.amount_minor), 0) from refund r
+                                 where r.payment_id = p.id and r.status <> 'failed'))), '[]')
                      from payment p where p.order_id = o.id))""";
 
   private final JsonNode figures;
@@ -34,8 +45,8 @@ public final class OrderMoney {
   }
 
   public void check() {
-    assertReceived(figures);
-    figures.get("payments").forEach(OrderMoney::assertReceived);
+    assertMoved(figures);
+    figures.get("payments").forEach(OrderMoney::assertMoved);
     boolean covered = figures.get("received").asLong() >= figures.get("amount").asLong();
     switch (figures.get("status").asText()) {
       case "pending" -> assertEquals(false, covered, "A pending order has received its amount");
@@ -44,7 +55,11 @@ public final class OrderMoney {
     }
   }
 
-  private static void assertReceived(JsonNode figures) {
-    assertEquals(figures.get("moved").asLong(), figures.get("received").asLong(), "Received");
+  private static void assertMoved(JsonNode figures) {
+    long received = figures.get("received").asLong();
+    long refunded = figures.get("refunded").asLong();
+    assertEquals(figures.get("moved").asLong(), received, "Received");
+    assertEquals(figures.get("taken").asLong(), refunded, "Refunded");
+    assertTrue(refunded <= received, () -> "Refunded %d of %d".formatted(refunded, received));
   }
 }

@@ -25,6 +25,7 @@ public final class OrderReplay {
   private final Map<String, String> payments = new HashMap<>();
   private final Set<String> started = new HashSet<>();
   private final Map<String, Integer> counts = new HashMap<>();
+  private final RefundReplay refunds = new RefundReplay();
   private String status = "";
 
   public OrderReplay(JsonNode history) {
@@ -44,6 +45,7 @@ public final class OrderReplay {
     assertTrue(count("order.paid") <= 1, "Paid more than once");
     assertEquals(history.get("mismatches").asInt(), count("order.payment_mismatch"));
     assertEquals(history.get("conflicts").asInt(), count("order.payment_conflict"));
+    refunds.check(history.get("money").get("refunds"));
     history
         .get("payments")
         .fields()
@@ -64,6 +66,10 @@ public final class OrderReplay {
     counts.merge(type, 1, Integer::sum);
     if (type.startsWith("payment.")) {
       applyToPayment(event.get("object").asText(), type, previous, now);
+      return;
+    }
+    if (type.startsWith("refund.")) {
+      refunds.apply(event.get("object").asText(), type, previous, now);
       return;
     }
     assertEquals(history.get("id"), event.get("object"));
