@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -138,8 +139,9 @@ class WebhookDeliveriesIT {
   private void reportTransfer() {
     CheckoutClient browser = new CheckoutClient(service);
     String receipt = browser.pay(merchant.newCheckout(), "manual").location();
-    String form = browser.get(receipt).html().select("form.report input[name=form]").attr("value");
-    assertEquals(303, browser.post(receipt + "/reported", Map.of("form", form)).status());
+    Element report = browser.follow(receipt).html().expectFirst("form.report");
+    String form = report.expectFirst("input[name=form]").val();
+    assertEquals(303, browser.post(report.attr("action"), Map.of("form", form)).status());
   }
 
   @Test
