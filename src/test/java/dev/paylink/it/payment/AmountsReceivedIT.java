@@ -229,6 +229,22 @@ class AmountsReceivedIT {
   }
 
   @Test
+  void recordsNothingWhenAnOrderIsCoveredAfterAFailedRefund() {
+    StartedPayment started = merchant.startPayment();
+    receive(started, 1, "60000");
+    String order = "/orders/" + started.orderId();
+    String fails = "{\"reason\":\"sandbox:fail\"}";
+    assertEquals(201, merchant.api().post(order + "/refunds", fails).status());
+    service.execute(
+        "update orders set received_minor = amount_minor where id = '%s'"
+            .formatted(TypeId.ORDER.decode(started.orderId())));
+    await().until(() -> merchant.order(started.orderId()).get("refunded").asInt() == 0);
+    assertEquals(200, merchant.api().patch(order, "{\"status\":\"paid\"}").status());
+    assertEquals(150_000, merchant.order(started.orderId()).get("received").asInt());
+    assertEquals(1, merchant.order(started.orderId()).get("payments").size());
+  }
+
+  @Test
   void asksForWhatIsStillDue() {
     CheckoutClient browser = new CheckoutClient(service);
     String checkout = merchant.newCheckout();
