@@ -90,6 +90,9 @@ public final class ContractValidator {
         check(checked, valuesOf(checked.parameter(), ctx), values, wrong);
       }
     }
+    if (wrong.isEmpty()) {
+      rejectNul(ctx.queryParams(), wrong);
+    }
     Map<String, Object> json = body == null ? Map.of() : readBody(ctx, body, wrong);
     if (!wrong.isEmpty()) {
       throw Fault.invalid(wrong);
@@ -111,12 +114,18 @@ public final class ContractValidator {
         String allowed =
             queryNames.isEmpty() ? "takes no query parameters" : "takes only " + queryNames;
         wrong.add(new Detail(name, "is no query parameter of this operation, which " + allowed));
-      } else if (name.indexOf('\0') >= 0
-          || query.getAll(name).stream().anyMatch(value -> value.indexOf('\0') >= 0)) {
-        // PostgreSQL cannot compare with it.
-        wrong.add(new Detail(name.replace("\0", ""), "must not contain the character U+0000"));
       }
     }
+  }
+
+  /** PostgreSQL cannot compare with it. */
+  private static void rejectNul(MultiMap query, List<Detail> wrong) {
+    query.forEach(
+        (name, value) -> {
+          if ((name + value).indexOf('\0') >= 0) {
+            wrong.add(new Detail(name.replace("\0", ""), "must not contain the character U+0000"));
+          }
+        });
   }
 
   private static List<String> valuesOf(Parameter parameter, RoutingContext ctx) {

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.StreamSupport;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -238,7 +239,7 @@ class AmountsReceivedIT {
     service.execute(
         "update orders set received_minor = amount_minor where id = '%s'"
             .formatted(TypeId.ORDER.decode(started.orderId())));
-    await().until(() -> merchant.order(started.orderId()).get("refunded").asInt() == 0);
+    Awaitility.await().until(() -> merchant.order(started.orderId()).get("refunded").asInt() == 0);
     assertEquals(200, merchant.api().patch(order, "{\"status\":\"paid\"}").status());
     assertEquals(150_000, merchant.order(started.orderId()).get("received").asInt());
     assertEquals(1, merchant.order(started.orderId()).get("payments").size());
