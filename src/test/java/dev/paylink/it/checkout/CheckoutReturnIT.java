@@ -101,7 +101,7 @@ class CheckoutReturnIT {
     String receipt = shop + "/orders/" + started.orderId();
     merchant.settle(started.paymentId(), started.paymentId() + "-1", true);
     assertTrue(browser.get(receipt + "/return").location().startsWith("https://shop.example/"));
-    merchant.settle(started.paymentId(), started.paymentId() + "-2", true);
+    merchant.receive(started.paymentId(), started.paymentId() + "-2", "1000", "IDR");
     assertEquals(receipt, browser.get(receipt + "/return").location());
     assertEquals("Your payment needs the shop’s attention", heading(browser.get(receipt)));
     assertEquals("{\"state\":\"conflict\"}", browser.get(receipt + "/status").response().body());

@@ -98,7 +98,7 @@ class ResourceCommandsIT {
     assertEquals("14", link.at("/metadata/seat").asText());
     assertEquals("https://shop.example.com/thanks", link.get("successUrl").asText());
     String shown = succeed("links get " + id);
-    assertTrue(shown.contains("\nmetadata.seat  14\n"), shown);
+    assertTrue(shown.contains("\nmetadata.seat   14\n"), shown);
     assertTrue(succeed("links list --status active").contains(link.get("checkoutUrl").asText()));
     assertEquals(id, succeed("links deactivate " + id));
     assertEquals("", succeed("links list -q --status active"));
