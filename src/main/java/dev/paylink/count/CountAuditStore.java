@@ -96,7 +96,7 @@ public final class CountAuditStore implements AutoCloseable {
     return new DatabaseUnavailableException("The database failed: " + cause.getMessage(), cause);
   }
 
-  /** Ends the connection at once, whatever it runs. */
+  /** Closes the connection at once, also during a statement. */
   void abort() {
     try {
       connection.abort(Runnable::run);

@@ -58,7 +58,7 @@ public final class FirstCountVerticle extends VerticleBase {
                     : Future.succeededFuture(false));
   }
 
-  /** Returns that there is nothing more to do. */
+  /** Returns the answer that ends the work. */
   private Boolean countAll() {
     try (CountAuditStore counts = new CountAuditStore(config)) {
       counting = counts;
