@@ -91,7 +91,7 @@ public final class ContractValidator {
       }
     }
     if (wrong.isEmpty()) {
-      rejectNul(ctx.queryParams(), wrong);
+      wrong.addAll(QueryText.errors(ctx.request().query(), ctx.queryParams()));
     }
     Map<String, Object> json = body == null ? Map.of() : readBody(ctx, body, wrong);
     if (!wrong.isEmpty()) {
@@ -116,16 +116,6 @@ public final class ContractValidator {
         wrong.add(new Detail(name, "is no query parameter of this operation, which " + allowed));
       }
     }
-  }
-
-  /** PostgreSQL cannot compare with it. */
-  private static void rejectNul(MultiMap query, List<Detail> wrong) {
-    query.forEach(
-        (name, value) -> {
-          if ((name + value).indexOf('\0') >= 0) {
-            wrong.add(new Detail(name.replace("\0", ""), "must not contain the character U+0000"));
-          }
-        });
   }
 
   private static List<String> valuesOf(Parameter parameter, RoutingContext ctx) {

@@ -50,24 +50,30 @@ final class DeepObject {
       List<Detail> wrong) {
     String name = parameter.getName();
     Map<String, Object> object = new LinkedHashMap<>();
-    for (String key : query.names()) {
-      if (isNamed(parameter, key)) {
-        List<String> given = query.getAll(key);
-        if (given.size() > 1) {
-          wrong.add(new Detail(name, "must be given once for each key"));
-          return;
-        }
-        object.put(key.substring(name.length() + 1, key.length() - 1), given.get(0));
+    boolean clear = true;
+    for (String given : query.names()) {
+      if (isNamed(parameter, given)) {
+        String key = given.substring(name.length() + 1, given.length() - 1);
+        clear &= query.getAll(given).size() == 1 && hasPairedBrackets(key);
+        object.put(key, query.get(given));
       }
     }
     if (object.isEmpty()) {
       return;
     }
-    if (schema.errors(object).isEmpty()) {
+    if (clear && schema.errors(object).isEmpty()) {
       values.put(name, object);
     } else {
-      String description = schema.json().getString("description", "");
-      wrong.add(new Detail(name, "must be " + description));
+      wrong.add(new Detail(name, "must be " + schema.json().getString("description", "")));
     }
+  }
+
+  /** Tells a key with brackets, as {@code a[b]}, from two keys, as {@code a][b}. */
+  private static boolean hasPairedBrackets(String key) {
+    int open = 0;
+    for (int i = 0; i < key.length() && open >= 0; i++) {
+      open += key.charAt(i) == '[' ? 1 : key.charAt(i) == ']' ? -1 : 0;
+    }
+    return open == 0;
   }
 }

@@ -58,6 +58,7 @@ public class BadInputIT {
     "dev.paylink.it.support.input.BadTokenRows#rows",
     "dev.paylink.it.support.input.BadBodyRows#rows",
     "dev.paylink.it.support.input.BadFieldRows#rows",
+    "dev.paylink.it.support.input.BadTextRows#rows",
     "dev.paylink.it.support.input.BadEndpointRows#rows",
     "dev.paylink.it.support.input.BadDeliveryRows#rows",
     "dev.paylink.it.support.input.BadWireRows#rows"

@@ -152,6 +152,9 @@ class OrderSearchIT {
         "metadata[sku]=a-1",
         "metadata[list]=A-1",
         "metadata[none]=A-1",
+        "metadata[n]=12.5",
+        "metadata[sku]=",
+        "metadata[sku]=%EF%BF%BD",
         "metadata[sku]=A-1&status=paid",
         "metadata[sku]=A-1&externalId=INV-2",
         "email=ana.lee@example.com&phone=1",
@@ -183,6 +186,42 @@ class OrderSearchIT {
     Answer refused = merchant.api().get("/orders?" + query);
     assertEquals(400, refused.status(), refused.text());
     assertEquals(field, refused.json().get("details").get(0).get("field").asText());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "externalId=            | must be your own id of the order, unique among your orders; "
+            + "1 to 100 characters, none a control, not only white space",
+        "providerReference=%20  | must be 1 to 200 characters, not only white space",
+        "email=%FF              | must be UTF-8, percent-encoded",
+        "metadata[a][b]=1       | must be one key of 1 to 40 characters, given once, its brackets "
+            + "in pairs, with a value of at most 500 characters, as metadata[sku]=A-1"
+      })
+  void saysWhatIsAllowed(String query, String message) {
+    Answer refused = merchant.api().get("/orders?" + query);
+    assertEquals(message, refused.json().get("details").get(0).get("message").asText());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "5.0, 5.0, 5",
+    "0.10, 0.10, 0.1",
+    "1e2, 100, 1e2",
+    "-0, 0, -0",
+    "25E-10, 0.0000000025, 25E-10"
+  })
+  void findsNumberAsAnswersShowIt(String sent, String shown, String other) {
+    String order =
+        "{\"amount\": 5, \"currency\": \"USD\", \"metadata\": {\"of %s\": %s}}"
+            .formatted(sent, sent);
+    String id = merchant.api().post("/orders", order).json().get("id").asText();
+    String text = merchant.api().get("/orders/" + id).text();
+    assertTrue(text.contains("{\"of %s\":%s}".formatted(sent, shown)), text);
+    String search = "/orders?metadata[of%20" + sent + "]=";
+    assertEquals(List.of(id), ids(merchant.api().get(search + shown)));
+    assertEquals(List.of(), ids(merchant.api().get(search + other)));
   }
 
   @Test
