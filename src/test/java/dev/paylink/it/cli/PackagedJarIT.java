@@ -73,7 +73,7 @@ class PackagedJarIT {
       assertFalse(isListening(databasePort()), "The database is still running");
     }
     JsonNode first = summary;
-    JarProcess stopped = JarProcess.run(settings, "merchant", "list");
+    JarProcess stopped = JarProcess.runAlone(settings, "merchant", "list");
     assertEquals(3, stopped.exitCode());
     assertTrue(stopped.err().contains("`dev` is not running in " + data), stopped::err);
     try (JarProcess dev = startDev()) {
@@ -147,7 +147,7 @@ class PackagedJarIT {
   }
 
   private void assertSecondDevRejected() {
-    JarProcess second = JarProcess.run(settings, "dev");
+    JarProcess second = JarProcess.runAlone(settings, "dev");
     assertEquals(1, second.exitCode());
     assertTrue(second.err().contains("Another `dev` is running in " + data), second.err());
     assertEquals(1, second.err().lines().count(), second.err());
@@ -167,7 +167,7 @@ class PackagedJarIT {
     succeed("token", "revoke", issued.get("id").asText());
     await().atMost(Duration.ofSeconds(5)).until(() -> send(own).statusCode() == 401);
     JarProcess unknown =
-        JarProcess.run(settings, "token", "revoke", "tok_01jd5k8zv7e6w9q2m4t8x0c3fb");
+        JarProcess.runAlone(settings, "token", "revoke", "tok_01jd5k8zv7e6w9q2m4t8x0c3fb");
     assertEquals(1, unknown.exitCode());
     assertEquals("", unknown.out());
   }
@@ -188,7 +188,7 @@ class PackagedJarIT {
   }
 
   private String succeed(String... arguments) {
-    JarProcess done = JarProcess.run(settings, arguments);
+    JarProcess done = JarProcess.runAlone(settings, arguments);
     assertEquals(0, done.exitCode(), done::err);
     return done.out().strip();
   }

@@ -90,7 +90,7 @@ class UsageIT {
         See 'paylink events --help'
         """,
         "events");
-    JarProcess bare = JarProcess.run(Map.of());
+    JarProcess bare = JarProcess.runAlone(Map.of());
     assertEquals(2, bare.exitCode());
     assertTrue(bare.err().startsWith("A command is missing; there are dev, serve, "), bare::err);
     assertEquals(2, bare.err().lines().count(), bare::err);

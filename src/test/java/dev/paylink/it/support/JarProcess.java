@@ -6,21 +6,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** Process of {@code java -jar target/paylink.jar} with arguments, as a user runs it. */
+/** A command of {@code java -jar target/paylink.jar} with arguments, as a user runs it. */
 public final class JarProcess implements AutoCloseable {
   private static final Path JAR = Path.of(System.getProperty("paylink.jar", "target/paylink.jar"));
   private static final Duration TIMEOUT = Duration.ofSeconds(90);
 
-  private final Process process;
+  /** Commands that serve until they are stopped: what is left of them ends with their process. */
+  private static final Set<String> OF_THEIR_OWN = Set.of("serve", "dev", "listen");
+
+  private final @Nullable Process process;
+  private final int exitCode; // if there is no process
   private final Path out;
   private final Path err;
 
-  private JarProcess(Process process, Path out, Path err) {
+  private JarProcess(@Nullable Process process, int exitCode, Path out, Path err) {
     this.process = process;
+    this.exitCode = exitCode;
     this.out = out;
     this.err = err;
   }
@@ -53,20 +61,42 @@ public final class JarProcess implements AutoCloseable {
               .redirectError(folder.resolve("err").toFile());
       builder.environment().keySet().removeIf(name -> name.startsWith("PAYLINK_"));
       builder.environment().putAll(settings);
-      return new JarProcess(builder.start(), folder.resolve("out"), folder.resolve("err"));
+      return new JarProcess(builder.start(), 0, folder.resolve("out"), folder.resolve("err"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Runs a command and waits for its end. */
+  /**
+   * Runs a command and waits for its end. Commands that end by themselves share a process, as most
+   * of their time would be the start of one.
+   */
   public static JarProcess run(Map<String, String> settings, String... arguments) {
+    if (!Collections.disjoint(List.of(arguments), OF_THEIR_OWN)) {
+      return runAlone(settings, arguments);
+    }
+    WarmCommands.Done done = WarmCommands.run(JAR, settings, List.of(arguments), TIMEOUT);
+    try {
+      Path folder = Files.createTempDirectory("paylink-jar");
+      Path out = Files.write(folder.resolve("out"), done.out());
+      Path err = Files.write(folder.resolve("err"), done.err());
+      return new JarProcess(null, done.exitCode(), out, err);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs a command in a process of its own and waits for its end. */
+  public static JarProcess runAlone(Map<String, String> settings, String... arguments) {
     JarProcess started = start(settings, arguments);
     started.exitCode();
     return started;
   }
 
   public int exitCode() {
+    if (process == null) {
+      return exitCode;
+    }
     try {
       if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
@@ -92,7 +122,7 @@ public final class JarProcess implements AutoCloseable {
   }
 
   public boolean isAlive() {
-    return process.isAlive();
+    return process != null && process.isAlive();
   }
 
   /** Returns standard output so far. */
@@ -115,7 +145,7 @@ public final class JarProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    if (process.isAlive()) {
+    if (isAlive()) {
       terminate();
     }
   }
