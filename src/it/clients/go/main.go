@@ -60,6 +60,13 @@ func main() {
 	check(link(16777217, "IDR", key) == idr, "another link")
 	ok("replay")
 
+	order := paylink.NewOrderCreateRequest(1, "IDR")
+	order.Metadata = map[string]interface{}{"client": key}
+	made := must(api.OrdersAPI.CreateOrder(ctx).OrderCreateRequest(*order).Execute())
+	found := must(api.OrdersAPI.ListOrders(ctx).Metadata(map[string]string{"client": key}).Execute()).Data
+	check(len(found) == 1 && found[0].Id == made.Id, found)
+	ok("metadata")
+
 	check(errorCode(api) == "not_found", "code")
 	check(errorCode(later) == "code_of_a_later_version", "code")
 	ok("error")

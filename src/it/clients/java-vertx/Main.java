@@ -103,7 +103,8 @@ public class Main {
                 done ->
                     new OrdersApiImpl(API)
                         .listOrders(
-                            null, 5, null, OrderStatus.PENDING, null, null, null, null, done))
+                            null, 5, null, OrderStatus.PENDING, null, null, null, null, null, null,
+                            null, null, null, null, null, null, done))
             .getData();
     check(!orders.isEmpty() && orders.get(0).getAmount().signum() > 0, orders);
     ok("orders");
@@ -113,6 +114,7 @@ public class Main {
     ok("link");
     check(link(IDR, "IDR", key).equals(idr), "another link");
     ok("replay");
+    System.out.println("no metadata");
 
     check(errorCode(API).equals("not_found"), "code");
     check(errorCode(LATER).equals("code_of_a_later_version"), "code");

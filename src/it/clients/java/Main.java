@@ -11,11 +11,13 @@ import org.openapitools.client.model.ErrorBody;
 import org.openapitools.client.model.Event;
 import org.openapitools.client.model.EventList;
 import org.openapitools.client.model.Order;
+import org.openapitools.client.model.OrderCreateRequest;
 import org.openapitools.client.model.OrderPaidEvent;
 import org.openapitools.client.model.OrderStatus;
 import org.openapitools.client.model.OtherEvent;
 import org.openapitools.client.model.PaymentLinkCreateRequest;
 import org.openapitools.client.model.PaymentSucceededEvent;
+import org.openapitools.client.model.SearchedMetadata;
 
 public class Main {
   private static final ApiClient API = client(System.getenv("BASE"));
@@ -41,6 +43,15 @@ public class Main {
     System.out.println("ok " + check);
   }
 
+  private static List<Order> orders(Integer perPage, OrderStatus status, SearchedMetadata metadata)
+      throws ApiException {
+    return new OrdersApi(API)
+        .listOrders(
+            null, perPage, null, status, null, null, null, null, null, null, null, null, null, null,
+            metadata, null)
+        .getData();
+  }
+
   private static String link(BigDecimal amount, String currency, String key) throws ApiException {
     PaymentLinkCreateRequest request =
         new PaymentLinkCreateRequest()
@@ -61,10 +72,7 @@ public class Main {
   }
 
   public static void main(String[] args) throws Exception {
-    List<Order> orders =
-        new OrdersApi(API)
-            .listOrders(null, 5, null, OrderStatus.PENDING, null, null, null, null)
-            .getData();
+    List<Order> orders = orders(5, OrderStatus.PENDING, null);
     check(!orders.isEmpty() && orders.get(0).getAmount().signum() > 0, orders);
     ok("orders");
 
@@ -73,6 +81,16 @@ public class Main {
     ok("link");
     check(link(IDR, "IDR", key).equals(idr), "another link");
     ok("replay");
+
+    OrderCreateRequest request =
+        new OrderCreateRequest()
+            .amount(BigDecimal.ONE)
+            .currency("IDR")
+            .metadata(Map.of("client", key));
+    String order = new OrdersApi(API).createOrder(request, null).getId();
+    List<Order> found = orders(null, null, new SearchedMetadata("client", key));
+    check(found.size() == 1 && found.get(0).getId().equals(order), found);
+    ok("metadata");
 
     check(errorCode(API).equals("not_found"), "code");
     check(errorCode(LATER).equals("code_of_a_later_version"), "code");

@@ -70,6 +70,13 @@ func main() {
 	check(link(16777217, "IDR", key) == idr, "another link")
 	ok("replay")
 
+	body := paylink.OrderCreateRequest{Amount: 1, Currency: "IDR", Metadata: &paylink.Metadata{"client": key}}
+	made := must(api.CreateOrderWithResponse(ctx, &paylink.CreateOrderParams{}, body)).JSON201
+	search := paylink.ListOrdersParams{Metadata: &paylink.SearchedMetadata{"client": key}}
+	found := must(api.ListOrdersWithResponse(ctx, &search)).JSON200.Data
+	check(len(found) == 1 && found[0].Id == made.Id, found)
+	ok("metadata")
+
 	check(errorCode(api) == "not_found", "code")
 	check(errorCode(later) == "code_of_a_later_version", "code")
 	ok("error")

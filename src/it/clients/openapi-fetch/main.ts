@@ -31,6 +31,12 @@ ok("link");
 assert.equal(await link(16777217, "IDR", key), id);
 ok("replay");
 
+const metadata = { client: key };
+const order = await client.POST("/orders", { body: { amount: 1, currency: "IDR", metadata } });
+const found = await client.GET("/orders", { params: { query: { metadata } } });
+assert.deepEqual(found.data!.data.map(({ id }) => id), [order.data!.id]);
+ok("metadata");
+
 const path = { orderId: "ord_01jd5k8zv7e6w9q2m4t8x0c3fb" };
 const unknown = await client.GET("/orders/{orderId}", { params: { path } });
 assert.equal(unknown.error!.code, "not_found");

@@ -39,6 +39,7 @@ idr = link(16777217, "IDR", key)
 ok("link")
 assert link(16777217, "IDR", key) == idr
 ok("replay")
+print("no metadata")
 
 assert error_code(api) == "not_found"
 assert error_code(later) == "code_of_a_later_version"

@@ -39,7 +39,9 @@ async fn error_code(api: &Configuration) -> String {
 async fn main() {
     let (api, later) = (client("BASE"), client("STUB"));
     let pending = Some(OrderStatus::Pending);
-    let orders = orders_api::list_orders(&api, None, Some(5), None, pending, None, None, None, None);
+    let orders = orders_api::list_orders(
+        &api, None, Some(5), None, pending, None, None, None, None, None, None, None, None, None, None, None, None,
+    );
     let orders = orders.await.unwrap().data;
     assert!(!orders.is_empty() && orders[0].amount > 0.0);
     ok("orders");
@@ -49,6 +51,7 @@ async fn main() {
     ok("link");
     assert_eq!(link(&api, 16777217.0, "IDR", &key).await, idr);
     ok("replay");
+    println!("no metadata");
 
     assert_eq!(error_code(&api).await, "not_found");
     assert_eq!(error_code(&later).await, "code_of_a_later_version");

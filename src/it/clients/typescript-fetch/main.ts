@@ -34,6 +34,13 @@ ok("link");
 assert.equal(await link(16777217, "IDR", key), id);
 ok("replay");
 
+const request = { amount: 1, currency: "IDR", metadata: { client: key } };
+const order = await new OrdersApi(config).createOrder({ orderCreateRequest: request });
+// The generated code leaves the name of the parameter out, and sends the key as it is.
+const found = await new OrdersApi(config).listOrders({ metadata: { "metadata[client]": key } });
+assert.deepEqual(found.data.map(({ id }) => id), [order.id]);
+ok("metadata");
+
 assert.equal(await errorCode(config), "not_found");
 assert.equal(await errorCode(later), "code_of_a_later_version");
 ok("error");
