@@ -79,17 +79,9 @@ public final class OrderRows {
         payments(row.json("payments")));
   }
 
-  /**
-   * A row of which nothing was received yet has no figure; nor has one of an order that became paid
-   * before amounts were recorded, and then it is the order's. Null for an event of before.
-   */
   private static @Nullable BigDecimal received(Columns row, OrderStatus status) {
-    if (!row.has("received_minor")) {
-      return null;
-    }
-    Long received = row.optionalNumber("received_minor");
     boolean paid = status != OrderStatus.PENDING && status != OrderStatus.CANCELLED;
-    return row.money(received != null ? received : paid ? row.number("amount_minor") : 0).amount();
+    return PaymentRows.received(row, paid);
   }
 
   private static List<Suspicion> suspicions(@Nullable String json) {

@@ -29,7 +29,7 @@ public final class PaymentRows {
         PaymentStatus.of(row.text("status")),
         row.money().amount(),
         row.text("currency"),
-        received(row),
+        received(row, row.text("status").equals(PaymentStatus.SUCCEEDED.code())),
         refunded(row),
         row.optionalText("customer_reference"),
         row.optionalText("provider_reference"),
@@ -40,15 +40,19 @@ public final class PaymentRows {
         settlements(row));
   }
 
-  /** A row from before amounts were recorded has none; an event of before has no such column. */
-  private static @Nullable BigDecimal received(Columns row) {
+  /**
+   * What an order or a payment has received; null in an event of before this was recorded. One that
+   * was paid before has no figure: then it is its amount, as in the functions {@code received_of}
+   * of the database.
+   *
+   * @param paid whether its status says that it received its amount
+   */
+  public static @Nullable BigDecimal received(Columns row, boolean paid) {
     if (!row.has("received_minor")) {
       return null;
     }
     Long received = row.optionalNumber("received_minor");
-    boolean succeeded = row.text("status").equals(PaymentStatus.SUCCEEDED.code());
-    return row.money(received != null ? received : succeeded ? row.number("amount_minor") : 0)
-        .amount();
+    return row.money(received != null ? received : paid ? row.number("amount_minor") : 0).amount();
   }
 
   /** What was refunded of an order or a payment; null in an event of before refunds. */

@@ -14,7 +14,6 @@ import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 
 /** Business rules of settlements, and reading of payments. */
@@ -36,7 +35,7 @@ final class PaymentService {
     if (!TypeId.PAYMENT.matches(unchecked.paymentId())) {
       throw unknown(unchecked);
     }
-    Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+    Instant now = clock.instant();
     Report report = Report.of(unchecked, now);
     Origin provider = Origin.provider(unchecked.provider(), origin.requestId());
     return events

@@ -74,7 +74,7 @@ final class RecordedPayments {
 
   private ReceivedMoney checked(ReceivedMoney money) {
     if (money.reference() != null) {
-      Report.requireReference(money.reference());
+      References.require(money.reference());
     }
     return new ReceivedMoney(
         Money.of(money.amount(), money.currency()).amount(),
@@ -123,7 +123,7 @@ final class RecordedPayments {
         earlier.orderId().equals(order.id())
             && earlier.money().equals(Money.of(money.amount(), money.currency()));
     if (!same) {
-      throw alreadyRecorded(TypeId.ORDER.encode(earlier.orderId()));
+      throw alreadyRecorded(order.id(), TypeId.ORDER.encode(earlier.orderId()));
     }
     return payment(order, earlier.paymentId(), on)
         .map(payment -> new PaymentRecorded(payment, true));
@@ -145,7 +145,7 @@ final class RecordedPayments {
         .compose(
             settled -> {
               if (!settled.orderId().equals(TypeId.ORDER.encode(order.id()))) {
-                throw alreadyRecorded(settled.orderId()); // at the same time
+                throw alreadyRecorded(order.id(), settled.orderId()); // at the same time
               }
               return payment(order, TypeId.PAYMENT.decode(settled.paymentId()), on);
             })
@@ -156,10 +156,13 @@ final class RecordedPayments {
     return reader.on(on).get(order.merchantId(), order.id(), paymentId).map(Optional::orElseThrow);
   }
 
-  private static Fault alreadyRecorded(String orderId) {
+  private static Fault alreadyRecorded(UUID orderId, String recordedFor) {
+    boolean here = recordedFor.equals(TypeId.ORDER.encode(orderId));
     return new Fault(
         FaultCode.REFERENCE_ALREADY_RECORDED,
-        "This reference was recorded for the order %s, or with other values".formatted(orderId));
+        here
+            ? "This reference was recorded for this order with another amount or currency"
+            : "This reference was recorded for the order " + recordedFor);
   }
 
   static Fault unknownOrder(UUID orderId) {

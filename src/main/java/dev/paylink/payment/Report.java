@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param note the merchant's note; null for none
  */
 record Report(SettlePayment message, @Nullable Money money, @Nullable String note) {
-  private static final int MAX_REFERENCE = 200;
   private static final int MAX_FAILURE = 500;
   private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
   private static final Duration AHEAD = Duration.ofDays(1);
@@ -29,7 +28,7 @@ record Report(SettlePayment message, @Nullable Money money, @Nullable String not
    * @throws Fault {@code invalid_request}
    */
   static Report of(SettlePayment report, Instant now) {
-    requireReference(report.reference());
+    References.require(report.reference());
     Money money = money(report.amount(), report.currency());
     String failure = report.failure();
     return new Report(
@@ -44,16 +43,6 @@ record Report(SettlePayment message, @Nullable Money money, @Nullable String not
             paidAt(report.paidAt(), now)),
         money,
         null);
-  }
-
-  static void requireReference(@Nullable String reference) {
-    if (reference == null // extensions may be compiled without null checks
-        || reference.isEmpty()
-        || reference.length() > MAX_REFERENCE
-        || reference.chars().anyMatch(Character::isISOControl)) {
-      throw Fault.invalid(
-          "reference", "must be 1 to %d characters, none a control".formatted(MAX_REFERENCE));
-    }
   }
 
   private static @Nullable Money money(@Nullable BigDecimal amount, @Nullable String currency) {

@@ -5,6 +5,7 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
+import dev.paylink.payment.References;
 import io.vertx.core.Future;
 import java.util.HashSet;
 import java.util.Set;
@@ -58,10 +59,10 @@ final class RefundProviders {
   private static RefundStarted checked(RefundStarted answer) {
     boolean usable =
         switch (answer.outcome()) {
-          case SUCCEEDED, PENDING -> RefundService.isReference(answer.reference());
+          case SUCCEEDED, PENDING -> References.isReference(answer.reference());
           case FAILED ->
               answer.failure() != null
-                  && (answer.reference() == null || RefundService.isReference(answer.reference()));
+                  && (answer.reference() == null || References.isReference(answer.reference()));
           case NOT_SUPPORTED -> true;
         };
     if (!usable) {

@@ -12,14 +12,12 @@ import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.PlainText;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.payment.References;
 import io.vertx.core.Future;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
-import org.jspecify.annotations.Nullable;
 
 /** Business rules of reading and settling refunds. */
 final class RefundService {
-  static final int MAX_REFERENCE = 200;
   private static final int MAX_FAILURE = 500;
 
   private final RefundStore store;
@@ -61,9 +59,8 @@ final class RefundService {
     if (!TypeId.REFUND.matches(report.refundId())) {
       throw unknown(report);
     }
-    if (report.reference() != null && !isReference(report.reference())) {
-      throw Fault.invalid(
-          "reference", "must be 1 to %d characters, none a control".formatted(MAX_REFERENCE));
+    if (report.reference() != null) {
+      References.require(report.reference());
     }
     return settle(report, false, Origin.provider(report.provider(), origin.requestId()));
   }
@@ -79,21 +76,12 @@ final class RefundService {
         new SettleRefund(
             report.provider(), report.refundId(), report.reference(), report.succeeded(), failure);
     return events
-        .announce(
-            store.settle(cleaned, byHand, clock.instant().truncatedTo(ChronoUnit.MICROS), origin))
+        .announce(store.settle(cleaned, byHand, clock.instant(), origin))
         .map(found -> found.orElseThrow(() -> unknown(report)));
   }
 
   private static String failure(SettleRefund report) {
     return report.failure() == null ? "The provider gave no reason" : report.failure();
-  }
-
-  /** Whether a text can be stored as a provider's reference. */
-  static boolean isReference(@Nullable String text) {
-    return text != null
-        && !text.isEmpty()
-        && text.length() <= MAX_REFERENCE
-        && text.chars().noneMatch(Character::isISOControl);
   }
 
   private static Fault unknown(SettleRefund report) {
