@@ -15,6 +15,7 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +61,13 @@ public final class Node {
     // Also waits for both if one fails: work under way when Vert.x is closed would be logged.
     return Future.join(migrated, contract)
         .compose(
-            both -> new Node(vertx, context(vertx, config, clock, contract.result())).deploy());
+            both ->
+                new Node(vertx, context(vertx, config, millis(clock), contract.result())).deploy());
+  }
+
+  /** All times have the precision of those inside ids, so that none seems to be before another. */
+  private static InstantSource millis(InstantSource clock) {
+    return () -> clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
   private static NodeContext context(

@@ -22,7 +22,6 @@ import dev.paylink.order.OrderSearchShape.By;
 import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 
@@ -32,19 +31,12 @@ final class OrderService {
   private final OrderSearchStore searches;
   private final OutboxSignal events;
   private final Ids ids;
-  private final InstantSource clock;
 
-  OrderService(
-      OrderStore store,
-      OrderSearchStore searches,
-      OutboxSignal events,
-      Ids ids,
-      InstantSource clock) {
+  OrderService(OrderStore store, OrderSearchStore searches, OutboxSignal events, Ids ids) {
     this.store = store;
     this.searches = searches;
     this.events = events;
     this.ids = ids;
-    this.clock = clock;
   }
 
   Future<OrderPage> list(ListOrders query) {
@@ -90,7 +82,7 @@ final class OrderService {
             id,
             order.id(),
             order);
-    return events.announce(store.create(creation, order, money, clock.instant(), origin));
+    return events.announce(store.create(creation, order, money, order.createdAt(), origin));
   }
 
   private static OrderDetail pendingOrder(UUID id, NewOrder requested, Money money) {

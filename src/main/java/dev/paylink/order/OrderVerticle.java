@@ -26,7 +26,7 @@ public final class OrderVerticle extends VerticleBase {
     OrderStore store = new OrderStore(database, new IdempotencyStore(database, clock), ids);
     this.lines = new OrderExportStore(database);
     OutboxSignal events = new OutboxSignal(bus);
-    this.orders = new OrderService(store, new OrderSearchStore(database), events, ids, clock);
+    this.orders = new OrderService(store, new OrderSearchStore(database), events, ids);
     this.changes =
         new OrderChanges(
             store,

@@ -17,6 +17,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -85,7 +86,7 @@ public final class SampleOrders {
     Future<Void> done = Future.succeededFuture();
     for (int i = 0; i < numbers.size(); i++) {
       int number = numbers.get(i);
-      Instant created = from.plus(step.multipliedBy(i));
+      Instant created = from.plus(step.multipliedBy(i)).truncatedTo(ChronoUnit.MILLIS);
       done = done.compose(before -> add(number, created));
     }
     return done;

@@ -19,9 +19,6 @@ import dev.paylink.refund.OrderMoney.Choice;
 import dev.paylink.refund.OrderMoney.Part;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.Currency;
 import java.util.Optional;
 import java.util.UUID;
@@ -43,17 +40,15 @@ final class RefundCreations {
   private final OutboxSignal events;
   private final Bus bus;
   private final Ids ids;
-  private final InstantSource clock;
 
   /** What is asked for, as the fingerprint has it. */
   private record Request(String orderId, NewRefund refund) {}
 
-  RefundCreations(RefundStore store, OutboxSignal events, Bus bus, Ids ids, InstantSource clock) {
+  RefundCreations(RefundStore store, OutboxSignal events, Bus bus, Ids ids) {
     this.store = store;
     this.events = events;
     this.bus = bus;
     this.ids = ids;
-    this.clock = clock;
   }
 
   Future<RefundCreated> create(CreateRefund command, Origin origin) {
@@ -92,15 +87,16 @@ final class RefundCreations {
   private Future<Optional<RefundCreated>> create(
       CreateRefund command, Origin origin, OrderMoney money) {
     NewRefund asked = normalized(command.refund(), money.currency());
-    Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+    UUID id = ids.next();
     Choice choice;
     try {
       choice = choose(asked, money);
     } catch (Fault refused) {
-      return earlier(command, asked, money, now, refused);
+      return earlier(command, asked, money, id, refused);
     }
-    Refund refund = refund(command.orderId(), asked, choice, money, now);
-    return store.create(creation(command, asked, refund), refund, choice, money, now, origin);
+    Refund refund = refund(command.orderId(), asked, choice, money, id);
+    Creation creation = creation(command, asked, refund);
+    return store.create(creation, refund, choice, money, refund.createdAt(), origin);
   }
 
   private static NewRefund normalized(NewRefund refund, Currency currency) {
@@ -125,9 +121,9 @@ final class RefundCreations {
 
   /** A repeated request gets the first answer, though the money has gone with the first. */
   private Future<Optional<RefundCreated>> earlier(
-      CreateRefund command, NewRefund asked, OrderMoney money, Instant now, Fault refused) {
+      CreateRefund command, NewRefund asked, OrderMoney money, UUID id, Fault refused) {
     Choice none = new Choice(new Part(null, ManualProviderVerticle.NAME, 0, false), 0);
-    Refund refund = refund(command.orderId(), asked, none, money, now);
+    Refund refund = refund(command.orderId(), asked, none, money, id);
     return store
         .findCreated(creation(command, asked, refund), refund)
         .map(found -> Optional.of(found.orElseThrow(() -> refused)));
@@ -144,9 +140,7 @@ final class RefundCreations {
         refund);
   }
 
-  private Refund refund(
-      String orderId, NewRefund asked, Choice choice, OrderMoney money, Instant now) {
-    UUID id = ids.next();
+  private Refund refund(String orderId, NewRefund asked, Choice choice, OrderMoney money, UUID id) {
     UUID payment = choice.part().paymentId();
     boolean byHand = choice.part().provider().equals(ManualProviderVerticle.NAME);
     return new Refund(
@@ -162,6 +156,6 @@ final class RefundCreations {
         null,
         null,
         TypeId.timeOf(id),
-        byHand ? now : null);
+        byHand ? TypeId.timeOf(id) : null);
   }
 }

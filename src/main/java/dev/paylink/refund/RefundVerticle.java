@@ -21,7 +21,7 @@ public final class RefundVerticle extends VerticleBase {
     RefundStore store = new RefundStore(database, new IdempotencyStore(database, clock), ids);
     OutboxSignal events = new OutboxSignal(bus);
     this.refunds = new RefundService(store, events, clock);
-    this.creations = new RefundCreations(store, events, bus, ids, clock);
+    this.creations = new RefundCreations(store, events, bus, ids);
   }
 
   @Override

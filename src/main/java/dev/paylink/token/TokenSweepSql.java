@@ -29,7 +29,7 @@ final class TokenSweepSql {
           .formatted(
               OutboxSql.emitAll(
                   "$2::uuid[]",
-                  "now()",
+                  "date_trunc('milliseconds', now())",
                   """
                   select row_number() over (order by o.expires_at, o.id) as n, o.merchant_id,
                          'token.expiring' as type, o.id as object_id, 1 as sequence,
