@@ -39,10 +39,16 @@ final class OrderFilters {
         request.optional("externalId", String.class),
         request.optional("customerReference", String.class),
         request.optional("providerReference", String.class),
-        request.optional("email", String.class),
+        email(request),
         request.optional("phone", String.class),
         request.optional("paymentLinkId", String.class),
         metadata(request.optional("metadata", Map.class)));
+  }
+
+  /** An address has no blanks around it, as {@link dev.paylink.contact.EmailAddress} says. */
+  private static @Nullable String email(ValidRequest request) {
+    String given = request.optional("email", String.class);
+    return given == null ? null : given.strip();
   }
 
   /** The contract permits one key. */

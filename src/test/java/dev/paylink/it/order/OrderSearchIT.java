@@ -81,6 +81,7 @@ class OrderSearchIT {
       strings = {
         "externalId=INV-1",
         "email=ana.lee@example.COM",
+        "email=%20ana.lee@example.com%20",
         "phone=%2B15550100",
         "phone=001%20555-0100",
         "metadata[sku]=A-1",
@@ -186,6 +187,8 @@ class OrderSearchIT {
     Answer refused = merchant.api().get("/orders?" + query);
     assertEquals(400, refused.status(), refused.text());
     assertEquals(field, refused.json().get("details").get(0).get("field").asText());
+    String complaint = refused.json().get("details").get(0).get("message").asText();
+    assertTrue(complaint.matches("[a-z]+( [a-z0-9].*)?"), complaint);
   }
 
   @ParameterizedTest
