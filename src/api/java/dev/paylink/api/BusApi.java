@@ -254,8 +254,9 @@ public final class BusApi {
 
   /**
    * Stores the outcome of a pending refund, as a provider reports it later. Writes {@code
-   * refund.succeeded} or {@code refund.failed}. A failure makes the amount refundable again. The
-   * reply is sent after the commit.
+   * refund.succeeded} or {@code refund.failed}. A failure makes the amount refundable again; a
+   * pending order that has its amount thereby becomes paid, with {@code order.paid}. The reply is
+   * sent after the commit.
    *
    * <p>The first outcome stays: a report about a refund that has succeeded or failed changes
    * nothing, and the reply says how it is. Fails with {@code not_found} if the provider has no such

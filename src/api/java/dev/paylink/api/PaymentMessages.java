@@ -220,7 +220,8 @@ public final class PaymentMessages {
    * @param failure why it failed, for the merchant, cut off after 500 characters; null for a
    *     success
    * @param amount what was received by this movement, in major units, exact; null for all that is
-   *     still to be paid through this payment
+   *     still to be paid through this payment, or, if nothing was received yet, for what it asked
+   *     for when it was first started
    * @param currency ISO 4217 code of {@code amount}; null if and only if {@code amount} is
    * @param paidAt when the customer paid, from the year 2000 to a day in the future; null if
    *     unknown

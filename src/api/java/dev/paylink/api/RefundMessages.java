@@ -115,12 +115,17 @@ public final class RefundMessages {
    * @param refundId {@code ref_…}; the same refund may be asked for again, if the reply was lost or
    *     the refund is pending: the provider must reply again and never refund twice
    * @param paymentId {@code pay_…}
-   * @param providerReference the provider's own reference of the payment; null if it told none
+   * @param providerReference the reference of the first of {@code movements}; the provider's own
+   *     reference of the payment if they are not known, null if it told none
    * @param merchantId {@code mer_…}
    * @param testMode whether the merchant is in test mode: no real money may move
    * @param amount in major units, exact; at most what the payment received
    * @param currency ISO 4217 code
    * @param reason the merchant's reason; null for none
+   * @param movements the movements of money that are taken back, the same at each request; their
+   *     sum is {@code amount}. One that has enough left if there is any, otherwise several, newest
+   *     first, each to be refunded with an idempotency key of its own, such as {@code refundId} and
+   *     reference. Empty if they are not known
    * @since 1.2
    */
   public record RefundPayment(
@@ -131,7 +136,44 @@ public final class RefundMessages {
       boolean testMode,
       BigDecimal amount,
       String currency,
-      @Nullable String reason) {}
+      @Nullable String reason,
+      List<RefundedMovement> movements) {
+    public RefundPayment {
+      movements = List.copyOf(movements);
+    }
+
+    /** Of movements that are not known. */
+    public RefundPayment(
+        String refundId,
+        String paymentId,
+        @Nullable String providerReference,
+        String merchantId,
+        boolean testMode,
+        BigDecimal amount,
+        String currency,
+        @Nullable String reason) {
+      this(
+          refundId,
+          paymentId,
+          providerReference,
+          merchantId,
+          testMode,
+          amount,
+          currency,
+          reason,
+          List.of());
+    }
+  }
+
+  /**
+   * What a refund takes back of one movement of money, as a charge or a capture.
+   *
+   * @param reference the {@code reference} of the {@link PaymentMessages.SettlePayment} that
+   *     reported it
+   * @param amount in major units, exact; at most what is left of it after other refunds
+   * @since 1.2
+   */
+  public record RefundedMovement(String reference, BigDecimal amount) {}
 
   /**
    * What a provider says of a refund.

@@ -46,6 +46,7 @@ public final class PaymentSql {
       ), again as (
         update payment p set
           asked_at = $4,
+          first_amount_minor = coalesce(p.first_amount_minor, p.amount_minor),
           amount_minor = coalesce(p.received_minor, 0) + due.due_minor,
           updated_at = case when p.amount_minor = coalesce(p.received_minor, 0) + due.due_minor
                             then p.updated_at else $4 end

@@ -37,9 +37,9 @@ final class SettlementSql {
         select b.id as payment_id, b.order_id, b.status as payment_status, b.amount_minor as asked,
                l.status as order_status, l.amount_minor as due, l.currency, l.suspicious,
                received_of(l.whole)::numeric as received, l.refunded_minor as refunded,
-               coalesce(b.received_minor,
-                        case when b.status = 'succeeded' then b.amount_minor else 0 end)::numeric
-                 as paid,
+               received_of(b.whole)::numeric as paid,
+               case when received_of(b.whole) = 0 then coalesce(b.first_amount_minor, b.amount_minor)
+                    else b.amount_minor end as first_asked,
                coalesce((select k.allow_partial from payment_link k
                          where k.id = l.payment_link_id), false) as in_parts
         from before b cross join locked l
@@ -48,7 +48,7 @@ final class SettlementSql {
         from facts
         cross join lateral (
           select coalesce($8::bigint,
-                          case when payment_status = 'succeeded' then paid else asked - paid end)
+                          case when payment_status = 'succeeded' then paid else first_asked - paid end)
                    as amount,
                  coalesce($9::text, currency) as said_in,
                  $4::boolean and $9::text <> currency is true as elsewhere,
@@ -91,7 +91,7 @@ final class SettlementSql {
         where o.id = (select order_id from payment where id = $2::uuid and provider = $1::text)
         for update
       ), before as (
-        select p.* from payment p join locked on p.order_id = locked.id
+        select p as whole, p.* from payment p join locked on p.order_id = locked.id
         where p.id = $2::uuid for update of p
       ), %1$s, report as (
         insert into settlement (provider, reference, payment_id, outcome, conflict, settled_at,
@@ -134,9 +134,9 @@ final class SettlementSql {
           sequence = o.sequence + j.settles::int + (j.pays or j.conflict)::int + j.mismatch::int
             + (j.flagged and not j.suspicious)::int,
           updated_at = $6::timestamptz
-        from judged j, report
+        from judged j, settled -- after which the events show its payment
         where o.id = j.order_id
-        returning o.*
+        returning o as whole, o.status
       ), %4$s
       select before.id as payment_id, before.order_id, report.outcome, report.conflict, j.fits
       from before cross join judged j left join report on true
@@ -158,13 +158,13 @@ final class SettlementSql {
                     from settled p, judged j where j.settles
                     union all
                     select 2, case when j.pays then 'order.paid' else 'order.payment_conflict' end,
-                           to_json(o), j.order_status
+                           order_in_event(o.whole), j.order_status
                     from changed o, judged j where j.pays or j.conflict
                     union all
-                    select 3, 'order.payment_mismatch', to_json(o), o.status
+                    select 3, 'order.payment_mismatch', order_in_event(o.whole), o.status
                     from changed o, judged j where j.mismatch
                     union all
-                    select 4, 'order.suspicious', to_json(o), o.status
+                    select 4, 'order.suspicious', order_in_event(o.whole), o.status
                     from changed o, judged j where j.flagged and not j.suspicious
                   ) e cross join locked l""",
                   "$13"));

@@ -14,7 +14,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -56,11 +55,6 @@ public final class TransferStore {
       long due = amount.minor() - receivedMinor;
       return due > 0 ? new Money(due, amount.currency()) : amount;
     }
-
-    /** Whether nothing is due, as when a refund of a pending order has failed. */
-    boolean isCovered() {
-      return receivedMinor >= amount.minor();
-    }
   }
 
   /** Locks an order until the end of the transaction; empty if it is unknown. */
@@ -80,29 +74,20 @@ public final class TransferStore {
   }
 
   /**
-   * What became of a confirmation.
-   *
-   * @param previous the status before
-   * @param settled whether money was recorded, which has made the order paid
-   */
-  public record Confirmed(OrderStatus previous, boolean settled) {}
-
-  /**
    * Locks an order, and stores that what was still due has been received, if its status is one of
-   * those given and anything is due; empty if the order is unknown.
+   * those given.
+   *
+   * @return the status before; empty if the order is unknown
    */
-  public Future<Optional<Confirmed>> confirm(
+  public Future<Optional<OrderStatus>> confirm(
       UUID merchantId, UUID orderId, Set<OrderStatus> from, Origin origin) {
     return lock(merchantId, orderId)
         .compose(
             found ->
-                found
-                        .filter(order -> from.contains(order.status()) && !order.isCovered())
-                        .isPresent()
+                found.isPresent() && from.contains(found.get().status())
                     ? receive(found.get(), Movement.of(found.get().due(), ids.next()), origin)
-                        .map(settled -> found.map(order -> new Confirmed(order.status(), true)))
-                    : Future.succeededFuture(
-                        found.map(order -> new Confirmed(order.status(), false))));
+                        .map(settled -> found.map(LockedOrder::status))
+                    : Future.succeededFuture(found.map(LockedOrder::status)));
   }
 
   /** One movement of money. */
@@ -120,7 +105,6 @@ public final class TransferStore {
    * @return the settlement with its reference, which can be one of another order
    */
   Future<PaymentSettled> receive(LockedOrder order, Movement movement, Origin origin) {
-    Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Money money = movement.money();
     boolean counts = money.currency().equals(order.amount().currency());
     long asked = (counts ? money : order.due()).minor();
@@ -129,7 +113,7 @@ public final class TransferStore {
             PaymentSql.FIND_OR_CREATE_TRANSFER,
             Tuple.of(order.id(), order.merchantId(), ids.next(), asked))
         .map(found -> report(found.orElseThrow().getUUID("id"), movement))
-        .compose(report -> payments.settle(report, now, origin))
+        .compose(report -> payments.settle(report, clock.instant(), origin))
         .map(Optional::orElseThrow);
   }
 

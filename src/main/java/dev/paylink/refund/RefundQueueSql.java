@@ -37,7 +37,7 @@ final class RefundQueueSql {
         returning r.*
       )
       select c.id, c.merchant_id, c.payment_id, c.provider, c.amount_minor, c.currency, c.reason,
-             c.tries, p.provider_reference, m.mode
+             c.tries, c.movements::text as movements, p.provider_reference, m.mode
       from claimed c
       join payment p on p.id = c.payment_id
       join merchant m on m.id = c.merchant_id

@@ -1,15 +1,19 @@
 package dev.paylink.refund;
 
 import dev.paylink.api.RefundMessages.RefundPayment;
+import dev.paylink.api.RefundMessages.RefundedMovement;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** Claims the refunds that providers are to be asked for. */
 final class RefundQueueStore {
@@ -52,17 +56,34 @@ final class RefundQueueStore {
 
   private static Claimed claimed(Row row) {
     Columns refund = Columns.of(row);
+    List<RefundedMovement> movements = movements(refund);
     RefundPayment request =
         new RefundPayment(
             TypeId.REFUND.encode(refund.uuid("id")),
             TypeId.PAYMENT.encode(refund.uuid("payment_id")),
-            refund.optionalText("provider_reference"),
+            movements.isEmpty()
+                ? refund.optionalText("provider_reference")
+                : movements.get(0).reference(),
             TypeId.MERCHANT.encode(refund.uuid("merchant_id")),
             refund.text("mode").equals("test"),
             refund.money().amount(),
             refund.text("currency"),
-            refund.optionalText("reason"));
+            refund.optionalText("reason"),
+            movements);
     return new Claimed(request, (int) refund.number("tries"));
+  }
+
+  private static List<RefundedMovement> movements(Columns refund) {
+    String json = refund.json("movements");
+    return json == null
+        ? List.of()
+        : Stream.of(StrictJson.read(json, Map[].class))
+            .map(Columns::of)
+            .map(
+                each ->
+                    new RefundedMovement(
+                        each.text("reference"), refund.money(each.number("amount_minor")).amount()))
+            .toList();
   }
 
   /** Stores the provider's reference of a refund that is under way. */

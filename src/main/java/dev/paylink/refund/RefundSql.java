@@ -10,10 +10,6 @@ import dev.paylink.outbox.OutboxSql;
 final class RefundSql {
   private RefundSql() {}
 
-  /** What a payment {@code p} has received, in minor units of its order's currency. */
-  private static final String RECEIVED =
-      "coalesce(p.received_minor, case when p.status = 'succeeded' then p.amount_minor else 0 end)";
-
   /**
    * What an order has received and refunded, in all and by its payments, newest payment first. A
    * payment is {@code extra} if money came through it that the order did not need. Parameters:
@@ -24,22 +20,22 @@ final class RefundSql {
       select o.amount_minor, o.currency, received_of(o) as received_minor, o.refunded_minor,
              (select count(*) from refund r where r.order_id = o.id) as refunds,
              (select coalesce(json_agg(json_build_object(
-                       'id', p.id, 'provider', p.provider, 'received', %1$s,
+                       'id', p.id, 'provider', p.provider, 'received', received_of(p),
                        'refunded', p.refunded_minor,
-                       'extra', %1$s > p.amount_minor or exists (
+                       'extra', received_of(p) > p.amount_minor or exists (
                          select from settlement s
                          where s.payment_id = p.id and s.outcome = 'succeeded' and s.conflict))
                      order by p.id desc), '[]')::text
               from payment p where p.order_id = o.id) as payments
       from orders o where o.id = $1 and o.merchant_id = $2
-      """
-          .formatted(RECEIVED);
+      """;
 
   /**
    * Creates a refund with its idempotency key and its events, if the order and the payment have
-   * enough left. Parameters 1 to 8 as in {@link IdempotencySql#CLAIM}, then order, payment or null,
-   * amount, provider, reason, whether it is made by hand, ids of two events, time, origin, and what
-   * the order had received when the payment was chosen.
+   * enough left and the order has not too many refunds. Parameters 1 to 8 as in {@link
+   * IdempotencySql#CLAIM}, then order, payment or null, amount, provider, reason, whether it is
+   * made by hand, ids of two events, time, origin, and what the order had received when the payment
+   * was chosen.
    *
    * <p>Without a payment the refund is limited by the money that came through none. The order must
    * have received nothing since, as a payment that was created during the wait for the lock is not
@@ -51,26 +47,29 @@ final class RefundSql {
         select o.*, received_of(o) as received from orders o
         where o.id = $9::uuid and o.merchant_id = $1 for update
       ), paid as (
-        select p.id, %1$s as received, p.refunded_minor
+        select p.id, received_of(p) as received, p.refunded_minor
         from payment p join current c on c.id = p.order_id for update of p
       ), enough as (
         select from current c
-        where c.refunded_minor + $11::bigint <= c.received
+        where c.refunded_minor + $11::bigint <= c.received and refunds_of(c.id) < %1$d
           and case when $10::uuid is null
                    then c.received = $18::bigint
                         and c.refunded_minor + $11
                             <= c.received - (select coalesce(sum(received - refunded_minor), 0) from paid)
                    else exists (select from paid where id = $10 and refunded_minor + $11 <= received)
               end
+      ), taken_from as (
+        select case when not $14::boolean then movements_to_refund($10, $11) end as movements from enough
       ), %2$s, created as (
         insert into refund (id, merchant_id, order_id, payment_id, provider, status, by_hand,
-                            amount_minor, currency, reason, due_at, settled_at)
+                            amount_minor, currency, reason, due_at, settled_at, movements)
         select $5, $1, c.id, $10, $12::text,
                case when $14::boolean then 'succeeded' else 'pending' end, $14,
                $11, c.currency, $13::text,
                case when not $14 then $16::timestamptz end,
-               case when $14 then $16::timestamptz end
-        from current c
+               case when $14 then $16::timestamptz end,
+               m.movements
+        from current c cross join taken_from m
         where exists (select from enough) and %3$s
         returning *
       ), taken_back as (
@@ -87,7 +86,7 @@ final class RefundSql {
       select false, taken.* from (%5$s) taken
       """
           .formatted(
-              RECEIVED,
+              RefundCreations.MAX_REFUNDS,
               IdempotencySql.claimIf("exists (select from enough)"),
               IdempotencySql.IS_NEW,
               OutboxSql.emitAll(
@@ -122,16 +121,16 @@ final class RefundSql {
       """;
 
   /**
-   * Stores the outcome of a pending refund, and writes its event; a failure releases the amount.
-   * Parameters: refund, provider, status, whether it is made by hand, reference, failure, event id,
-   * time, origin. One row with the status after the statement; none if the provider has no such
-   * refund.
+   * Stores the outcome of a pending refund, and writes its event; a failure releases the amount. A
+   * pending order that is covered again by what is released becomes paid. Parameters: refund,
+   * provider, status, whether it is made by hand, reference, failure, ids of two events, time,
+   * origin. One row with the status after the statement; none if the provider has no such refund.
    */
   static final String SETTLE =
       """
       with locked as (
-        select id, sequence from orders
-        where id = (select order_id from refund where id = $1::uuid and provider = $2::text)
+        select o as whole, o.* from orders o
+        where o.id = (select order_id from refund where id = $1::uuid and provider = $2::text)
         for update
       ), before as (
         select r.* from refund r join locked on locked.id = r.order_id
@@ -145,24 +144,36 @@ final class RefundSql {
       ), released as (
         update payment p set refunded_minor = p.refunded_minor - r.amount_minor, updated_at = $8
         from settled r where p.id = r.payment_id and r.status = 'failed'
+        returning p.id
+      ), judged as (
+        select l.sequence, r.status = 'failed' and l.status = 'pending'
+                 and received_of(l.whole) - l.refunded_minor + r.amount_minor >= l.amount_minor as pays
+        from settled r cross join locked l
       ), changed as (
         update orders o set
+          status = case when j.pays then 'paid' else o.status end,
           refunded_minor = o.refunded_minor - case when r.status = 'failed' then r.amount_minor else 0 end,
-          sequence = o.sequence + 1, updated_at = $8
-        from settled r where o.id = r.order_id
-        returning o.id, o.sequence
+          sequence = o.sequence + 1 + j.pays::int, updated_at = $8
+        from settled r cross join judged j left join released on true -- which the event shows
+        where o.id = r.order_id
+        returning o as whole
       ), %s
       select before.order_id, coalesce(settled.status, before.status) as status
       from before left join settled on true
       """
           .formatted(
               OutboxSql.emitAll(
-                  "array[$7::uuid]",
+                  "$7::uuid[]",
                   "$8",
                   """
                   select 1 as n, r.merchant_id, 'refund.' || r.status as type,
-                         r.order_id as object_id, o.sequence, to_json(r) as object,
+                         r.order_id as object_id, j.sequence + 1 as sequence, to_json(r) as object,
                          'pending' as previous
-                  from settled r join changed o on o.id = r.order_id""",
+                  from settled r cross join judged j
+                  union all
+                  select 2, r.merchant_id, 'order.paid', r.order_id, j.sequence + 2,
+                         order_in_event(o.whole), 'pending'
+                  from settled r cross join judged j cross join changed o
+                  where j.pays""",
                   "$9"));
 }

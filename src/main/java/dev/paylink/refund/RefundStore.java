@@ -30,6 +30,7 @@ import java.util.UUID;
 /** Reads and writes refunds, one statement per operation. */
 final class RefundStore {
   private static final int EVENTS_PER_CREATION = 2;
+  private static final int EVENTS_PER_OUTCOME = 2;
 
   private final Database database;
   private final IdempotencyStore idempotency;
@@ -131,7 +132,7 @@ final class RefundStore {
         Tuple.of(TypeId.REFUND.decode(report.refundId()), report.provider(), status.code(), byHand)
             .addValue(report.reference())
             .addValue(report.failure())
-            .addValue(ids.next())
+            .addValue(ids.next(EVENTS_PER_OUTCOME))
             .addValue(Columns.utc(at))
             .addValue(StrictJson.write(origin));
     return database

@@ -13,6 +13,7 @@ import dev.paylink.api.RefundMessages.RefundList;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundSettled;
 import dev.paylink.api.RefundMessages.RefundStarted;
+import dev.paylink.api.RefundMessages.RefundedMovement;
 import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RefundStatus;
 import dev.paylink.refund.RefundsPending;
@@ -63,7 +64,16 @@ final class RefundSamples {
         new RefundList(List.of(BY_HAND, FAILED)),
         new GetRefund("mer_a", "ord_a", "ref_a"),
         FAILED,
-        new RefundPayment("ref_a", "pay_a", "r-1", "mer_a", true, AMOUNT, "USD", "Late"),
+        new RefundPayment(
+            "ref_a",
+            "pay_a",
+            "r-1",
+            "mer_a",
+            true,
+            AMOUNT,
+            "USD",
+            "Late",
+            List.of(new RefundedMovement("r-1", AMOUNT))),
         new RefundPayment("ref_a", "pay_a", null, "mer_a", false, AMOUNT, "USD", null),
         RefundStarted.succeeded("r-1"),
         RefundStarted.pending("r-1"),

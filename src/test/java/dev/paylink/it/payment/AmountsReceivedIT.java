@@ -23,7 +23,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.StreamSupport;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -227,22 +226,6 @@ class AmountsReceivedIT {
     assertEquals("pending", merchant.status(started.orderId()));
     receive(started, 3, "60000");
     assertEquals("paid", merchant.status(started.orderId()));
-  }
-
-  @Test
-  void recordsNothingWhenAnOrderIsCoveredAfterAFailedRefund() {
-    StartedPayment started = merchant.startPayment();
-    receive(started, 1, "60000");
-    String order = "/orders/" + started.orderId();
-    String fails = "{\"reason\":\"sandbox:fail\"}";
-    assertEquals(201, merchant.api().post(order + "/refunds", fails).status());
-    service.execute(
-        "update orders set received_minor = amount_minor where id = '%s'"
-            .formatted(TypeId.ORDER.decode(started.orderId())));
-    Awaitility.await().until(() -> merchant.order(started.orderId()).get("refunded").asInt() == 0);
-    assertEquals(200, merchant.api().patch(order, "{\"status\":\"paid\"}").status());
-    assertEquals(150_000, merchant.order(started.orderId()).get("received").asInt());
-    assertEquals(1, merchant.order(started.orderId()).get("payments").size());
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.paylink.api.RefundMessages.RefundOutcome;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundSettled;
 import dev.paylink.api.RefundMessages.RefundStarted;
+import dev.paylink.api.RefundMessages.RefundedMovement;
 import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RefundStatus;
 import dev.paylink.it.support.ApiClient;
@@ -88,7 +89,8 @@ class RefundProvidersIT {
                 true,
                 new BigDecimal("50000"),
                 "IDR",
-                "Seat")),
+                "Seat",
+                List.of(new RefundedMovement("p-" + payment, new BigDecimal("50000"))))),
         acme.requests(id(refund)));
   }
 

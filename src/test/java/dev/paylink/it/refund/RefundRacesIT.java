@@ -115,6 +115,21 @@ class RefundRacesIT {
     assertRefunded(order, Refunds.AMOUNT, answers.get("201").intValue());
   }
 
+  @Test
+  void neverExceedsLimitOfRefunds() {
+    String order = refunds.paidByHand();
+    service.execute(
+        """
+        insert into refund (id, merchant_id, order_id, payment_id, provider, status, by_hand,
+                            amount_minor, currency, settled_at)
+        select uuid_at(now()), p.merchant_id, p.order_id, p.id, 'manual', 'failed', true, 100, 'IDR', now()
+        from payment p, generate_series(1, 190) where p.order_id = '%s'
+        """
+            .formatted(TypeId.ORDER.decode(order)));
+    Map<String, Long> answers = race(order, i -> "{\"amount\":1}");
+    assertEquals(Map.of("201", 10L, "409 limit_reached", 90L), answers);
+  }
+
   private static void assertRefunded(String order, int amount, int count) {
     String path = "/orders/" + order + "/refunds";
     Awaitility.await()
