@@ -68,7 +68,9 @@ public final class OrderMessages {
    * @param paymentLinkId {@code plink_…}, the payment link it was made through; null for other
    *     sources
    * @param suspiciousReasons the reasons for which it is or was flagged, oldest first
-   * @param payments the attempts to pay it, oldest first; null in events
+   * @param payments the attempts to pay it, oldest first; in events at most 10, those that have
+   *     received money before others and newer before older, without settlements; null in events
+   *     without any
    * @since 1.1
    */
   public record OrderDetail(

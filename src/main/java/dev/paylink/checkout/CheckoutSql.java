@@ -152,10 +152,17 @@ final class CheckoutSql {
                             updated_at = $2::timestamptz
         from own
         where o.id = own.id and o.status = 'pending' and coalesce(o.received_minor, 0) = 0
-        returning o.*
+        returning o as whole, o.*
       ), %s
       select id from own
       """
           .formatted(
-              OutboxSql.emit("$5", "$2", "'order.cancelled'", "changed o", "'pending'", "$6"));
+              OutboxSql.emitAll(
+                  "array[$5::uuid]",
+                  "$2",
+                  """
+                  select 1 as n, o.merchant_id, 'order.cancelled' as type, o.id as object_id,
+                         o.sequence, order_in_event(o.whole) as object, 'pending' as previous
+                  from changed o""",
+                  "$6"));
 }

@@ -113,7 +113,7 @@ final class OrderSql {
         from current c
         where o.id = c.id
           and case when $3::text is null then $7 and o.suspicious else o.status = any($4::text[]) end
-        returning o.*
+        returning o as whole, o.*
       ), %2$s
       select true as changed, c.status as previous, %1$s
       from changed o join current c on c.id = o.id
@@ -127,11 +127,13 @@ final class OrderSql {
                   "$6",
                   """
                   select 1 as n, o.merchant_id, 'order.' || o.status as type, o.id as object_id,
-                         c.sequence + 1 as sequence, to_json(o) as object, c.status as previous
+                         c.sequence + 1 as sequence, order_in_event(o.whole) as object,
+                         c.status as previous
                   from changed o join current c on c.id = o.id
                   where $3::text is not null
                   union all
-                  select 2, o.merchant_id, 'order.flag_cleared', o.id, o.sequence, to_json(o), o.status
+                  select 2, o.merchant_id, 'order.flag_cleared', o.id, o.sequence,
+                         order_in_event(o.whole), o.status
                   from changed o join current c on c.id = o.id
                   where c.suspicious and not o.suspicious""",
                   "$8"),
@@ -165,7 +167,7 @@ final class OrderSql {
       ), changed as (
         update orders o set status = 'cancelled', sequence = o.sequence + 1, updated_at = $4
         from overdue where o.id = overdue.id
-        returning o.*
+        returning o as whole, o.*
       ), %s
       select (select count(*) from examined) as examined,
              (select count(*) from changed) as cancelled,
@@ -179,7 +181,7 @@ final class OrderSql {
                   """
                   select row_number() over (order by o.id) as n, o.merchant_id,
                          'order.cancelled' as type, o.id as object_id, o.sequence,
-                         to_json(o) as object, 'pending' as previous
+                         order_in_event(o.whole) as object, 'pending' as previous
                   from changed o""",
                   "$5"));
 }
