@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Effort;
+import dev.paylink.it.support.FeedReader;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.order.OrderActor;
@@ -33,10 +37,11 @@ import org.junit.jupiter.api.Test;
 /**
  * Events of an order form a valid history that ends in its current state, what it has received is
  * the sum of its settlements, and what it has refunded that of its refunds, although several actors
- * change and refund it concurrently on two nodes with running sweeps.
+ * change and refund it concurrently on two nodes with running sweeps. Each event is in the feed
+ * once, and the figures of payment links are those of their orders.
  */
 class OrderHistoriesIT {
-  private static final int ORDERS = 250;
+  private static final int ORDERS = Effort.of(100, 1000);
   private static final int MAX_ACTORS = 4;
   private static final int MAX_REFUND_ACTORS = 2;
   private static final int CONCURRENT_ORDERS = 4;
@@ -69,6 +74,13 @@ class OrderHistoriesIT {
                       where p.order_id = o.id and s.conflict))) from orders o
       """
           .formatted(OrderMoney.FIGURES);
+
+  private static final String LINKS_WITH_WRONG_FIGURES =
+      """
+      select count(*) from payment_link l cross join lateral counted_payments_of_link(l.id) c
+      where payments_of_link(l.id) <> array[c.payments, c.received_minor]
+         or l.exhausted <> is_exhausted(l.id, l.max_payments)
+      """;
 
   private static final String REFUNDS_BY_KIND =
       """
@@ -121,6 +133,8 @@ class OrderHistoriesIT {
         histories(),
         history -> new OrderAnswers(merchant.api(), history.get("money")).check(),
         seen);
+    assertEquals(0, service.number(LINKS_WITH_WRONG_FIGURES), "Links with wrong figures");
+    assertEachEventInFeedOnce(merchant);
     assertSeen(seen);
   }
 
@@ -177,6 +191,21 @@ class OrderHistoriesIT {
       }
       history.get("events").forEach(event -> seen.add(event.get("type").asText()));
       seen.add(history.get("status").asText());
+    }
+  }
+
+  private static void assertEachEventInFeedOnce(TestMerchant merchant) {
+    long count =
+        service.number(
+            "select count(*) from event where merchant_id = '%s'"
+                .formatted(TypeId.MERCHANT.decode(merchant.merchantId())));
+    for (TestService node : List.of(service, secondNode)) {
+      FeedReader feed = new FeedReader("");
+      List<JsonNode> events =
+          feed.await(new ApiClient(node, merchant.api().token()), Math.toIntExact(count));
+      assertEquals(count, events.size(), "Events in the feed");
+      assertEquals(
+          count, events.stream().map(event -> event.get("id").asText()).distinct().count());
     }
   }
 
