@@ -158,11 +158,11 @@ final class RecordedPayments {
 
   private static Fault alreadyRecorded(UUID orderId, String recordedFor) {
     boolean here = recordedFor.equals(TypeId.ORDER.encode(orderId));
-    return new Fault(
-        FaultCode.REFERENCE_ALREADY_RECORDED,
+    String message =
         here
-            ? "This reference was recorded for this order with another amount or currency"
-            : "This reference was recorded for the order " + recordedFor);
+            ? "This reference was recorded for this order, %s, with another amount or currency"
+            : "This reference was recorded for the order %s";
+    return new Fault(FaultCode.REFERENCE_ALREADY_RECORDED, message.formatted(recordedFor));
   }
 
   static Fault unknownOrder(UUID orderId) {

@@ -26,10 +26,11 @@ final class SettlementSql {
   /**
    * What a report means. One row with the order and the payment before it, and: {@code repeated},
    * it reports again what was reported; {@code elsewhere}, it is in another currency than the
-   * order's; {@code counts}, it is added to what was received; {@code total} and {@code through},
-   * what order and payment have received with it; {@code kept}, {@code total} without refunds;
-   * {@code settles}, it gives the payment its status; {@code pays}, {@code conflict} and {@code
-   * mismatch}, as {@link dev.paylink.api.BusApi#SETTLE_PAYMENT} has them.
+   * order's; {@code first_asked}, what the payment asked for when it was first started; {@code
+   * counts}, it is added to what was received; {@code total} and {@code through}, what order and
+   * payment have received with it; {@code kept}, {@code total} without refunds; {@code settles}, it
+   * gives the payment its status; {@code pays}, {@code conflict} and {@code mismatch}, as {@link
+   * dev.paylink.api.BusApi#SETTLE_PAYMENT} has them.
    */
   private static final String JUDGED =
       """

@@ -169,6 +169,10 @@ class RecordPaymentsIT {
     assertEquals("true", again.header("Idempotent-Replayed"));
     assertEquals(first, again.json());
     String other = newOrder("150000");
+    String changed = api.post(payments(order), referred("60001", "BCA-2")).text();
+    assertTrue(changed.contains("with another amount or currency"), changed);
+    String elsewhere = api.post(payments(other), referred("60000", "BCA-2")).text();
+    assertFalse(elsewhere.contains("another amount"), elsewhere);
     for (ApiClient.Answer refused :
         List.of(
             api.post(payments(order), referred("60001", "BCA-2")),
