@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -87,39 +89,34 @@ final class VerifyCountsCommand implements Callable<Integer> {
 
   private Finding verify(
       CountAuditStore counts, LinkPaymentsAuditStore payments, String id, Progress progress) {
-    UUID merchantId = Admin.id(TypeId.MERCHANT, id);
-    long orders = verify(counts, Counted.ORDERS, merchantId, id, progress);
+    long orders = verify(ofList(counts, Counted.ORDERS), id, progress);
     long links =
-        verify(counts, Counted.PAYMENT_LINKS, merchantId, id, progress)
-            + verify(payments, merchantId, id, progress);
+        verify(ofList(counts, Counted.PAYMENT_LINKS), id, progress)
+            + verify(
+                new Audit("payments of links", payments::wrong, payments::rebuild), id, progress);
     return new Finding(id, orders + links, orders, links, rebuild && orders + links > 0);
   }
 
-  private long verify(
-      LinkPaymentsAuditStore payments, UUID merchantId, String id, Progress progress) {
-    long wrong = payments.wrong(merchantId);
-    if (wrong > 0) {
-      if (rebuild) {
-        payments.rebuild(merchantId);
-      }
-      progress.print(
-          "%s: %d of payments of links wrong%s".formatted(id, wrong, rebuild ? ", rebuilt" : ""));
-    }
-    return wrong;
+  /** How one kind of counts of a merchant is compared and rebuilt. */
+  private record Audit(String words, ToLongFunction<UUID> wrong, Consumer<UUID> rebuild) {}
+
+  private static Audit ofList(CountAuditStore counts, Counted counted) {
+    return new Audit(
+        counted.words(), id -> counts.wrong(counted, id), id -> counts.rebuild(counted, id));
   }
 
-  private long verify(
-      CountAuditStore counts, Counted counted, UUID merchantId, String id, Progress progress) {
-    long wrong = counts.wrong(counted, merchantId);
+  private long verify(Audit audit, String id, Progress progress) {
+    UUID merchantId = Admin.id(TypeId.MERCHANT, id);
+    long wrong = audit.wrong().applyAsLong(merchantId);
     boolean rebuilding = rebuild && wrong > 0;
     if (rebuilding) {
-      progress.step("Rebuilding the counts of %s of %s".formatted(counted.words(), id));
-      counts.rebuild(counted, merchantId);
+      progress.step("Rebuilding the counts of %s of %s".formatted(audit.words(), id));
+      audit.rebuild().accept(merchantId);
     }
     if (wrong > 0) {
       progress.print(
           "%s: %d of %s wrong%s"
-              .formatted(id, wrong, counted.words(), rebuilding ? ", rebuilt" : ""));
+              .formatted(id, wrong, audit.words(), rebuilding ? ", rebuilt" : ""));
     }
     return wrong;
   }

@@ -1,33 +1,23 @@
 package dev.paylink.count;
 
 import dev.paylink.config.AppConfig;
-import dev.paylink.db.DatabaseUnavailableException;
-import dev.paylink.db.Jdbc;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
+import dev.paylink.db.BlockingDatabase;
+import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the counts with the rows, and rebuilds them. Reads every row of a merchant, so it uses a
  * connection of its own without a time limit. Blocking.
  *
- * <p>Every method throws {@link DatabaseUnavailableException} when the database fails.
+ * <p>Every method throws {@link dev.paylink.db.DatabaseUnavailableException} when the database
+ * fails.
  */
 public final class CountAuditStore implements AutoCloseable {
-  private final Connection connection;
+  private final BlockingDatabase database;
 
   /** Opens the connection. */
   public CountAuditStore(AppConfig.Database config) {
-    this.connection = Jdbc.connect(config);
-    try (Statement settings = connection.createStatement()) {
-      settings.execute(CountSql.DISABLE_JIT);
-    } catch (SQLException e) {
-      throw failed(e);
-    }
+    this.database = new BlockingDatabase(config);
   }
 
   /**
@@ -35,82 +25,59 @@ public final class CountAuditStore implements AutoCloseable {
    * not matter.
    */
   public long wrong(Counted counted, UUID merchantId) {
-    try (PreparedStatement verify = connection.prepareStatement(CountSql.verify(counted))) {
-      verify.setObject(1, merchantId);
-      ResultSet result = verify.executeQuery();
-      result.next();
-      return result.getLong("wrong");
-    } catch (SQLException e) {
-      throw failed(e);
-    }
+    return database.find(Long.class, CountSql.verify(counted), merchantId).orElseThrow();
   }
 
   /** Rebuilds the counts of a merchant from its rows while the service runs. */
   public void rebuild(Counted counted, UUID merchantId) {
-    rebuildAny(counted, merchantId);
+    rebuild(database, counted, Optional.of(merchantId));
   }
 
-  /** Counts the rows of a merchant that is not counted yet; false if there is none. */
-  boolean countNext(Counted counted) {
-    return rebuildAny(counted, null);
+  /** How the rows of merchants are counted that are not counted yet, merchant by merchant. */
+  public static FirstCount firstCount(Counted counted) {
+    return new OfMerchants(counted);
+  }
+
+  private record OfMerchants(Counted counted) implements FirstCount {
+    @Override
+    public String words() {
+      return counted.words();
+    }
+
+    @Override
+    public String anyUncounted() {
+      return CountSql.anyUncounted(counted);
+    }
+
+    @Override
+    public boolean countNext(BlockingDatabase database) {
+      return rebuild(database, counted, Optional.empty());
+    }
   }
 
   /**
    * Rebuilds the counts of one merchant in one snapshot, while nobody folds.
    *
-   * @param merchantId null for one that is not counted yet
+   * @param given empty for one that is not counted yet
+   * @return false if there is none
    */
-  private boolean rebuildAny(Counted counted, @Nullable UUID merchantId) {
-    try (Statement lock = connection.createStatement()) {
-      connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-      connection.setAutoCommit(false);
-      lock.execute(CountSql.lockFolding(counted));
-      UUID merchant = merchantId == null ? uncounted(counted) : merchantId;
-      if (merchant != null) {
-        update(CountSql.deleteCounts(counted), merchant);
-        update(CountSql.insertCounts(counted), merchant);
-      }
-      connection.commit();
-      connection.setAutoCommit(true);
-      return merchant != null;
-    } catch (SQLException e) {
-      throw failed(e);
-    }
-  }
-
-  private @Nullable UUID uncounted(Counted counted) throws SQLException {
-    try (Statement next = connection.createStatement();
-        ResultSet found = next.executeQuery(CountSql.uncountedMerchant(counted))) {
-      return found.next() ? found.getObject(1, UUID.class) : null;
-    }
-  }
-
-  private void update(String sql, UUID merchantId) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setObject(1, merchantId);
-      statement.executeUpdate();
-    }
-  }
-
-  private static DatabaseUnavailableException failed(SQLException cause) {
-    return new DatabaseUnavailableException("The database failed: " + cause.getMessage(), cause);
-  }
-
-  /** Closes the connection at once, also during a statement. */
-  void abort() {
-    try {
-      connection.abort(Runnable::run);
-    } catch (SQLException e) {
-      throw failed(e);
-    }
+  private static boolean rebuild(BlockingDatabase database, Counted counted, Optional<UUID> given) {
+    return database.transactionInOneSnapshot(
+        () -> {
+          database.run(CountSql.lockFolding(counted));
+          Optional<UUID> merchant =
+              given.or(() -> database.find(UUID.class, CountSql.uncountedMerchant(counted)));
+          merchant.ifPresent(
+              id -> {
+                database.run(CountSql.deleteCounts(counted), id);
+                database.run(CountSql.insertCounts(counted), id);
+              });
+          return merchant.isPresent();
+        });
   }
 
   @Override
   public void close() {
-    try {
-      connection.close();
-    } catch (SQLException e) {
-      throw failed(e);
-    }
+    database.close();
   }
 }

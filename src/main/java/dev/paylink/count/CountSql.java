@@ -7,41 +7,26 @@ package dev.paylink.count;
 final class CountSql {
   private CountSql() {}
 
-  /**
-   * Folds up to {@code $1} deltas into the counts. Concurrent folds take other deltas and lock the
-   * counts in the same order. Finds deltas by an index, because the table stays as large as it was
-   * after the largest load. One row: the number of deltas folded.
-   */
-  static String fold(Counted counted) {
-    return """
-    with taken as (
-      delete from %2$s
-      where ctid = any (array(
-        select ctid from %2$s order by merchant_id limit $1 for update skip locked))
-      returning *
-    ), spans as (
-      select merchant_id, level, bucket, cell, sum(change)::bigint as n
-      from taken, order_buckets(span)
-      group by 1, 2, 3, 4
-    ), folded as (
-      insert into %1$s as c (merchant_id, level, bucket, total, cells)
-      select merchant_id, level, bucket, sum(n), order_cells(array_agg(cell), array_agg(n))
-      from spans group by 1, 2, 3 order by 1, 2, 3
-      on conflict (merchant_id, level, bucket) do update set
-        total = c.total + excluded.total, cells = sum_of_order_cells(c.cells, excluded.cells)
-    )
-    select count(*)::integer as folded from taken
-    """
-        .formatted(counted.counts(), counted.deltas());
-  }
-
-  /**
-   * Vacuums folded deltas, which every list would otherwise have to skip; does nothing while
-   * another vacuum runs. {@code index_cleanup on} removes them from the index too, where the
-   * database would keep those of a table that is large from a load.
-   */
-  static String vacuum(Counted counted) {
-    return "vacuum (truncate off, skip_locked, index_cleanup on) " + counted.deltas();
+  /** Adds deltas to the counts. Concurrent folds lock the counts in the same order. */
+  static Folding folding(Counted counted) {
+    return new Folding(
+        counted.words(),
+        counted.deltas(),
+        "merchant_id",
+        "true",
+        """
+        spans as (
+          select merchant_id, level, bucket, cell, sum(change)::bigint as n
+          from taken, order_buckets(span)
+          group by 1, 2, 3, 4
+        ), folded as (
+          insert into %s as c (merchant_id, level, bucket, total, cells)
+          select merchant_id, level, bucket, sum(n), order_cells(array_agg(cell), array_agg(n))
+          from spans group by 1, 2, 3 order by 1, 2, 3
+          on conflict (merchant_id, level, bucket) do update set
+            total = c.total + excluded.total, cells = sum_of_order_cells(c.cells, excluded.cells)
+        )"""
+            .formatted(counted.counts()));
   }
 
   /** Whether a merchant has rows that are not counted. */
@@ -51,12 +36,6 @@ final class CountSql {
   }
 
   // The statements below run through JDBC, whose parameters have no numbers.
-
-  /**
-   * Disables JIT: compiling the statements below takes longer than running them, except for the
-   * largest merchants.
-   */
-  static final String DISABLE_JIT = "set jit = off";
 
   /** The entries of a row {@code c} of the counts: the cells, and the total as cell 0. */
   private static final String ENTRIES =

@@ -4,7 +4,7 @@ import dev.paylink.db.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 
-/** Counts in the database. */
+/** Deltas and what is left to be counted, in the database. */
 final class CountStore {
   private final Database database;
 
@@ -12,22 +12,22 @@ final class CountStore {
     this.database = database;
   }
 
-  /** Folds up to {@code limit} deltas into the counts; returns how many. */
-  Future<Integer> fold(Counted counted, int limit) {
+  /** Folds up to {@code limit} deltas; returns how many. */
+  Future<Integer> fold(Folding folding, int limit) {
     return database
-        .queryOne(CountSql.fold(counted), Tuple.of((long) limit))
+        .queryOne(FoldSql.fold(folding), Tuple.of((long) limit))
         .map(row -> row.orElseThrow().getInteger("folded"));
   }
 
   /** Vacuums folded deltas. */
-  Future<Void> vacuum(Counted counted) {
-    return database.query(CountSql.vacuum(counted), Tuple.tuple()).mapEmpty();
+  Future<Void> vacuum(Folding folding) {
+    return database.query(FoldSql.vacuum(folding), Tuple.tuple()).mapEmpty();
   }
 
-  /** Whether a merchant has rows that are not counted. */
-  Future<Boolean> anyUncounted(Counted counted) {
+  /** Whether anything is left to be counted. */
+  Future<Boolean> anyUncounted(FirstCount count) {
     return database
-        .queryOne(CountSql.anyUncounted(counted), Tuple.tuple())
+        .queryOne(count.anyUncounted(), Tuple.tuple())
         .map(row -> row.orElseThrow().getBoolean("uncounted"));
   }
 }

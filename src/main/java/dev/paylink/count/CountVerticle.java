@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Folds deltas into counts, so that lists have few deltas left to add up. Any number of nodes may
+ * Folds deltas, so that lists and figures have few deltas left to add up. Any number of nodes may
  * fold concurrently.
  */
 public final class CountVerticle extends VerticleBase {
@@ -18,17 +18,17 @@ public final class CountVerticle extends VerticleBase {
   private static final int BATCH = 2_000;
   private static final int VACUUM_AFTER = 1_000;
 
-  private final Counted counted;
+  private final Folding folding;
   private final CountStore store;
   private final Poller sweep;
   private int folded;
   private Future<Void> vacuuming = Future.succeededFuture();
 
-  public CountVerticle(Database database, Counted counted) {
-    this.counted = counted;
+  public CountVerticle(Database database, Folding folding) {
+    this.folding = folding;
     this.store = new CountStore(database);
     this.sweep =
-        Poller.inBatches("fold the counts of " + counted.words(), INTERVAL, BATCH, this::fold);
+        Poller.inBatches("fold the counts of " + folding.words(), INTERVAL, BATCH, this::fold);
   }
 
   @Override
@@ -38,7 +38,7 @@ public final class CountVerticle extends VerticleBase {
   }
 
   private Future<Integer> fold(int limit) {
-    return store.fold(counted, limit).onSuccess(this::vacuum);
+    return store.fold(folding, limit).onSuccess(this::vacuum);
   }
 
   /** Vacuums more often than autovacuum, which checks once a minute. */
@@ -48,10 +48,10 @@ public final class CountVerticle extends VerticleBase {
       folded = 0;
       vacuuming =
           store
-              .vacuum(counted)
+              .vacuum(folding)
               .onFailure(
                   failure ->
-                      log.warn("Cannot vacuum the folded counts of {}", counted.words(), failure));
+                      log.warn("Cannot vacuum the folded counts of {}", folding.words(), failure));
     }
   }
 

@@ -26,6 +26,11 @@ public record Counted(String table, String rows) {
     return "counted_" + rows + "s";
   }
 
+  /** How the deltas are folded. */
+  public Folding folding() {
+    return CountSql.folding(this);
+  }
+
   /** The rows in words, for messages. */
   public String words() {
     return rows.replace('_', ' ') + "s";

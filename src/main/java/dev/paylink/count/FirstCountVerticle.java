@@ -1,6 +1,7 @@
 package dev.paylink.count;
 
 import dev.paylink.config.AppConfig;
+import dev.paylink.db.BlockingDatabase;
 import dev.paylink.db.Database;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
@@ -13,35 +14,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts rows that are older than the counting of their table, one merchant after the other, while
- * the rows are written. Each merchant is one transaction, so a node that stops loses only its
- * current merchant; of several nodes one counts at a time. Does nothing once all are counted.
+ * Counts rows that are older than the counting of their table, part by part, while the rows are
+ * written. Each part is one transaction, so a node that stops loses only its current part; of
+ * several nodes one counts at a time. Uses a connection of its own without a statement timeout.
+ * Does nothing once all are counted.
  */
 public final class FirstCountVerticle extends VerticleBase {
   private static final Logger log = LoggerFactory.getLogger(FirstCountVerticle.class);
 
   private final AppConfig.Database config;
   private final CountStore store;
-  private final Counted counted;
+  private final FirstCount count;
   private final Poller sweep;
   private @Nullable WorkerExecutor worker;
-  private volatile @Nullable CountAuditStore counting; // written by the worker
+  private volatile @Nullable BlockingDatabase counting; // written by the worker
+  private volatile boolean stopping;
 
   /**
-   * @param interval between two looks for uncounted merchants
+   * @param interval between two looks for what is not counted
    */
   public FirstCountVerticle(
-      AppConfig.Database config, Database database, Counted counted, Duration interval) {
+      AppConfig.Database config, Database database, FirstCount count, Duration interval) {
     this.config = config;
     this.store = new CountStore(database);
-    this.counted = counted;
+    this.count = count;
     this.sweep =
-        new Poller("count the older " + counted.words(), interval, Duration.ZERO, this::countIfAny);
+        new Poller("count the older " + count.words(), interval, Duration.ZERO, this::countIfAny);
   }
 
   @Override
   public Future<?> start() {
-    worker = vertx.createSharedWorkerExecutor("first-count", 1, 1, TimeUnit.HOURS);
+    worker = vertx.createSharedWorkerExecutor("first-count", 2, 1, TimeUnit.HOURS);
     sweep.start(vertx);
     sweep.wake();
     return Future.succeededFuture();
@@ -50,23 +53,25 @@ public final class FirstCountVerticle extends VerticleBase {
   private Future<Boolean> countIfAny() {
     WorkerExecutor thread = worker;
     return store
-        .anyUncounted(counted)
+        .anyUncounted(count)
         .compose(
             any ->
                 any && thread != null
-                    ? thread.executeBlocking(this::countAll)
+                    ? thread.executeBlocking(this::countAll, false)
                     : Future.succeededFuture(false));
   }
 
   /** Returns the answer that ends the work. */
   private Boolean countAll() {
-    try (CountAuditStore counts = new CountAuditStore(config)) {
-      counting = counts;
-      int merchants = 0;
-      while (counts.countNext(counted)) {
-        merchants++;
+    try (BlockingDatabase database = new BlockingDatabase(config)) {
+      counting = database;
+      int parts = 0;
+      while (!stopping && count.countNext(database)) {
+        parts++;
       }
-      log.info("Counted the {} of {} merchants", counted.words(), merchants);
+      if (parts > 0) {
+        log.info("Counted the older {} in {} transactions", count.words(), parts);
+      }
       return false;
     } finally {
       counting = null;
@@ -76,10 +81,11 @@ public final class FirstCountVerticle extends VerticleBase {
   /** Breaks off a count, which can take minutes. */
   @Override
   public Future<?> stop() {
+    stopping = true;
     Future<Void> stopped = sweep.stop();
-    CountAuditStore counts = counting;
-    if (counts != null) {
-      counts.abort();
+    BlockingDatabase database = counting;
+    if (database != null) {
+      database.abort();
     }
     return stopped;
   }

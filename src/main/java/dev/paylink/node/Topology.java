@@ -5,8 +5,10 @@ import dev.paylink.audit.AuditSweepVerticle;
 import dev.paylink.audit.AuditVerticle;
 import dev.paylink.checkout.CheckoutVerticle;
 import dev.paylink.config.AppConfig;
+import dev.paylink.count.CountAuditStore;
 import dev.paylink.count.CountVerticle;
 import dev.paylink.count.Counted;
+import dev.paylink.count.FirstCount;
 import dev.paylink.count.FirstCountVerticle;
 import dev.paylink.db.Database;
 import dev.paylink.feed.FeedVerticle;
@@ -19,7 +21,7 @@ import dev.paylink.order.OrderVerticle;
 import dev.paylink.payment.PaymentVerticle;
 import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.payment.sandbox.SandboxProviderVerticle;
-import dev.paylink.paymentlink.LinkPaymentsVerticle;
+import dev.paylink.paymentlink.LinkPayments;
 import dev.paylink.paymentlink.PaymentLinkSweepVerticle;
 import dev.paylink.paymentlink.PaymentLinkVerticle;
 import dev.paylink.refund.RefundLoopVerticle;
@@ -108,14 +110,13 @@ final class Topology {
         one(
             "order-sweep",
             () -> new OrderSweepVerticle(bus, background, ids, clock, config.orders())),
-        one("order-count", () -> new CountVerticle(background, Counted.ORDERS)),
-        one("payment-link-count", () -> new CountVerticle(background, Counted.PAYMENT_LINKS)),
+        one("order-count", () -> new CountVerticle(background, Counted.ORDERS.folding())),
         one(
-            "payment-link-first-count",
-            () ->
-                new FirstCountVerticle(
-                    config.database(), background, Counted.PAYMENT_LINKS, interval)),
-        one("link-payments", () -> new LinkPaymentsVerticle(background)),
+            "payment-link-count",
+            () -> new CountVerticle(background, Counted.PAYMENT_LINKS.folding())),
+        one("link-payments-count", () -> new CountVerticle(background, LinkPayments.FOLDING)),
+        firstCount("payment-link", CountAuditStore.firstCount(Counted.PAYMENT_LINKS)),
+        firstCount("link-payments", LinkPayments.FIRST_COUNT),
         one(
             "payment-link-sweep",
             () -> new PaymentLinkSweepVerticle(bus, background, ids, clock, publicUrl, interval)),
@@ -166,6 +167,13 @@ final class Topology {
                     config.checkout()),
             instances.checkout()),
         new Deployment("router", () -> new RouterVerticle(node), instances.router()));
+  }
+
+  private Deployment firstCount(String name, FirstCount count) {
+    Duration interval = config.orders().sweepInterval();
+    return one(
+        name + "-first-count",
+        () -> new FirstCountVerticle(config.database(), background, count, interval));
   }
 
   private static Deployment one(String name, Supplier<Deployable> supplier) {

@@ -1,27 +1,23 @@
 package dev.paylink.paymentlink;
 
 import dev.paylink.config.AppConfig;
-import dev.paylink.db.DatabaseUnavailableException;
-import dev.paylink.db.Jdbc;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import dev.paylink.db.BlockingDatabase;
 import java.util.UUID;
 
 /**
- * Compares the figures of payment links with their orders, and counts them again. Reads every paid
+ * Compares the figures of payment links with their orders, and corrects them. Reads every paid
  * order of the links of a merchant, so it uses a connection of its own without a time limit.
  * Blocking.
  *
- * <p>Every method throws {@link DatabaseUnavailableException} when the database fails.
+ * <p>Every method throws {@link dev.paylink.db.DatabaseUnavailableException} when the database
+ * fails.
  */
 public final class LinkPaymentsAuditStore implements AutoCloseable {
-  private final Connection connection;
+  private final BlockingDatabase database;
 
   /** Opens the connection. */
   public LinkPaymentsAuditStore(AppConfig.Database config) {
-    this.connection = Jdbc.connect(config);
+    this.database = new BlockingDatabase(config);
   }
 
   /**
@@ -29,41 +25,25 @@ public final class LinkPaymentsAuditStore implements AutoCloseable {
    * writes do not matter.
    */
   public long wrong(UUID merchantId) {
-    try (PreparedStatement verify = connection.prepareStatement(LinkPaymentsSql.VERIFY)) {
-      verify.setObject(1, merchantId);
-      ResultSet result = verify.executeQuery();
-      result.next();
-      return result.getLong("wrong");
-    } catch (SQLException e) {
-      throw failed(e);
-    }
+    return database.find(Long.class, LinkPaymentsSql.VERIFY, merchantId).orElseThrow();
   }
 
-  /** Counts the links of a merchant with wrong figures again, while the service runs. */
+  /**
+   * Corrects the figures of a merchant's links while the service runs. Each step is complete in
+   * itself: if the process ends between them, the rest is still found to be wrong.
+   */
   public void rebuild(UUID merchantId) {
-    run(LinkPaymentsSql.DELETE_WRONG, merchantId);
-    run(LinkPaymentsSql.COUNT, merchantId);
-  }
-
-  private void run(String sql, UUID merchantId) {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setObject(1, merchantId);
-      statement.execute();
-    } catch (SQLException e) {
-      throw failed(e);
-    }
-  }
-
-  private static DatabaseUnavailableException failed(SQLException cause) {
-    return new DatabaseUnavailableException("The database failed: " + cause.getMessage(), cause);
+    database.transaction(
+        () -> {
+          database.run(LinkPaymentsSql.LOCK_CORRECTION);
+          database.run(LinkPaymentsSql.CORRECT, merchantId);
+          return true;
+        });
+    database.run(LinkPaymentsSql.COUNT, merchantId);
   }
 
   @Override
   public void close() {
-    try {
-      connection.close();
-    } catch (SQLException e) {
-      throw failed(e);
-    }
+    database.close();
   }
 }

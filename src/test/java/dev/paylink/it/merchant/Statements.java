@@ -7,10 +7,12 @@ import dev.paylink.api.EndpointMessages.ListEndpoints;
 import dev.paylink.api.Paging;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.count.Counted;
+import dev.paylink.count.Folding;
 import dev.paylink.count.ListRange.Page;
 import dev.paylink.it.support.order.OrderFilter;
 import dev.paylink.order.PreparedSearches;
 import dev.paylink.order.count.OrderListShape;
+import dev.paylink.paymentlink.LinkPayments;
 import dev.paylink.paymentlink.PaymentLinkListShape;
 import dev.paylink.token.TokenMessages.ListTokens;
 import dev.paylink.webhook.delivery.DeliveryLists;
@@ -57,6 +59,8 @@ final class Statements {
           paymentLinkLists(),
           Counted.class,
           List.of(Counted.ORDERS, Counted.PAYMENT_LINKS),
+          Folding.class,
+          List.of(Counted.ORDERS.folding(), Counted.PAYMENT_LINKS.folding(), LinkPayments.FOLDING),
           PreparedSearches.shape(),
           PreparedSearches.shapes(),
           ListEndpoints.class,
@@ -109,12 +113,18 @@ final class Statements {
           && method.getParameterTypes()[0].isRecord()) {
         method.setAccessible(true);
         for (Object argument : ARGUMENTS.get(method.getParameterTypes()[0])) {
-          String of = argument instanceof Counted counted ? " of " + counted.words() : "";
-          String name = sql.getSimpleName() + "." + method.getName() + of;
+          String name = sql.getSimpleName() + "." + method.getName() + of(argument);
           add(name, (String) method.invoke(null, argument));
         }
       }
     }
+  }
+
+  private static String of(Object argument) {
+    if (argument instanceof Folding folding) {
+      return " of " + folding.words();
+    }
+    return argument instanceof Counted counted ? " of " + counted.words() : "";
   }
 
   private void add(String name, String text) {

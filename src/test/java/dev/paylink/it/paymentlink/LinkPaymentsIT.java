@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.db.DatabaseUnavailableException;
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestMerchant;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How many payments a link has, and what it received. */
 class LinkPaymentsIT {
@@ -33,7 +36,7 @@ class LinkPaymentsIT {
 
   @BeforeAll
   static void start() {
-    service = TestService.start();
+    service = TestService.start(Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "1s"));
   }
 
   @AfterAll
@@ -147,6 +150,63 @@ class LinkPaymentsIT {
       audit.rebuild(id);
       assertEquals(0, audit.wrong(id));
     }
+    assertFigures(1, 150_000);
+  }
+
+  /** A trigger that fails stands for a process that ends before the insertion is committed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"payment_link_paid", "payment_link_paid_delta"})
+  void findsWrongFiguresAgainAfterAnInterruptedRepair(String table) {
+    StartedPayment payment = merchant.startPayment(merchant.checkout(link));
+    merchant.settle(payment.paymentId(), "r-" + payment.paymentId(), true);
+    awaitFolded();
+    UUID id = TypeId.MERCHANT.decode(merchant.merchantId());
+    String row = "payment_link_id = '%s'".formatted(TypeId.PAYMENT_LINK.decode(link));
+    try (LinkPaymentsAuditStore audit =
+        new LinkPaymentsAuditStore(service.node().config().database())) {
+      service.execute("update payment_link_paid set payments = 7 where " + row);
+      service.execute(
+          """
+          create function interrupt() returns trigger language plpgsql as $$
+          begin raise exception 'Interrupted'; end $$;
+          create trigger interrupt before insert on %s for each row when (new.%s)
+          execute function interrupt()
+          """
+              .formatted(table, row));
+      boolean interrupted = false;
+      try {
+        audit.rebuild(id);
+      } catch (DatabaseUnavailableException failure) {
+        interrupted = true;
+      } finally {
+        service.execute("drop function interrupt cascade");
+      }
+      assertEquals(interrupted ? 1 : 0, audit.wrong(id));
+      audit.rebuild(id);
+      assertEquals(0, audit.wrong(id));
+    }
+    awaitFolded();
+    assertEquals(1, service.number("select payments from payment_link_paid where " + row));
+    assertFigures(1, 150_000);
+  }
+
+  @Test
+  void findsAndCountsLinksWithoutFigures() {
+    StartedPayment payment = merchant.startPayment(merchant.checkout(link));
+    merchant.settle(payment.paymentId(), "r-" + payment.paymentId(), true);
+    UUID id = TypeId.MERCHANT.decode(merchant.merchantId());
+    String row = "payment_link_id = '%s'".formatted(TypeId.PAYMENT_LINK.decode(link));
+    Awaitility.await()
+        .until(() -> service.number("select count(*) from payment_link_uncounted") == 0);
+    try (LinkPaymentsAuditStore audit =
+        new LinkPaymentsAuditStore(service.node().config().database())) {
+      assertEquals(0, audit.wrong(id));
+      service.execute("delete from payment_link_paid where " + row);
+      assertEquals(1, audit.wrong(id));
+      audit.rebuild(id);
+      assertEquals(0, audit.wrong(id));
+    }
+    assertEquals(1, service.number("select payments from payment_link_paid where " + row));
     assertFigures(1, 150_000);
   }
 

@@ -1,0 +1,34 @@
+package dev.paylink.count;
+
+/** SQL that folds deltas. */
+final class FoldSql {
+  private FoldSql() {}
+
+  /**
+   * Folds up to {@code $1} deltas. Concurrent folds take other deltas. Finds deltas by an index,
+   * because the table stays as large as it was after the largest load. One row: the number of
+   * deltas folded.
+   */
+  static String fold(Folding folding) {
+    return """
+    with taken as (
+      delete from %1$s
+      where ctid = any (array(
+        select d.ctid from %1$s d where %3$s
+        order by d.%2$s limit $1 for update of d skip locked))
+      returning *
+    ), %4$s
+    select count(*)::integer as folded from taken
+    """
+        .formatted(folding.deltas(), folding.key(), folding.condition(), folding.steps());
+  }
+
+  /**
+   * Vacuums folded deltas, which every reading would otherwise have to skip; does nothing while
+   * another vacuum runs. {@code index_cleanup on} removes them from the index too, where the
+   * database would keep those of a table that is large from a load.
+   */
+  static String vacuum(Folding folding) {
+    return "vacuum (truncate off, skip_locked, index_cleanup on) " + folding.deltas();
+  }
+}
