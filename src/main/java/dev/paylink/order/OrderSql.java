@@ -32,6 +32,13 @@ final class OrderSql {
            from payment p where p.order_id = o.id) as payments"""
               .formatted(PaymentSql.JSON);
 
+  /** {@link #DETAIL} of a locked order: with what was committed during the wait for the lock. */
+  private static final String LOCKED_DETAIL =
+      DETAIL
+          .replace("payment p where p.order_id = o.id", "current_payments_of_order(o.id) p")
+          .replace(
+              "settlement s where s.payment_id = p.id", "current_settlements_of_payment(p.id) s");
+
   /**
    * Creates an order with its idempotency key and its event. Parameters 1 to 8 as in {@link
    * IdempotencySql#CLAIM}, then source, amount, currency, customer's name, e-mail and phone,
@@ -121,7 +128,7 @@ final class OrderSql {
       select false, o.status, %4$s from current o where not exists (select from changed)
       """
           .formatted(
-              DETAIL.replace("received_of(o)", "o.received_minor"),
+              LOCKED_DETAIL.replace("received_of(o)", "o.received_minor"),
               OutboxSql.emitAll(
                   "$5::uuid[]",
                   "$6",
@@ -138,7 +145,7 @@ final class OrderSql {
                   where c.suspicious and not o.suspicious""",
                   "$8"),
               CLEARED,
-              DETAIL.replace("received_of(o)", "received_of(o.whole)"));
+              LOCKED_DETAIL.replace("received_of(o)", "received_of(o.whole)"));
 
   /**
    * Examines the first {@code $2} pending orders with ids between {@code $6} and {@code $1},

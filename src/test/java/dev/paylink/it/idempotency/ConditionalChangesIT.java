@@ -20,10 +20,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Changes with an idempotency key, and changes of the version that the client has read. */
 class ConditionalChangesIT {
@@ -231,26 +234,69 @@ class ConditionalChangesIT {
     TestMerchant.StartedPayment started = merchant.startPayment();
     String path = "/orders/" + started.orderId();
     String tag = merchant.api().get(path).header("ETag");
-    CompletableFuture<Answer> cancelled;
-    try (Connection settling = TestDatabase.shared().connect(service.databaseUri());
-        Statement statement = settling.createStatement()) {
-      settling.setAutoCommit(false);
-      statement.execute(
-          "update orders set sequence = sequence where id = '%s'"
-              .formatted(TypeId.ORDER.decode(started.orderId())));
-      cancelled = merchant.api().sendAsync("DELETE", path, null, "If-Match", tag);
+    Answer cancelled =
+        whileLocked(
+            "update orders set sequence = sequence where id = '%s'"
+                .formatted(TypeId.ORDER.decode(started.orderId())),
+            "update payment set status = 'failed' where id = '%s'"
+                .formatted(TypeId.PAYMENT.decode(started.paymentId())),
+            () -> merchant.api().sendAsync("DELETE", path, null, "If-Match", tag));
+    assertEquals(412, cancelled.status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"status\":\"cancelled\"}", "{\"suspicious\":false}"})
+  void answersWithPaymentsThatChangedDuringTheWait(String change) throws Exception {
+    TestMerchant merchant = new TestMerchant(service, "sandbox");
+    TestMerchant.StartedPayment started = merchant.startPayment();
+    String path = "/orders/" + started.orderId();
+    Answer changed =
+        whileLocked(
+            "update orders set sequence = sequence where id = '%s'"
+                .formatted(TypeId.ORDER.decode(started.orderId())),
+            "update payment set status = 'failed' where id = '%s'"
+                .formatted(TypeId.PAYMENT.decode(started.paymentId())),
+            () -> merchant.api().sendAsync("PATCH", path, change));
+    assertEquals("failed", changed.json().at("/payments/0/status").asText());
+    assertEquals(merchant.api().get(path).text(), changed.text());
+  }
+
+  @Test
+  void answersWithFiguresOfLinkThatChangedDuringTheWait() throws Exception {
+    TestMerchant merchant = new TestMerchant(service, "sandbox");
+    String link = merchant.newLink("").get("id").asText();
+    String order = merchant.startPayment(merchant.checkout(link)).orderId();
+    String path = "/payment-links/" + link;
+    Answer changed =
+        whileLocked(
+            "select from payment_link where id = '%s' for key share"
+                .formatted(TypeId.PAYMENT_LINK.decode(link)),
+            "update orders set status = 'paid', received_minor = amount_minor where id = '%s'"
+                .formatted(TypeId.ORDER.decode(order)),
+            () -> merchant.api().sendAsync("PATCH", path, "{\"title\":\"Changed\"}"));
+    assertEquals(1, changed.json().get("paymentCount").asInt());
+    assertEquals(merchant.api().get(path).text(), changed.text());
+  }
+
+  /** Sends a request that waits for a lock, and commits a change before it gets the lock. */
+  private static Answer whileLocked(
+      String lock, String change, Supplier<CompletableFuture<Answer>> request) throws Exception {
+    CompletableFuture<Answer> answer;
+    try (Connection connection = TestDatabase.shared().connect(service.databaseUri());
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute(lock);
+      answer = request.get();
       Awaitility.await()
           .until(
               () ->
                   service.number(
                           "select count(*) from pg_stat_activity where wait_event_type = 'Lock'")
                       > 0);
-      statement.execute(
-          "update payment set status = 'failed' where id = '%s'"
-              .formatted(TypeId.PAYMENT.decode(started.paymentId())));
-      settling.commit();
+      statement.execute(change);
+      connection.commit();
     }
-    assertEquals(412, cancelled.join().status());
+    return answer.join();
   }
 
   @Test
