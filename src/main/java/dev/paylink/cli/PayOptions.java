@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -67,6 +69,7 @@ final class PayOptions {
    * @throws CommandFailure if a merchant of this mode and with this profile cannot have them
    */
   PaymentMethods applyTo(PaymentMethods before, String mode, MerchantProfile profile) {
+    checkSeparate();
     PaymentMethods methods =
         new PaymentMethods(
             providers == null
@@ -80,6 +83,18 @@ final class PayOptions {
               throw CommandFailure.usage(complaint);
             });
     return methods;
+  }
+
+  private void checkSeparate() {
+    for (String given : providers == null ? List.<String>of() : providers) {
+      if (given.matches(".*[,; ].*")) {
+        String options =
+            Stream.of(given.split("[,; ]+"))
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.joining(" --provider ", "--provider ", ""));
+        throw CommandFailure.usage("--provider takes one name; repeat it for several: " + options);
+      }
+    }
   }
 
   /** Prints a warning if a merchant has no payment method. */

@@ -9,6 +9,7 @@ import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.cli.service.ServiceApi.Created;
 import dev.paylink.cli.service.ServiceOptions;
 import dev.paylink.cli.service.Unreachable;
+import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -29,15 +30,19 @@ final class Creation {
   /**
    * Creates an object and prints it.
    *
+   * @param done what is done, for messages
    * @param kind what it is, for messages
    */
-  int of(String kind, String collection, ObjectNode body) {
+  int of(String done, String kind, String collection, ObjectNode body) {
     ServiceApi api = service.api();
     String used = key == null ? UUID.randomUUID().toString() : key;
     Created created = create(api, collection, Json.write(body), used);
     String id = Json.text(Json.read(created.body()), "/id");
-    System.err.printf(
-        created.replayed() ? "This key had created %s %s before%n" : "Created %s %s%n", kind, id);
+    String said = "%s %s %s".formatted(done, kind, id);
+    System.err.println(
+        created.replayed()
+            ? "Had %s before".formatted(said)
+            : said.substring(0, 1).toUpperCase(Locale.ROOT) + said.substring(1));
     output.print(created.body());
     return 0;
   }

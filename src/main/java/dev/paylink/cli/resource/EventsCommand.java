@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Lists, shows and follows events. */
 @Command(
@@ -79,17 +78,9 @@ public final class EventsCommand {
   }
 
   @Command(name = "get", description = "Shows all of an event.", mixinStandardHelpOptions = true)
-  static final class Get implements Callable<Integer> {
-    @Mixin private ServiceOptions service = new ServiceOptions();
-    @Mixin private Output output = new Output();
-
-    @Parameters(paramLabel = "EVENT_ID", description = "evt_…, as `events list` shows it")
-    private String id = "";
-
-    @Override
-    public Integer call() {
-      output.print(service.api().text(Query.of(COLLECTION, id)));
-      return 0;
+  static final class Get extends ShowCommand {
+    Get() {
+      super(COLLECTION);
     }
   }
 

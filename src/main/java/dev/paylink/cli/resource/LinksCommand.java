@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** Lists, shows, creates, deactivates and follows payment links. */
+/** Lists, shows, creates, changes, deactivates and follows payment links. */
 @Command(
     name = "links",
-    description = "Lists, shows, creates, deactivates and follows payment links.",
+    description = "Lists, shows, creates, changes, deactivates and follows payment links.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       LinksCommand.ListPage.class,
       LinksCommand.Get.class,
       LinksCommand.Create.class,
+      LinkUpdateCommand.class,
       LinksCommand.Deactivate.class,
       LinksCommand.Tail.class
     })
@@ -78,17 +78,9 @@ public final class LinksCommand {
       name = "get",
       description = "Shows all of a payment link.",
       mixinStandardHelpOptions = true)
-  static final class Get implements Callable<Integer> {
-    @Mixin private ServiceOptions service = new ServiceOptions();
-    @Mixin private Output output = new Output();
-
-    @Parameters(paramLabel = "LINK_ID", description = "plink_…, as `links list` shows it")
-    private String id = "";
-
-    @Override
-    public Integer call() {
-      output.print(service.api().text(Query.of(COLLECTION, id)));
-      return 0;
+  static final class Get extends ShowCommand {
+    Get() {
+      super(COLLECTION);
     }
   }
 
@@ -143,7 +135,7 @@ public final class LinksCommand {
       if (require != null) {
         require.forEach(body.putArray("require")::add);
       }
-      return creation.of("payment link", COLLECTION, body);
+      return creation.of("created", "payment link", COLLECTION, body);
     }
   }
 
@@ -152,18 +144,9 @@ public final class LinksCommand {
       aliases = "cancel",
       description = "Deactivates a payment link, so that nobody can pay it, and prints its id.",
       mixinStandardHelpOptions = true)
-  static final class Deactivate implements Callable<Integer> {
-    @Mixin private ServiceOptions service = new ServiceOptions();
-
-    @Parameters(paramLabel = "LINK_ID", description = "plink_…, as `links list` shows it")
-    private String id = "";
-
-    @Override
-    public Integer call() {
-      service.api().delete(Query.of(COLLECTION, id));
-      System.err.println("Deactivated payment link " + id);
-      System.out.println(id);
-      return 0;
+  static final class Deactivate extends EndCommand {
+    Deactivate() {
+      super(COLLECTION, "Deactivated payment link");
     }
   }
 

@@ -37,7 +37,7 @@ final class OrderSearchOptions {
   private @Nullable String phone;
 
   @Option(
-      names = "--link",
+      names = {"--link", "--payment-link-id"},
       paramLabel = "PAYMENT_LINK_ID",
       description = "Only orders made through this payment link.")
   private @Nullable String link;

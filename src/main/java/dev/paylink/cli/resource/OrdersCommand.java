@@ -1,26 +1,22 @@
 package dev.paylink.cli.resource;
 
-import dev.paylink.api.OrderSource;
-import dev.paylink.api.OrderStatus;
-import dev.paylink.cli.service.Codes;
 import dev.paylink.cli.service.Output;
 import dev.paylink.cli.service.Query;
 import dev.paylink.cli.service.ServiceOptions;
 import dev.paylink.cli.service.Table;
 import dev.paylink.cli.service.Table.Column;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** Lists, shows, creates, cancels, refunds and follows orders. */
+/** Commands on orders. */
 @Command(
     name = "orders",
     description =
-        "Lists, shows, creates, cancels, refunds and follows orders of a running service.",
+        "Lists, shows, exports, creates, cancels, refunds and follows orders of a running service, and"
+            + " records their payments.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
@@ -28,7 +24,9 @@ import picocli.CommandLine.Parameters;
       OrdersCommand.Get.class,
       OrdersCommand.Create.class,
       OrdersCommand.Cancel.class,
+      RecordPaymentCommand.class,
       RefundCommand.class,
+      ExportCommand.class,
       OrdersCommand.Tail.class
     })
 public final class OrdersCommand {
@@ -46,67 +44,25 @@ public final class OrdersCommand {
           Column.of("CUSTOMER", "/customer/name", 0),
           Column.of("EMAIL", "/customer/email", 0));
 
-  /** The statuses of orders. */
-  static final class Statuses extends Codes<OrderStatus> {
-    Statuses() {
-      super(Stream.of(OrderStatus.values()), OrderStatus::code);
-    }
-  }
-
-  /** The sources of orders. */
-  static final class Sources extends Codes<OrderSource> {
-    Sources() {
-      super(Stream.of(OrderSource.values()), OrderSource::code);
-    }
-  }
-
-  /** Filters of the list of orders. */
-  static final class Filters {
-    @Option(
-        names = "--status",
-        paramLabel = "STATUS",
-        converter = Statuses.class,
-        completionCandidates = Statuses.class,
-        description = "Only orders in this status: ${COMPLETION-CANDIDATES}.")
-    private @Nullable OrderStatus status;
-
-    @Option(
-        names = "--source",
-        paramLabel = "SOURCE",
-        converter = Sources.class,
-        completionCandidates = Sources.class,
-        description = "Only orders from this source: ${COMPLETION-CANDIDATES}.")
-    private @Nullable OrderSource source;
-
-    @Option(
-        names = "--suspicious",
-        negatable = true,
-        description = "Only orders that are flagged, or are not.")
-    private @Nullable Boolean suspicious;
-
-    @Mixin private OrderSearchOptions search = new OrderSearchOptions();
-
-    Query query() {
-      return search
-          .addTo(new Query(COLLECTION))
-          .with("status", status == null ? null : status.code())
-          .with("source", source == null ? null : source.code())
-          .with("suspicious", suspicious);
-    }
-  }
-
   @Command(
       name = "list",
       description = "Lists orders, newest first.",
       mixinStandardHelpOptions = true)
   static final class ListPage implements Callable<Integer> {
-    @Mixin private Filters filters = new Filters();
+    @Mixin private OrderFilters filters = new OrderFilters();
     @Mixin private Paging paging = new Paging();
     @Mixin private CreationTimes period = new CreationTimes();
 
+    @Option(
+        names = "--expand",
+        paramLabel = "FIELD",
+        description = "payments: have the payments of each order in --json.")
+    private @Nullable String expand;
+
     @Override
     public Integer call() {
-      return paging.print(period.in(filters.query()), "perPage", TABLE);
+      Query query = period.in(filters.in(COLLECTION)).with("expand", expand);
+      return paging.print(query, "perPage", TABLE);
     }
   }
 
@@ -114,17 +70,9 @@ public final class OrdersCommand {
       name = "get",
       description = "Shows all of an order, with its payments.",
       mixinStandardHelpOptions = true)
-  static final class Get implements Callable<Integer> {
-    @Mixin private ServiceOptions service = new ServiceOptions();
-    @Mixin private Output output = new Output();
-
-    @Parameters(paramLabel = "ORDER_ID", description = "ord_…, as `orders list` shows it")
-    private String id = "";
-
-    @Override
-    public Integer call() {
-      output.print(service.api().text(Query.of(COLLECTION, id)));
-      return 0;
+  static final class Get extends ShowCommand {
+    Get() {
+      super(COLLECTION);
     }
   }
 
@@ -138,7 +86,7 @@ public final class OrdersCommand {
 
     @Override
     public Integer call() {
-      return creation.of("order", COLLECTION, sale.body());
+      return creation.of("created", "order", COLLECTION, sale.body());
     }
   }
 
@@ -146,18 +94,9 @@ public final class OrdersCommand {
       name = "cancel",
       description = "Cancels a pending order, and prints its id.",
       mixinStandardHelpOptions = true)
-  static final class Cancel implements Callable<Integer> {
-    @Mixin private ServiceOptions service = new ServiceOptions();
-
-    @Parameters(paramLabel = "ORDER_ID", description = "ord_…, as `orders list` shows it")
-    private String id = "";
-
-    @Override
-    public Integer call() {
-      service.api().delete(Query.of(COLLECTION, id));
-      System.err.println("Cancelled order " + id);
-      System.out.println(id);
-      return 0;
+  static final class Cancel extends EndCommand {
+    Cancel() {
+      super(COLLECTION, "Cancelled order");
     }
   }
 
@@ -168,11 +107,11 @@ public final class OrdersCommand {
   static final class Tail implements Callable<Integer> {
     @Mixin private ServiceOptions service = new ServiceOptions();
     @Mixin private Output output = new Output();
-    @Mixin private Filters filters = new Filters();
+    @Mixin private OrderFilters filters = new OrderFilters();
 
     @Override
     public Integer call() {
-      return new ListTail(service.api(), filters.query(), output, TABLE).run();
+      return new ListTail(service.api(), filters.in(COLLECTION), output, TABLE).run();
     }
   }
 }

@@ -43,18 +43,26 @@ final class Paging {
     String answer =
         service.api().text(query.with(limitName, limit).with("after", after).toString());
     output.print(answer, table);
-    JsonNode page = Json.read(answer);
-    int count = page.path("data").size();
-    if (count > 0 && hasMore(page, count)) {
-      System.err.printf(
-          "There are more: --after %s%n", Json.text(page, "/data/%d/id".formatted(count - 1)));
+    String next = next(Json.read(answer));
+    if (!next.isEmpty()) {
+      System.err.printf("There are more: --after %s%n", next);
     }
     return 0;
   }
 
+  /** Returns behind which object the list continues; empty if it has ended. */
+  private String next(JsonNode page) {
+    int count = page.path("data").size();
+    String ended = Json.text(page, "/meta/continueAfter");
+    return ended.isEmpty() && count > 0 && hasMore(page, count)
+        ? Json.text(page, "/data/%d/id".formatted(count - 1))
+        : ended;
+  }
+
   private boolean hasMore(JsonNode page, int count) {
     JsonNode feed = page.at("/meta/hasMore");
-    boolean mayHave = count == limit && (after != null || page.at("/meta/total").asLong() > count);
+    boolean unknown = after != null || page.at("/meta/totalExceeded").asBoolean();
+    boolean mayHave = count == limit && (unknown || page.at("/meta/total").asLong() > count);
     return feed.isMissingNode() ? mayHave : feed.asBoolean();
   }
 }

@@ -47,6 +47,6 @@ final class RefundCommand implements Callable<Integer> {
     }
     Sale.put(body, "paymentId", payment);
     Sale.put(body, "reason", reason);
-    return creation.of("refund", Query.of("/orders", id) + "/refunds", body);
+    return creation.of("created", "refund", Query.of("/orders", id) + "/refunds", body);
   }
 }

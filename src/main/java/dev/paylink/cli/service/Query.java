@@ -40,7 +40,7 @@ public final class Query {
     return parameters.isEmpty()
         ? path
         : parameters.entrySet().stream()
-            .map(parameter -> parameter.getKey() + "=" + encode(parameter.getValue()))
+            .map(parameter -> encode(parameter.getKey()) + "=" + encode(parameter.getValue()))
             .collect(Collectors.joining("&", path + "?", ""));
   }
 }

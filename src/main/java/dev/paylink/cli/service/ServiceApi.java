@@ -4,6 +4,7 @@ import dev.paylink.cli.base.CommandFailure;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
@@ -11,8 +12,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +40,7 @@ public final class ServiceApi {
 
   private final String baseUrl;
   private final String token;
+  private final Refusals refusals;
 
   /**
    * Creates a client.
@@ -46,6 +50,7 @@ public final class ServiceApi {
   ServiceApi(String baseUrl, String token) {
     this.baseUrl = baseUrl;
     this.token = token;
+    this.refusals = new Refusals(baseUrl);
   }
 
   /** Returns the JSON object at a path. */
@@ -84,6 +89,31 @@ public final class ServiceApi {
    */
   public record Created(String body, boolean replayed) {}
 
+  /** Changes a resource; returns the body of the answer exactly as it is, empty without one. */
+  public String change(String path, String body) {
+    return exchange(request("PATCH", path, body).build()).body();
+  }
+
+  /**
+   * Returns the body of the answer at a path as it comes.
+   *
+   * @param mediaType of the body
+   */
+  public InputStream download(String path, String mediaType) {
+    HttpResponse<InputStream> response =
+        answer(request("GET", path, null).build(), BodyHandlers.ofInputStream());
+    String type = response.headers().firstValue("Content-Type").orElse("");
+    if (response.statusCode() < FIRST_FAILURE && type.startsWith(mediaType)) {
+      return response.body();
+    }
+    try (InputStream refused = response.body()) {
+      String body = new String(refused.readAllBytes(), StandardCharsets.UTF_8);
+      throw refusals.of(response, json(body));
+    } catch (IOException e) {
+      throw broken(e);
+    }
+  }
+
   public void patch(String path, JsonObject body) {
     send("PATCH", path, body);
   }
@@ -114,58 +144,34 @@ public final class ServiceApi {
 
   /** Returns an answer that is a success, with a JSON object or without a body. */
   private HttpResponse<String> exchange(HttpRequest request) {
-    HttpResponse<String> response = answer(request);
+    HttpResponse<String> response = answer(request, BodyHandlers.ofString());
     JsonObject body = json(response.body());
     if (response.statusCode() < FIRST_FAILURE && body != null) {
       return response;
     }
-    throw refusal(response, body == null ? new JsonObject() : body);
+    throw refusals.of(response, body);
   }
 
-  private CommandFailure refusal(HttpResponse<String> response, JsonObject body) {
-    int status = response.statusCode();
-    if (body.getString("message") == null) {
-      return foreign(status, retryAfter(response));
-    }
-    String message =
-        "%s: %s (requestId %s)"
-            .formatted(
-                body.getString("code", Integer.toString(status)),
-                body.getString("message"),
-                body.getString("requestId", "unknown"));
-    return new ApiRefusal(message, status, retryAfter(response));
-  }
-
-  /** The answer of another server: perhaps of a proxy that does not reach the service now. */
-  private CommandFailure foreign(int status, Duration retryAfter) {
-    String message = "%s answers %d, but not as Paylink does; is ".formatted(baseUrl, status);
-    ApiRefusal ofProxy = new ApiRefusal(message + "the service running?", status, retryAfter);
-    return ofProxy.isTemporary() ? ofProxy : new CommandFailure(message + "it the right base URL?");
-  }
-
-  private static Duration retryAfter(HttpResponse<String> response) {
-    return response
-        .headers()
-        .firstValue("Retry-After")
-        .filter(value -> value.matches("[0-9]{1,5}"))
-        .map(value -> Duration.ofSeconds(Long.parseLong(value)))
-        .orElse(Duration.ZERO);
-  }
-
-  private HttpResponse<String> answer(HttpRequest request) {
+  private <T> HttpResponse<T> answer(HttpRequest request, BodyHandler<T> body) {
     try {
-      return http.send(request, BodyHandlers.ofString());
+      return http.send(request, body);
     } catch (java.net.ConnectException | HttpConnectTimeoutException e) {
-      throw new Unreachable("Nothing answers at %s; is the service running?".formatted(baseUrl));
-    } catch (HttpTimeoutException e) {
-      throw new Unreachable("The service at %s does not answer in time".formatted(baseUrl));
-    } catch (IOException e) {
       throw new Unreachable(
-          "The connection to the service at %s failed: %s".formatted(baseUrl, e.getMessage()));
+          "Nothing answers at %s; is the service running?".formatted(baseUrl), false);
+    } catch (HttpTimeoutException e) {
+      throw new Unreachable("The service at %s does not answer in time".formatted(baseUrl), true);
+    } catch (IOException e) {
+      throw broken(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CommandFailure("Interrupted");
     }
+  }
+
+  private Unreachable broken(IOException cause) {
+    return new Unreachable(
+        "The connection to the service at %s failed: %s".formatted(baseUrl, cause.getMessage()),
+        true);
   }
 
   /** Parses an answer. Null if it is no JSON object; an empty object if there is no body. */

@@ -2,11 +2,19 @@ package dev.paylink.cli.service;
 
 import dev.paylink.cli.base.CommandFailure;
 
-/** There was no answer of the service. What was requested may have been done. */
+/** There was no answer of the service. */
 public final class Unreachable extends CommandFailure {
   private static final long serialVersionUID = 1L;
 
-  Unreachable(String message) {
+  private final boolean mayHaveArrived;
+
+  Unreachable(String message, boolean mayHaveArrived) {
     super(message);
+    this.mayHaveArrived = mayHaveArrived;
+  }
+
+  /** Whether the request may have reached the service. */
+  boolean mayHaveArrived() {
+    return mayHaveArrived;
   }
 }

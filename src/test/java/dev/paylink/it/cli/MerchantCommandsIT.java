@@ -88,6 +88,10 @@ class MerchantCommandsIT {
   void rejectsInvalidOptions() {
     assertFails(2, "moves no money", create("--mode=live", "--provider=sandbox"));
     assertFails(2, "There is no provider \"Acme\"", create("--provider=Acme"));
+    assertFails(
+        2,
+        "repeat it for several: --provider acme --provider manual",
+        create("--provider=acme,manual"));
     assertFails(2, "exclusive", create("--instructions=a", "--instructions-file=b"));
     assertFails(1, "Cannot read none.txt", create("--instructions-file=none.txt"));
     String unknown = "mer_01jd5k8zv7e6w9q2m4t8x0c3fb";

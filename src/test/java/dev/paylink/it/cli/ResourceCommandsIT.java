@@ -6,16 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -162,6 +166,127 @@ class ResourceCommandsIT {
     assertEquals(List.of(part, rest), refunds.findValuesAsText("id"));
     assertEquals(List.of("50000", "100000"), refunds.findValuesAsText("amount"));
     assertFails("refund_exceeds_received: ", "orders refund " + order);
+  }
+
+  @Test
+  void recordsPayments() {
+    String order = api.newOrder();
+    String record = "orders record-payment " + order + " -q --currency IDR --reference ";
+    String part = succeed(record + "BCA-1 --amount 50000 --paid-at 2026-11-21T04:34:00Z --note By");
+    JsonNode payment = api.get("/orders/" + order).json().at("/payments/0");
+    assertEquals(part, payment.get("id").asText());
+    assertEquals("2026-11-21T04:34:00Z", payment.at("/settlements/0/paidAt").asText());
+    assertEquals("By", payment.at("/settlements/0/note").asText());
+    Run again = run((record + "BCA-1 --amount 50000").split(" "));
+    assertEquals(part, again.expectSuccess());
+    assertEquals("Had recorded payment " + part + " before\n", again.process().err());
+    assertEquals("pending", api.get("/orders/" + order).json().get("status").asText());
+    succeed(record + "BCA-2 --amount 100000");
+    assertEquals("paid", api.get("/orders/" + order).json().get("status").asText());
+    assertFails("invalid_request: paidAt must be", record + "BCA-3 --amount 1 --paid-at today");
+  }
+
+  @Test
+  void updatesPaymentLinks() {
+    String link = api.newLink();
+    String update = "links update " + link;
+    succeed(
+        update
+            + " --title=Seat --expires-at=2036-12-31T17:00:00Z --max-payments=3 --no-active"
+            + " --allow-partial --require=phone,email");
+    JsonNode changed = api.get("/payment-links/" + link).json();
+    assertEquals("Seat", changed.get("title").asText());
+    assertEquals("2036-12-31T17:00:00Z", changed.get("expiresAt").asText());
+    assertEquals(3, changed.get("maxPayments").asInt());
+    assertEquals("deactivated", changed.get("status").asText());
+    assertTrue(changed.get("allowPartial").asBoolean());
+    assertEquals("[\"email\",\"phone\"]", changed.get("require").toString());
+    String shown =
+        succeed(
+            update
+                + " --active --no-allow-partial --expires-at none --max-payments none"
+                + " --require none --json");
+    assertEquals(api.get("/payment-links/" + link).text(), shown);
+    for (String cleared : List.of("expiresAt", "maxPayments")) {
+      assertFalse(shown.contains(cleared), shown);
+    }
+    assertTrue(shown.contains("\"status\":\"active\""), shown);
+    assertFails("invalid_request: maxPayments must be", update + " --max-payments 0");
+    assertEquals(2, run(update.split(" ")).process().exitCode());
+    assertEquals(2, run((update + " --max-payments many").split(" ")).process().exitCode());
+    String blind = service.client(merchant, "payment-links:write").token();
+    assertEquals("", succeed(update + " --title Chair --token " + blind));
+  }
+
+  @Test
+  void findsOrders() {
+    String wanted =
+        api.post(
+                "/orders",
+                """
+                {"amount": 1, "currency": "USD", "customer": {"email": "siti@example.com"},
+                 "metadata": {"seat no": "14 A&B"}, "externalId": "shop-7"}
+                """)
+            .json()
+            .get("id")
+            .asText();
+    api.newOrder();
+    assertEquals(
+        wanted, run("orders", "list", "-q", "--metadata", "seat no=14 A&B").expectSuccess());
+    assertEquals(wanted, succeed("orders list -q --email siti@example.com"));
+    assertEquals(wanted, succeed("orders list -q --external-id shop-7"));
+    assertEquals("", succeed("orders list -q --payment-link-id " + api.newLink()));
+    assertEquals(
+        api.get("/orders?externalId=shop-7&expand=payments&perPage=20").text(),
+        succeed("orders list --json --external-id shop-7 --expand payments"));
+    assertFails("invalid_request: expand", "orders list --expand refunds");
+  }
+
+  @Test
+  void exportsOrders() throws IOException {
+    String paid = api.newOrder();
+    api.patch("/orders/" + paid, "{\"status\":\"paid\"}");
+    api.newOrder();
+    JarProcess printed = run("orders", "export").process();
+    assertEquals(0, printed.exitCode(), printed::err);
+    assertEquals(api.get("/orders.csv").text(), printed.out());
+    Path file = data.resolve("orders.csv");
+    Files.writeString(file, "old");
+    assertEquals("", succeed("orders export --status paid --output " + file));
+    assertEquals(api.get("/orders.csv?status=paid").text(), Files.readString(file));
+    assertTrue(Files.readString(file).contains(paid));
+    Path none = data.resolve("none.csv");
+    assertFails("invalid_request: createdFrom must", "orders export --from now -o " + none);
+    JarProcess unwritable = run("orders", "export", "-o", none + "/orders.csv").process();
+    assertEquals(1, unwritable.exitCode());
+    assertEquals("Cannot write %s/orders.csv\n".formatted(none), unwritable.err());
+    try (Stream<Path> files = Files.list(data)) {
+      assertEquals(List.of(data.resolve("dev.json"), file), files.sorted().toList());
+    }
+  }
+
+  @Test
+  void keepsTheFormerFileIfAnExportBreaksOff() throws IOException {
+    HttpServer breaking = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    breaking.createContext(
+        "/",
+        exchange -> {
+          exchange.getResponseHeaders().set("Content-Type", "text/csv; charset=utf-8");
+          exchange.sendResponseHeaders(200, 1_000);
+          exchange.getResponseBody().write("id,status\n".getBytes(StandardCharsets.UTF_8));
+          exchange.close();
+        });
+    breaking.start();
+    Path file = data.resolve("orders.csv");
+    Files.writeString(file, "old");
+    String url = "http://127.0.0.1:%d/v1".formatted(breaking.getAddress().getPort());
+    JarProcess broken =
+        run("orders", "export", "--base-url", url, "--token", "x", "-o", file.toString()).process();
+    breaking.stop(0);
+    assertEquals(1, broken.exitCode());
+    assertTrue(broken.err().startsWith("The export ended before it was complete: "), broken::err);
+    assertEquals("old", Files.readString(file));
+    assertFalse(Files.exists(data.resolve("orders.csv.part")));
   }
 
   @Test
