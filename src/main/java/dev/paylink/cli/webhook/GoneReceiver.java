@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.paylink.api.EventType;
 import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.cli.base.Shutdown;
 import dev.paylink.cli.service.ServiceApi;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -25,7 +26,7 @@ final class GoneReceiver {
   }
 
   /**
-   * Creates an endpoint, has it disabled, and deletes it.
+   * Creates an endpoint, has it disabled, and deletes it, also when a signal ends the process.
    *
    * @return the id of the endpoint
    * @throws CommandFailure if the service cannot reach this machine
@@ -34,6 +35,7 @@ final class GoneReceiver {
     HttpServer server = start();
     String url = "http://127.0.0.1:%d/".formatted(server.getAddress().getPort());
     TemporaryEndpoint endpoint = new TemporaryEndpoint(api);
+    new Shutdown().before(endpoint::delete);
     try {
       String id =
           endpoint
@@ -48,7 +50,7 @@ final class GoneReceiver {
         throw new CommandFailure(
             "The service cannot reach %s: %s".formatted(url, attempt.getString("error")));
       }
-      new Triggers(api).trigger(EventType.ORDER_CREATED);
+      new TriggerActions(api).newOrder();
       awaitDisabled(id);
       return id;
     } finally {

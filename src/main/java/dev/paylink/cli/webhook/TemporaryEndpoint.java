@@ -1,8 +1,12 @@
 package dev.paylink.cli.webhook;
 
 import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.cli.service.ApiRefusal;
+import dev.paylink.cli.service.Retries;
 import dev.paylink.cli.service.ServiceApi;
+import dev.paylink.cli.service.ServiceApi.Created;
 import io.vertx.core.json.JsonObject;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A webhook endpoint that is deleted when this process ends. */
@@ -18,7 +22,8 @@ final class TemporaryEndpoint {
   }
 
   /**
-   * Creates the endpoint. A signal in between waits, so that the endpoint is always deleted.
+   * Creates the endpoint. A signal in between waits, so that the endpoint is always deleted. A
+   * creation whose outcome is unknown is repeated under its idempotency key: it may have succeeded.
    *
    * @param endpoint body of the request
    * @return body of the answer, with {@code id} and {@code secret}
@@ -27,9 +32,11 @@ final class TemporaryEndpoint {
     if (closed) {
       throw new CommandFailure("Stopped");
     }
-    JsonObject created = api.post(COLLECTION, endpoint);
-    path = COLLECTION + "/" + created.getString("id");
-    return created;
+    String key = UUID.randomUUID().toString();
+    Created created = Retries.of(() -> api.create(COLLECTION, endpoint.encode(), key));
+    JsonObject body = new JsonObject(created.body());
+    path = COLLECTION + "/" + body.getString("id");
+    return body;
   }
 
   /** Makes the service send a ping; returns the attempt. */
@@ -43,16 +50,28 @@ final class TemporaryEndpoint {
     if (path == null) {
       return true;
     }
+    String left = path;
+    path = null;
     try {
-      api.delete(path);
+      Retries.of(() -> deleteIfThere(left));
       System.err.println("Deleted the endpoint");
-      path = null;
       return true;
     } catch (CommandFailure failure) {
       System.err.printf(
-          "Cannot delete the endpoint; delete %s yourself: %s%n", path, failure.getMessage());
-      path = null;
+          "Cannot delete the endpoint; delete %s yourself: %s%n", left, failure.getMessage());
       return false;
     }
+  }
+
+  /** Takes an endpoint that is gone as deleted, as by a request whose answer was lost. */
+  private boolean deleteIfThere(String endpoint) {
+    try {
+      api.delete(endpoint);
+    } catch (ApiRefusal refusal) {
+      if (!refusal.isNotFound()) {
+        throw refusal;
+      }
+    }
+    return true;
   }
 }

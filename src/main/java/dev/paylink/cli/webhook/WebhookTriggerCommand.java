@@ -50,7 +50,7 @@ final class WebhookTriggerCommand implements Callable<Integer> {
     if (wanted == EventType.PING) {
       return new Pings(api).send(json);
     }
-    String objectId = new Triggers(api).trigger(wanted);
+    String objectId = Triggers.trigger(wanted, api);
     String eventId =
         new EventFinder(api).find(wanted, objectId, Triggers.patience(wanted)).orElse(null);
     System.err.printf("Triggered %s for %s%n", type, objectId);

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.Receiver;
+import dev.paylink.it.support.Receiver.Call;
 import dev.paylink.it.support.Receiver.Reply;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -61,6 +63,58 @@ class TemporaryFailuresIT {
           create::err);
       assertEquals(1, create.err().lines().count(), create::err);
     }
+  }
+
+  /** A busy service refuses the first creation and the first deletion of the endpoint. */
+  @Test
+  void leavesNoEndpointOfATriggerBehind() {
+    service.script(
+        call -> {
+          String operation = call.target().replaceFirst("\\?.*", "");
+          boolean first =
+              service.calls().stream().filter(one -> one.target().equals(call.target())).count()
+                  == 1;
+          return switch (operation) {
+            case "POST /v1/webhook-endpoints", "DELETE /v1/webhook-endpoints/whe_1" ->
+                first ? Reply.of(503, UNAVAILABLE) : Reply.of(200, "{\"id\":\"whe_1\"}");
+            case "POST /v1/webhook-endpoints/whe_1/test" -> Reply.of(200, "{\"status\":410}");
+            case "GET /v1/webhook-endpoints/whe_1" -> Reply.of(200, "{\"enabled\":false}");
+            case "POST /v1/orders" -> Reply.of(201, "{\"id\":\"ord_1\"}");
+            default -> Reply.of(200, EMPTY_LIST);
+          };
+        });
+    try (JarProcess trigger = start("webhook trigger webhook_endpoint.disabled")) {
+      assertEquals(0, trigger.exitCode(), trigger::err);
+      assertTrue(trigger.err().startsWith("Deleted the endpoint\n"), trigger::err);
+      assertEquals(2, calls("DELETE /v1/webhook-endpoints/whe_1").size());
+      List<Call> creations = calls("POST /v1/webhook-endpoints");
+      assertEquals(
+          creations.get(0).header("idempotency-key"), creations.get(1).header("idempotency-key"));
+    }
+  }
+
+  /** Without an answer to wait for, the command would keep its endpoint until it is killed. */
+  @Test
+  void deletesTheEndpointOfATriggerThatIsStopped() {
+    service.script(
+        call ->
+            switch (call.target()) {
+              case "POST /v1/webhook-endpoints/whe_1/test" -> Reply.of(200, "{\"status\":410}");
+              case "GET /v1/webhook-endpoints/whe_1" -> Reply.of(200, "{\"enabled\":true}");
+              case "DELETE /v1/webhook-endpoints/whe_1" -> Reply.of(204, "");
+              default -> Reply.of(201, "{\"id\":\"whe_1\"}");
+            });
+    try (JarProcess trigger = start("webhook trigger webhook_endpoint.disabled")) {
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .until(() -> !calls("GET /v1/webhook-endpoints/whe_1").isEmpty());
+      assertEquals(143, trigger.terminate());
+      assertEquals(1, calls("DELETE /v1/webhook-endpoints/whe_1").size());
+    }
+  }
+
+  private List<Call> calls(String target) {
+    return service.calls().stream().filter(call -> call.target().equals(target)).toList();
   }
 
   @ParameterizedTest

@@ -1,0 +1,123 @@
+package dev.paylink.cli.webhook;
+
+import dev.paylink.cli.base.Await;
+import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.cli.service.ServiceApi;
+import dev.paylink.payment.sandbox.Outcome;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * Changes objects through the API, as a merchant and a customer would. Each method returns the id
+ * of the object that it has changed; for a payment or a refund, of its order.
+ */
+final class TriggerActions {
+  private static final Duration FLAGGED = Duration.ofSeconds(20);
+
+  private static final long EXPIRY_SECONDS = 5;
+
+  private final ServiceApi api;
+
+  TriggerActions(ServiceApi api) {
+    this.api = api;
+  }
+
+  /** An order that passes through some statuses. */
+  String newOrder(String... statuses) {
+    String id = api.post("/orders", oneDollar()).getString("id");
+    for (String status : statuses) {
+      api.patch("/orders/" + id, new JsonObject().put("status", status));
+    }
+    return id;
+  }
+
+  /** A manual order that has received more than its amount. */
+  String overpay() {
+    String id = newOrder();
+    JsonObject received = new JsonObject().put("amount", 2).put("currency", "USD");
+    api.post("/orders/" + id + "/payments", received);
+    return id;
+  }
+
+  JsonObject newLink() {
+    return api.post("/payment-links", namedDollar());
+  }
+
+  String newUpdatedLink() {
+    String id = newLink().getString("id");
+    api.patch("/payment-links/" + id, new JsonObject().put("title", "webhook trigger, changed"));
+    return deactivated(id);
+  }
+
+  /** Pays a single-use link. */
+  String newExhaustedLink() {
+    JsonObject link = api.post("/payment-links", namedDollar().put("maxPayments", 1));
+    new SandboxCustomer().pay(link.getString("checkoutUrl"), Outcome.SUCCESS);
+    return link.getString("id");
+  }
+
+  /** Creates a link that expires in a few seconds, and so with the sweep after that. */
+  String newExpiringLink() {
+    Instant soon = Instant.now().plusSeconds(EXPIRY_SECONDS).truncatedTo(ChronoUnit.SECONDS);
+    System.err.println("The link expires in a few seconds; waiting for the next sweep of links");
+    return api.post("/payment-links", namedDollar().put("expiresAt", soon.toString()))
+        .getString("id");
+  }
+
+  private static JsonObject namedDollar() {
+    return oneDollar().put("title", "webhook trigger");
+  }
+
+  private static JsonObject oneDollar() {
+    return new JsonObject()
+        .put("amount", 1)
+        .put("currency", "USD")
+        .put("metadata", new JsonObject().put("trigger", true));
+  }
+
+  /** Deactivates a link, so that no customer pays a link of a test. */
+  String deactivated(String linkId) {
+    api.delete("/payment-links/" + linkId);
+    return linkId;
+  }
+
+  String pay(Outcome outcome) {
+    JsonObject link = newLink();
+    try {
+      return new SandboxCustomer().pay(link.getString("checkoutUrl"), outcome);
+    } finally {
+      deactivated(link.getString("id"));
+    }
+  }
+
+  /** Refunds an order that was paid in the sandbox, which decides by the reason. */
+  String refund(String reason) {
+    String orderId = pay(Outcome.SUCCESS);
+    api.post("/orders/" + orderId + "/refunds", new JsonObject().put("reason", reason));
+    return orderId;
+  }
+
+  /** A settlement for a cancelled order is a payment conflict, and suspicious. */
+  String payAfterCancellation() {
+    String orderId = pay(Outcome.SUCCESS_AFTER_CANCELLATION);
+    api.delete("/orders/" + orderId);
+    return orderId;
+  }
+
+  /** The settlement that flags the order comes a moment after the cancellation. */
+  String clearFlag() {
+    String path = "/orders/" + payAfterCancellation();
+    if (!Await.until(FLAGGED, () -> api.get(path).getBoolean("suspicious"))) {
+      throw new CommandFailure("The service has not flagged the order in time");
+    }
+    api.patch(path, new JsonObject().put("suspicious", false));
+    return path.substring("/orders/".length());
+  }
+
+  /** Creates an endpoint, and has it disabled by answers of this process. */
+  String disableEndpoint() {
+    return new GoneReceiver(api).disable();
+  }
+}
