@@ -29,7 +29,7 @@ public final class AuditHandlers {
     Period period = Period.of(request);
     ListRequests query =
         new ListRequests(
-            request.principal().merchantId(),
+            request.merchantId(),
             period.from(),
             period.to(),
             request.optional("after", String.class),
@@ -49,8 +49,7 @@ public final class AuditHandlers {
 
   public Future<Answer> get(ValidRequest request) {
     GetRequest query =
-        new GetRequest(
-            request.principal().merchantId(), request.parameter("requestId", String.class));
+        new GetRequest(request.merchantId(), request.parameter("requestId", String.class));
     return bus.request(AuditBus.GET_REQUEST, query).map(Answer::resource);
   }
 }

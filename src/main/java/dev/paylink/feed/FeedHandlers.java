@@ -30,7 +30,7 @@ public final class FeedHandlers {
     List<?> types = request.optional("types", List.class);
     ListEvents query =
         new ListEvents(
-            merchant(request),
+            request.merchantId(),
             request.optional("after", String.class),
             types == null ? List.of() : types(types),
             Objects.requireNonNullElse(request.optional("limit", Integer.class), DEFAULT_LIMIT));
@@ -57,11 +57,7 @@ public final class FeedHandlers {
   }
 
   public Future<Answer> get(ValidRequest request) {
-    GetEvent query = new GetEvent(merchant(request), request.parameter("eventId", String.class));
+    GetEvent query = new GetEvent(request.merchantId(), request.parameter("eventId", String.class));
     return bus.request(BusApi.GET_EVENT, query).map(Answer::resource);
-  }
-
-  private static String merchant(ValidRequest request) {
-    return request.principal().merchantId();
   }
 }

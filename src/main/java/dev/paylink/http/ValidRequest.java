@@ -24,6 +24,16 @@ public record ValidRequest(
     Map<String, Object> parameters,
     Map<String, Object> body) {
 
+  /** The merchant of the sender. */
+  public String merchantId() {
+    return principal.merchantId();
+  }
+
+  /** The idempotency key; null if there is none. */
+  public @Nullable String idempotencyKey() {
+    return optional("Idempotency-Key", String.class);
+  }
+
   /** The origin of what the request changes. */
   public Origin origin() {
     return Origin.token(principal.tokenId(), principal.tokenLabel(), requestId);
@@ -31,8 +41,7 @@ public record ValidRequest(
 
   /** The conditions of a change. */
   public Conditions conditions() {
-    return new Conditions(
-        optional("Idempotency-Key", String.class), optional("If-Match", String.class));
+    return new Conditions(idempotencyKey(), optional("If-Match", String.class));
   }
 
   /** A parameter that the contract requires. */

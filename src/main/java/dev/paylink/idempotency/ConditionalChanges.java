@@ -1,5 +1,6 @@
 package dev.paylink.idempotency;
 
+import dev.paylink.api.Done;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.db.Database;
@@ -48,6 +49,15 @@ public final class ConditionalChanges {
     return change.conditions().isEmpty()
         ? work.apply(database).map(reply -> new Outcome<>(reply, false))
         : carryOutTogether(change, form, current, work);
+  }
+
+  /** Like {@link #carryOut}, for a change of which the reply says only that it was made. */
+  public Future<Done> carryOut(
+      Change change,
+      Function<Database, Future<? extends Record>> current,
+      Function<Database, ? extends Future<?>> work) {
+    return carryOut(change, ReplyForm.constant(true), current, on -> work.apply(on).map(true))
+        .map(outcome -> new Done(outcome.replayed()));
   }
 
   /** Like {@link #carryOut}, for a change of several statements: always in a transaction. */

@@ -17,7 +17,7 @@ public final class IdempotencyHandlers {
   public Future<Answer> get(ValidRequest request) {
     GetKey query =
         new GetKey(
-            request.principal().merchantId(),
+            request.merchantId(),
             request.parameter("idempotencyKey", String.class),
             request.principal().scopes());
     return bus.request(IdempotencyBus.GET_KEY, query).map(Answer::resource);

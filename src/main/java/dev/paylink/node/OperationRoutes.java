@@ -119,7 +119,7 @@ final class OperationRoutes {
 
   /** Work that waits in a bulkhead takes no place in the queue, which others need. */
   private Future<Answer> run(RoutingContext ctx, Route route, ValidRequest request) {
-    String merchantId = request.principal().merchantId();
+    String merchantId = request.merchantId();
     int cost = Exchange.of(ctx).cost();
     Supplier<Future<Answer>> queued =
         () ->

@@ -142,14 +142,8 @@ final class OrderChanges {
             TypeId.ORDER.decode(command.orderId()),
             null,
             command.conditions());
-    return events
-        .announce(
-            changes.carryOut(
-                change,
-                ReplyForm.constant(true),
-                current(change),
-                on -> cancel(change, origin, store.on(on))))
-        .map(outcome -> new Done(outcome.replayed()));
+    return events.announce(
+        changes.carryOut(change, current(change), on -> cancel(change, origin, store.on(on))));
   }
 
   private Future<Boolean> cancel(Change change, Origin origin, OrderStore on) {

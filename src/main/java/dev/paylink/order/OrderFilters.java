@@ -23,7 +23,7 @@ final class OrderFilters {
     Period period = Period.of(request);
     List<?> expand = request.optional("expand", List.class);
     return new ListOrders(
-        request.principal().merchantId(),
+        request.merchantId(),
         paging,
         status == null ? null : OrderStatus.of(status),
         source == null ? null : OrderSource.of(source),

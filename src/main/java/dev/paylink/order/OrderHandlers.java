@@ -43,16 +43,14 @@ public final class OrderHandlers {
   }
 
   public Future<Answer> get(ValidRequest request) {
-    return bus.request(BusApi.GET_ORDER, new GetOrder(merchant(request), orderId(request)))
+    return bus.request(BusApi.GET_ORDER, new GetOrder(request.merchantId(), orderId(request)))
         .map(Answer::resource);
   }
 
   public Future<Answer> create(ValidRequest request) {
     CreateOrder command =
         new CreateOrder(
-            merchant(request),
-            request.optional("Idempotency-Key", String.class),
-            request.body(NewOrder.class));
+            request.merchantId(), request.idempotencyKey(), request.body(NewOrder.class));
     return bus.request(BusApi.CREATE_ORDER, command, request.origin())
         .map(created -> Answer.created(collection, created));
   }
@@ -63,7 +61,7 @@ public final class OrderHandlers {
     OrderUpdate update = request.body(OrderUpdate.class);
     UpdateOrder command =
         new UpdateOrder(
-            merchant(request),
+            request.merchantId(),
             orderId(request),
             update.status(),
             update.suspicious() != null,
@@ -78,13 +76,9 @@ public final class OrderHandlers {
 
   public Future<Answer> cancel(ValidRequest request) {
     CancelOrder command =
-        new CancelOrder(merchant(request), orderId(request), request.conditions());
+        new CancelOrder(request.merchantId(), orderId(request), request.conditions());
     return bus.request(BusApi.CANCEL_ORDER, command, request.origin())
         .map(done -> Answer.noContent().replayed(done));
-  }
-
-  private static String merchant(ValidRequest request) {
-    return request.principal().merchantId();
   }
 
   private static String orderId(ValidRequest request) {

@@ -25,9 +25,9 @@ public final class PaymentHandlers {
   public Future<Answer> record(ValidRequest request) {
     RecordPayment command =
         new RecordPayment(
-            merchant(request),
+            request.merchantId(),
             orderId(request),
-            request.optional("Idempotency-Key", String.class),
+            request.idempotencyKey(),
             request.body(ReceivedMoney.class));
     String collection = orders + command.orderId() + "/payments";
     return bus.request(BusApi.RECORD_PAYMENT, command, request.origin())
@@ -40,19 +40,16 @@ public final class PaymentHandlers {
   }
 
   public Future<Answer> list(ValidRequest request) {
-    return bus.request(BusApi.LIST_PAYMENTS, new ListPayments(merchant(request), orderId(request)))
+    return bus.request(
+            BusApi.LIST_PAYMENTS, new ListPayments(request.merchantId(), orderId(request)))
         .map(Answer::ok);
   }
 
   public Future<Answer> get(ValidRequest request) {
     GetPayment query =
         new GetPayment(
-            merchant(request), orderId(request), request.parameter("paymentId", String.class));
+            request.merchantId(), orderId(request), request.parameter("paymentId", String.class));
     return bus.request(BusApi.GET_PAYMENT, query).map(Answer::resource);
-  }
-
-  private static String merchant(ValidRequest request) {
-    return request.principal().merchantId();
   }
 
   private static String orderId(ValidRequest request) {

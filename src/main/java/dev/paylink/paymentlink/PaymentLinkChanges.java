@@ -95,14 +95,8 @@ final class PaymentLinkChanges {
             TypeId.PAYMENT_LINK.decode(command.paymentLinkId()),
             null,
             command.conditions());
-    return events
-        .announce(
-            changes.carryOut(
-                change,
-                ReplyForm.constant(true),
-                current(change),
-                on -> apply(change, DEACTIVATION, origin, on).map(true)))
-        .map(outcome -> new Done(outcome.replayed()));
+    return events.announce(
+        changes.carryOut(change, current(change), on -> apply(change, DEACTIVATION, origin, on)));
   }
 
   private Function<Database, Future<? extends Record>> current(Change change) {

@@ -37,7 +37,7 @@ public final class PaymentLinkHandlers {
     Period period = Period.of(request);
     ListPaymentLinks query =
         new ListPaymentLinks(
-            merchant(request),
+            request.merchantId(),
             PagingParameters.of(request),
             status == null ? null : PaymentLinkStatus.of(status),
             period.from(),
@@ -55,16 +55,16 @@ public final class PaymentLinkHandlers {
 
   public Future<Answer> get(ValidRequest request) {
     return bus.request(
-            BusApi.GET_PAYMENT_LINK, new GetPaymentLink(merchant(request), linkId(request)))
+            BusApi.GET_PAYMENT_LINK, new GetPaymentLink(request.merchantId(), linkId(request)))
         .map(Answer::resource);
   }
 
   public Future<Answer> create(ValidRequest request) {
     CreatePaymentLink command =
         new CreatePaymentLink(
-            merchant(request),
+            request.merchantId(),
             request.principal().testMode(),
-            request.optional("Idempotency-Key", String.class),
+            request.idempotencyKey(),
             request.body(NewPaymentLink.class));
     return bus.request(BusApi.CREATE_PAYMENT_LINK, command, request.origin())
         .map(created -> Answer.created(collection, created));
@@ -73,7 +73,7 @@ public final class PaymentLinkHandlers {
   public Future<Answer> update(ValidRequest request) {
     UpdatePaymentLink command =
         new UpdatePaymentLink(
-            merchant(request), linkId(request), changes(request), request.conditions());
+            request.merchantId(), linkId(request), changes(request), request.conditions());
     boolean mayRead = request.principal().scopes().contains("payment-links:read");
     return bus.request(BusApi.UPDATE_PAYMENT_LINK, command, request.origin())
         .map(
@@ -102,13 +102,9 @@ public final class PaymentLinkHandlers {
   public Future<Answer> deactivate(ValidRequest request) {
     return bus.request(
             BusApi.DEACTIVATE_PAYMENT_LINK,
-            new DeactivatePaymentLink(merchant(request), linkId(request), request.conditions()),
+            new DeactivatePaymentLink(request.merchantId(), linkId(request), request.conditions()),
             request.origin())
         .map(done -> Answer.noContent().replayed(done));
-  }
-
-  private static String merchant(ValidRequest request) {
-    return request.principal().merchantId();
   }
 
   private static String linkId(ValidRequest request) {

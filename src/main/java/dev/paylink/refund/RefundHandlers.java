@@ -23,28 +23,24 @@ public final class RefundHandlers {
   public Future<Answer> create(ValidRequest request) {
     CreateRefund command =
         new CreateRefund(
-            merchant(request),
+            request.merchantId(),
             orderId(request),
-            request.optional("Idempotency-Key", String.class),
+            request.idempotencyKey(),
             request.body(NewRefund.class));
     return bus.request(BusApi.CREATE_REFUND, command, request.origin())
         .map(created -> Answer.created(orders + orderId(request) + "/refunds", created));
   }
 
   public Future<Answer> list(ValidRequest request) {
-    return bus.request(BusApi.LIST_REFUNDS, new ListRefunds(merchant(request), orderId(request)))
+    return bus.request(BusApi.LIST_REFUNDS, new ListRefunds(request.merchantId(), orderId(request)))
         .map(Answer::resource);
   }
 
   public Future<Answer> get(ValidRequest request) {
     GetRefund query =
         new GetRefund(
-            merchant(request), orderId(request), request.parameter("refundId", String.class));
+            request.merchantId(), orderId(request), request.parameter("refundId", String.class));
     return bus.request(BusApi.GET_REFUND, query).map(Answer::resource);
-  }
-
-  private static String merchant(ValidRequest request) {
-    return request.principal().merchantId();
   }
 
   private static String orderId(ValidRequest request) {

@@ -21,7 +21,6 @@ import dev.paylink.token.TokenMessages.TokenPage;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** HTTP handlers of the operations on tokens. */
 public final class TokenHandlers {
@@ -34,7 +33,7 @@ public final class TokenHandlers {
   }
 
   public Future<Answer> list(ValidRequest request) {
-    ListTokens query = new ListTokens(merchant(request), PagingParameters.of(request));
+    ListTokens query = new ListTokens(request.merchantId(), PagingParameters.of(request));
     return bus.request(TokenBus.LIST_TOKENS, query)
         .map(page -> Answer.page(page, links(request, query, page)));
   }
@@ -48,13 +47,14 @@ public final class TokenHandlers {
   }
 
   public Future<Answer> get(ValidRequest request) {
-    return bus.request(TokenBus.GET_TOKEN, new GetToken(merchant(request), tokenId(request)))
+    return bus.request(TokenBus.GET_TOKEN, new GetToken(request.merchantId(), tokenId(request)))
         .map(Answer::resource);
   }
 
   public Future<Answer> create(ValidRequest request) {
     CreateToken command =
-        new CreateToken(caller(request.principal()), key(request), request.body(NewToken.class));
+        new CreateToken(
+            caller(request.principal()), request.idempotencyKey(), request.body(NewToken.class));
     return bus.request(TokenBus.CREATE_TOKEN, command).map(this::created);
   }
 
@@ -62,7 +62,7 @@ public final class TokenHandlers {
     RotateToken command =
         new RotateToken(
             caller(request.principal()),
-            key(request),
+            request.idempotencyKey(),
             tokenId(request),
             request.body(Rotation.class));
     return bus.request(TokenBus.ROTATE_TOKEN, command).map(this::created);
@@ -84,17 +84,9 @@ public final class TokenHandlers {
 
   public Future<Answer> revoke(ValidRequest request) {
     RevokeToken command =
-        new RevokeToken(merchant(request), tokenId(request), request.conditions());
+        new RevokeToken(request.merchantId(), tokenId(request), request.conditions());
     return bus.request(TokenBus.REVOKE_TOKEN, command)
         .map(done -> Answer.noContent().replayed(done));
-  }
-
-  private static @Nullable String key(ValidRequest request) {
-    return request.optional("Idempotency-Key", String.class);
-  }
-
-  private static String merchant(ValidRequest request) {
-    return request.principal().merchantId();
   }
 
   private static String tokenId(ValidRequest request) {

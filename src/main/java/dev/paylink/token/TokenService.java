@@ -9,7 +9,6 @@ import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Change;
 import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.Creation;
-import dev.paylink.idempotency.ReplyForm;
 import dev.paylink.token.TokenMessages.Caller;
 import dev.paylink.token.TokenMessages.CreateToken;
 import dev.paylink.token.TokenMessages.GetToken;
@@ -211,17 +210,14 @@ final class TokenService {
             TypeId.TOKEN.decode(command.tokenId()),
             null,
             command.conditions());
-    return changes
-        .carryOut(
-            change,
-            ReplyForm.constant(true),
-            on ->
-                store
-                    .on(on)
-                    .lock(change.merchantId(), change.resourceId())
-                    .map(found -> found.orElseThrow(() -> TokenFaults.unknown(command.tokenId()))),
-            on -> revoke(command, change, on))
-        .map(outcome -> new Done(outcome.replayed()));
+    return changes.carryOut(
+        change,
+        on ->
+            store
+                .on(on)
+                .lock(change.merchantId(), change.resourceId())
+                .map(found -> found.orElseThrow(() -> TokenFaults.unknown(command.tokenId()))),
+        on -> revoke(command, change, on));
   }
 
   private Future<Boolean> revoke(RevokeToken command, Change change, Database on) {

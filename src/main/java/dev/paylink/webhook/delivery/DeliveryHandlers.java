@@ -45,7 +45,7 @@ public final class DeliveryHandlers {
     Period period = Period.of(request);
     ListDeliveries query =
         new ListDeliveries(
-            merchant(request),
+            request.merchantId(),
             request.optional("endpointId", String.class),
             type == null ? null : EventType.of(type).orElseThrow(),
             state == null ? null : DeliveryState.of(state),
@@ -66,14 +66,15 @@ public final class DeliveryHandlers {
   }
 
   public Future<Answer> get(ValidRequest request) {
-    return bus.request(BusApi.GET_DELIVERY, new GetDelivery(merchant(request), deliveryId(request)))
+    return bus.request(
+            BusApi.GET_DELIVERY, new GetDelivery(request.merchantId(), deliveryId(request)))
         .map(Answer::resource);
   }
 
   public Future<Answer> retry(ValidRequest request) {
     return bus.request(
             BusApi.RETRY_DELIVERY,
-            new RetryDelivery(merchant(request), deliveryId(request), readable(request)))
+            new RetryDelivery(request.merchantId(), deliveryId(request), readable(request)))
         .map(queued -> new Answer(ACCEPTED, Map.of(), null));
   }
 
@@ -83,7 +84,7 @@ public final class DeliveryHandlers {
     Recovery recovery = request.body(Recovery.class);
     RecoverEndpoint command =
         new RecoverEndpoint(
-            merchant(request),
+            request.merchantId(),
             endpointId(request),
             recovery.since(),
             recovery.until(),
@@ -96,16 +97,13 @@ public final class DeliveryHandlers {
 
   public Future<Answer> test(ValidRequest request) {
     return bus.request(
-            BusApi.TEST_WEBHOOK_ENDPOINT, new TestEndpoint(merchant(request), endpointId(request)))
+            BusApi.TEST_WEBHOOK_ENDPOINT,
+            new TestEndpoint(request.merchantId(), endpointId(request)))
         .map(Answer::ok);
   }
 
   private static @Nullable Set<EventType> readable(ValidRequest request) {
     return ReadableEvents.of(request.principal().scopes());
-  }
-
-  private static String merchant(ValidRequest request) {
-    return request.principal().merchantId();
   }
 
   private static String deliveryId(ValidRequest request) {

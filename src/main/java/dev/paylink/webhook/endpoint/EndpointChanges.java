@@ -152,9 +152,7 @@ public final class EndpointChanges {
             endpoint(command.endpointId()),
             null,
             command.conditions());
-    return changes
-        .carryOut(change, ReplyForm.constant(true), current(change), on -> delete(change, on))
-        .map(outcome -> new Done(outcome.replayed()));
+    return changes.carryOut(change, current(change), on -> delete(change, on));
   }
 
   private Future<Boolean> delete(Change change, Database on) {

@@ -36,7 +36,7 @@ public final class EndpointHandlers {
   }
 
   public Future<Answer> list(ValidRequest request) {
-    ListEndpoints query = new ListEndpoints(merchant(request), PagingParameters.of(request));
+    ListEndpoints query = new ListEndpoints(request.merchantId(), PagingParameters.of(request));
     return bus.request(BusApi.LIST_WEBHOOK_ENDPOINTS, query)
         .map(page -> Answer.page(page, links(request, query, page)).uncompressed());
   }
@@ -50,7 +50,7 @@ public final class EndpointHandlers {
   }
 
   public Future<Answer> get(ValidRequest request) {
-    GetEndpoint query = new GetEndpoint(merchant(request), endpointId(request));
+    GetEndpoint query = new GetEndpoint(request.merchantId(), endpointId(request));
     // The headers of an endpoint may hold secrets.
     return bus.request(BusApi.GET_WEBHOOK_ENDPOINT, query)
         .map(endpoint -> Answer.resource(endpoint).uncompressed());
@@ -59,9 +59,9 @@ public final class EndpointHandlers {
   public Future<Answer> create(ValidRequest request) {
     CreateEndpoint command =
         new CreateEndpoint(
-            merchant(request),
+            request.merchantId(),
             request.principal().testMode(),
-            request.optional("Idempotency-Key", String.class),
+            request.idempotencyKey(),
             request.body(NewEndpoint.class),
             readable(request));
     return bus.request(BusApi.CREATE_WEBHOOK_ENDPOINT, command)
@@ -71,7 +71,7 @@ public final class EndpointHandlers {
   public Future<Answer> update(ValidRequest request) {
     UpdateEndpoint command =
         new UpdateEndpoint(
-            merchant(request),
+            request.merchantId(),
             request.principal().testMode(),
             endpointId(request),
             change(request),
@@ -103,31 +103,27 @@ public final class EndpointHandlers {
 
   public Future<Answer> delete(ValidRequest request) {
     DeleteEndpoint command =
-        new DeleteEndpoint(merchant(request), endpointId(request), request.conditions());
+        new DeleteEndpoint(request.merchantId(), endpointId(request), request.conditions());
     return bus.request(BusApi.DELETE_WEBHOOK_ENDPOINT, command)
         .map(done -> Answer.noContent().replayed(done));
   }
 
   public Future<Answer> secret(ValidRequest request) {
     GetEndpointSecret query =
-        new GetEndpointSecret(merchant(request), endpointId(request), readable(request));
+        new GetEndpointSecret(request.merchantId(), endpointId(request), readable(request));
     return bus.request(BusApi.GET_WEBHOOK_ENDPOINT_SECRET, query).map(Answer::ok);
   }
 
   public Future<Answer> rotateSecret(ValidRequest request) {
     RotateEndpointSecret command =
         new RotateEndpointSecret(
-            merchant(request), endpointId(request), readable(request), request.conditions());
+            request.merchantId(), endpointId(request), readable(request), request.conditions());
     return bus.request(BusApi.ROTATE_WEBHOOK_ENDPOINT_SECRET, command)
         .map(rotated -> Answer.ok(rotated.secret()).replayed(rotated));
   }
 
   private static @Nullable Set<EventType> readable(ValidRequest request) {
     return ReadableEvents.of(request.principal().scopes());
-  }
-
-  private static String merchant(ValidRequest request) {
-    return request.principal().merchantId();
   }
 
   private static String endpointId(ValidRequest request) {
