@@ -3,16 +3,16 @@ package dev.paylink.checkout;
 import dev.paylink.api.Command;
 import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
-import dev.paylink.checkout.CheckoutMessages.LogoFile;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
-import dev.paylink.checkout.CheckoutMessages.OpenLogo;
-import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
-import dev.paylink.checkout.CheckoutMessages.PaidReported;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
-import dev.paylink.checkout.CheckoutMessages.Receipt;
-import dev.paylink.checkout.CheckoutMessages.ReportPaid;
+import dev.paylink.checkout.ReceiptMessages.LogoFile;
+import dev.paylink.checkout.ReceiptMessages.OpenLogo;
+import dev.paylink.checkout.ReceiptMessages.OpenReceipt;
+import dev.paylink.checkout.ReceiptMessages.PaidReported;
+import dev.paylink.checkout.ReceiptMessages.Receipt;
+import dev.paylink.checkout.ReceiptMessages.ReportPaid;
 import java.time.Duration;
 
 /** The bus addresses between the checkout pages and the checkout verticle; internal. */

@@ -5,34 +5,18 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.RiskMessages.AssessRisk;
-import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
-import dev.paylink.checkout.CheckoutMessages.LogoFile;
-import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
-import dev.paylink.checkout.CheckoutMessages.OpenLogo;
-import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
-import dev.paylink.checkout.CheckoutMessages.Receipt;
-import dev.paylink.checkout.CheckoutMessages.ReceiptPayment;
 import dev.paylink.checkout.CheckoutStore.Created;
-import dev.paylink.checkout.CheckoutStore.FoundLink;
-import dev.paylink.checkout.CheckoutStore.FoundOrder;
-import dev.paylink.checkout.page.ReceiptState;
-import dev.paylink.config.AppConfig;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
-import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.payment.Providers;
-import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.risk.RiskService;
 import io.vertx.core.Future;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -41,11 +25,11 @@ final class CheckoutService {
   private static final int RETRY_SECONDS = 60;
 
   private final CheckoutStore store;
-  private final Providers providers;
+  private final OfferedMethods methods;
+  private final OwnOrderService ownOrders;
   private final PaymentStarter payments;
   private final RiskService risk;
   private final OutboxSignal events;
-  private final AppConfig.Orders orders;
   private final int maxPendingOrders;
   private final Ids ids;
   private final InstantSource clock;
@@ -55,20 +39,20 @@ final class CheckoutService {
    */
   CheckoutService(
       CheckoutStore store,
-      Providers providers,
+      OfferedMethods methods,
+      OwnOrderService ownOrders,
       PaymentStarter payments,
       RiskService risk,
       OutboxSignal events,
-      AppConfig.Orders orders,
       int maxPendingOrders,
       Ids ids,
       InstantSource clock) {
     this.store = store;
-    this.providers = providers;
+    this.methods = methods;
+    this.ownOrders = ownOrders;
     this.payments = payments;
     this.risk = risk;
     this.events = events;
-    this.orders = orders;
     this.maxPendingOrders = maxPendingOrders;
     this.ids = ids;
     this.clock = clock;
@@ -78,7 +62,8 @@ final class CheckoutService {
     return find(query.token(), query.browser(), null)
         .compose(
             found ->
-                methods(found)
+                methods
+                    .of(found)
                     .map(
                         methods ->
                             new Checkout(
@@ -94,17 +79,7 @@ final class CheckoutService {
   private Future<FoundLink> find(String token, @Nullable String browser, @Nullable String attempt) {
     return store
         .open(token, browser, attempt, clock.instant())
-        .map(found -> found.orElseThrow(CheckoutService::unknownLink));
-  }
-
-  private Future<List<OfferedMethod>> methods(FoundLink link) {
-    return providers
-        .describe(link.providers())
-        .map(
-            described ->
-                described.entrySet().stream()
-                    .map(entry -> new OfferedMethod(entry.getKey(), entry.getValue()))
-                    .toList());
+        .map(found -> found.orElseThrow(OwnOrderService::unknown));
   }
 
   /** Creates the order of a form, unless the form created one before, and starts its payment. */
@@ -148,13 +123,7 @@ final class CheckoutService {
       throw notPayable();
     }
     RequiredFields.check(link.require(), form.customer());
-    requireProvider(link, form.provider());
-  }
-
-  private static void requireProvider(FoundLink link, String provider) {
-    if (!link.providers().contains(provider)) {
-      throw Fault.invalid("provider", "must be one of " + String.join(", ", link.providers()));
-    }
+    OfferedMethods.require(link, form.provider());
   }
 
   private Future<PaymentStep> startPayment(
@@ -185,7 +154,7 @@ final class CheckoutService {
   }
 
   private Future<PaymentStep> payExisting(Pay form, UUID orderId, Origin origin) {
-    return payAgain(
+    return ownOrders.payAgain(
         new PayAgain(
             form.token(),
             TypeId.ORDER.encode(orderId),
@@ -193,122 +162,6 @@ final class CheckoutService {
             form.provider(),
             form.language()),
         origin);
-  }
-
-  /**
-   * Continues the payment of a pending order, or starts another one after a failure. The current
-   * state of the link does not matter, because the order was created in time.
-   */
-  Future<PaymentStep> payAgain(PayAgain command, Origin origin) {
-    return findOrder(command.token(), command.orderId(), command.browser())
-        .compose(
-            order -> {
-              if (!order.createdByBrowser()) {
-                throw unknownLink();
-              }
-              if (!isPayable(order)) {
-                return Future.succeededFuture(new PaymentStep(command.orderId(), null));
-              }
-              requireProvider(order.link(), command.provider());
-              return payments.resume(order, command, origin);
-            });
-  }
-
-  /** Cancels an order of the requesting browser, unless it is paid or cancelled already. */
-  Future<PaymentStep> cancel(CancelOwnOrder command, Origin origin) {
-    return events
-        .announce(store.cancel(command, clock.instant(), origin))
-        .map(
-            own -> {
-              if (!own) {
-                throw unknownLink();
-              }
-              return new PaymentStep(command.orderId(), null);
-            });
-  }
-
-  Future<Receipt> receipt(OpenReceipt query) {
-    return findOrder(query.token(), query.orderId(), query.browser())
-        .compose(
-            order ->
-                methodsToContinue(order)
-                    .compose(
-                        methods ->
-                            payment(order, query.labels())
-                                .map(payment -> receipt(order, payment, methods))));
-  }
-
-  /** The payment of a receipt, with the name of its method if it was received. */
-  private Future<@Nullable ReceiptPayment> payment(FoundOrder order, boolean labels) {
-    ReceiptPayment payment = order.payment();
-    if (payment == null || payment.paidAt() == null || !labels) {
-      return Future.succeededFuture(payment);
-    }
-    return providers
-        .describe(List.of(payment.provider()))
-        .map(described -> payment.withMethod(described.get(payment.provider())));
-  }
-
-  private Future<FoundOrder> findOrder(String token, String orderId, @Nullable String browser) {
-    return store
-        .receipt(token, TypeId.ORDER.decode(orderId), browser, clock.instant())
-        .map(found -> found.orElseThrow(CheckoutService::unknownLink));
-  }
-
-  private Future<List<OfferedMethod>> methodsToContinue(FoundOrder order) {
-    return isPayable(order) && order.createdByBrowser()
-        ? methods(order.link())
-        : Future.succeededFuture(List.of());
-  }
-
-  private static boolean isPayable(FoundOrder order) {
-    return order.state() == ReceiptState.PENDING || order.state() == ReceiptState.FAILED;
-  }
-
-  private Receipt receipt(
-      FoundOrder order, @Nullable ReceiptPayment payment, List<OfferedMethod> methods) {
-    Instant createdAt = TypeId.timeOf(order.orderId());
-    return new Receipt(
-        TypeId.ORDER.encode(order.orderId()),
-        order.state(),
-        order.link().offer(),
-        order.received(),
-        createdAt,
-        deadline(order, createdAt),
-        order.createdByBrowser()
-            ? MaskedCustomer.of(order.customer(), order.link().customer())
-            : MaskedCustomer.of(order.customer()),
-        account(order),
-        payment,
-        order.refunded(),
-        order.link().status() == PaymentLinkStatus.ACTIVE && !order.link().placesTaken(),
-        order.createdByBrowser() && order.cancellable(),
-        methods);
-  }
-
-  /** An order that has received a part is not cancelled by the sweep. */
-  private @Nullable Instant deadline(FoundOrder order, Instant createdAt) {
-    return isPayable(order) && order.received().signum() == 0
-        ? createdAt.plus(orders.pendingTtl(order.chosen()))
-        : null;
-  }
-
-  private static @Nullable BankAccount account(FoundOrder order) {
-    ReceiptPayment payment = order.payment();
-    return payment != null && payment.provider().equals(ManualProviderVerticle.NAME)
-        ? order.link().offer().shop().profile().bankAccount()
-        : null;
-  }
-
-  Future<LogoFile> logo(OpenLogo query) {
-    return store
-        .logo(query.name())
-        .map(found -> found.map(base64 -> new LogoFile(query.name(), base64)))
-        .map(found -> found.orElseThrow(() -> new Fault(FaultCode.NOT_FOUND, "No such logo")));
-  }
-
-  private static Fault unknownLink() {
-    return new Fault(FaultCode.NOT_FOUND, "There is no such payment link or order");
   }
 
   private static Fault tooManyPending() {

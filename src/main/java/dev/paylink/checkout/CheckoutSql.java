@@ -11,7 +11,7 @@ final class CheckoutSql {
    * Columns of an offer: the link, its status, its merchant, and whether as many orders are pending
    * or paid as may be paid.
    */
-  private static final String OFFER =
+  static final String OFFER =
       PaymentLinkSql.COLUMNS
           + ", "
           + PaymentLinkSql.STATUS
@@ -101,42 +101,6 @@ final class CheckoutSql {
                     e(n, type, previous)
                   where e.n = 1 or o.suspicious""",
                   "$15"));
-
-  /**
-   * An order of a link with the payment that was received or, if there is none, was chosen last.
-   * Parameters: token, time, order, browser; {@code mine} is whether that browser created the
-   * order, {@code chosen} are the payment methods of all its payments.
-   */
-  static final String RECEIPT =
-      """
-      select %s, o.id as order_id, o.status as order_status, o.browser = $4::text as mine,
-             o.customer_name as payer_name, o.customer_email as payer_email,
-             o.customer_phone as payer_phone, received_of(o) as received_minor,
-             p.status as payment_status, p.provider,
-             nullif(p.instructions, '') as instructions, p.customer_reference,
-             p.provider_reference, p.settled_at, p.reported_at,
-             (select array_agg(distinct provider) from payment where order_id = o.id) as chosen,
-             exists (select from settlement s join payment sp on sp.id = s.payment_id
-                     where sp.order_id = o.id and s.conflict) as conflict,
-             o.currency as order_currency, o.refunded_minor,
-             (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
-              where r.order_id = o.id and r.status = 'pending') as refunding_minor
-      from payment_link l
-      join merchant m on m.id = l.merchant_id
-      join orders o on o.payment_link_id = l.id and o.id = $3
-      left join lateral (
-        select * from payment where order_id = o.id
-        order by status = 'succeeded' desc, asked_at desc, id desc limit 1
-      ) p on true
-      where l.checkout_token = $1
-      """
-          .formatted(OFFER);
-
-  /** The file of a logo in Base64; several merchants may have it. Parameter: its name. */
-  static final String LOGO =
-      """
-      select encode(logo, 'base64') as logo from merchant where profile->>'logo' = $1::text limit 1
-      """;
 
   /**
    * Cancels an order that a browser created, if it is pending and has received nothing. Parameters:

@@ -17,6 +17,8 @@ import java.time.InstantSource;
 public final class CheckoutVerticle extends VerticleBase {
   private final Bus bus;
   private final CheckoutService checkout;
+  private final OwnOrderService ownOrders;
+  private final ReceiptService receipts;
   private final PaidReportService reports;
 
   /**
@@ -38,14 +40,20 @@ public final class CheckoutVerticle extends VerticleBase {
             new PaymentStore(database, ids), providers, new CheckoutUrls(publicUrl), bus, clock);
     this.reports =
         new PaidReportService(new PaidReportStore(database, ids), new OutboxSignal(bus), clock);
+    OutboxSignal events = new OutboxSignal(bus);
+    OfferedMethods methods = new OfferedMethods(providers);
+    CheckoutStore store = new CheckoutStore(database, ids);
+    ReceiptStore receiptStore = new ReceiptStore(database);
+    this.ownOrders = new OwnOrderService(store, receiptStore, payments, events, clock);
+    this.receipts = new ReceiptService(receiptStore, providers, methods, orders, clock);
     this.checkout =
         new CheckoutService(
-            new CheckoutStore(database, ids),
-            providers,
+            store,
+            methods,
+            ownOrders,
             payments,
             new RiskService(database, risk, bus, clock),
-            new OutboxSignal(bus),
-            orders,
+            events,
             limits.maxPendingOrdersPerLink(),
             ids,
             clock);
@@ -55,11 +63,11 @@ public final class CheckoutVerticle extends VerticleBase {
   public Future<?> start() {
     bus.handle(CheckoutBus.OPEN_CHECKOUT, checkout::open);
     bus.handle(CheckoutBus.PAY, checkout::pay);
-    bus.handle(CheckoutBus.PAY_AGAIN, checkout::payAgain);
-    bus.handle(CheckoutBus.CANCEL_OWN_ORDER, checkout::cancel);
+    bus.handle(CheckoutBus.PAY_AGAIN, ownOrders::payAgain);
+    bus.handle(CheckoutBus.CANCEL_OWN_ORDER, ownOrders::cancel);
     bus.handle(CheckoutBus.REPORT_PAID, reports::report);
-    bus.handle(CheckoutBus.OPEN_RECEIPT, checkout::receipt);
-    bus.handle(CheckoutBus.OPEN_LOGO, checkout::logo);
+    bus.handle(CheckoutBus.OPEN_RECEIPT, receipts::receipt);
+    bus.handle(CheckoutBus.OPEN_LOGO, receipts::logo);
     return Future.succeededFuture();
   }
 }

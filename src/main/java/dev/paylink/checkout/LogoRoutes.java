@@ -1,8 +1,8 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Bus;
-import dev.paylink.checkout.CheckoutMessages.LogoFile;
-import dev.paylink.checkout.CheckoutMessages.OpenLogo;
+import dev.paylink.checkout.ReceiptMessages.LogoFile;
+import dev.paylink.checkout.ReceiptMessages.OpenLogo;
 import dev.paylink.merchant.logo.Logo;
 import io.vertx.core.buffer.Buffer;
 import java.util.Base64;

@@ -1,8 +1,8 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Origin;
-import dev.paylink.checkout.CheckoutMessages.PaidReported;
-import dev.paylink.checkout.CheckoutMessages.ReportPaid;
+import dev.paylink.checkout.ReceiptMessages.PaidReported;
+import dev.paylink.checkout.ReceiptMessages.ReportPaid;
 import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import java.time.InstantSource;

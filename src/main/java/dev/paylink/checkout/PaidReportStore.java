@@ -1,7 +1,7 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Origin;
-import dev.paylink.checkout.CheckoutMessages.ReportPaid;
+import dev.paylink.checkout.ReceiptMessages.ReportPaid;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;

@@ -12,8 +12,6 @@ import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
-import dev.paylink.checkout.CheckoutStore.FoundLink;
-import dev.paylink.checkout.CheckoutStore.FoundOrder;
 import dev.paylink.id.TypeId;
 import dev.paylink.money.Money;
 import dev.paylink.outbox.OutboxSignal;

@@ -1,41 +1,25 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Bus;
-import dev.paylink.api.Customer;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
-import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.checkout.BrowserSecret.GenuineForm;
 import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
-import dev.paylink.checkout.CheckoutMessages.Offer;
-import dev.paylink.checkout.CheckoutMessages.OpenReceipt;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
-import dev.paylink.checkout.CheckoutMessages.Receipt;
-import dev.paylink.checkout.CheckoutMessages.ReceiptPayment;
-import dev.paylink.checkout.CheckoutMessages.Refunded;
-import dev.paylink.checkout.CheckoutMessages.ReportPaid;
-import dev.paylink.checkout.page.Frame;
-import dev.paylink.checkout.page.Language;
-import dev.paylink.checkout.page.ReceiptDetails;
-import dev.paylink.checkout.page.ReceiptDetails.Report;
-import dev.paylink.checkout.page.ReceiptPage;
+import dev.paylink.checkout.ReceiptMessages.OpenReceipt;
+import dev.paylink.checkout.ReceiptMessages.Receipt;
+import dev.paylink.checkout.ReceiptMessages.ReportPaid;
 import dev.paylink.checkout.page.ReceiptState;
-import dev.paylink.checkout.page.Retry;
-import dev.paylink.db.CustomerColumns;
 import dev.paylink.http.Exchange;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
-import dev.paylink.money.Money;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,21 +28,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReceiptRoutes {
   private static final String PATH = "/pay/:token/orders/:orderId";
-  private static final String CANCEL = "/cancel";
-  private static final String REPORTED = "/reported";
 
   private final Bus bus;
   private final PageResponder responder;
   private final BrowserSecret browsers;
+  private final ReceiptViews views;
 
   ReceiptRoutes(Bus bus, PageResponder responder, BrowserSecret browsers) {
     this.bus = bus;
     this.responder = responder;
     this.browsers = browsers;
+    this.views = new ReceiptViews(responder, browsers);
   }
 
   void mount(PageRouter router) {
-    router.page(PATH, ctx -> open(ctx).map(receipt -> show(ctx, receipt, 200)));
+    router.page(PATH, ctx -> open(ctx).map(receipt -> views.show(ctx, receipt, 200)));
     router.page(
         PATH + "/return", ctx -> open(ctx).map(receipt -> returnFromProvider(ctx, receipt)));
     router.page(PATH + "/status", ctx -> open(ctx, null, false).map(ReceiptRoutes::state));
@@ -66,9 +50,12 @@ final class ReceiptRoutes {
         PATH + "/return",
         ctx -> Future.succeededFuture(PageAnswer.redirect(receiptPath(ctx) + "/return")));
     router.form(PATH, this::payAgain);
-    router.form(PATH + CANCEL, this::cancel);
-    router.form(PATH + REPORTED, this::reportPaid);
-    for (String form : List.of(CANCEL, REPORTED)) { // a refused form is answered at its address
+    router.form(PATH + ReceiptViews.CANCEL, this::cancel);
+    router.form(PATH + ReceiptViews.REPORTED, this::reportPaid);
+    for (String form :
+        List.of(
+            ReceiptViews.CANCEL,
+            ReceiptViews.REPORTED)) { // a refused form is answered at its address
       router.page(
           PATH + form, ctx -> Future.succeededFuture(PageAnswer.redirect(receiptPath(ctx))));
     }
@@ -90,79 +77,6 @@ final class ReceiptRoutes {
       throw new Fault(FaultCode.NOT_FOUND, "There is no such order");
     }
     return id;
-  }
-
-  private PageAnswer show(RoutingContext ctx, Receipt receipt, int status) {
-    Offer offer = receipt.offer();
-    Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.shop());
-    String token = ctx.pathParam("token");
-    String path = responder.urls().receipt(token, receipt.orderId());
-    String success = offer.successUrl();
-    ReceiptPayment payment = receipt.payment();
-    Refunded refunded = receipt.refunded();
-    ReceiptPage page =
-        new ReceiptPage(
-            frame,
-            receipt.state(),
-            offer.title(),
-            Money.of(offer.amount(), offer.currency()),
-            positive(receipt.received(), offer.currency()),
-            receipt.orderId(),
-            receipt.createdAt(),
-            receipt.account(),
-            payment == null ? null : payment.instructions(),
-            payment == null ? null : payment.customerReference(),
-            refunded == null ? null : positive(refunded.done(), offer.currency()),
-            refunded == null ? null : positive(refunded.pending(), offer.currency()),
-            path,
-            retry(ctx, receipt, path, frame),
-            receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null,
-            success == null ? null : SuccessRedirect.of(success, receipt.orderId()),
-            details(receipt, frame.language(), report(ctx, receipt, path)));
-    return PageAnswer.page(
-        status,
-        responder.pages().render(page),
-        CheckoutViews.formOrigins(success, receipt.methods()));
-  }
-
-  private static @Nullable Money positive(BigDecimal amount, String currency) {
-    return amount.signum() > 0 ? Money.exact(amount, currency) : null;
-  }
-
-  private static ReceiptDetails details(
-      Receipt receipt, Language language, @Nullable Report report) {
-    ReceiptPayment payment = receipt.payment();
-    ProviderDescription method = payment == null ? null : payment.method();
-    Customer payer = CustomerColumns.orEmpty(receipt.payer());
-    return new ReceiptDetails(
-        receipt.deadline(),
-        payment == null ? null : payment.paidAt(),
-        method == null ? null : CheckoutViews.label(method, language),
-        Stream.of(payer.name(), payer.email(), payer.phone()).filter(Objects::nonNull).toList(),
-        payment == null ? null : payment.providerReference(),
-        report);
-  }
-
-  private @Nullable Report report(RoutingContext ctx, Receipt receipt, String path) {
-    ReceiptPayment payment = receipt.payment();
-    Optional<String> secret = browsers.read(ctx);
-    return secret.isEmpty() || payment == null || !payment.reportable()
-        ? null
-        : new Report(
-            path + REPORTED,
-            FormToken.issue(secret.get(), receipt.orderId()),
-            payment.reportedAt() != null);
-  }
-
-  private @Nullable Retry retry(RoutingContext ctx, Receipt receipt, String path, Frame frame) {
-    Optional<String> secret = browsers.read(ctx);
-    return secret.isEmpty() || receipt.methods().isEmpty()
-        ? null
-        : new Retry(
-            path,
-            FormToken.issue(secret.get(), receipt.orderId()),
-            CheckoutViews.methods(receipt.methods(), frame.language()),
-            receipt.cancellable() ? path + CANCEL : null);
   }
 
   private PageAnswer returnFromProvider(RoutingContext ctx, Receipt receipt) {
@@ -194,7 +108,7 @@ final class ReceiptRoutes {
     PostedForm posted = PostedForm.of(ctx);
     Optional<GenuineForm> genuine = browsers.verify(ctx, orderId(ctx), posted);
     if (genuine.isEmpty()) {
-      return open(ctx).map(receipt -> show(ctx, receipt, 403)); // with a valid form
+      return open(ctx).map(receipt -> views.show(ctx, receipt, 403)); // with a valid form
     }
     PayAgain command =
         new PayAgain(
@@ -211,7 +125,7 @@ final class ReceiptRoutes {
   private Future<PageAnswer> cancel(RoutingContext ctx) {
     Optional<GenuineForm> genuine = browsers.verify(ctx, orderId(ctx), PostedForm.of(ctx));
     if (genuine.isEmpty()) {
-      return open(ctx).map(receipt -> show(ctx, receipt, 403)); // with a valid form
+      return open(ctx).map(receipt -> views.show(ctx, receipt, 403)); // with a valid form
     }
     CancelOwnOrder command =
         new CancelOwnOrder(ctx.pathParam("token"), orderId(ctx), genuine.get().browser());
@@ -223,7 +137,7 @@ final class ReceiptRoutes {
   private Future<PageAnswer> reportPaid(RoutingContext ctx) {
     Optional<GenuineForm> genuine = browsers.verify(ctx, orderId(ctx), PostedForm.of(ctx));
     if (genuine.isEmpty()) {
-      return open(ctx).map(receipt -> show(ctx, receipt, 403)); // with a valid form
+      return open(ctx).map(receipt -> views.show(ctx, receipt, 403)); // with a valid form
     }
     ReportPaid report =
         new ReportPaid(ctx.pathParam("token"), orderId(ctx), genuine.get().browser());

@@ -39,7 +39,7 @@ class TenantConditionsIT {
   private static final Map<String, String> UNRESTRICTED =
       Map.ofEntries(
           entry("AuditSql.INSERT", "requests of all merchants, each with that of its token"),
-          entry("CheckoutSql.LOGO", "anybody, by the hash of the file"),
+          entry("ReceiptSql.LOGO", "anybody, by the hash of the file"),
           entry("ClaimSql.CLAIM", DELIVERY),
           entry("ClaimSql.RELEASE", DELIVERY),
           entry("CountSql.anyUncounted of orders", JOB),

@@ -1,0 +1,75 @@
+package dev.paylink.checkout;
+
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.api.PaymentStatus;
+import dev.paylink.checkout.CheckoutMessages.Offer;
+import dev.paylink.checkout.CheckoutMessages.PriorOrder;
+import dev.paylink.checkout.page.ReceiptState;
+import dev.paylink.db.Columns;
+import dev.paylink.id.TypeId;
+import dev.paylink.merchant.profile.Shop;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Maps rows of the checkout and of receipts. */
+final class CheckoutRows {
+  private CheckoutRows() {}
+
+  /** A row of {@link CheckoutSql#OPEN}. */
+  static FoundLink openedLink(Columns row) {
+    return link(row, prior(row), row.optionalUuid("attempt_order"));
+  }
+
+  private static @Nullable PriorOrder prior(Columns row) {
+    UUID id = row.optionalUuid("prior_id");
+    return id == null
+        ? null
+        : new PriorOrder(
+            TypeId.ORDER.encode(id),
+            state(OrderStatus.of(row.text("prior_status")), row.optionalText("prior_payment")));
+  }
+
+  static FoundLink link(Columns link, @Nullable PriorOrder prior, @Nullable UUID attemptOrder) {
+    Offer offer =
+        new Offer(
+            TypeId.PAYMENT_LINK.encode(link.uuid("id")),
+            link.text("title"),
+            link.money().amount(),
+            link.text("currency"),
+            link.optionalText("success_url"),
+            link.time("expires_at"),
+            Shop.of(link.text("merchant_name"), link.text("profile")),
+            link.text("mode").equals("test"));
+    return new FoundLink(
+        offer,
+        link.uuid("merchant_id"),
+        link.money(),
+        PaymentLinkStatus.of(link.text("status")),
+        link.flag("places_taken"),
+        texts(link, "require"),
+        texts(link, "providers"),
+        link.customer(),
+        prior,
+        attemptOrder);
+  }
+
+  private static List<String> texts(Columns row, String column) {
+    return Objects.requireNonNullElse(row.optionalTexts(column), List.of());
+  }
+
+  /** The state of a payment by the status of its order and of the payment chosen last. */
+  static ReceiptState state(OrderStatus status, @Nullable String lastPayment) {
+    if (status == OrderStatus.CANCELLED) {
+      return ReceiptState.CANCELLED;
+    }
+    if (status != OrderStatus.PENDING) {
+      return ReceiptState.PAID;
+    }
+    return PaymentStatus.FAILED.code().equals(lastPayment)
+        ? ReceiptState.FAILED
+        : ReceiptState.PENDING;
+  }
+}

@@ -1,0 +1,31 @@
+package dev.paylink.checkout;
+
+import dev.paylink.api.Customer;
+import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.checkout.CheckoutMessages.Offer;
+import dev.paylink.checkout.CheckoutMessages.PriorOrder;
+import dev.paylink.money.Money;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A payment link as the checkout reads it.
+ *
+ * @param placesTaken whether as many orders are pending or paid as may be paid
+ * @param require the fields of the customer that must be filled in
+ * @param providers the merchant's payment methods, in order
+ * @param customer as the merchant prefilled it
+ * @param attemptOrder the order that the form created; null if none
+ */
+record FoundLink(
+    Offer offer,
+    UUID merchantId,
+    Money money,
+    PaymentLinkStatus status,
+    boolean placesTaken,
+    List<String> require,
+    List<String> providers,
+    @Nullable Customer customer,
+    @Nullable PriorOrder prior,
+    @Nullable UUID attemptOrder) {}

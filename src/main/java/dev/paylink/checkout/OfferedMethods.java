@@ -1,0 +1,34 @@
+package dev.paylink.checkout;
+
+import dev.paylink.api.Fault;
+import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
+import dev.paylink.payment.Providers;
+import io.vertx.core.Future;
+import java.util.List;
+
+/** The payment methods that a link offers. */
+final class OfferedMethods {
+  private final Providers providers;
+
+  OfferedMethods(Providers providers) {
+    this.providers = providers;
+  }
+
+  /** Those whose providers answer now. */
+  Future<List<OfferedMethod>> of(FoundLink link) {
+    return providers
+        .describe(link.providers())
+        .map(
+            described ->
+                described.entrySet().stream()
+                    .map(entry -> new OfferedMethod(entry.getKey(), entry.getValue()))
+                    .toList());
+  }
+
+  /** Fails with {@code invalid_request} unless the link has this payment method. */
+  static void require(FoundLink link, String provider) {
+    if (!link.providers().contains(provider)) {
+      throw Fault.invalid("provider", "must be one of " + String.join(", ", link.providers()));
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.paylink.checkout;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.Origin;
+import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
+import dev.paylink.checkout.CheckoutMessages.PayAgain;
+import dev.paylink.checkout.CheckoutMessages.PaymentStep;
+import dev.paylink.outbox.OutboxSignal;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+
+/** What the browser that created an order can do with it: pay, and cancel it. */
+final class OwnOrderService {
+  private final CheckoutStore store;
+  private final ReceiptStore receipts;
+  private final PaymentStarter payments;
+  private final OutboxSignal events;
+  private final InstantSource clock;
+
+  OwnOrderService(
+      CheckoutStore store,
+      ReceiptStore receipts,
+      PaymentStarter payments,
+      OutboxSignal events,
+      InstantSource clock) {
+    this.store = store;
+    this.receipts = receipts;
+    this.payments = payments;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  /**
+   * Continues the payment of a pending order, or starts another one after a failure. The current
+   * state of the link does not matter, because the order was created in time.
+   */
+  Future<PaymentStep> payAgain(PayAgain command, Origin origin) {
+    return receipts
+        .find(command.token(), command.orderId(), command.browser(), clock.instant())
+        .map(found -> found.orElseThrow(OwnOrderService::unknown))
+        .compose(
+            order -> {
+              if (!order.createdByBrowser()) {
+                throw unknown();
+              }
+              if (!order.isPayable()) {
+                return Future.succeededFuture(new PaymentStep(command.orderId(), null));
+              }
+              OfferedMethods.require(order.link(), command.provider());
+              return payments.resume(order, command, origin);
+            });
+  }
+
+  /** Cancels an order of the requesting browser, unless it is paid or cancelled already. */
+  Future<PaymentStep> cancel(CancelOwnOrder command, Origin origin) {
+    return events
+        .announce(store.cancel(command, clock.instant(), origin))
+        .map(
+            own -> {
+              if (!own) {
+                throw unknown();
+              }
+              return new PaymentStep(command.orderId(), null);
+            });
+  }
+
+  /** No such link, or no such order of it, or none that the browser may see. */
+  static Fault unknown() {
+    return new Fault(FaultCode.NOT_FOUND, "There is no such payment link or order");
+  }
+}

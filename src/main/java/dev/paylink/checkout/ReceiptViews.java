@@ -1,0 +1,112 @@
+package dev.paylink.checkout;
+
+import dev.paylink.api.Customer;
+import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.checkout.CheckoutMessages.Offer;
+import dev.paylink.checkout.ReceiptMessages.Receipt;
+import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
+import dev.paylink.checkout.ReceiptMessages.Refunded;
+import dev.paylink.checkout.page.Frame;
+import dev.paylink.checkout.page.Language;
+import dev.paylink.checkout.page.ReceiptDetails;
+import dev.paylink.checkout.page.ReceiptDetails.Report;
+import dev.paylink.checkout.page.ReceiptPage;
+import dev.paylink.checkout.page.Retry;
+import dev.paylink.db.CustomerColumns;
+import dev.paylink.money.Money;
+import io.vertx.ext.web.RoutingContext;
+import java.math.BigDecimal;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Fills the page of a receipt. */
+final class ReceiptViews {
+  /** Path of the form to cancel, below the receipt. */
+  static final String CANCEL = "/cancel";
+
+  /** Path of the form to say that the customer has paid, below the receipt. */
+  static final String REPORTED = "/reported";
+
+  private final PageResponder responder;
+  private final BrowserSecret browsers;
+
+  ReceiptViews(PageResponder responder, BrowserSecret browsers) {
+    this.responder = responder;
+    this.browsers = browsers;
+  }
+
+  PageAnswer show(RoutingContext ctx, Receipt receipt, int status) {
+    Offer offer = receipt.offer();
+    Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.shop());
+    String token = ctx.pathParam("token");
+    String path = responder.urls().receipt(token, receipt.orderId());
+    String success = offer.successUrl();
+    ReceiptPayment payment = receipt.payment();
+    Refunded refunded = receipt.refunded();
+    ReceiptPage page =
+        new ReceiptPage(
+            frame,
+            receipt.state(),
+            offer.title(),
+            Money.of(offer.amount(), offer.currency()),
+            positive(receipt.received(), offer.currency()),
+            receipt.orderId(),
+            receipt.createdAt(),
+            receipt.account(),
+            payment == null ? null : payment.instructions(),
+            payment == null ? null : payment.customerReference(),
+            refunded == null ? null : positive(refunded.done(), offer.currency()),
+            refunded == null ? null : positive(refunded.pending(), offer.currency()),
+            path,
+            retry(ctx, receipt, path, frame),
+            receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null,
+            success == null ? null : SuccessRedirect.of(success, receipt.orderId()),
+            details(receipt, frame.language(), report(ctx, receipt, path)));
+    return PageAnswer.page(
+        status,
+        responder.pages().render(page),
+        CheckoutViews.formOrigins(success, receipt.methods()));
+  }
+
+  private static @Nullable Money positive(BigDecimal amount, String currency) {
+    return amount.signum() > 0 ? Money.exact(amount, currency) : null;
+  }
+
+  private static ReceiptDetails details(
+      Receipt receipt, Language language, @Nullable Report report) {
+    ReceiptPayment payment = receipt.payment();
+    ProviderDescription method = payment == null ? null : payment.method();
+    Customer payer = CustomerColumns.orEmpty(receipt.payer());
+    return new ReceiptDetails(
+        receipt.deadline(),
+        payment == null ? null : payment.paidAt(),
+        method == null ? null : CheckoutViews.label(method, language),
+        Stream.of(payer.name(), payer.email(), payer.phone()).filter(Objects::nonNull).toList(),
+        payment == null ? null : payment.providerReference(),
+        report);
+  }
+
+  private @Nullable Report report(RoutingContext ctx, Receipt receipt, String path) {
+    ReceiptPayment payment = receipt.payment();
+    Optional<String> secret = browsers.read(ctx);
+    return secret.isEmpty() || payment == null || !payment.reportable()
+        ? null
+        : new Report(
+            path + REPORTED,
+            FormToken.issue(secret.get(), receipt.orderId()),
+            payment.reportedAt() != null);
+  }
+
+  private @Nullable Retry retry(RoutingContext ctx, Receipt receipt, String path, Frame frame) {
+    Optional<String> secret = browsers.read(ctx);
+    return secret.isEmpty() || receipt.methods().isEmpty()
+        ? null
+        : new Retry(
+            path,
+            FormToken.issue(secret.get(), receipt.orderId()),
+            CheckoutViews.methods(receipt.methods(), frame.language()),
+            receipt.cancellable() ? path + CANCEL : null);
+  }
+}
