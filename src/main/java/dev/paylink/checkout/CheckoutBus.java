@@ -51,7 +51,7 @@ public final class CheckoutBus {
 
   /**
    * Cancels an order that a browser created, and writes {@code order.cancelled}; changes nothing if
-   * the order is no longer pending or has received money. Fails with {@code not_found}.
+   * the order is no longer pending or money has arrived for it. Fails with {@code not_found}.
    */
   public static final Command<CancelOwnOrder, PaymentStep> CANCEL_OWN_ORDER =
       new Command<>("paylink.checkout.cancel", CancelOwnOrder.class, PaymentStep.class);

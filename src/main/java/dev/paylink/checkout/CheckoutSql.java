@@ -103,8 +103,9 @@ final class CheckoutSql {
                   "$15"));
 
   /**
-   * Cancels an order that a browser created, if it is pending and has received nothing. Parameters:
-   * token, time, order, browser, event id, origin. One row if that browser created it.
+   * Cancels an order that a browser created, if it is pending and no money has arrived for it, in
+   * any currency. Parameters: token, time, order, browser, event id, origin. One row if that
+   * browser created it.
    */
   static final String CANCEL =
       """
@@ -116,6 +117,7 @@ final class CheckoutSql {
                             updated_at = $2::timestamptz
         from own
         where o.id = own.id and o.status = 'pending' and coalesce(o.received_minor, 0) = 0
+          and not has_money(own.id)
         returning o as whole, o.*
       ), %s
       select id from own

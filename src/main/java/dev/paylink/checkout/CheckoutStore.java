@@ -81,8 +81,8 @@ final class CheckoutStore {
   }
 
   /**
-   * Cancels an order that a browser created, if it is pending and has received nothing; false if
-   * that browser did not create it.
+   * Cancels an order that a browser created, if it is pending and no money has arrived for it;
+   * false if that browser did not create it.
    */
   Future<Boolean> cancel(CancelOwnOrder command, Instant at, Origin origin) {
     if (!CheckoutUrls.isToken(command.token())) {

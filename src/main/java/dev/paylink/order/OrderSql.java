@@ -152,8 +152,9 @@ final class OrderSql {
    * cancels those of them whose payment methods wait no longer, and writes their events with ids
    * {@code $3}, one each, time {@code $4} and origin {@code $5}. A payment method waits longer if
    * it is one of {@code $7}, or, with {@code $8}, if it is none of them; with {@code $8}, an order
-   * without a payment waits longer, too. Not an order that has received a part. Skips orders that a
-   * concurrent statement has locked. One row: how many orders were examined and cancelled, the last
+   * without a payment waits longer, too. Not an order for which money has arrived, in any currency.
+   * Both are examined again once the order is locked. Skips orders that a concurrent statement has
+   * locked, or changed meanwhile. One row: how many orders were examined and cancelled, the last
    * one examined, and whether any was skipped.
    */
   static final String CANCEL_OVERDUE =
@@ -163,17 +164,17 @@ final class OrderSql {
         where status = 'pending' and id > $6 and id < $1 order by id limit $2
       ), due as (
         select e.id from examined e
-        where e.received = 0 and not exists (
-            select from payment p
-            where p.order_id = e.id and (p.provider = any ($7::text[])) <> $8::boolean)
-          and (not $8 or exists (select from payment p where p.order_id = e.id))
+        where e.received = 0 and not has_money(e.id)
+          and not waits_longer(e.id, $7::text[], $8::boolean)
       ), overdue as (
         select id from orders where id in (select id from due) and status = 'pending'
           and coalesce(received_minor, 0) = 0
         order by id for update skip locked
       ), changed as (
         update orders o set status = 'cancelled', sequence = o.sequence + 1, updated_at = $4
-        from overdue where o.id = overdue.id
+        from overdue
+        where o.id = overdue.id and not has_money(overdue.id)
+          and not waits_longer(overdue.id, $7, $8)
         returning o as whole, o.*
       ), %s
       select (select count(*) from examined) as examined,
