@@ -64,8 +64,12 @@ public final class CheckoutMessages {
       Shop shop,
       boolean testMode) {}
 
-  /** An earlier order of this browser. */
-  public record PriorOrder(String orderId, ReceiptState state) {}
+  /**
+   * An earlier order of this browser.
+   *
+   * @param refunded whether all that it received goes back
+   */
+  public record PriorOrder(String orderId, ReceiptState state, boolean refunded) {}
 
   /** A payment method that can be offered. */
   public record OfferedMethod(String provider, ProviderDescription description) {}

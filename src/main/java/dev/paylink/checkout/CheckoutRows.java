@@ -29,7 +29,8 @@ final class CheckoutRows {
         ? null
         : new PriorOrder(
             TypeId.ORDER.encode(id),
-            state(OrderStatus.of(row.text("prior_status")), row.optionalText("prior_payment")));
+            state(OrderStatus.of(row.text("prior_status")), row.optionalText("prior_payment")),
+            row.flag("prior_refunded"));
   }
 
   static FoundLink link(Columns link, @Nullable PriorOrder prior, @Nullable UUID attemptOrder) {

@@ -29,12 +29,12 @@ final class CheckoutSql {
   static final String OPEN =
       """
       select %s, prior.id as prior_id, prior.status as prior_status,
-             prior.payment as prior_payment,
+             prior.payment as prior_payment, prior.refunded as prior_refunded,
              (select id from orders where attempt = $4::text and payment_link_id = l.id) as attempt_order
       from payment_link l
       join merchant m on m.id = l.merchant_id
       left join lateral (
-        select o.id, o.status,
+        select o.id, o.status, o.refunded_minor > 0 and o.refunded_minor >= received_of(o) as refunded,
                (select p.status from payment p where p.order_id = o.id
                 order by p.asked_at desc, p.id desc limit 1) as payment
         from orders o

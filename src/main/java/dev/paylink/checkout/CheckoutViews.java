@@ -113,9 +113,16 @@ final class CheckoutViews {
         frame,
         offer.title(),
         Money.of(offer.amount(), offer.currency()),
-        prior.state() == ReceiptState.PAID ? PriorState.PAID : PriorState.PENDING,
+        priorState(prior),
         receipt(ctx, prior),
         again);
+  }
+
+  private static PriorState priorState(PriorOrder prior) {
+    if (prior.state() != ReceiptState.PAID) {
+      return PriorState.PENDING;
+    }
+    return prior.refunded() ? PriorState.REFUNDED : PriorState.PAID;
   }
 
   private String receipt(RoutingContext ctx, PriorOrder prior) {

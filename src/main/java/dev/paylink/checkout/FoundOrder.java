@@ -1,10 +1,9 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Customer;
+import dev.paylink.checkout.ReceiptMessages.OrderMoney;
 import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
-import dev.paylink.checkout.ReceiptMessages.Refunded;
 import dev.paylink.checkout.page.ReceiptState;
-import java.math.BigDecimal;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -12,25 +11,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * An order of a link.
  *
- * @param received what was received for it, in major units
  * @param createdByBrowser whether the requesting browser created it
- * @param cancellable whether it is pending and has received nothing
+ * @param cancellable whether it is pending and no money has arrived for it
  * @param customer as the customer filled it in
  * @param payment that was received, or was chosen last; null if there is none
  * @param chosen the payment methods of all payments
- * @param refunded money of the order that goes back; null for none
  */
 record FoundOrder(
     FoundLink link,
     UUID orderId,
     ReceiptState state,
-    BigDecimal received,
+    OrderMoney money,
     boolean createdByBrowser,
     boolean cancellable,
     @Nullable Customer customer,
     @Nullable ReceiptPayment payment,
-    Set<String> chosen,
-    @Nullable Refunded refunded) {
+    Set<String> chosen) {
   FoundOrder {
     chosen = Set.copyOf(chosen);
   }

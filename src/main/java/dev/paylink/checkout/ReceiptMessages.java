@@ -35,20 +35,46 @@ public final class ReceiptMessages {
   /**
    * Money of an order that goes back to the customer, in major units, exact.
    *
-   * @param done of refunds that have succeeded
+   * @param done of refunds that providers have made
+   * @param byHand of refunds that the merchant makes; that the money was sent is not known
    * @param pending of refunds that are under way
    */
-  public record Refunded(BigDecimal done, BigDecimal pending) {}
+  public record Refunded(BigDecimal done, BigDecimal byHand, BigDecimal pending) {}
+
+  /** An amount in major units, exact, with its ISO 4217 code. */
+  public record Amount(BigDecimal amount, String currency) {}
+
+  /**
+   * The money of an order, in major units, exact.
+   *
+   * @param received in the currency of the order, refunds included
+   * @param surplus what the order did not need and has not gone back: of an order that is paid,
+   *     more than its amount; of a cancelled one, all
+   * @param refunded what goes back to the customer; null for nothing
+   * @param elsewhere what has arrived in other currencies
+   */
+  public record OrderMoney(
+      BigDecimal received,
+      BigDecimal surplus,
+      @Nullable Refunded refunded,
+      List<Amount> elsewhere) {
+    public OrderMoney {
+      elsewhere = List.copyOf(elsewhere);
+    }
+
+    /** Whether money has arrived, in any currency. */
+    boolean any() {
+      return received.signum() > 0 || !elsewhere.isEmpty();
+    }
+  }
 
   /**
    * Content of a receipt. Anyone who has the URL can read it.
    *
-   * @param received what was received for the order, in major units
    * @param deadline when the order is cancelled unless it is paid; null if it is not pending
    * @param payer masked unless the requesting browser created the order
    * @param account where the customer transfers the money to, if the payment is a bank transfer
    * @param payment that was received, or was chosen last; null if there is none
-   * @param refunded money of the order that goes back; null for none
    * @param cancellable whether this browser can cancel the order
    * @param methods payment methods with which this browser can pay again or continue; empty if it
    *     cannot
@@ -57,13 +83,12 @@ public final class ReceiptMessages {
       String orderId,
       ReceiptState state,
       Offer offer,
-      BigDecimal received,
+      OrderMoney money,
       Instant createdAt,
       @Nullable Instant deadline,
       @Nullable Customer payer,
       @Nullable BankAccount account,
       @Nullable ReceiptPayment payment,
-      @Nullable Refunded refunded,
       boolean linkActive,
       boolean cancellable,
       List<OfferedMethod> methods) {
@@ -85,7 +110,8 @@ public final class ReceiptMessages {
    * @param instructions what the provider asks the customer to do
    * @param customerReference what the customer quotes when doing so
    * @param providerReference the provider's own, of the settlement
-   * @param paidAt when the money was received; null if it was not
+   * @param paidAt when the customer paid as far as the report says it, otherwise when it was
+   *     recorded; null if nothing was received
    * @param reportedAt when the customer said to have paid; null if the customer did not
    * @param reportable whether the customer can say so: the browser created the order, and the
    *     payment is a pending bank transfer

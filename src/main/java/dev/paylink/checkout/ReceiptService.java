@@ -82,7 +82,7 @@ final class ReceiptService {
         TypeId.ORDER.encode(order.orderId()),
         order.state(),
         order.link().offer(),
-        order.received(),
+        order.money(),
         createdAt,
         deadline(order, createdAt),
         order.createdByBrowser()
@@ -90,15 +90,14 @@ final class ReceiptService {
             : MaskedCustomer.of(order.customer()),
         account(order),
         payment,
-        order.refunded(),
         order.link().status() == PaymentLinkStatus.ACTIVE && !order.link().placesTaken(),
         order.createdByBrowser() && order.cancellable(),
         methods);
   }
 
-  /** An order that has received a part is not cancelled by the sweep. */
+  /** An order for which money has arrived is not cancelled by the sweep. */
   private @Nullable Instant deadline(FoundOrder order, Instant createdAt) {
-    return order.isPayable() && order.received().signum() == 0
+    return order.isPayable() && !order.money().any()
         ? createdAt.plus(orders.pendingTtl(order.chosen()))
         : null;
   }

@@ -16,13 +16,24 @@ final class ReceiptSql {
              o.customer_phone as payer_phone, received_of(o) as received_minor,
              p.status as payment_status, p.provider,
              nullif(p.instructions, '') as instructions, p.customer_reference,
-             p.provider_reference, p.settled_at, p.reported_at,
+             p.provider_reference, p.reported_at,
+             coalesce((select max(coalesce(s.paid_at, s.settled_at)) from settlement s
+                       where s.payment_id = p.id and s.outcome = 'succeeded' and not s.repeated
+                         and s.settled_at <= p.settled_at
+                         and coalesce(s.currency, o.currency) = o.currency),
+                      p.settled_at) as paid_at,
              (select array_agg(distinct provider) from payment where order_id = o.id) as chosen,
              exists (select from settlement s join payment sp on sp.id = s.payment_id
                      where sp.order_id = o.id and s.conflict) as conflict,
-             o.currency as order_currency, o.refunded_minor,
+             array(select s.currency || ' ' || least(sum(s.amount_minor), 9223372036854775807)
+                   from settlement s join payment sp on sp.id = s.payment_id
+                   where sp.order_id = o.id and s.outcome = 'succeeded' and s.currency <> o.currency
+                   group by s.currency order by s.currency) as elsewhere,
+             o.amount_minor as order_minor, o.refunded_minor,
              (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
-              where r.order_id = o.id and r.status = 'pending') as refunding_minor
+              where r.order_id = o.id and r.status = 'pending') as refunding_minor,
+             (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
+              where r.order_id = o.id and r.status = 'succeeded' and r.by_hand) as by_hand_minor
       from payment_link l
       join merchant m on m.id = l.merchant_id
       join orders o on o.payment_link_id = l.id and o.id = $3

@@ -1,23 +1,18 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.OrderStatus;
-import dev.paylink.api.PaymentStatus;
-import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
-import dev.paylink.checkout.ReceiptMessages.Refunded;
+import dev.paylink.checkout.ReceiptMessages.OrderMoney;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.db.Columns;
 import dev.paylink.db.CustomerColumns;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
 import dev.paylink.merchant.logo.Logo;
-import dev.paylink.money.Money;
-import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -46,55 +41,23 @@ final class ReceiptStore {
 
   private static FoundOrder foundOrder(Row row) {
     Columns order = Columns.of(row);
+    OrderStatus status = OrderStatus.of(order.text("order_status"));
+    OrderMoney money = ReceiptRows.money(order, status);
     return new FoundOrder(
         CheckoutRows.link(order, null, null),
         order.uuid("order_id"),
-        order.flag("conflict")
+        order.flag("conflict") && money.surplus().signum() > 0
             ? ReceiptState.CONFLICT
-            : CheckoutRows.state(
-                OrderStatus.of(order.text("order_status")), order.optionalText("payment_status")),
-        order.money(order.number("received_minor")).amount(),
+            : CheckoutRows.state(status, order.optionalText("payment_status")),
+        money,
         order.flag("mine"),
-        order.text("order_status").equals(OrderStatus.PENDING.code())
-            && order.number("received_minor") == 0,
+        status == OrderStatus.PENDING && !money.any(),
         CustomerColumns.of(
             order.optionalText("payer_name"),
             order.optionalText("payer_email"),
             order.optionalText("payer_phone")),
-        payment(order),
-        Set.copyOf(Objects.requireNonNullElse(order.optionalTexts("chosen"), List.of())),
-        refunded(order));
-  }
-
-  private static @Nullable ReceiptPayment payment(Columns order) {
-    String provider = order.optionalText("provider");
-    if (provider == null) {
-      return null;
-    }
-    String status = order.text("payment_status");
-    return new ReceiptPayment(
-        provider,
-        null,
-        order.optionalText("instructions"),
-        order.optionalText("customer_reference"),
-        order.optionalText("provider_reference"),
-        status.equals(PaymentStatus.SUCCEEDED.code()) ? order.time("settled_at") : null,
-        order.time("reported_at"),
-        order.flag("mine")
-            && order.text("order_status").equals(OrderStatus.PENDING.code())
-            && status.equals(PaymentStatus.PENDING.code())
-            && provider.equals(ManualProviderVerticle.NAME));
-  }
-
-  private static @Nullable Refunded refunded(Columns order) {
-    Currency currency = Currency.getInstance(order.text("order_currency"));
-    long refunded = order.number("refunded_minor");
-    long pending = order.number("refunding_minor");
-    return refunded == 0
-        ? null
-        : new Refunded(
-            new Money(refunded - pending, currency).amount(),
-            new Money(pending, currency).amount());
+        ReceiptRows.payment(order),
+        Set.copyOf(Objects.requireNonNullElse(order.optionalTexts("chosen"), List.of())));
   }
 
   /** The file of a logo in Base64; empty if there is none with this name. */

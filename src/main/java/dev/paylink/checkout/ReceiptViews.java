@@ -3,6 +3,7 @@ package dev.paylink.checkout;
 import dev.paylink.api.Customer;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.checkout.CheckoutMessages.Offer;
+import dev.paylink.checkout.ReceiptMessages.OrderMoney;
 import dev.paylink.checkout.ReceiptMessages.Receipt;
 import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
 import dev.paylink.checkout.ReceiptMessages.Refunded;
@@ -10,6 +11,7 @@ import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.Language;
 import dev.paylink.checkout.page.ReceiptDetails;
 import dev.paylink.checkout.page.ReceiptDetails.Report;
+import dev.paylink.checkout.page.ReceiptMoney;
 import dev.paylink.checkout.page.ReceiptPage;
 import dev.paylink.checkout.page.Retry;
 import dev.paylink.db.CustomerColumns;
@@ -44,21 +46,17 @@ final class ReceiptViews {
     String path = responder.urls().receipt(token, receipt.orderId());
     String success = offer.successUrl();
     ReceiptPayment payment = receipt.payment();
-    Refunded refunded = receipt.refunded();
     ReceiptPage page =
         new ReceiptPage(
             frame,
             receipt.state(),
             offer.title(),
-            Money.of(offer.amount(), offer.currency()),
-            positive(receipt.received(), offer.currency()),
+            money(receipt),
             receipt.orderId(),
             receipt.createdAt(),
             receipt.account(),
             payment == null ? null : payment.instructions(),
             payment == null ? null : payment.customerReference(),
-            refunded == null ? null : positive(refunded.done(), offer.currency()),
-            refunded == null ? null : positive(refunded.pending(), offer.currency()),
             path,
             retry(ctx, receipt, path, frame),
             receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null,
@@ -68,6 +66,20 @@ final class ReceiptViews {
         status,
         responder.pages().render(page),
         CheckoutViews.formOrigins(success, receipt.methods()));
+  }
+
+  private static ReceiptMoney money(Receipt receipt) {
+    String currency = receipt.offer().currency();
+    OrderMoney money = receipt.money();
+    Refunded refunded = money.refunded();
+    return new ReceiptMoney(
+        Money.of(receipt.offer().amount(), currency),
+        positive(money.received(), currency),
+        positive(money.surplus(), currency),
+        refunded == null ? null : positive(refunded.done(), currency),
+        refunded == null ? null : positive(refunded.byHand(), currency),
+        refunded == null ? null : positive(refunded.pending(), currency),
+        money.elsewhere().stream().map(one -> Money.exact(one.amount(), one.currency())).toList());
   }
 
   private static @Nullable Money positive(BigDecimal amount, String currency) {
@@ -85,6 +97,7 @@ final class ReceiptViews {
         method == null ? null : CheckoutViews.label(method, language),
         Stream.of(payer.name(), payer.email(), payer.phone()).filter(Objects::nonNull).toList(),
         payment == null ? null : payment.providerReference(),
+        payment != null && payment.reportedAt() != null,
         report);
   }
 
@@ -93,10 +106,7 @@ final class ReceiptViews {
     Optional<String> secret = browsers.read(ctx);
     return secret.isEmpty() || payment == null || !payment.reportable()
         ? null
-        : new Report(
-            path + REPORTED,
-            FormToken.issue(secret.get(), receipt.orderId()),
-            payment.reportedAt() != null);
+        : new Report(path + REPORTED, FormToken.issue(secret.get(), receipt.orderId()));
   }
 
   private @Nullable Retry retry(RoutingContext ctx, Receipt receipt, String path, Frame frame) {

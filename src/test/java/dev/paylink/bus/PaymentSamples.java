@@ -30,9 +30,11 @@ import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
+import dev.paylink.checkout.ReceiptMessages.Amount;
 import dev.paylink.checkout.ReceiptMessages.LogoFile;
 import dev.paylink.checkout.ReceiptMessages.OpenLogo;
 import dev.paylink.checkout.ReceiptMessages.OpenReceipt;
+import dev.paylink.checkout.ReceiptMessages.OrderMoney;
 import dev.paylink.checkout.ReceiptMessages.PaidReported;
 import dev.paylink.checkout.ReceiptMessages.Receipt;
 import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
@@ -118,6 +120,12 @@ final class PaymentSamples {
 
   private static List<Record> ofTheCheckout() {
     List<OfferedMethod> methods = List.of(new OfferedMethod("acme", description()));
+    OrderMoney money =
+        new OrderMoney(
+            AMOUNT,
+            AMOUNT,
+            new Refunded(AMOUNT, BigDecimal.TEN, BigDecimal.ONE),
+            List.of(new Amount(AMOUNT, "KWD")));
     return List.of(
         new OpenCheckout("token", null),
         new OpenCheckout("token", "browser"),
@@ -129,7 +137,7 @@ final class PaymentSamples {
             false,
             List.of("email"),
             CUSTOMER,
-            new PriorOrder("ord_a", ReceiptState.PAID),
+            new PriorOrder("ord_a", ReceiptState.PAID, true),
             methods),
         new Pay("token", "attempt", "browser", "acme", CUSTOMER, CUSTOMER, "203.0.113.7", "en"),
         new Pay("token", "attempt", "browser", "acme", null, null, null, "id"),
@@ -145,12 +153,11 @@ final class PaymentSamples {
             "ord_a",
             ReceiptState.PENDING,
             offer(null),
-            AMOUNT,
+            new OrderMoney(AMOUNT, AMOUNT, null, List.of()),
             AT,
             AT,
             null,
             ACCOUNT,
-            null,
             null,
             true,
             true,
@@ -159,13 +166,12 @@ final class PaymentSamples {
             "ord_a",
             ReceiptState.CONFLICT,
             offer("https://x"),
-            AMOUNT,
+            money,
             AT,
             null,
             CUSTOMER,
             null,
             new ReceiptPayment("acme", description(), "Pay", "8T0C", "p-1", AT, AT, false),
-            new Refunded(AMOUNT, BigDecimal.ONE),
             false,
             false,
             List.of()),

@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
  * What a receipt says about the payment.
  *
  * @param deadline until when a pending order can be paid; null if it is not pending
- * @param paidAt when the money was received; null if it was not
+ * @param paidAt when the customer paid, or when that was recorded; null if nothing was received
  * @param method name of the payment method, in the language of the page; null if unknown
  * @param payer name, e-mail address and phone number as far as they are known; masked for others
  * @param providerReference the provider's own name of the payment; null for none
+ * @param told whether the customer has said to have paid
  * @param report the form by which the customer says to have paid; null if it is not offered
  */
 public record ReceiptDetails(
@@ -20,6 +21,7 @@ public record ReceiptDetails(
     @Nullable String method,
     List<String> payer,
     @Nullable String providerReference,
+    boolean told,
     @Nullable Report report) {
   public ReceiptDetails {
     payer = List.copyOf(payer);
@@ -30,7 +32,6 @@ public record ReceiptDetails(
    *
    * @param action the path to post to
    * @param formToken the value of {@code form}
-   * @param told whether the merchant was told already
    */
-  public record Report(String action, String formToken, boolean told) {}
+  public record Report(String action, String formToken) {}
 }

@@ -1,23 +1,44 @@
 package dev.paylink.checkout.page;
 
+import dev.paylink.checkout.page.ReceiptMoney.Back;
+
 /**
- * Presentation of a receipt state.
+ * Presentation of a receipt.
  *
  * @param tone the class of the stylesheet that colours the icon
  * @param icon the name of an icon in {@code icon.jte}
  */
-public record ReceiptLook(Text heading, Text body, String tone, String icon) {
+public record ReceiptLook(Text heading, String tone, String icon) {
 
-  /** Returns the presentation of a state. */
-  public static ReceiptLook of(ReceiptState state) {
-    return switch (state) {
-      case PAID -> new ReceiptLook(Text.PAID_HEADING, Text.PAID_BODY, "good", "done");
-      case PENDING -> new ReceiptLook(Text.PENDING_HEADING, Text.PENDING_BODY, "waiting", "wait");
-      case FAILED -> new ReceiptLook(Text.FAILED_HEADING, Text.FAILED_BODY, "bad", "failed");
-      case CANCELLED ->
-          new ReceiptLook(Text.CANCELLED_HEADING, Text.CANCELLED_BODY, "quiet-tone", "failed");
-      case CONFLICT ->
-          new ReceiptLook(Text.CONFLICT_HEADING, Text.CONFLICT_BODY, "waiting", "warn");
+  /** Returns the presentation of a receipt. */
+  public static ReceiptLook of(ReceiptPage page) {
+    Back back = page.money().back();
+    return switch (page.state()) {
+      case PAID -> back == Back.ALL || back == Back.PART ? refund(page.money(), back) : PAID;
+      case PENDING -> new ReceiptLook(Text.PENDING_HEADING, "waiting", "wait");
+      case FAILED -> new ReceiptLook(Text.FAILED_HEADING, "bad", "failed");
+      case CANCELLED -> back == Back.ALL ? refund(page.money(), back) : CANCELLED;
+      case CONFLICT -> new ReceiptLook(Text.CONFLICT_HEADING, "waiting", "warn");
     };
+  }
+
+  private static final ReceiptLook PAID = new ReceiptLook(Text.PAID_HEADING, "good", "done");
+
+  private static final ReceiptLook CANCELLED =
+      new ReceiptLook(Text.CANCELLED_HEADING, "quiet-tone", "failed");
+
+  /** That money has gone back is said only if a provider has reported it. */
+  private static ReceiptLook refund(ReceiptMoney money, Back back) {
+    boolean all = back == Back.ALL;
+    if (money.refunding() != null) {
+      Text heading = all ? Text.REFUNDING_HEADING : Text.REFUNDING_PART_HEADING;
+      return new ReceiptLook(heading, "waiting", "wait");
+    }
+    if (money.byHand() != null) {
+      Text heading = all ? Text.BY_HAND_HEADING : Text.BY_HAND_PART_HEADING;
+      return new ReceiptLook(heading, "quiet-tone", "back");
+    }
+    Text heading = all ? Text.REFUNDED_HEADING : Text.REFUNDED_PART_HEADING;
+    return new ReceiptLook(heading, "quiet-tone", "back");
   }
 }

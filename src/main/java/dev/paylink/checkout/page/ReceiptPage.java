@@ -1,5 +1,6 @@
 package dev.paylink.checkout.page;
 
+import dev.paylink.checkout.page.ReceiptMoney.Back;
 import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.money.Money;
 import java.time.Instant;
@@ -10,12 +11,9 @@ import org.jspecify.annotations.Nullable;
  * {@code <path>/return} when the state changes.
  *
  * @param title what is paid for
- * @param received what was received for the order; null for nothing
  * @param account where to transfer the money to, shown while pending
  * @param instructions how to pay, plain text with line breaks, shown while pending
  * @param customerReference what to quote in the payment
- * @param refunded what went back to the customer; null for nothing
- * @param refunding what is going back; null for nothing
  * @param path of this page
  * @param retry the form for another attempt, after a failure or while pending
  * @param checkout the path to pay anew, after a cancellation
@@ -25,15 +23,12 @@ public record ReceiptPage(
     Frame frame,
     ReceiptState state,
     String title,
-    Money amount,
-    @Nullable Money received,
+    ReceiptMoney money,
     String orderId,
     Instant createdAt,
     @Nullable BankAccount account,
     @Nullable String instructions,
     @Nullable String customerReference,
-    @Nullable Money refunded,
-    @Nullable Money refunding,
     String path,
     @Nullable Retry retry,
     @Nullable String checkout,
@@ -46,26 +41,28 @@ public record ReceiptPage(
 
   /** What is still to be paid for an order that is paid in part; null for any other. */
   public @Nullable Money rest() {
-    boolean open = pending() || state == ReceiptState.FAILED;
-    long kept = minor(received) - minor(refunded) - minor(refunding);
-    return open && received != null && kept < amount.minor()
-        ? new Money(amount.minor() - kept, amount.currency())
-        : null;
+    return pending() || state == ReceiptState.FAILED ? money.rest() : null;
   }
 
-  private static long minor(@Nullable Money money) {
-    return money == null ? 0 : money.minor();
+  /**
+   * Whether the receipt says what was received: unless that is the amount of the order, and none of
+   * it goes back.
+   */
+  public boolean showsReceived() {
+    return money.received() != null
+        && (money.back() != Back.NOTHING || !money.received().equals(money.amount()));
+  }
+
+  /** Whether the customer has to settle something with the shop. */
+  public boolean needsShop() {
+    return state == ReceiptState.CONFLICT
+        || !money.elsewhere().isEmpty()
+        || money.byHand() != null
+        || (state == ReceiptState.CANCELLED && (money.surplus() != null || details.told()));
   }
 
   /** Whether money was received. */
   public boolean settled() {
     return details.paidAt() != null;
-  }
-
-  /** The text below the heading. */
-  public Text body() {
-    return pending() && (instructions != null || account != null)
-        ? Text.PENDING_INSTRUCTED_BODY
-        : ReceiptLook.of(state).body();
   }
 }

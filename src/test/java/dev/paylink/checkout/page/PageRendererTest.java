@@ -194,15 +194,12 @@ class PageRendererTest {
                 frame,
                 state,
                 "Workshop",
-                RUPIAH,
-                null,
+                new ReceiptMoney(RUPIAH, null, null, null, null, null, List.of()),
                 "order_1",
                 TIME,
                 account,
                 "Pay to\n  account 1",
                 "REF-1",
-                null,
-                null,
                 "/pay/r",
                 new Retry("/retry", "tok", METHODS, null),
                 "/pay/x",
@@ -213,6 +210,7 @@ class PageRendererTest {
                     null,
                     List.of(),
                     null,
+                    false,
                     null))));
   }
 }

@@ -112,20 +112,24 @@ final class SamplePages {
             frame,
             state,
             word,
-            RUPIAH,
-            new Money(1, RUPIAH.currency()),
+            money(link != null),
             word,
             TIME,
             instructions == null ? null : frame.shop().profile().bankAccount(),
             instructions,
             instructions,
-            link == null ? null : RUPIAH,
-            link == null ? null : DOLLARS,
             word,
             retry,
             link,
             link,
             details(state, instructions)));
+  }
+
+  private static ReceiptMoney money(boolean all) {
+    Money some = new Money(1, RUPIAH.currency());
+    return all
+        ? new ReceiptMoney(RUPIAH, some, some, some, some, some, List.of(DOLLARS))
+        : new ReceiptMoney(RUPIAH, null, some, null, null, null, List.of());
   }
 
   private ReceiptDetails details(ReceiptState state, String text) {
@@ -136,7 +140,8 @@ final class SamplePages {
         text,
         text == null ? List.of() : List.of(word, word, word),
         text,
-        new ReceiptDetails.Report(word, word, text == null));
+        text == null,
+        new ReceiptDetails.Report(word, word));
   }
 
   private void sandbox() {

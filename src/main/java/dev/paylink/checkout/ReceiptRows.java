@@ -1,0 +1,72 @@
+package dev.paylink.checkout;
+
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.PaymentStatus;
+import dev.paylink.checkout.ReceiptMessages.Amount;
+import dev.paylink.checkout.ReceiptMessages.OrderMoney;
+import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
+import dev.paylink.checkout.ReceiptMessages.Refunded;
+import dev.paylink.db.Columns;
+import dev.paylink.money.Money;
+import dev.paylink.payment.manual.ManualProviderVerticle;
+import java.util.Currency;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Maps rows of {@link ReceiptSql#RECEIPT}. */
+final class ReceiptRows {
+  private ReceiptRows() {}
+
+  static @Nullable ReceiptPayment payment(Columns order) {
+    String provider = order.optionalText("provider");
+    if (provider == null) {
+      return null;
+    }
+    String status = order.text("payment_status");
+    return new ReceiptPayment(
+        provider,
+        null,
+        order.optionalText("instructions"),
+        order.optionalText("customer_reference"),
+        order.optionalText("provider_reference"),
+        status.equals(PaymentStatus.SUCCEEDED.code()) ? order.time("paid_at") : null,
+        order.time("reported_at"),
+        order.flag("mine")
+            && order.text("order_status").equals(OrderStatus.PENDING.code())
+            && status.equals(PaymentStatus.PENDING.code())
+            && provider.equals(ManualProviderVerticle.NAME));
+  }
+
+  static OrderMoney money(Columns order, OrderStatus status) {
+    long received = order.number("received_minor");
+    long kept = received - order.number("refunded_minor");
+    long needed = status == OrderStatus.CANCELLED ? 0 : order.number("order_minor");
+    return new OrderMoney(
+        order.money(received).amount(),
+        order.money(Math.max(kept - needed, 0)).amount(),
+        refunded(order),
+        Objects.requireNonNullElse(order.optionalTexts("elsewhere"), List.<String>of()).stream()
+            .map(ReceiptRows::amount)
+            .toList());
+  }
+
+  private static @Nullable Refunded refunded(Columns order) {
+    long refunded = order.number("refunded_minor");
+    long pending = order.number("refunding_minor");
+    long byHand = order.number("by_hand_minor");
+    return refunded == 0
+        ? null
+        : new Refunded(
+            order.money(refunded - pending - byHand).amount(),
+            order.money(byHand).amount(),
+            order.money(pending).amount());
+  }
+
+  /** Reads a code and minor units, {@code USD 1000}. */
+  private static Amount amount(String text) {
+    String code = text.substring(0, text.indexOf(' '));
+    long minor = Long.parseLong(text.substring(code.length() + 1));
+    return new Amount(new Money(minor, Currency.getInstance(code)).amount(), code);
+  }
+}

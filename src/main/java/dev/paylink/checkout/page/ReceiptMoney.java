@@ -1,0 +1,62 @@
+package dev.paylink.checkout.page;
+
+import dev.paylink.money.Money;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The money of an order.
+ *
+ * @param amount of the order
+ * @param received in the currency of the order, refunds included; null for nothing
+ * @param surplus what the order did not need and has not gone back; null for nothing
+ * @param refunded what providers have sent back; null for nothing
+ * @param byHand what the shop has recorded as sent back by itself; null for nothing
+ * @param refunding what is going back; null for nothing
+ * @param elsewhere what has arrived in other currencies
+ */
+public record ReceiptMoney(
+    Money amount,
+    @Nullable Money received,
+    @Nullable Money surplus,
+    @Nullable Money refunded,
+    @Nullable Money byHand,
+    @Nullable Money refunding,
+    List<Money> elsewhere) {
+  public ReceiptMoney {
+    elsewhere = List.copyOf(elsewhere);
+  }
+
+  /** How much of the money goes back, or has gone back. */
+  public enum Back {
+    NOTHING,
+    /** Not more than the order did not need. */
+    SURPLUS,
+    PART,
+    ALL
+  }
+
+  /** How much goes back. */
+  public Back back() {
+    long back = minor(refunded) + minor(byHand) + minor(refunding);
+    if (back == 0) {
+      return Back.NOTHING;
+    }
+    if (back >= minor(received)) {
+      return Back.ALL;
+    }
+    return minor(received) - back >= amount.minor() ? Back.SURPLUS : Back.PART;
+  }
+
+  /** What is still to be paid of an order that has received a part; null for any other. */
+  public @Nullable Money rest() {
+    long kept = minor(received) - minor(refunded) - minor(byHand) - minor(refunding);
+    return received != null && kept < amount.minor()
+        ? new Money(amount.minor() - kept, amount.currency())
+        : null;
+  }
+
+  private static long minor(@Nullable Money money) {
+    return money == null ? 0 : money.minor();
+  }
+}
