@@ -110,7 +110,12 @@ public final class Database {
     return new Database(pool, pool, COMMAND_CONNECT_TIMEOUT.toMillis() + answerTimeoutMs(config));
   }
 
-  private static long answerTimeoutMs(AppConfig.Database config) {
+  /** Creates a pool of one connection, which is closed with the pool, also while it connects. */
+  static Pool single(Vertx vertx, AppConfig.Database config) {
+    return build(PgBuilder.pool(), vertx, config, pool(1, 1, config.connectTimeout()));
+  }
+
+  static long answerTimeoutMs(AppConfig.Database config) {
     return config.statementTimeout().plus(GRACE).toMillis();
   }
 

@@ -23,8 +23,8 @@ final class CursorSql {
    * whether the cursor exists; {@code id} is null when there are no events after it, or another
    * reader holds the lease.
    *
-   * <p>Positions guarantee that no event is missed: see {@link FeedSql#SEQUENCE}. The cursor may be
-   * newer than the snapshot in which the events are read; then fewer events are returned.
+   * <p>Positions guarantee that no event is missed: see {@link SequencerSql#SEQUENCE}. The cursor
+   * may be newer than the snapshot in which the events are read; then fewer events are returned.
    */
   static final String READ =
       """

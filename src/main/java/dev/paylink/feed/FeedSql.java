@@ -1,6 +1,6 @@
 package dev.paylink.feed;
 
-/** SQL of the feed: assigning positions to committed events, and reading events. */
+/** SQL that reads events. */
 public final class FeedSql {
   private FeedSql() {}
 
@@ -9,64 +9,6 @@ public final class FeedSql {
       """
       e.id, e.type, e.sequence, e.occurred_at, (e.payload->'object')::text as object,
       e.payload->>'previousStatus' as previous_status, e.origin::text as origin""";
-
-  /**
-   * Assigns feed positions to the oldest events that have none, {@code $1} or a few more. One row
-   * for each, in the order of their positions.
-   *
-   * <p>A reader that continues after a position must never find an event at a lower one later. Ids
-   * and times cannot guarantee that, because they are older than the commit. Positions can: only
-   * committed events get one, and only from the transaction that holds the row lock on the feed
-   * head until its commit. When a position is visible, all lower ones are; events that commit later
-   * get higher ones.
-   *
-   * <p>A transaction that waited for the head continues with a snapshot older than the commit it
-   * waited for. PostgreSQL then reads the head again, as it does every row that was changed
-   * meanwhile, so positions stay unique. It also reads {@code e.position} again, which leaves out
-   * the events that got a position meanwhile. The numbers reserved for them remain unused.
-   *
-   * <p>Positions of one object rise with its sequence. An event is written under a lock on its
-   * object, so a snapshot that contains an event also contains all earlier events of that object.
-   * The batch includes those of them that the limit would leave out, and places them first,
-   * regardless of their ids.
-   *
-   * <p>The cost is a second version of each event's row, written while no request waits, and a
-   * short delay until the event is visible in the feed. When no event lacks a position, the
-   * statement reads the index of events without a position and locks nothing.
-   *
-   * <p>{@code coalesce} keeps the planner from using that index where it is slow. The planner
-   * expects no events without a position, because there are hardly ever any when it collects
-   * statistics, and would scan all of them for each event of the batch instead of looking that
-   * event up.
-   */
-  public static final String SEQUENCE =
-      """
-      with oldest as (
-        select object_id, max(sequence) as sequence
-        from (select object_id, sequence from event where position is null order by id limit $1) e
-        group by object_id
-      ), batch as materialized (
-        select e.id, e.object_id, e.sequence, row_number() over (order by e.id) as turn
-        from oldest o join event e on e.object_id = o.object_id and e.sequence <= o.sequence
-        where coalesce(e.position, 0) = 0
-      ), numbered as (
-        select id, row_number() over (order by turn, sequence) as number
-        from (
-          select id, sequence, max(turn) over (partition by object_id order by sequence) as turn
-          from batch
-        ) b
-      ), head as (
-        update event_feed_head set position = position + (select count(*) from batch)
-        where exists (select from batch)
-        returning position - (select count(*) from batch) as position
-      ), placed as (
-        update event e set position = (select position from head) + n.number
-        from numbered n
-        where e.id = n.id and coalesce(e.position, 0) = 0
-        returning e.*
-      )
-      select id, merchant_id, type, object_id, sequence, occurred_at from placed order by position
-      """;
 
   /** Bytes of objects that a page may have; that of a single event may be larger. */
   private static final int PAGE_BYTES = 256 * 1024;

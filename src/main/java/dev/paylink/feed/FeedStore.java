@@ -1,6 +1,5 @@
 package dev.paylink.feed;
 
-import dev.paylink.api.EventMessages.CommittedEvent;
 import dev.paylink.api.EventMessages.Event;
 import dev.paylink.api.EventMessages.EventPage;
 import dev.paylink.api.EventMessages.FeedMeta;
@@ -15,11 +14,10 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads and sequences events, one statement per operation. */
+/** Reads events, one statement per operation. */
 final class FeedStore {
   private final Database database;
   private final EventRenderer renderer;
@@ -27,40 +25,6 @@ final class FeedStore {
   FeedStore(Database database, EventRenderer renderer) {
     this.database = database;
     this.renderer = renderer;
-  }
-
-  /**
-   * A batch of events that got their positions.
-   *
-   * @param full whether more events may lack a position
-   * @param events in the order of their positions
-   */
-  record Batch(boolean full, List<CommittedEvent> events) {}
-
-  /** Assigns positions to about {@code limit} events; see {@link FeedSql#SEQUENCE}. */
-  Future<Batch> sequence(int limit) {
-    return database
-        .query(FeedSql.SEQUENCE, Tuple.of((long) limit))
-        .map(
-            rows -> {
-              List<CommittedEvent> events = new ArrayList<>(rows.size());
-              rows.forEach(row -> committed(Columns.of(row)).ifPresent(events::add));
-              return new Batch(rows.size() >= limit, events);
-            });
-  }
-
-  /** Empty for an event type of a later version, which has no subscribers on this node. */
-  private static Optional<CommittedEvent> committed(Columns row) {
-    return EventType.of(row.text("type"))
-        .map(
-            type ->
-                new CommittedEvent(
-                    TypeId.EVENT.encode(row.uuid("id")),
-                    type,
-                    TypeId.MERCHANT.encode(row.uuid("merchant_id")),
-                    SequencedBy.type(type).encode(row.uuid("object_id")),
-                    Math.toIntExact(row.number("sequence")),
-                    Objects.requireNonNull(row.time("occurred_at"))));
   }
 
   /** A page of the feed; empty if {@code after} is unknown. */

@@ -2,13 +2,19 @@ package dev.paylink.feed;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.db.Database;
+import dev.paylink.lease.Lease;
+import dev.paylink.outbox.OutboxBus;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.UUID;
 
 /**
- * Assigns feed positions to committed events, then publishes them. Any number of nodes may run it
- * concurrently. An instance belongs to one event loop.
+ * Gives feed positions to committed events, then publishes them. Of several nodes the one with the
+ * lease does; the others stand by. An instance belongs to one event loop.
  */
 final class Sequencer {
   private static final int BATCH = 1_000;
@@ -19,25 +25,40 @@ final class Sequencer {
   /** Under load, the events written during the pause share one statement. */
   private static final Duration PAUSE = Duration.ofMillis(20);
 
-  private final FeedStore store;
+  private final SequencerStore store;
   private final Bus bus;
+  private final Poller poller;
+  private final Lease lease;
 
-  Sequencer(FeedStore store, Bus bus) {
-    this.store = store;
+  Sequencer(Database database, Bus bus, UUID nodeId) {
+    this.store = new SequencerStore(database);
     this.bus = bus;
+    this.poller = new Poller("assign feed positions", INTERVAL, PAUSE, this::run);
+    this.lease = new Lease(database, OutboxBus.SEQUENCER_LEASE, nodeId, poller::wake);
   }
 
-  Poller poller() {
-    return new Poller("assign feed positions", INTERVAL, PAUSE, this::run);
+  void start(Vertx vertx) {
+    poller.start(vertx);
+    lease.start(vertx);
+    bus.subscribe(OutboxBus.EVENTS_WRITTEN, written -> poller.wake());
   }
 
   private Future<Boolean> run() {
+    OptionalLong fence = lease.fence();
+    if (fence.isEmpty()) {
+      return Future.succeededFuture(false);
+    }
     return store
-        .sequence(BATCH)
+        .sequence(BATCH, fence.getAsLong())
         .map(
             batch -> {
               batch.events().forEach(event -> bus.publish(BusApi.EVENTS, event));
               return batch.full();
             });
+  }
+
+  /** Ends the current batch, then the lease. */
+  Future<Void> stop() {
+    return poller.stop().eventually(lease::release);
   }
 }

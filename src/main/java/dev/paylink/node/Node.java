@@ -19,6 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -83,7 +84,8 @@ public final class Node {
         Budgets.of(config),
         new RequestQueue(contract),
         new Lifecycle(),
-        new TokenUses(clock));
+        new TokenUses(clock),
+        UUID.randomUUID());
   }
 
   private Future<Node> deploy() {

@@ -9,10 +9,13 @@ import dev.paylink.id.Ids;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenUses;
 import java.time.InstantSource;
+import java.util.UUID;
 
 /**
  * The parts that the verticles of one node share. Each is immutable or thread-safe; verticles share
  * nothing else.
+ *
+ * @param nodeId names this node among those of its database, from its start to its end
  */
 public record NodeContext(
     AppConfig config,
@@ -25,4 +28,5 @@ public record NodeContext(
     Budgets budgets,
     RequestQueue requests,
     Lifecycle lifecycle,
-    TokenUses tokenUses) {}
+    TokenUses tokenUses,
+    UUID nodeId) {}

@@ -18,6 +18,7 @@ import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.idempotency.IdempotencyVerticle;
 import dev.paylink.order.OrderSweepVerticle;
 import dev.paylink.order.OrderVerticle;
+import dev.paylink.outbox.WakeUpVerticle;
 import dev.paylink.payment.PaymentVerticle;
 import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.payment.sandbox.SandboxProviderVerticle;
@@ -124,7 +125,8 @@ final class Topology {
             "webhook-sweep",
             () -> new WebhookSweepVerticle(background, clock, config.webhooks(), interval)),
         one("refund-loop", () -> new RefundLoopVerticle(bus, background, ids, clock)),
-        one("feed", () -> new FeedVerticle(bus, database, background, publicUrl)));
+        one("wake-up", () -> new WakeUpVerticle(bus, background, config.database(), node.nodeId())),
+        one("feed", () -> new FeedVerticle(bus, database, background, publicUrl, node.nodeId())));
   }
 
   private List<Deployment> commands() {

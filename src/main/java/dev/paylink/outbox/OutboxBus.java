@@ -2,14 +2,17 @@ package dev.paylink.outbox;
 
 import dev.paylink.api.Topic;
 
-/** The bus address of the wake-up after a commit; internal. */
+/** Names that writers and readers of the outbox share: the wake-up, the lease; internal. */
 public final class OutboxBus {
   private OutboxBus() {}
 
   /**
-   * A wake-up: events may have been committed on this node. It may be lost, and may be sent without
-   * new events; its subscribers also poll every second.
+   * A wake-up on this node: events may have been committed, here or by another node. It may be
+   * lost, and may be sent without new events; its subscribers also poll every second.
    */
   public static final Topic<EventsWritten> EVENTS_WRITTEN =
       new Topic<>("paylink.events.written", EventsWritten.class, Topic.Scope.NODE);
+
+  /** Work of the lease under which one node gives positions to the events of all. */
+  public static final String SEQUENCER_LEASE = "sequencer";
 }

@@ -37,6 +37,6 @@ public final class OutboxSignal {
 
   /** Sends the wake-up. */
   public void announce() {
-    bus.publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten());
+    bus.publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten(true));
   }
 }

@@ -3,10 +3,10 @@ package dev.paylink.it.feed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.paylink.feed.FeedSql;
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
+import dev.paylink.it.support.feed.SequencerStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -52,6 +52,7 @@ class EventPositionsIT {
       one = TypeId.MERCHANT.decode(service.merchant("test").id());
       other = TypeId.MERCHANT.decode(service.merchant("test").id());
     }
+    SequencerStatement.lease(uri);
   }
 
   private static void backlog(String name, int objects, int events) {
@@ -64,12 +65,12 @@ class EventPositionsIT {
     try (Connection connection = TestDatabase.shared().connect(uri)) {
       long left = number(connection, "select count(*) from event where position is null");
       while (left > 0) {
-        List<String> placed = sequence(connection, 7);
+        List<String> placed = SequencerStatement.run(connection, 7);
         assertTrue(placed.size() >= Math.min(7, left), "Only " + placed.size() + " of " + left);
         left -= placed.size();
         assertEquals(0, number(connection, OUT_OF_ORDER));
       }
-      assertEquals(List.of(), sequence(connection, 7));
+      assertEquals(List.of(), SequencerStatement.run(connection, 7));
     }
   }
 
@@ -102,24 +103,10 @@ class EventPositionsIT {
     List<String> all = new ArrayList<>();
     try (Connection connection = TestDatabase.shared().connect(uri)) {
       do {
-        all.addAll(sequence(connection, limit));
+        all.addAll(SequencerStatement.run(connection, limit));
       } while (number(connection, "select count(*) from event where position is null") > 0);
     }
     return all;
-  }
-
-  private static List<String> sequence(Connection connection, int limit) throws SQLException {
-    List<String> placed = new ArrayList<>();
-    try (PreparedStatement statement =
-        connection.prepareStatement(FeedSql.SEQUENCE.replace("$1", "?"))) {
-      statement.setLong(1, limit);
-      try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
-          placed.add(rows.getString("id"));
-        }
-      }
-    }
-    return placed;
   }
 
   /** Checks repeatedly that no event is placed behind those seen; returns the number of checks. */

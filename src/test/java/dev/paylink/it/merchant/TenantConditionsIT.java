@@ -53,7 +53,6 @@ class TenantConditionsIT {
           entry("DeliverySweepSql.FINISHED", JOB),
           entry("DeliverySweepSql.HELD", JOB),
           entry("DeliverySweepSql.OF_DELETED_ENDPOINTS", JOB),
-          entry("FeedSql.SEQUENCE", JOB),
           entry("FoldSql.fold of orders", JOB),
           entry("FoldSql.fold of payment links", JOB),
           entry("IdempotencySql.PURGE", JOB),

@@ -1,0 +1,96 @@
+package dev.paylink.db;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.work.Poller;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receives the notifications of a channel of the database ({@code LISTEN}) on a connection of its
+ * own. A connection that is lost or does not respond is opened again within seconds; notifications
+ * sent in between are lost, so whoever listens also polls.
+ *
+ * <p>An instance belongs to one verticle: start and stop it on that verticle's context.
+ */
+public final class Listener {
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  private final AppConfig.Database config;
+  private final String channel;
+  private final Consumer<String> handler;
+  private final Poller poller;
+  private @Nullable Vertx vertx; // set by start
+  private @Nullable Pool pool; // of one connection, as only closing a pool closes a socket at once
+  private @Nullable SqlConnection connection;
+
+  /**
+   * @param channel an SQL identifier
+   * @param handler gets the payload of each notification
+   */
+  public Listener(AppConfig.Database config, String channel, Consumer<String> handler) {
+    this.config = config;
+    this.channel = channel;
+    this.handler = handler;
+    this.poller =
+        new Poller("listen to the database", INTERVAL, Duration.ZERO, () -> check().map(false));
+  }
+
+  /** Connects, and checks the connection every second. */
+  public void start(Vertx vertx) {
+    this.vertx = vertx;
+    poller.start(vertx);
+    poller.wake();
+  }
+
+  private Future<Void> check() {
+    SqlConnection open = connection;
+    Future<Void> answer = open == null ? connect() : open.query("select 1").execute().mapEmpty();
+    return answer
+        .timeout(Database.answerTimeoutMs(config), TimeUnit.MILLISECONDS)
+        .onFailure(failure -> drop())
+        .recover(failure -> Future.failedFuture(DatabaseFaults.translate(failure)));
+  }
+
+  private Future<Void> connect() {
+    Pool opening = Database.single(Objects.requireNonNull(vertx), config);
+    pool = opening;
+    return opening.getConnection().compose(opened -> listen(opening, opened));
+  }
+
+  private Future<Void> listen(Pool opening, SqlConnection opened) {
+    if (pool != opening) {
+      return Future.succeededFuture(); // was dropped meanwhile, and is closed with its pool
+    }
+    connection = opened;
+    PgConnection.cast(opened)
+        .notificationHandler(notified -> handler.accept(notified.getPayload()));
+    opened.closeHandler(
+        closed -> {
+          if (pool == opening) {
+            drop();
+          }
+        });
+    return opened.query("listen " + channel).execute().mapEmpty();
+  }
+
+  /** Closes the socket, also of a connection that does not respond. */
+  private Future<Void> drop() {
+    Pool open = pool;
+    pool = null;
+    connection = null;
+    return open == null ? Future.succeededFuture() : open.close();
+  }
+
+  /** Closes the connection. */
+  public Future<Void> stop() {
+    return poller.stop().compose(stopped -> drop());
+  }
+}

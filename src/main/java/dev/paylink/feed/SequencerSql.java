@@ -1,0 +1,105 @@
+package dev.paylink.feed;
+
+import dev.paylink.lease.LeaseSql;
+import dev.paylink.outbox.OutboxBus;
+
+/** SQL of the sequencer: giving positions to committed events. */
+public final class SequencerSql {
+  private SequencerSql() {}
+
+  /**
+   * Gives feed positions to the oldest events that have none, {@code $1} or a few more, if {@code
+   * $2} is the fence of the {@link OutboxBus#SEQUENCER_LEASE}. One row for each, in the order of
+   * their positions.
+   *
+   * <p>A reader that continues after a position must never find an event at a lower one later. Ids
+   * and times cannot guarantee that, because they are older than the commit. Positions can: only
+   * committed events get one, and only from the transaction that holds the row lock on the feed
+   * head until its commit. When a position is visible, all lower ones are; events that commit later
+   * get higher ones. The lease only keeps other nodes from waiting for that lock. Two holders, the
+   * former and the present one, would do no harm: a transaction that waited for the head reads the
+   * head and {@code e.position} again, as PostgreSQL does with rows changed meanwhile.
+   *
+   * <p>Positions of one object rise with its sequence. An event is written under a lock on its
+   * object, so a snapshot that contains an event also contains all earlier events of that object.
+   * The batch includes those of them that the limit would leave out, and places them first,
+   * regardless of their ids.
+   *
+   * <p>{@code event_feed_head.seen} is a snapshot of transactions, of which all visible events have
+   * positions. Only events of other transactions are looked up: later ones, and those that were in
+   * progress. So the cost depends on the events since the last batch, also while an old snapshot
+   * keeps the database from removing the index entries of events that have a position by now. A
+   * full batch leaves events behind; all transactions from that of its last event on then count as
+   * not seen. Every event without a position is looked up if {@code seen} is null, or later than
+   * the present snapshot, as after a restore into another database cluster.
+   *
+   * <p>The cost is a second version of each event's row, written while no request waits, and a
+   * short delay until the event is visible in the feed. When no event lacks a position, the
+   * statement writes and locks nothing.
+   *
+   * <p>{@code coalesce} keeps the planner from the index of events without a position where it is
+   * slow. The planner expects no events without a position, because there are hardly ever any when
+   * it collects statistics, and would scan all of them for each event of the batch instead of
+   * looking that event up.
+   */
+  public static final String SEQUENCE =
+      """
+      with stored as (
+        select seen::pg_snapshot as seen from event_feed_head where %s
+      ), mark as materialized (
+        select seen, pg_snapshot_xmax(seen) as next,
+               coalesce(pg_snapshot_xmax(seen) > pg_snapshot_xmax(pg_current_snapshot()), true) as lost
+        from stored
+      ), waiting as materialized (
+        select *
+        from (
+          (select id, object_id, sequence, xact from event
+           where position is null and xact >= (select next from mark where not lost)
+           order by xact nulls first, id limit $1)
+          union all
+          (select id, object_id, sequence, xact from event
+           where position is null
+             and xact = any (array(select pg_snapshot_xip(seen) from mark where not lost)))
+          union all
+          (select id, object_id, sequence, xact from event
+           where position is null and (select lost from mark)
+           order by xact nulls first, id limit $1)
+        ) e
+        order by xact nulls first, id limit $1
+      ), oldest as (
+        select object_id, max(sequence) as sequence from waiting group by object_id
+      ), batch as materialized (
+        select e.id, e.object_id, e.sequence, row_number() over (order by e.id) as turn
+        from oldest o join event e on e.object_id = o.object_id and e.sequence <= o.sequence
+        where coalesce(e.position, 0) = 0
+      ), numbered as (
+        select id, row_number() over (order by turn, sequence) as number
+        from (
+          select id, sequence, max(turn) over (partition by object_id order by sequence) as turn
+          from batch
+        ) b
+      ), rest as (
+        select (select xact from waiting order by xact desc nulls last limit 1) as xact,
+               (select count(*) from waiting) >= $1 as any
+      ), head as (
+        update event_feed_head set
+          position = position + (select count(*) from batch),
+          seen = case when not r.any then pg_current_snapshot()::text
+                      when r.xact is not null then (
+                        select format('%%s:%%s:%%s', coalesce((array_agg(x order by x))[1], r.xact), r.xact,
+                                      string_agg(x::text, ',' order by x))
+                        from pg_snapshot_xip(pg_current_snapshot()) x where x < r.xact
+                      ) end
+        from rest r
+        where exists (select from batch)
+        returning position - (select count(*) from batch) as position
+      ), placed as (
+        update event e set position = h.position + n.number
+        from numbered n cross join head h
+        where e.id = n.id and coalesce(e.position, 0) = 0
+        returning e.*
+      )
+      select id, merchant_id, type, object_id, sequence, occurred_at from placed order by position
+      """
+          .formatted(LeaseSql.held(OutboxBus.SEQUENCER_LEASE, "$2"));
+}

@@ -1,0 +1,59 @@
+package dev.paylink.feed;
+
+import dev.paylink.api.EventMessages.CommittedEvent;
+import dev.paylink.api.EventType;
+import dev.paylink.db.Columns;
+import dev.paylink.db.Database;
+import dev.paylink.id.TypeId;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Gives positions to events in the database. */
+final class SequencerStore {
+  private final Database database;
+
+  SequencerStore(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * A batch of events that got their positions.
+   *
+   * @param full whether more events may lack a position
+   * @param events in the order of their positions
+   */
+  record Batch(boolean full, List<CommittedEvent> events) {}
+
+  /**
+   * Gives positions to about {@code limit} events, to none if {@code fence} is not that of the
+   * lease; see {@link SequencerSql#SEQUENCE}.
+   */
+  Future<Batch> sequence(int limit, long fence) {
+    return database
+        .query(SequencerSql.SEQUENCE, Tuple.of((long) limit, fence))
+        .map(
+            rows -> {
+              List<CommittedEvent> events = new ArrayList<>(rows.size());
+              rows.forEach(row -> committed(Columns.of(row)).ifPresent(events::add));
+              return new Batch(rows.size() >= limit, events);
+            });
+  }
+
+  /** Empty for an event type of a later version, which has no subscribers on this node. */
+  private static Optional<CommittedEvent> committed(Columns row) {
+    return EventType.of(row.text("type"))
+        .map(
+            type ->
+                new CommittedEvent(
+                    TypeId.EVENT.encode(row.uuid("id")),
+                    type,
+                    TypeId.MERCHANT.encode(row.uuid("merchant_id")),
+                    SequencedBy.type(type).encode(row.uuid("object_id")),
+                    Math.toIntExact(row.number("sequence")),
+                    Objects.requireNonNull(row.time("occurred_at"))));
+  }
+}

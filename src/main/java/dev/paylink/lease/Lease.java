@@ -1,0 +1,100 @@
+package dev.paylink.lease;
+
+import dev.paylink.db.Database;
+import dev.paylink.work.Poller;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The lease on work of which one node does all. Of the nodes that ask for it one holds it and
+ * renews it each second; when that node dies, another takes it within {@link #TIME} and a second.
+ *
+ * <p>A holder that was stopped for long does not know that it has lost the lease. A statement that
+ * must then change nothing has the condition {@link LeaseSql#held}, with {@link #fence()}.
+ *
+ * <p>An instance belongs to one verticle: start and release it on that verticle's context.
+ */
+public final class Lease {
+  private static final Logger log = LoggerFactory.getLogger(Lease.class);
+
+  /** How long a lease lasts that is not renewed. */
+  public static final Duration TIME = Duration.ofSeconds(3);
+
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  private final String work;
+  private final LeaseStore store;
+  private final UUID holder;
+  private final Runnable taken;
+  private final Poller renewal;
+  private OptionalLong fence = OptionalLong.empty();
+  private long until; // of System.nanoTime
+
+  /**
+   * @param work name of the work, the same on every node
+   * @param holder this node
+   * @param taken called when the lease was taken
+   */
+  public Lease(Database database, String work, UUID holder, Runnable taken) {
+    this.work = work;
+    this.holder = holder;
+    this.store = new LeaseStore(database);
+    this.taken = taken;
+    this.renewal = new Poller("renew the lease on " + work, INTERVAL, Duration.ZERO, this::renew);
+  }
+
+  /** Asks for the lease now and every second. */
+  public void start(Vertx vertx) {
+    renewal.start(vertx);
+    renewal.wake();
+  }
+
+  /** The fence of the lease; empty while this node does not hold it. */
+  public OptionalLong fence() {
+    return fence.isPresent() && System.nanoTime() < until ? fence : OptionalLong.empty();
+  }
+
+  private Future<Boolean> renew() {
+    long asked = System.nanoTime();
+    return store
+        .take(work, holder, TIME)
+        .map(
+            answer -> {
+              until = asked + TIME.toNanos();
+              changed(answer);
+              return false;
+            });
+  }
+
+  private void changed(Optional<Long> answer) {
+    OptionalLong before = fence;
+    fence = answer.map(OptionalLong::of).orElseGet(OptionalLong::empty);
+    if (fence.equals(before)) {
+      return;
+    }
+    if (fence.isPresent()) {
+      log.info("This node does the work {}", work);
+      taken.run();
+    } else {
+      log.info("Another node does the work {}", work);
+    }
+  }
+
+  /** Stops asking for the lease and ends it, so that another node takes it within a second. */
+  public Future<Void> release() {
+    return renewal
+        .stop()
+        .compose(
+            stopped -> {
+              boolean held = fence.isPresent();
+              fence = OptionalLong.empty();
+              return held ? store.release(work, holder) : Future.succeededFuture();
+            });
+  }
+}

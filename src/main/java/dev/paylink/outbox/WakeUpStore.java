@@ -1,0 +1,20 @@
+package dev.paylink.outbox;
+
+import dev.paylink.db.Database;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.util.UUID;
+
+/** Sends wake-ups to other nodes. */
+final class WakeUpStore {
+  private final Database database;
+
+  WakeUpStore(Database database) {
+    this.database = database;
+  }
+
+  /** Notifies the other nodes if one of them needs it; see {@link WakeUpSql#NOTIFY}. */
+  Future<Void> announce(UUID nodeId) {
+    return database.query(WakeUpSql.NOTIFY, Tuple.of(nodeId.toString())).mapEmpty();
+  }
+}

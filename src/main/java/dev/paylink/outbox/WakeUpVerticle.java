@@ -1,0 +1,74 @@
+package dev.paylink.outbox;
+
+import dev.paylink.api.Bus;
+import dev.paylink.config.AppConfig;
+import dev.paylink.db.Database;
+import dev.paylink.db.Listener;
+import dev.paylink.work.Poller;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+import java.util.UUID;
+
+/**
+ * Takes wake-ups to other nodes, through the database: a node that writes events wakes up the node
+ * that gives them positions. At most 50 a second are sent, after the commit and on a connection for
+ * background work, so that no request waits for them.
+ */
+public final class WakeUpVerticle extends VerticleBase {
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  private final Bus bus;
+  private final UUID nodeId;
+  private final WakeUpStore store;
+  private final Poller sender;
+  private final Listener listener;
+  private boolean written;
+
+  /**
+   * @param background for sending
+   * @param config of the connection that receives
+   */
+  public WakeUpVerticle(Bus bus, Database background, AppConfig.Database config, UUID nodeId) {
+    this.bus = bus;
+    this.nodeId = nodeId;
+    this.store = new WakeUpStore(background);
+    this.sender = new Poller("wake up other nodes", INTERVAL, PAUSE, this::send);
+    this.listener = new Listener(config, WakeUpSql.CHANNEL, this::received);
+  }
+
+  @Override
+  public Future<?> start() {
+    sender.start(vertx);
+    listener.start(vertx);
+    bus.subscribe(OutboxBus.EVENTS_WRITTEN, this::written);
+    return Future.succeededFuture();
+  }
+
+  private void written(EventsWritten events) {
+    if (events.byThisNode()) {
+      written = true;
+      sender.wake();
+    }
+  }
+
+  private Future<Boolean> send() {
+    if (!written) {
+      return Future.succeededFuture(false);
+    }
+    written = false;
+    return store.announce(nodeId).map(false);
+  }
+
+  private void received(String sender) {
+    if (!sender.equals(nodeId.toString())) {
+      bus.publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten(false));
+    }
+  }
+
+  @Override
+  public Future<?> stop() {
+    return sender.stop().eventually(listener::stop);
+  }
+}
