@@ -388,10 +388,11 @@ public final class BusApi {
    * Events of one object come in the order of their sequence and without gaps, also across batches.
    *
    * <p>Deploy the verticle on every node. A cursor is leased to one reader; other readers get no
-   * events. Reading and advancing extend the lease to 60 s from then. When the lease ends, the next
-   * reader that asks takes over from the cursor's position. Advance within 60 s, after each event
-   * if processing is slow, and stop when {@link CursorAdvanced#held()} is false: until then two
-   * readers may process the same events at the same time.
+   * events. Reading and advancing extend the lease to 60 s from then; it ends at once when the node
+   * stops in an orderly way. The next reader that asks then takes over from the cursor's position.
+   * Advance within 60 s, after each event if processing is slow, and stop when {@link
+   * CursorAdvanced#held()} is false: until then two readers may process the same events at the same
+   * time.
    *
    * <p>Fails with {@code invalid_request} (name, reader, limit).
    */

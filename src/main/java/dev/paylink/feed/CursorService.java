@@ -6,17 +6,22 @@ import dev.paylink.api.CursorMessages.EventBatch;
 import dev.paylink.api.CursorMessages.ReadEvents;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.feed.CursorStore.CursorReader;
 import io.vertx.core.Future;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Business rules of feed cursors; {@link dev.paylink.api.BusApi#READ_EVENTS} states their
- * guarantees.
+ * guarantees. An instance belongs to one event loop.
  */
 final class CursorService {
   private static final int MAX_NAME = 100;
   private static final int MAX_LIMIT = 100;
 
   private final CursorStore store;
+  private final Set<CursorReader> readers = new HashSet<>();
+  private boolean stopping;
 
   CursorService(CursorStore store) {
     this.store = store;
@@ -31,6 +36,10 @@ final class CursorService {
     if (query.limit() < 1 || query.limit() > MAX_LIMIT) {
       throw Fault.invalid("limit", "must be from 1 to " + MAX_LIMIT);
     }
+    if (stopping) {
+      throw new Fault(FaultCode.UNAVAILABLE, "This node stops");
+    }
+    readers.add(new CursorReader(query.name(), query.reader()));
     return store
         .read(query)
         .compose(
@@ -57,6 +66,14 @@ final class CursorService {
               }
               return new CursorAdvanced(move.held());
             });
+  }
+
+  /**
+   * Ends the leases of the readers on this node, so that readers on other nodes continue at once.
+   */
+  Future<Void> release() {
+    stopping = true;
+    return readers.isEmpty() ? Future.succeededFuture() : store.release(readers);
   }
 
   private static void checkNames(String name, String reader) {

@@ -13,6 +13,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -61,6 +62,16 @@ final class CursorStore {
         objectType.encode(row.uuid("object_id")),
         renderer.event(row));
   }
+
+  /** Ends the leases of the given readers, as far as they hold them. */
+  Future<Void> release(Collection<CursorReader> readers) {
+    String[] names = readers.stream().map(CursorReader::cursor).toArray(String[]::new);
+    String[] ids = readers.stream().map(CursorReader::reader).toArray(String[]::new);
+    return database.query(CursorSql.RELEASE, Tuple.of(names, ids)).mapEmpty();
+  }
+
+  /** A reader that has read from a cursor. */
+  record CursorReader(String cursor, String reader) {}
 
   /**
    * Result of advancing a cursor.

@@ -40,6 +40,17 @@ class EventCursorsIT {
   }
 
   @Test
+  void endsLeaseWhenNodeStops() {
+    try (TestService other = service.anotherNode(Map.of())) {
+      ReadEvents query = new ReadEvents("released", "there", 10, true);
+      TestService.await(other.node().bus().request(BusApi.READ_EVENTS, query));
+      TestService.await(other.stop());
+    }
+    service.newClient().newOrder();
+    Awaitility.await().until(() -> !read("released", "here", 10).events().isEmpty());
+  }
+
+  @Test
   void startsAtEndOrStartOfFeed() {
     Merchant merchant = service.merchant("test");
     ApiClient client = service.client(merchant, TestService.ALL_SCOPES);
