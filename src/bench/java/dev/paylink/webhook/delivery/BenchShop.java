@@ -5,22 +5,17 @@ import dev.paylink.api.EndpointMessages.CreateEndpoint;
 import dev.paylink.api.EndpointMessages.NewEndpoint;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.bench.BenchDatabase;
+import dev.paylink.bench.BenchNode;
 import dev.paylink.bench.Waiting;
 import dev.paylink.config.AppConfig;
-import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.id.TypeId;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.node.Node;
-import dev.paylink.node.NodeConfig;
-import dev.paylink.token.TokenKeys;
-import dev.paylink.webhook.endpoint.SecretBox;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.json.JsonObject;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -37,30 +32,7 @@ final class BenchShop implements AutoCloseable {
   BenchShop(Vertx vertx, BenchDatabase database) {
     this.vertx = vertx;
     this.database = database;
-    AppConfig config =
-        NodeConfig.load(
-            new JsonObject(),
-            Map.of(
-                "PAYLINK_HTTP_HOST",
-                "127.0.0.1",
-                "PAYLINK_MANAGEMENT_PORT",
-                "0",
-                "PAYLINK_HTTP_PORT",
-                "0",
-                "PAYLINK_HTTP_SHUTDOWN_DELAY",
-                "0s",
-                "PAYLINK_DATABASE_URI",
-                database.login().uri(),
-                "PAYLINK_DATABASE_USER",
-                EmbeddedDatabase.USER,
-                "PAYLINK_DATABASE_PASSWORD",
-                database.login().password(),
-                "PAYLINK_TOKENS_JWKS",
-                TokenKeys.generate(),
-                "PAYLINK_WEBHOOKS_SECRET_KEYS",
-                SecretBox.newKey(),
-                "PAYLINK_WEBHOOKS_ALLOW_LOOPBACK",
-                "true"));
+    AppConfig config = BenchNode.config(database);
     this.service = Waiting.get(Node.start(vertx, config, InstantSource.system()));
   }
 

@@ -1,0 +1,70 @@
+package dev.paylink.bench;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.db.Database;
+import dev.paylink.db.DatabasePools;
+import dev.paylink.db.EmbeddedDatabase;
+import dev.paylink.node.NodeConfig;
+import dev.paylink.token.TokenKeys;
+import dev.paylink.webhook.endpoint.SecretBox;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import java.util.Map;
+import java.util.UUID;
+
+/** What single work of a node needs: its event loops, its connections and its id. */
+public final class BenchNode implements AutoCloseable {
+  private final Vertx vertx = Vertx.vertx();
+  private final UUID id = UUID.randomUUID();
+  private final DatabasePools pools;
+
+  public BenchNode(BenchDatabase database) {
+    this.pools = DatabasePools.open(vertx, config(database).database());
+  }
+
+  /** The default configuration of a node on this database. */
+  public static AppConfig config(BenchDatabase database) {
+    return NodeConfig.load(
+        new JsonObject(),
+        Map.of(
+            "PAYLINK_HTTP_HOST",
+            "127.0.0.1",
+            "PAYLINK_MANAGEMENT_PORT",
+            "0",
+            "PAYLINK_HTTP_PORT",
+            "0",
+            "PAYLINK_HTTP_SHUTDOWN_DELAY",
+            "0s",
+            "PAYLINK_DATABASE_URI",
+            database.login().uri(),
+            "PAYLINK_DATABASE_USER",
+            EmbeddedDatabase.USER,
+            "PAYLINK_DATABASE_PASSWORD",
+            database.login().password(),
+            "PAYLINK_TOKENS_JWKS",
+            TokenKeys.generate(),
+            "PAYLINK_WEBHOOKS_SECRET_KEYS",
+            SecretBox.newKey(),
+            "PAYLINK_WEBHOOKS_ALLOW_LOOPBACK",
+            "true"));
+  }
+
+  public Vertx vertx() {
+    return vertx;
+  }
+
+  public UUID id() {
+    return id;
+  }
+
+  /** The connections for background work. */
+  public Database database() {
+    return pools.background();
+  }
+
+  @Override
+  public void close() {
+    Waiting.get(pools.close());
+    Waiting.get(vertx.close());
+  }
+}

@@ -1,0 +1,20 @@
+package dev.paylink.bench;
+
+import dev.paylink.db.Migrations;
+import dev.paylink.feed.SequencerBench;
+import java.nio.file.Path;
+
+/** Measures what more nodes cost the work of which one node does all. */
+public final class NodesBench {
+  private NodesBench() {}
+
+  /** Arguments: an empty folder for the database, and the file of results. */
+  public static void main(String... arguments) {
+    Results results = new Results(Path.of(arguments[1]));
+    try (BenchDatabase database = BenchDatabase.start(Path.of(arguments[0]))) {
+      new Migrations(BenchNode.config(database).database()).run();
+      new SequencerBench(database, results).run();
+      results.write();
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.paylink.feed;
+
+import dev.paylink.api.Bus;
+import dev.paylink.bench.BenchDatabase;
+import dev.paylink.bench.BenchNode;
+import dev.paylink.bench.Waiting;
+import dev.paylink.bus.VertxBus;
+import dev.paylink.outbox.EventsWritten;
+import dev.paylink.outbox.OutboxBus;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+
+/** The sequencer of a node that does nothing else. */
+final class RunningSequencer implements AutoCloseable {
+  private final BenchNode node;
+  private final Bus bus;
+  private final String deployment;
+
+  RunningSequencer(BenchDatabase database) {
+    this.node = new BenchNode(database);
+    this.bus = new VertxBus(node.vertx());
+    Sequencer sequencer = new Sequencer(node.database(), bus, node.id());
+    this.deployment = Waiting.get(node.vertx().deployVerticle(verticle(sequencer)));
+  }
+
+  private static VerticleBase verticle(Sequencer sequencer) {
+    return new VerticleBase() {
+      @Override
+      public Future<?> start() {
+        sequencer.start(vertx);
+        return Future.succeededFuture();
+      }
+
+      @Override
+      public Future<?> stop() {
+        return sequencer.stop();
+      }
+    };
+  }
+
+  /** Wakes the sequencer up, as a statement does that has written events on its node. */
+  void wake() {
+    bus.publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten(true));
+  }
+
+  @Override
+  public void close() {
+    Waiting.get(node.vertx().undeploy(deployment));
+    node.close();
+  }
+}
