@@ -1,16 +1,18 @@
 package dev.paylink.count;
 
 import dev.paylink.db.Database;
+import dev.paylink.lease.Lease;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Folds deltas, so that lists and figures have few deltas left to add up. Any number of nodes may
- * fold concurrently.
+ * Folds deltas, so that lists and figures have few deltas left to add up. Of several nodes the one
+ * with the lease folds: nodes that fold at the same time wait for each other's rows.
  */
 public final class CountVerticle extends VerticleBase {
   private static final Logger log = LoggerFactory.getLogger(CountVerticle.class);
@@ -21,24 +23,29 @@ public final class CountVerticle extends VerticleBase {
   private final Folding folding;
   private final CountStore store;
   private final Poller sweep;
+  private final Lease lease;
   private int folded;
   private Future<Void> vacuuming = Future.succeededFuture();
 
-  public CountVerticle(Database database, Folding folding) {
+  public CountVerticle(Database database, Folding folding, UUID nodeId) {
     this.folding = folding;
     this.store = new CountStore(database);
     this.sweep =
         Poller.inBatches("fold the counts of " + folding.words(), INTERVAL, BATCH, this::fold);
+    this.lease = new Lease(database, "fold " + folding.words(), nodeId, sweep::wake);
   }
 
   @Override
   public Future<?> start() {
     sweep.start(vertx);
+    lease.start(vertx);
     return Future.succeededFuture();
   }
 
   private Future<Integer> fold(int limit) {
-    return store.fold(folding, limit).onSuccess(this::vacuum);
+    return lease.fence().isEmpty()
+        ? Future.succeededFuture(0)
+        : store.fold(folding, limit).onSuccess(this::vacuum);
   }
 
   /** Vacuums more often than autovacuum, which checks once a minute. */
@@ -57,6 +64,6 @@ public final class CountVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    return sweep.stop().eventually(() -> vacuuming.otherwiseEmpty());
+    return sweep.stop().eventually(lease::release).eventually(() -> vacuuming.otherwiseEmpty());
   }
 }

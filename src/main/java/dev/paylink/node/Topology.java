@@ -111,11 +111,15 @@ final class Topology {
         one(
             "order-sweep",
             () -> new OrderSweepVerticle(bus, background, ids, clock, config.orders())),
-        one("order-count", () -> new CountVerticle(background, Counted.ORDERS.folding())),
+        one(
+            "order-count",
+            () -> new CountVerticle(background, Counted.ORDERS.folding(), node.nodeId())),
         one(
             "payment-link-count",
-            () -> new CountVerticle(background, Counted.PAYMENT_LINKS.folding())),
-        one("link-payments-count", () -> new CountVerticle(background, LinkPayments.FOLDING)),
+            () -> new CountVerticle(background, Counted.PAYMENT_LINKS.folding(), node.nodeId())),
+        one(
+            "link-payments-count",
+            () -> new CountVerticle(background, LinkPayments.FOLDING, node.nodeId())),
         firstCount("payment-link", CountAuditStore.firstCount(Counted.PAYMENT_LINKS)),
         firstCount("link-payments", LinkPayments.FIRST_COUNT),
         one(
