@@ -64,6 +64,7 @@ public final class BenchNode implements AutoCloseable {
 
   @Override
   public void close() {
+    vertx.deploymentIDs().forEach(id -> Waiting.get(vertx.undeploy(id)));
     Waiting.get(pools.close());
     Waiting.get(vertx.close());
   }

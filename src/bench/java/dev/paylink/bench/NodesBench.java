@@ -1,5 +1,6 @@
 package dev.paylink.bench;
 
+import dev.paylink.count.FoldBench;
 import dev.paylink.db.Migrations;
 import dev.paylink.feed.SequencerBench;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ public final class NodesBench {
     try (BenchDatabase database = BenchDatabase.start(Path.of(arguments[0]))) {
       new Migrations(BenchNode.config(database).database()).run();
       new SequencerBench(database, results).run();
+      new FoldBench(database, results).run();
       results.write();
     }
   }

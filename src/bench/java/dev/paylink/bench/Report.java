@@ -24,6 +24,7 @@ public final class Report {
           Aim.atLeast("webhooks_vs_client", "deliveries, against a plain client", 0.5),
           Aim.atMost("claim_flat", "claim, with a million pending against none", 1.2),
           Aim.atLeast("sequencer_16_vs_1", "positions with 16 nodes, against one", 0.9),
+          Aim.atLeast("fold_16_vs_1", "folding with 16 nodes, against one", 0.9),
           Aim.atMost("feed_lag_snapshot_ms", "ms to a position beside an old snapshot", 2_000),
           Aim.atMost("encode_page_us", "µs to encode a page of orders", Double.NaN),
           Aim.atMost("validate_list_us", "µs to check a list request", Double.NaN));

@@ -14,13 +14,12 @@ import io.vertx.core.VerticleBase;
 final class RunningSequencer implements AutoCloseable {
   private final BenchNode node;
   private final Bus bus;
-  private final String deployment;
 
   RunningSequencer(BenchDatabase database) {
     this.node = new BenchNode(database);
     this.bus = new VertxBus(node.vertx());
     Sequencer sequencer = new Sequencer(node.database(), bus, node.id());
-    this.deployment = Waiting.get(node.vertx().deployVerticle(verticle(sequencer)));
+    Waiting.get(node.vertx().deployVerticle(verticle(sequencer)));
   }
 
   private static VerticleBase verticle(Sequencer sequencer) {
@@ -45,7 +44,6 @@ final class RunningSequencer implements AutoCloseable {
 
   @Override
   public void close() {
-    Waiting.get(node.vertx().undeploy(deployment));
     node.close();
   }
 }
