@@ -125,7 +125,8 @@ public final class RefundMessages {
    * @param movements the movements of money that are taken back, the same at each request; their
    *     sum is {@code amount}. One that has enough left if there is any, otherwise several, newest
    *     first, each to be refunded with an idempotency key of its own, such as {@code refundId} and
-   *     reference. Empty if they are not known
+   *     reference; the provider fails until all of them went back, and replies {@code failed} only
+   *     if none did. Empty if they are not known
    * @since 1.2
    */
   public record RefundPayment(
