@@ -22,7 +22,7 @@ import dev.paylink.outbox.WakeUpVerticle;
 import dev.paylink.payment.PaymentVerticle;
 import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.payment.sandbox.SandboxProviderVerticle;
-import dev.paylink.paymentlink.LinkPayments;
+import dev.paylink.paymentlink.LinkPaymentsStore;
 import dev.paylink.paymentlink.PaymentLinkSweepVerticle;
 import dev.paylink.paymentlink.PaymentLinkVerticle;
 import dev.paylink.refund.RefundLoopVerticle;
@@ -119,9 +119,9 @@ final class Topology {
             () -> new CountVerticle(background, Counted.PAYMENT_LINKS.folding(), node.nodeId())),
         one(
             "link-payments-count",
-            () -> new CountVerticle(background, LinkPayments.FOLDING, node.nodeId())),
+            () -> new CountVerticle(background, LinkPaymentsStore.FOLDING, node.nodeId())),
         firstCount("payment-link", CountAuditStore.firstCount(Counted.PAYMENT_LINKS)),
-        firstCount("link-payments", LinkPayments.FIRST_COUNT),
+        firstCount("link-payments", LinkPaymentsStore.FIRST_COUNT),
         one(
             "payment-link-sweep",
             () -> new PaymentLinkSweepVerticle(bus, background, ids, clock, publicUrl, interval)),

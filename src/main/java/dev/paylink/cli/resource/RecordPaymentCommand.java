@@ -1,9 +1,7 @@
 package dev.paylink.cli.resource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Query;
-import java.math.BigDecimal;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -20,24 +18,11 @@ import picocli.CommandLine.Parameters;
     },
     mixinStandardHelpOptions = true)
 final class RecordPaymentCommand implements Callable<Integer> {
+  @Mixin private AmountOptions amount = new AmountOptions();
   @Mixin private Creation creation = new Creation();
 
   @Parameters(paramLabel = "ID", description = "Id of the order, as `list` shows it.")
   private String id = "";
-
-  @Option(
-      names = "--amount",
-      required = true,
-      paramLabel = "AMOUNT",
-      description = "What you have received, in major units, for example 12.5.")
-  private BigDecimal amount = BigDecimal.ZERO;
-
-  @Option(
-      names = "--currency",
-      required = true,
-      paramLabel = "CODE",
-      description = "Currency of the money by ISO 4217, for example USD.")
-  private String currency = "";
 
   @Option(
       names = "--reference",
@@ -57,7 +42,7 @@ final class RecordPaymentCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ObjectNode body = Json.object().put("amount", amount).put("currency", currency);
+    ObjectNode body = amount.body();
     Sale.put(body, "reference", reference);
     Sale.put(body, "paidAt", paidAt);
     Sale.put(body, "note", note);

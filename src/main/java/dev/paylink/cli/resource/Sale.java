@@ -2,27 +2,15 @@ package dev.paylink.cli.resource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.paylink.cli.service.Json;
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of what orders and payment links have in common when they are created. */
 final class Sale {
-  @Option(
-      names = "--amount",
-      required = true,
-      paramLabel = "AMOUNT",
-      description = "Amount in major units, for example 12.5.")
-  private BigDecimal amount = BigDecimal.ZERO;
-
-  @Option(
-      names = "--currency",
-      required = true,
-      paramLabel = "CODE",
-      description = "Currency by ISO 4217, for example USD.")
-  private String currency = "";
+  @Mixin private AmountOptions amount = new AmountOptions();
 
   @Option(names = "--customer-name", paramLabel = "NAME", description = "Name of the customer.")
   private @Nullable String name;
@@ -47,7 +35,7 @@ final class Sale {
 
   /** Returns the body of the request, without what was not given. */
   ObjectNode body() {
-    ObjectNode body = Json.object().put("amount", amount).put("currency", currency);
+    ObjectNode body = amount.body();
     ObjectNode customer = Json.object();
     put(customer, "name", name);
     put(customer, "email", email);

@@ -12,7 +12,7 @@ import dev.paylink.count.ListRange.Page;
 import dev.paylink.it.support.order.OrderFilter;
 import dev.paylink.order.PreparedSearches;
 import dev.paylink.order.count.OrderListShape;
-import dev.paylink.paymentlink.LinkPayments;
+import dev.paylink.paymentlink.LinkPaymentsStore;
 import dev.paylink.paymentlink.PaymentLinkListShape;
 import dev.paylink.token.TokenMessages.ListTokens;
 import dev.paylink.webhook.delivery.DeliveryLists;
@@ -60,7 +60,8 @@ final class Statements {
           Counted.class,
           List.of(Counted.ORDERS, Counted.PAYMENT_LINKS),
           Folding.class,
-          List.of(Counted.ORDERS.folding(), Counted.PAYMENT_LINKS.folding(), LinkPayments.FOLDING),
+          List.of(
+              Counted.ORDERS.folding(), Counted.PAYMENT_LINKS.folding(), LinkPaymentsStore.FOLDING),
           PreparedSearches.shape(),
           PreparedSearches.shapes(),
           ListEndpoints.class,

@@ -6,14 +6,14 @@ import dev.paylink.db.BlockingDatabase;
 import java.util.UUID;
 
 /** What payment links have received, as {@code count} folds and counts it. */
-public final class LinkPayments {
+public final class LinkPaymentsStore {
   /** How changes of the figures are folded. */
   public static final Folding FOLDING = LinkPaymentsSql.FOLDING;
 
   /** How links are counted that are older than the counting, link by link. */
   public static final FirstCount FIRST_COUNT = new OfLinks();
 
-  private LinkPayments() {}
+  private LinkPaymentsStore() {}
 
   private record OfLinks() implements FirstCount {
     @Override
