@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Customer data shown in part, so that whoever has the URL of a link or a receipt can recognize
- * data that they know, and learns none: {@code S••• B•••}, {@code s•••@example.com}, {@code +62 •••
- * ••89}. The length of a text is not shown.
+ * Masks customer data: {@code S••• B•••}, {@code s•••@example.com}, {@code +62 ••• ••89}. Anyone
+ * who has the URL of a link or a receipt can open it. Customers recognize their own data in the
+ * masked form; other people cannot read it. The masked form does not show how long a text is.
  */
 final class MaskedCustomer {
   private static final String MASK = "•••";

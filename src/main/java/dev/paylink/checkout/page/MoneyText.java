@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Formats amounts so that they can be read in one way only. Every figure of a page follows the
- * language of the page, whatever the currency and the customer's region are:
+ * Formats amounts so that they can be read in one way only. The format depends on the language of
+ * the page alone, not on the currency and not on the region of the customer:
  *
  * <ol>
  *   <li>The separators are those of the language: {@code 1,234.50} in English, {@code 1.234,50} in
