@@ -27,10 +27,17 @@ public final class ReceiptStory {
           lines.add(new Line(Text.PAID_BODY, null));
         }
       }
-      case PENDING -> lines.add(new Line(pending(page), null));
+      case PENDING -> {
+        if (money.elsewhere().isEmpty()) {
+          lines.add(new Line(pending(page), null));
+        }
+      }
       case FAILED -> lines.add(new Line(Text.FAILED_BODY, null));
       case CANCELLED -> lines.add(cancelled(page));
       case CONFLICT -> lines.add(new Line(Text.CONFLICT_BODY, money.surplus()));
+    }
+    if (!money.elsewhere().isEmpty()) {
+      lines.add(new Line(Text.ELSEWHERE_BODY, null));
     }
     add(lines, Text.REFUNDED_BODY, money.refunded());
     add(lines, Text.BY_HAND_BODY, money.byHand());

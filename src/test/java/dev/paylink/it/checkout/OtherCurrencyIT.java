@@ -79,6 +79,15 @@ class OtherCurrencyIT {
     assertTrue(text.contains("before you pay again"), text);
   }
 
+  /** Three decimals could be read as thousands. */
+  @Test
+  void isShownUnambiguously() {
+    String payment = merchant.order(order).at("/payments/0/id").asText();
+    merchant.receive(payment, "kwd-" + order, "12.345", "KWD");
+    String text = browser.get(path).html().text().replace('\u00a0', ' ');
+    assertTrue(text.contains("KWD 12.345 The last three digits are decimals."), text);
+  }
+
   @Test
   void isShownOnceTheOrderIsCancelledByTheMerchant() {
     merchant.api().delete("/orders/" + order);

@@ -123,6 +123,17 @@ class ReceiptIT {
     assertEquals("noindex", page.expectFirst("meta[name=robots]").attr("content"));
   }
 
+  /** Whatever state the page of a link or an order is in. */
+  @Test
+  void describesEveryPageToMessengers() {
+    String checkout = merchant.newCheckout();
+    Page receipt = browser.follow(browser.pay(checkout, "manual").location());
+    for (Page page : List.of(receipt, browser.get(checkout), browser.get("/pay/unknown"))) {
+      assertFalse(property(page.html(), "og:title").isBlank());
+      assertFalse(property(page.html(), "og:description").isBlank());
+    }
+  }
+
   private static String property(Document page, String name) {
     return page.expectFirst("meta[property=" + name + "]").attr("content");
   }
