@@ -13,7 +13,6 @@ import dev.paylink.it.support.checkout.CheckoutScenes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -25,8 +24,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @BrowserTest
 class CheckoutAccessibilityBrowserIT {
   private static final Path SCREENSHOTS = Path.of("target", "screenshots");
-  private static final Set<String> SERIOUS = Set.of("serious", "critical");
-  private static final List<Integer> WIDTHS = List.of(320, 1280);
 
   private static TestService service;
   private static Visitor visitor;
@@ -55,15 +52,23 @@ class CheckoutAccessibilityBrowserIT {
   @ParameterizedTest(name = "{0}")
   @MethodSource("scenes")
   void isAccessibleInEveryColorSchemeAndWidth(CheckoutScenes.Scene scene) {
+    visitor.context().clearCookies();
     scene.open().accept(visitor);
-    for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-      Accessibility.setColorScheme(visitor.page(), scheme);
-      for (int width : WIDTHS) {
-        String name = "%s-%s-%d".formatted(scene, scheme.name().toLowerCase(Locale.ROOT), width);
-        visitor.page().setViewportSize(width, 800);
+    look(scene, ColorScheme.LIGHT);
+    assertEquals(List.of(), Accessibility.violations(visitor.page(), rule -> true));
+    look(scene, ColorScheme.DARK);
+    assertEquals(List.of(), Accessibility.colorViolations(visitor.page()));
+  }
+
+  /** Leaves the page as wide as a small phone. */
+  private static void look(CheckoutScenes.Scene scene, ColorScheme scheme) {
+    Accessibility.setColorScheme(visitor.page(), scheme);
+    for (int width : List.of(1280, 320)) {
+      String name = "%s-%s-%d".formatted(scene, scheme.name().toLowerCase(Locale.ROOT), width);
+      visitor.page().setViewportSize(width, 800);
+      assertFits(name);
+      if (width == 320 || scheme == ColorScheme.LIGHT) {
         takeScreenshot(name);
-        assertFits(name);
-        assertEquals(List.of(), seriousViolations(), name);
       }
     }
   }
@@ -76,9 +81,5 @@ class CheckoutAccessibilityBrowserIT {
   private static void assertFits(String name) {
     String fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth";
     assertTrue((boolean) visitor.page().evaluate(fits), name + " scrolls sideways");
-  }
-
-  private static List<String> seriousViolations() {
-    return Accessibility.violations(visitor.page(), rule -> SERIOUS.contains(rule.getImpact()));
   }
 }

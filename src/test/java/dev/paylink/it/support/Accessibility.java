@@ -11,6 +11,8 @@ import java.util.function.Predicate;
 
 /** Checks pages with axe-core. */
 public final class Accessibility {
+  private static final List<String> COLOR_RULES = List.of("color-contrast", "link-in-text-block");
+
   private Accessibility() {}
 
   /** Sets the color scheme and disables transitions, which would change colors during the check. */
@@ -25,15 +27,25 @@ public final class Accessibility {
   public static List<String> violations(Page page, Predicate<Rule> counted) {
     AxeRunOptions onlyViolations = new AxeRunOptions();
     onlyViolations.setResultTypes(List.of("violations"));
-    return new AxeBuilder(page)
-            .setLegacyMode(true) // otherwise axe opens a new page each time
-            .options(onlyViolations)
-            .analyze()
-            .getViolations()
-            .stream()
-            .filter(counted)
-            .map(Accessibility::describe)
-            .toList();
+    return describe(newAxe(page).options(onlyViolations), counted);
+  }
+
+  /**
+   * The rules of colors that a page violates, and where; the others do not depend on the scheme.
+   */
+  public static List<String> colorViolations(Page page) {
+    return describe(newAxe(page).withRules(COLOR_RULES), rule -> true);
+  }
+
+  private static AxeBuilder newAxe(Page page) {
+    return new AxeBuilder(page).setLegacyMode(true); // otherwise axe opens a new page each time
+  }
+
+  private static List<String> describe(AxeBuilder axe, Predicate<Rule> counted) {
+    return axe.analyze().getViolations().stream()
+        .filter(counted)
+        .map(Accessibility::describe)
+        .toList();
   }
 
   private static String describe(Rule rule) {

@@ -105,7 +105,7 @@ public final class Visitor implements AutoCloseable {
   }
 
   public void decide(Outcome outcome) {
-    page.locator("label[for=outcome-" + outcome.code() + "]").click();
+    page.locator("#outcome-" + outcome.code()).check();
     submit();
   }
 

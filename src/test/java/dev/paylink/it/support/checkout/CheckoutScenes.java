@@ -35,6 +35,10 @@ public final class CheckoutScenes {
   }
 
   public Stream<Scene> all() {
+    return Stream.concat(ofTheCheckout(), new MoneyScenes(service, seller).all());
+  }
+
+  private Stream<Scene> ofTheCheckout() {
     return Stream.of(
         new Scene("form", visitor -> visitor.openLink(seller.newLink(FILLED))),
         new Scene("form-invalid-email", this::invalidEmail),
@@ -129,7 +133,7 @@ public final class CheckoutScenes {
   }
 
   private static void sandbox(Visitor visitor, Seller.Link link) {
-    visitor.openLink(link).find("label:has-text('Sandbox')").click();
+    visitor.openLink(link).find("[value=sandbox]").check();
     visitor.submit();
     visitor.awaitHeading("Sandbox payment");
   }
