@@ -48,14 +48,14 @@ public final class ReceiptMessages {
    * The money of an order, in major units, exact.
    *
    * @param received in the currency of the order, refunds included
-   * @param surplus what the order did not need and has not gone back: of an order that is paid,
+   * @param unneeded what the order did not need and has not gone back: of an order that is paid,
    *     more than its amount; of a cancelled one, all
    * @param refunded what goes back to the customer; null for nothing
    * @param elsewhere what has arrived in other currencies
    */
   public record OrderMoney(
       BigDecimal received,
-      BigDecimal surplus,
+      BigDecimal unneeded,
       @Nullable Refunded refunded,
       List<Amount> elsewhere) {
     public OrderMoney {

@@ -46,7 +46,7 @@ final class ReceiptStore {
     return new FoundOrder(
         CheckoutRows.link(order, null, null),
         order.uuid("order_id"),
-        order.flag("conflict") && money.surplus().signum() > 0
+        order.flag("conflict") && money.unneeded().signum() > 0
             ? ReceiptState.CONFLICT
             : CheckoutRows.state(status, order.optionalText("payment_status")),
         money,

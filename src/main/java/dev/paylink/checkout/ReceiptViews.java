@@ -75,7 +75,7 @@ final class ReceiptViews {
     return new ReceiptMoney(
         Money.of(receipt.offer().amount(), currency),
         positive(money.received(), currency),
-        positive(money.surplus(), currency),
+        positive(money.unneeded(), currency),
         refunded == null ? null : positive(refunded.done(), currency),
         refunded == null ? null : positive(refunded.byHand(), currency),
         refunded == null ? null : positive(refunded.pending(), currency),

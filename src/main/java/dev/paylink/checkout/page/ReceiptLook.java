@@ -14,7 +14,7 @@ public record ReceiptLook(Text heading, String tone, String icon) {
   public static ReceiptLook of(ReceiptPage page) {
     Back back = page.money().back();
     return switch (page.state()) {
-      case PAID -> back == Back.ALL || back == Back.PART ? refund(page.money(), back) : PAID;
+      case PAID -> back == Back.ALL || back == Back.SOME ? refund(page.money(), back) : PAID;
       case PENDING -> new ReceiptLook(Text.PENDING_HEADING, "waiting", "wait");
       case FAILED -> new ReceiptLook(Text.FAILED_HEADING, "bad", "failed");
       case CANCELLED -> back == Back.ALL ? refund(page.money(), back) : CANCELLED;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param amount of the order
  * @param received in the currency of the order, refunds included; null for nothing
- * @param surplus what the order did not need and has not gone back; null for nothing
+ * @param unneeded what the order did not need and has not gone back; null for nothing
  * @param refunded what providers have sent back; null for nothing
  * @param byHand what the shop has recorded as sent back by itself; null for nothing
  * @param refunding what is going back; null for nothing
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record ReceiptMoney(
     Money amount,
     @Nullable Money received,
-    @Nullable Money surplus,
+    @Nullable Money unneeded,
     @Nullable Money refunded,
     @Nullable Money byHand,
     @Nullable Money refunding,
@@ -32,7 +32,7 @@ public record ReceiptMoney(
     NOTHING,
     /** Not more than the order did not need. */
     SURPLUS,
-    PART,
+    SOME,
     ALL
   }
 
@@ -45,7 +45,7 @@ public record ReceiptMoney(
     if (back >= minor(received)) {
       return Back.ALL;
     }
-    return minor(received) - back >= amount.minor() ? Back.SURPLUS : Back.PART;
+    return minor(received) - back >= amount.minor() ? Back.SURPLUS : Back.SOME;
   }
 
   /** What is still to be paid of an order that has received a part; null for any other. */

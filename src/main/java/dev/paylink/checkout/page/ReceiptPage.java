@@ -58,7 +58,7 @@ public record ReceiptPage(
     return state == ReceiptState.CONFLICT
         || !money.elsewhere().isEmpty()
         || money.byHand() != null
-        || (state == ReceiptState.CANCELLED && (money.surplus() != null || details.told()));
+        || (state == ReceiptState.CANCELLED && (money.unneeded() != null || details.told()));
   }
 
   /** Whether money was received. */

@@ -34,7 +34,7 @@ public final class ReceiptStory {
       }
       case FAILED -> lines.add(new Line(Text.FAILED_BODY, null));
       case CANCELLED -> lines.add(cancelled(page));
-      case CONFLICT -> lines.add(new Line(Text.CONFLICT_BODY, money.surplus()));
+      case CONFLICT -> lines.add(new Line(Text.CONFLICT_BODY, money.unneeded()));
     }
     if (!money.elsewhere().isEmpty()) {
       lines.add(new Line(Text.ELSEWHERE_BODY, null));
@@ -53,8 +53,8 @@ public final class ReceiptStory {
 
   private static Line cancelled(ReceiptPage page) {
     ReceiptMoney money = page.money();
-    if (money.surplus() != null) {
-      return new Line(Text.CANCELLED_MONEY_BODY, money.surplus());
+    if (money.unneeded() != null) {
+      return new Line(Text.CANCELLED_MONEY_BODY, money.unneeded());
     }
     if (money.back() == Back.ALL) {
       return new Line(Text.CANCELLED_REFUNDED_BODY, null);

@@ -11,7 +11,6 @@ import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import java.time.Duration;
-import java.util.Map;
 import org.awaitility.Awaitility;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.AfterAll;
@@ -190,31 +189,5 @@ class ReceiptRefundsIT {
     assertEquals("succeeded", payment.get("status").asText());
     Document receipt = browser.get(path).html();
     assertEquals("2026-01-02T03:04:05Z", receipt.select("dl time").get(1).attr("datetime"));
-  }
-
-  @Test
-  void saysWhatToDoWhenAnOrderIsCancelledThatThePayerHasPaid() {
-    browser.pay(checkout, "manual");
-    setOrder();
-    Page receipt = browser.get(path);
-    String form = receipt.html().select("form.report input[name=form]").attr("value");
-    browser.post(path + "/reported", Map.of("form", form)).location();
-    merchant.api().delete("/orders/" + order);
-    assertEquals("This order was cancelled", heading());
-    assertTrue(text().contains("Do not pay again: please write to the shop"), text());
-    assertTrue(browser.get(path).html().select("a.button").isEmpty());
-  }
-
-  @Test
-  void saysWhatAnOrderReceivedThatTheMerchantCancelled() {
-    String part = merchant.newCheckout(",\"allowPartial\":true");
-    checkout = part;
-    browser.pay(part, "manual");
-    setOrder();
-    String money = "{\"amount\":50000,\"currency\":\"IDR\"}";
-    assertEquals(201, merchant.api().post("/orders/" + order + "/payments", money).status());
-    merchant.api().delete("/orders/" + order);
-    assertEquals("This order was cancelled", heading());
-    assertTrue(text().contains("IDR 50,000.00 that arrived for it is still with the shop"), text());
   }
 }

@@ -64,8 +64,7 @@ public final class CheckoutScenes {
         new Scene("receipt-reported", this::reported),
         new Scene("receipt-failed", visitor -> decided(visitor, Outcome.FAILURE)),
         new Scene("receipt-paid", visitor -> decided(visitor, Outcome.SUCCESS)),
-        new Scene("receipt-cancelled", visitor -> cancelled(visitor, transferred(visitor))),
-        new Scene("receipt-conflict", this::conflict));
+        new Scene("receipt-cancelled", visitor -> cancelled(visitor, transferred(visitor))));
   }
 
   private void invalidEmail(Visitor visitor) {
@@ -132,7 +131,7 @@ public final class CheckoutScenes {
     return link;
   }
 
-  private static void sandbox(Visitor visitor, Seller.Link link) {
+  static void sandbox(Visitor visitor, Seller.Link link) {
     visitor.openLink(link).find("[value=sandbox]").check();
     visitor.submit();
     visitor.awaitHeading("Sandbox payment");
@@ -198,13 +197,5 @@ public final class CheckoutScenes {
     seller.api().delete("/orders/" + seller.order(link).get("id").asText());
     visitor.page().reload();
     visitor.awaitHeading("This order was cancelled");
-  }
-
-  private void conflict(Visitor visitor) {
-    Seller.Link link = seller.newLink();
-    sandbox(visitor, link);
-    seller.api().delete("/orders/" + seller.order(link).get("id").asText());
-    visitor.decide(Outcome.SUCCESS);
-    visitor.awaitHeading("Your payment needs the shop’s attention");
   }
 }

@@ -11,6 +11,7 @@ import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
 import dev.paylink.it.support.checkout.CheckoutScenes.Scene;
+import dev.paylink.payment.sandbox.Outcome;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
@@ -29,6 +30,7 @@ final class MoneyScenes {
 
   Stream<Scene> all() {
     return Stream.of(
+        new Scene("receipt-conflict", this::conflict),
         new Scene("receipt-refunded", visitor -> refunded(visitor, "{}")),
         new Scene("receipt-refunded-part", visitor -> refunded(visitor, "{\"amount\":50000}")),
         new Scene("receipt-refunding", this::refunding),
@@ -38,6 +40,14 @@ final class MoneyScenes {
         new Scene("receipt-other-currency", this::otherCurrency),
         new Scene("receipt-cancelled-part", this::cancelledPart),
         new Scene("receipt-cancelled-reported", this::cancelledReported));
+  }
+
+  private void conflict(Visitor visitor) {
+    Seller.Link link = seller.newLink();
+    CheckoutScenes.sandbox(visitor, link);
+    seller.api().delete("/orders/" + seller.order(link).get("id").asText());
+    visitor.decide(Outcome.SUCCESS);
+    visitor.awaitHeading("Your payment needs the shop’s attention");
   }
 
   private Seller.Link refunded(Visitor visitor, String json) {
