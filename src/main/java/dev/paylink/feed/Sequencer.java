@@ -5,6 +5,7 @@ import dev.paylink.api.BusApi;
 import dev.paylink.db.Database;
 import dev.paylink.lease.Lease;
 import dev.paylink.outbox.OutboxBus;
+import dev.paylink.outbox.OutboxSql;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -34,7 +35,7 @@ final class Sequencer {
     this.store = new SequencerStore(database);
     this.bus = bus;
     this.poller = new Poller("assign feed positions", INTERVAL, PAUSE, this::run);
-    this.lease = new Lease(database, OutboxBus.SEQUENCER_LEASE, nodeId, poller::wake);
+    this.lease = new Lease(database, OutboxSql.SEQUENCER_LEASE, nodeId, poller::wake);
   }
 
   void start(Vertx vertx) {

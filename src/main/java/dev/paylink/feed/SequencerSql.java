@@ -1,7 +1,7 @@
 package dev.paylink.feed;
 
 import dev.paylink.lease.LeaseSql;
-import dev.paylink.outbox.OutboxBus;
+import dev.paylink.outbox.OutboxSql;
 
 /** SQL of the sequencer: giving positions to committed events. */
 public final class SequencerSql {
@@ -9,7 +9,7 @@ public final class SequencerSql {
 
   /**
    * Gives feed positions to the oldest events that have none, {@code $1} or a few more, if {@code
-   * $2} is the fence of the {@link OutboxBus#SEQUENCER_LEASE}. One row for each, in the order of
+   * $2} is the fence of the {@link OutboxSql#SEQUENCER_LEASE}. One row for each, in the order of
    * their positions.
    *
    * <p>A reader that continues after a position must never find an event at a lower one later. Ids
@@ -101,5 +101,5 @@ public final class SequencerSql {
       )
       select id, merchant_id, type, object_id, sequence, occurred_at from placed order by position
       """
-          .formatted(LeaseSql.held(OutboxBus.SEQUENCER_LEASE, "$2"));
+          .formatted(LeaseSql.held(OutboxSql.SEQUENCER_LEASE, "$2"));
 }

@@ -2,7 +2,7 @@ package dev.paylink.outbox;
 
 import dev.paylink.api.Topic;
 
-/** Names that writers and readers of the outbox share: the wake-up, the lease; internal. */
+/** The bus address of the wake-up after a commit; internal. */
 public final class OutboxBus {
   private OutboxBus() {}
 
@@ -12,7 +12,4 @@ public final class OutboxBus {
    */
   public static final Topic<EventsWritten> EVENTS_WRITTEN =
       new Topic<>("paylink.events.written", EventsWritten.class, Topic.Scope.NODE);
-
-  /** Work of the lease under which one node gives positions to the events of all. */
-  public static final String SEQUENCER_LEASE = "sequencer";
 }

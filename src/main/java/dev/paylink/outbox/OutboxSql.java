@@ -7,6 +7,9 @@ package dev.paylink.outbox;
 public final class OutboxSql {
   private OutboxSql() {}
 
+  /** Work of the lease under which one node gives positions to the events of all. */
+  public static final String SEQUENCER_LEASE = "sequencer";
+
   /**
    * Common table expressions that write an event for each changed row, and its deliveries.
    *

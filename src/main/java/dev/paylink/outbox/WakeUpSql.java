@@ -19,5 +19,5 @@ final class WakeUpSql {
       select set_config('synchronous_commit', 'off', true), pg_notify('%s', $1)
       where %s
       """
-          .formatted(CHANNEL, LeaseSql.heldElsewhere(OutboxBus.SEQUENCER_LEASE, "$1"));
+          .formatted(CHANNEL, LeaseSql.heldElsewhere(OutboxSql.SEQUENCER_LEASE, "$1"));
 }
