@@ -98,19 +98,20 @@ final class OrderSearchParts {
       and """
         + Arrays.stream(By.values())
             .filter(other -> other != by)
-            .map(other -> "(%s::text is null or %s)".formatted(parameter(other), condition(other)))
+            .map(other -> "(%s is null or %s)".formatted(parameter(other), condition(other)))
             .collect(Collectors.joining(" and "));
   }
 
+  /** With its type: the first use of a parameter decides how it is sent. */
   private static String parameter(By by) {
     return switch (by) {
-      case EXTERNAL_ID -> "$9";
-      case CUSTOMER_REFERENCE -> "$10";
-      case PROVIDER_REFERENCE -> "$11";
-      case EMAIL -> "$12";
-      case PHONE -> "$13";
-      case METADATA -> "$14";
-      case PAYMENT_LINK -> "$16";
+      case EXTERNAL_ID -> "$9::text";
+      case CUSTOMER_REFERENCE -> "$10::text";
+      case PROVIDER_REFERENCE -> "$11::text";
+      case EMAIL -> "$12::text";
+      case PHONE -> "$13::text";
+      case METADATA -> "$14::text";
+      case PAYMENT_LINK -> "$16::uuid";
     };
   }
 

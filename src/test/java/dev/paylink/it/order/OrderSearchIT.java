@@ -126,6 +126,20 @@ class OrderSearchIT {
     assertEquals(List.of(), ids(stranger.get("/orders?paymentLinkId=" + link)));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "customerReference=PL7Q2MX9",
+        "providerReference=FAIL77A",
+        "customerReference=PL7Q2MX9&status=paid&source=payment_link&suspicious=false"
+      })
+  void findsOrderOfPaymentLinkByReference(String query) {
+    String link = merchant.order(started.orderId()).get("paymentLinkId").asText();
+    String search = "/orders?" + query + "&paymentLinkId=";
+    assertEquals(List.of(started.orderId()), ids(merchant.api().get(search + link)));
+    assertEquals(List.of(), ids(merchant.api().get(search + "plink_01jd5k8zv7e6w9q2m4t8x0c3fb")));
+  }
+
   /** Its settlement was stored without the merchant before its reference. */
   @Test
   void findsReferenceOfOldSettlementOfTheMerchantOnly() {
@@ -159,6 +173,9 @@ class OrderSearchIT {
         "metadata[sku]=A-1&status=paid",
         "metadata[sku]=A-1&externalId=INV-2",
         "email=ana.lee@example.com&phone=1",
+        "externalId=INV-1&paymentLinkId=plink_01jd5k8zv7e6w9q2m4t8x0c3fb",
+        "email=ana.lee@example.com&paymentLinkId=plink_01jd5k8zv7e6w9q2m4t8x0c3fb",
+        "metadata[sku]=A-1&paymentLinkId=plink_01jd5k8zv7e6w9q2m4t8x0c3fb",
         "externalId=INV-1&customerReference=PL7Q2MX9",
         "customerReference=PL7Q2MX9&metadata[sku]=A-1",
         "email=ana.lee@example.com&providerReference=bank202611"
