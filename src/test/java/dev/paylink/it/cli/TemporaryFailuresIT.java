@@ -44,16 +44,23 @@ class TemporaryFailuresIT {
   }
 
   private JarProcess start(String arguments) {
+    return JarProcess.start(Map.of(), toService(arguments));
+  }
+
+  private JarProcess run(String arguments) {
+    return JarProcess.run(Map.of(), toService(arguments));
+  }
+
+  private String[] toService(String arguments) {
     String origin = service.url().replace("/events?a=b", "");
-    return JarProcess.start(
-        Map.of(), (arguments + " --token x --base-url " + origin + "/v1").split(" "));
+    return (arguments + " --token x --base-url " + origin + "/v1").split(" ");
   }
 
   @ParameterizedTest
   @CsvSource({"503,true", "504,true", "502,false", "503,false"})
   void namesTheKeyOfACreationThatMayHaveSucceeded(int status, boolean answeredByPaylink) {
     service.script(call -> Reply.of(status, answeredByPaylink ? UNAVAILABLE : HTML));
-    try (JarProcess create = start("orders create --amount 5 --currency USD")) {
+    try (JarProcess create = run("orders create --amount 5 --currency USD")) {
       assertEquals(1, create.exitCode(), create::err);
       Matcher key = KEY.matcher(create.err());
       assertTrue(key.find(), create::err);
@@ -146,7 +153,7 @@ class TemporaryFailuresIT {
   @Test
   void endsFollowingIfTheServiceHasNeverAnswered() {
     service.script(call -> Reply.of(502, HTML));
-    try (JarProcess tail = start("orders tail")) {
+    try (JarProcess tail = run("orders tail")) {
       assertEquals(1, tail.exitCode(), tail::err);
       assertTrue(tail.err().contains("answers 502"), tail::err);
     }

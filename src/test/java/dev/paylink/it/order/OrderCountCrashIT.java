@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CrashingDatabase;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.JarNode;
 import dev.paylink.it.support.RetryingSeller;
 import dev.paylink.it.support.TestService;
@@ -26,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("ops")
 class OrderCountCrashIT {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int RUNS = 3;
-  private static final int ORDERS = 300;
+  private static final int RUNS = Effort.of(2, 6);
+  private static final int ORDERS = Effort.of(200, 600);
   private static final int MAX_UPTIME_MS = 1_000;
 
   @TempDir private Path folder;

@@ -12,6 +12,7 @@ import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Paging;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.order.PreparedSearches;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class OrderSearchPlansIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Set<String> TABLES = Set.of("orders", "payment", "settlement", "order_term");
-  private static final int MANY = 60_000;
+  private static final int MANY = Effort.of(30_000, 60_000);
   private static final int FEW = 5;
 
   /** The candidates of the total and of the page, and their orders and conditions. */

@@ -9,6 +9,7 @@ import dev.paylink.count.Counted;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.BoundedPlan;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.paymentlink.PreparedLinkLists;
@@ -20,10 +21,11 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every list of payment links reads a bounded number of rows, for a merchant with many links and
@@ -69,8 +71,12 @@ class PaymentLinkListPlansIT {
   private String large;
   private String small;
 
+  static IntStream sizes() {
+    return IntStream.of(20_000, Effort.of(100_000, 300_000));
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {20_000, 300_000})
+  @MethodSource("sizes")
   void readsFewRows(int links) throws Exception {
     startWithMerchants();
     execute(inserts(links));

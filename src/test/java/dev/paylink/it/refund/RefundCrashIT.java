@@ -38,8 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Tag("ops")
 class RefundCrashIT {
-  private static final int RUNS = Effort.of(4, 10);
-  private static final int ORDERS = Effort.of(80, 200);
+  private static final int RUNS = Effort.of(3, 10);
+  private static final int ORDERS = Effort.of(60, 200);
 
   /** The node is killed when the provider was asked for so many refunds more. */
   private static final int UNDER_WAY = 5;

@@ -43,9 +43,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Tag("ops")
 class WebhookCrashIT {
-  private static final int RUNS = Effort.of(10, 20);
-  private static final int ORDERS = Effort.of(1_000, 2_000);
-  private static final int RUNS_PER_DATABASE_RUN = 5; // node runs per database run
+  private static final int RUNS = Effort.of(5, 20);
+  private static final int ORDERS = Effort.of(500, 2_000);
+  private static final int RUNS_PER_DATABASE_RUN = Effort.of(2, 5); // node runs per database run
   private static final int MAX_UPTIME_MS = 1_000;
   private static final int FAILURE_PERCENT = 30;
   private static final long SLOW_MS = 500;

@@ -1,9 +1,14 @@
 package dev.paylink.it.support.input;
 
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
 import dev.paylink.merchant.MerchantStore.Merchant;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 
 /**
  * Target of bad requests: a node with one pending order and clients with all scopes, so that only
@@ -29,7 +34,16 @@ public final class BadInputFixture implements AutoCloseable {
   private final String orderId = client.newOrder();
   private final String endpointId = client.newEndpoint();
   private final String deliveryId = newDelivery();
+  private final Connection database = connect();
   private final BadTokens tokens = new BadTokens(service, merchant);
+
+  private Connection connect() {
+    try {
+      return TestDatabase.shared().connect(service.databaseUri());
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
 
   /** Creates a held delivery and returns its id. */
   private String newDelivery() {
@@ -65,7 +79,13 @@ public final class BadInputFixture implements AutoCloseable {
 
   /** Counts the rows of all tables that a request could write. */
   public long stored() {
-    return service.number(COUNTS);
+    try (Statement statement = database.createStatement();
+        ResultSet count = statement.executeQuery(COUNTS)) {
+      count.next();
+      return count.getLong(1);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Override
