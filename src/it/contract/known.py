@@ -20,8 +20,13 @@ KNOWN = [
     ("after", "must be the id of an event that there is"),
     # A pattern cannot say which months have a day 31, nor which offsets exist.
     ("createdFrom|createdTo", "must be a day and time that exist"),
+    # A page of a search is bounded, that of a list is not; the bound depends on perPage.
+    ("page", "must be at most [0-9]+ in a search"),
     # No token issues for longer than it was issued for itself.
-    ("expiresAt|expiresIn", "must be at most [0-9]+ seconds ahead"),
+    ("expiresAt", "must be at most [0-9]+ seconds ahead"),
+    ("expiresIn", "must be at most [0-9]+, as the token of this request was issued"),
+    # Whose payment it is is known to the database alone.
+    ("paymentId", "must be a payment of this order"),
     # Schemas compare no two fields, and no field with the time.
     ("createdFrom|createdTo|since|until", "must (not )?be (before|after)"),
     ("expiresAt", "must be in the future"),
