@@ -10,5 +10,7 @@ create table lease (
 alter table event add column xact xid8;
 alter table event alter column xact set default pg_current_xact_id();
 
--- A snapshot of transactions: each event that it shows has a position. Null if unknown.
+-- A snapshot of transactions: each event that it shows has a position. It is valid until the database server is started again, which
+-- may be another cluster, with transaction ids of its own. Null if unknown.
 alter table event_feed_head add column seen text;
+alter table event_feed_head add column seen_since timestamptz; -- when the server was started

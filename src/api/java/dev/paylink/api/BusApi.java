@@ -362,9 +362,10 @@ public final class BusApi {
    * Every event of every merchant, soon after its commit, on every node of the cluster. Events that
    * one node sequences arrive in feed order.
    *
-   * <p>Delivery is best effort and at most once: the node that gives the event its position
-   * publishes it, and an event is lost if that node stops at that moment. Use {@link #READ_EVENTS}
-   * where no event may be missed.
+   * <p>Delivery is best effort and at most once: one of the nodes, the one with the lease, gives
+   * events their positions and publishes them; an event is lost if that node stops at that moment.
+   * Nodes whose Vert.x is not clustered get events from themselves only, so without a cluster this
+   * one node gets all and the others none. Use {@link #READ_EVENTS} where no event may be missed.
    */
   public static final Topic<CommittedEvent> EVENTS =
       new Topic<>("paylink.events", CommittedEvent.class, Topic.Scope.CLUSTER);

@@ -91,6 +91,7 @@ public final class Listener {
 
   /** Closes the connection. */
   public Future<Void> stop() {
-    return poller.stop().compose(stopped -> drop());
+    Future<Void> checked = poller.stop();
+    return drop().eventually(() -> checked).eventually(this::drop);
   }
 }

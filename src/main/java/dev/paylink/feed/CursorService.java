@@ -8,6 +8,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.feed.CursorStore.CursorReader;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -21,6 +22,8 @@ final class CursorService {
 
   private final CursorStore store;
   private final Set<CursorReader> readers = new HashSet<>();
+  private final Promise<Void> idle = Promise.promise();
+  private int reading;
   private boolean stopping;
 
   CursorService(CursorStore store) {
@@ -40,6 +43,11 @@ final class CursorService {
       throw new Fault(FaultCode.UNAVAILABLE, "This node stops");
     }
     readers.add(new CursorReader(query.name(), query.reader()));
+    reading++;
+    return find(query).onComplete(done -> ended());
+  }
+
+  private Future<EventBatch> find(ReadEvents query) {
     return store
         .read(query)
         .compose(
@@ -50,6 +58,17 @@ final class CursorService {
                         .create(query.name(), query.fromStart())
                         .compose(created -> store.read(query)))
         .map(found -> found.orElseThrow(() -> unknown(query.name())));
+  }
+
+  private void ended() {
+    reading--;
+    checkIdle();
+  }
+
+  private void checkIdle() {
+    if (stopping && reading == 0) {
+      idle.tryComplete();
+    }
   }
 
   Future<CursorAdvanced> advance(AdvanceCursor command) {
@@ -73,7 +92,9 @@ final class CursorService {
    */
   Future<Void> release() {
     stopping = true;
-    return readers.isEmpty() ? Future.succeededFuture() : store.release(readers);
+    checkIdle();
+    return idle.future()
+        .compose(read -> readers.isEmpty() ? Future.succeededFuture() : store.release(readers));
   }
 
   private static void checkNames(String name, String reader) {

@@ -75,7 +75,7 @@ final class CursorSql {
   /** Ends the leases of cursors {@code $1} that readers {@code $2} hold, pair by pair. */
   static final String RELEASE =
       """
-      update event_cursor c set reader_until = now()
+      update event_cursor c set reader = null, reader_until = now()
       from unnest($1::text[], $2::text[]) r (name, reader)
       where c.name = r.name and c.reader = r.reader and c.reader_until > now()
       """;

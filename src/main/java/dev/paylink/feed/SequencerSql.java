@@ -30,8 +30,10 @@ public final class SequencerSql {
    * progress. So the cost depends on the events since the last batch, also while an old snapshot
    * keeps the database from removing the index entries of events that have a position by now. A
    * full batch leaves events behind; all transactions from that of its last event on then count as
-   * not seen. Every event without a position is looked up if {@code seen} is null, or later than
-   * the present snapshot, as after a restore into another database cluster.
+   * not seen. Every event without a position is looked up if {@code seen} is null, and after each
+   * start of the database server: the rows may have been restored into another cluster, whose
+   * transaction ids mean nothing to {@code seen}, and their events may name transactions that are
+   * still to come.
    *
    * <p>The cost is a second version of each event's row, written while no request waits, and a
    * short delay until the event is visible in the feed. When no event lacks a position, the
@@ -45,10 +47,10 @@ public final class SequencerSql {
   public static final String SEQUENCE =
       """
       with stored as (
-        select seen::pg_snapshot as seen from event_feed_head where %s
+        select seen::pg_snapshot as seen, seen_since from event_feed_head where %s
       ), mark as materialized (
         select seen, pg_snapshot_xmax(seen) as next,
-               coalesce(pg_snapshot_xmax(seen) > pg_snapshot_xmax(pg_current_snapshot()), true) as lost
+               seen is null or seen_since is distinct from pg_postmaster_start_time() as lost
         from stored
       ), waiting as materialized (
         select *
@@ -85,11 +87,12 @@ public final class SequencerSql {
         update event_feed_head set
           position = position + (select count(*) from batch),
           seen = case when not r.any then pg_current_snapshot()::text
-                      when r.xact is not null then (
+                      when r.xact < pg_snapshot_xmax(pg_current_snapshot()) then (
                         select format('%%s:%%s:%%s', coalesce((array_agg(x order by x))[1], r.xact), r.xact,
                                       string_agg(x::text, ',' order by x))
                         from pg_snapshot_xip(pg_current_snapshot()) x where x < r.xact
-                      ) end
+                      ) end,
+          seen_since = pg_postmaster_start_time()
         from rest r
         where exists (select from batch)
         returning position - (select count(*) from batch) as position

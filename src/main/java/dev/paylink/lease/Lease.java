@@ -34,7 +34,7 @@ public final class Lease {
   private final Runnable taken;
   private final Poller renewal;
   private OptionalLong fence = OptionalLong.empty();
-  private long until; // of System.nanoTime
+  private long asked; // System.nanoTime() before the lease was taken or renewed
 
   /**
    * @param work name of the work, the same on every node
@@ -57,16 +57,17 @@ public final class Lease {
 
   /** The fence of the lease; empty while this node does not hold it. */
   public OptionalLong fence() {
-    return fence.isPresent() && System.nanoTime() < until ? fence : OptionalLong.empty();
+    boolean ended = System.nanoTime() - asked >= TIME.toNanos();
+    return ended ? OptionalLong.empty() : fence;
   }
 
   private Future<Boolean> renew() {
-    long asked = System.nanoTime();
+    long now = System.nanoTime();
     return store
         .take(work, holder, TIME)
         .map(
             answer -> {
-              until = asked + TIME.toNanos();
+              asked = now;
               changed(answer);
               return false;
             });

@@ -6,7 +6,9 @@ public final class LeaseSql {
 
   /**
    * Takes or renews the lease on work {@code $1} for holder {@code $2}, for {@code $3} ms. One row
-   * with its fence if the holder has it, none otherwise. Locks nothing while another has it.
+   * with its fence if the holder has it, none otherwise. Locks nothing while another has it. A
+   * lease that is longer than two that are taken now is from a clock that was wrong, and counts as
+   * ended.
    */
   static final String TAKE =
       """
@@ -15,7 +17,8 @@ public final class LeaseSql {
           holder = $2::uuid,
           fence = fence + case when holder = $2 and expires_at > now() then 0 else 1 end,
           expires_at = now() + $3 * interval '1 ms'
-        where work = $1 and (holder = $2 or expires_at <= now())
+        where work = $1
+          and (holder = $2 or expires_at <= now() or expires_at > now() + 2 * $3 * interval '1 ms')
         returning fence
       ), created as (
         insert into lease (work, holder, expires_at)

@@ -98,7 +98,13 @@ public final class WebhookVerticle extends VerticleBase {
             clock);
     EndpointTester tester = new EndpointTester(testLimit, store, sending, ids, clock);
     bus.handle(BusApi.TEST_WEBHOOK_ENDPOINT, tester::test);
-    bus.subscribe(OutboxBus.EVENTS_WRITTEN, written -> started.wake());
+    bus.subscribe(
+        OutboxBus.EVENTS_WRITTEN,
+        written -> {
+          if (written.byThisNode()) {
+            started.wake();
+          }
+        });
     started.start(vertx);
     sender = sending;
     loop = started;

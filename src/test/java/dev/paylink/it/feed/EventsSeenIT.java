@@ -10,14 +10,23 @@ import dev.paylink.it.support.feed.SequencerStatement;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Which events the sequencer looks up, and that it leaves none out. */
 class EventsSeenIT {
+  private static final int WRITERS = 6;
+  private static final int HOLDERS = 3;
+
   private static final String EVENTS =
       """
       insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
@@ -65,14 +74,6 @@ class EventsSeenIT {
     assertEquals(3, SequencerStatement.run(sequencer, 100).size());
   }
 
-  private int left() throws SQLException {
-    try (Statement statement = sequencer.createStatement();
-        var count = statement.executeQuery("select count(*) from event where position is null")) {
-      count.next();
-      return count.getInt(1);
-    }
-  }
-
   @Test
   void placesLateEventsInFullBatches() throws SQLException {
     try (Connection slow = TestDatabase.shared().connect(uri)) {
@@ -98,13 +99,16 @@ class EventsSeenIT {
     write(sequencer, 2);
     try (Statement statement = sequencer.createStatement()) {
       // A younger cluster, whose transaction ids are lower than those of the dump.
-      statement.execute("update event_feed_head set seen = '900000000:900000000:'");
+      statement.execute(
+          "update event_feed_head set seen = '900000000:900000000:', seen_since = '2020-01-01'");
       statement.execute("update event set xact = '900000001' where position is null");
     }
     write(sequencer, 2);
-    assertEquals(4, SequencerStatement.run(sequencer, 100).size());
+    assertEquals(3, SequencerStatement.run(sequencer, 3).size());
     write(sequencer, 1);
-    assertEquals(1, SequencerStatement.run(sequencer, 100).size());
+    assertEquals(2, SequencerStatement.run(sequencer, 3).size());
+    write(sequencer, 1);
+    assertEquals(1, SequencerStatement.run(sequencer, 3).size());
   }
 
   @Test
@@ -120,6 +124,14 @@ class EventsSeenIT {
       placed += SequencerStatement.run(sequencer, 2).size();
     }
     assertEquals(7, placed);
+  }
+
+  private int left() throws SQLException {
+    try (Statement statement = sequencer.createStatement();
+        var count = statement.executeQuery("select count(*) from event where position is null")) {
+      count.next();
+      return count.getInt(1);
+    }
   }
 
   @Test
@@ -142,5 +154,52 @@ class EventsSeenIT {
       long blocks = SequencerStatement.blocksOfEmptyLook(sequencer);
       assertTrue(blocks < 50, "Reads " + blocks + " blocks");
     }
+  }
+
+  /** Each holder of the lease may be one that does not know yet that it has lost it. */
+  @Test
+  void placesEveryEventOfSlowWritersBesideSeveralHolders() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(WRITERS + HOLDERS);
+    List<Future<?>> writing = new ArrayList<>();
+    for (int i = 0; i < WRITERS; i++) {
+      Random random = new Random(i);
+      writing.add(threads.submit(() -> writeSlowly(random)));
+    }
+    List<Future<?>> placing = new ArrayList<>();
+    for (int i = 0; i < HOLDERS; i++) {
+      int limit = 3 + 20 * i;
+      placing.add(threads.submit(() -> placeWhile(writing, limit)));
+    }
+    for (Future<?> holder : placing) {
+      holder.get();
+    }
+    threads.shutdown();
+    while (!SequencerStatement.run(sequencer, 100).isEmpty()) {}
+    assertEquals(0, left());
+  }
+
+  private Void writeSlowly(Random random) throws Exception {
+    try (Connection connection = TestDatabase.shared().connect(uri)) {
+      connection.setAutoCommit(false);
+      for (int i = 0; i < 60; i++) {
+        write(connection, 1 + random.nextInt(3));
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(15));
+        if (random.nextInt(5) == 0) {
+          connection.rollback();
+        } else {
+          connection.commit();
+        }
+      }
+    }
+    return null;
+  }
+
+  private Void placeWhile(List<Future<?>> writing, int limit) throws SQLException {
+    try (Connection connection = TestDatabase.shared().connect(uri)) {
+      while (!writing.stream().allMatch(Future::isDone)) {
+        SequencerStatement.run(connection, limit);
+      }
+    }
+    return null;
   }
 }
