@@ -316,7 +316,7 @@ class RefundsIT {
     refunds.create(paid.orderId(), "{\"amount\":30000,\"reason\":\"sandbox:pending\"}");
     String text = browser.get(receipt).html().text().replace('\u00a0', ' ');
     assertTrue(text.matches(".*\\bRefunded (Rp|IDR) ?20[,.]000\\b.*"), text);
-    assertTrue(text.matches(".*\\bBeing refunded (Rp|IDR) ?30[,.]000\\b.*"), text);
+    assertTrue(text.matches(".*\\bRefund under way (Rp|IDR) ?30[,.]000\\b.*"), text);
   }
 
   @Test
