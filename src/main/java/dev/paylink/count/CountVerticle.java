@@ -64,6 +64,6 @@ public final class CountVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    return sweep.stop().eventually(lease::release).eventually(() -> vacuuming.otherwiseEmpty());
+    return Future.join(sweep.stop(), lease.release()).eventually(() -> vacuuming.otherwiseEmpty());
   }
 }

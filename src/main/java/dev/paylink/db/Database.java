@@ -110,9 +110,15 @@ public final class Database {
     return new Database(pool, pool, COMMAND_CONNECT_TIMEOUT.toMillis() + answerTimeoutMs(config));
   }
 
-  /** Creates a pool of one connection, which is closed with the pool, also while it connects. */
-  static Pool single(Vertx vertx, AppConfig.Database config) {
-    return build(PgBuilder.pool(), vertx, config, pool(1, 1, config.connectTimeout()));
+  /**
+   * Creates a pool of one connection. It is closed with the pool, also while it connects, and after
+   * {@code idle} without traffic: the close of a connection waits for answers that are due.
+   */
+  static Pool single(Vertx vertx, AppConfig.Database config, Duration idle) {
+    NetClientOptions transport = transport(config);
+    transport.setIdleTimeout((int) idle.toSeconds()).setIdleTimeoutUnit(TimeUnit.SECONDS);
+    PoolOptions options = pool(1, 1, config.connectTimeout());
+    return build(PgBuilder.pool(), vertx, config, options, transport);
   }
 
   static long answerTimeoutMs(AppConfig.Database config) {
@@ -129,11 +135,22 @@ public final class Database {
 
   private static <C> C build(
       ClientBuilder<C> builder, Vertx vertx, AppConfig.Database config, PoolOptions options) {
-    NetClientOptions transport =
-        new NetClientOptions()
-            .setConnectTimeout((int) config.connectTimeout().toMillis())
-            .setTcpKeepAlive(true)
-            .setTcpUserTimeout(TCP_USER_TIMEOUT_MS);
+    return build(builder, vertx, config, options, transport(config));
+  }
+
+  private static NetClientOptions transport(AppConfig.Database config) {
+    return new NetClientOptions()
+        .setConnectTimeout((int) config.connectTimeout().toMillis())
+        .setTcpKeepAlive(true)
+        .setTcpUserTimeout(TCP_USER_TIMEOUT_MS);
+  }
+
+  private static <C> C build(
+      ClientBuilder<C> builder,
+      Vertx vertx,
+      AppConfig.Database config,
+      PoolOptions options,
+      NetClientOptions transport) {
     return builder
         .with(options)
         .with(transport)

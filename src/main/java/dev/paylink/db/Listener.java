@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class Listener {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
+  /** A connection that responds has traffic every second. */
+  private static final Duration IDLE = Duration.ofSeconds(5);
+
   private final AppConfig.Database config;
   private final String channel;
   private final Consumer<String> handler;
@@ -60,7 +63,7 @@ public final class Listener {
   }
 
   private Future<Void> connect() {
-    Pool opening = Database.single(Objects.requireNonNull(vertx), config);
+    Pool opening = Database.single(Objects.requireNonNull(vertx), config, IDLE);
     pool = opening;
     return opening.getConnection().compose(opened -> listen(opening, opened));
   }

@@ -41,6 +41,6 @@ public final class FeedVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    return sequencer.stop().eventually(cursors::release);
+    return Future.join(sequencer.stop(), cursors.release());
   }
 }

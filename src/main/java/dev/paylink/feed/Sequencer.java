@@ -58,8 +58,8 @@ final class Sequencer {
             });
   }
 
-  /** Ends the current batch, then the lease. */
+  /** Ends the current batch and the lease. */
   Future<Void> stop() {
-    return poller.stop().eventually(lease::release);
+    return Future.join(poller.stop(), lease.release()).mapEmpty();
   }
 }

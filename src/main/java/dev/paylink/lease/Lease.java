@@ -34,6 +34,7 @@ public final class Lease {
   private final Runnable taken;
   private final Poller renewal;
   private OptionalLong fence = OptionalLong.empty();
+  private boolean reachable; // whether the database has answered the last time
   private long asked; // System.nanoTime() before the lease was taken or renewed
 
   /**
@@ -70,10 +71,12 @@ public final class Lease {
               asked = now;
               changed(answer);
               return false;
-            });
+            })
+        .onFailure(failure -> reachable = false);
   }
 
   private void changed(Optional<Long> answer) {
+    reachable = true;
     OptionalLong before = fence;
     fence = answer.map(OptionalLong::of).orElseGet(OptionalLong::empty);
     if (fence.equals(before)) {
@@ -87,13 +90,16 @@ public final class Lease {
     }
   }
 
-  /** Stops asking for the lease and ends it, so that another node takes it within a second. */
+  /**
+   * Stops asking for the lease and ends it, so that another node takes it within a second. Leaves
+   * it to its end if the database did not respond.
+   */
   public Future<Void> release() {
     return renewal
         .stop()
         .compose(
             stopped -> {
-              boolean held = fence.isPresent();
+              boolean held = fence.isPresent() && reachable;
               fence = OptionalLong.empty();
               return held ? store.release(work, holder) : Future.succeededFuture();
             });

@@ -69,6 +69,6 @@ public final class WakeUpVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    return sender.stop().eventually(listener::stop);
+    return Future.join(sender.stop(), listener.stop());
   }
 }
