@@ -67,7 +67,9 @@ final class CursorStore {
   Future<Void> release(Collection<CursorReader> readers) {
     String[] names = readers.stream().map(CursorReader::cursor).toArray(String[]::new);
     String[] ids = readers.stream().map(CursorReader::reader).toArray(String[]::new);
-    return database.query(CursorSql.RELEASE, Tuple.of(names, ids)).mapEmpty();
+    return database
+        .query(CursorSql.RELEASE, Tuple.tuple().addValue(names).addValue(ids))
+        .mapEmpty();
   }
 
   /** A reader that has read from a cursor. */
