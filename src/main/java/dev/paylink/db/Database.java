@@ -111,8 +111,8 @@ public final class Database {
   }
 
   /**
-   * Creates a pool of one connection. It is closed with the pool, also while it connects, and after
-   * {@code idle} without traffic: the close of a connection waits for answers that are due.
+   * Creates a pool of one connection, which is closed after {@code idle} without traffic: otherwise
+   * one that does not respond would stay, as its close waits for the answers that are due.
    */
   static Pool single(Vertx vertx, AppConfig.Database config, Duration idle) {
     NetClientOptions transport = transport(config);

@@ -30,8 +30,7 @@ public final class Listener {
   private final String channel;
   private final Consumer<String> handler;
   private final Poller poller;
-  private @Nullable Vertx vertx; // set by start
-  private @Nullable Pool pool; // of one connection, as only closing a pool closes a socket at once
+  private @Nullable Pool pool; // of one connection, set by start
   private @Nullable SqlConnection connection;
 
   /**
@@ -48,7 +47,7 @@ public final class Listener {
 
   /** Connects, and checks the connection every second. */
   public void start(Vertx vertx) {
-    this.vertx = vertx;
+    pool = Database.single(vertx, config, IDLE);
     poller.start(vertx);
     poller.wake();
   }
@@ -58,43 +57,37 @@ public final class Listener {
     Future<Void> answer = open == null ? connect() : open.query("select 1").execute().mapEmpty();
     return answer
         .timeout(Database.answerTimeoutMs(config), TimeUnit.MILLISECONDS)
-        .onFailure(failure -> drop())
+        .onFailure(failure -> drop(open))
         .recover(failure -> Future.failedFuture(DatabaseFaults.translate(failure)));
   }
 
   private Future<Void> connect() {
-    Pool opening = Database.single(Objects.requireNonNull(vertx), config, IDLE);
-    pool = opening;
-    return opening.getConnection().compose(opened -> listen(opening, opened));
+    return Objects.requireNonNull(pool).getConnection().compose(this::listen);
   }
 
-  private Future<Void> listen(Pool opening, SqlConnection opened) {
-    if (pool != opening) {
-      return Future.succeededFuture(); // was dropped meanwhile, and is closed with its pool
-    }
-    connection = opened;
+  private Future<Void> listen(SqlConnection opened) {
     PgConnection.cast(opened)
         .notificationHandler(notified -> handler.accept(notified.getPayload()));
-    opened.closeHandler(
-        closed -> {
-          if (pool == opening) {
-            drop();
-          }
-        });
-    return opened.query("listen " + channel).execute().mapEmpty();
+    opened.closeHandler(closed -> drop(opened));
+    return opened
+        .query("listen " + channel)
+        .execute()
+        .<Void>mapEmpty()
+        .onSuccess(listening -> connection = opened)
+        .onFailure(failure -> opened.close());
   }
 
-  /** Closes the socket, also of a connection that does not respond. */
-  private Future<Void> drop() {
-    Pool open = pool;
-    pool = null;
-    connection = null;
-    return open == null ? Future.succeededFuture() : open.close();
+  /** Gives the connection back; one that does not respond is closed when it has been idle. */
+  private void drop(@Nullable SqlConnection lost) {
+    if (lost != null && lost == connection) {
+      connection = null;
+      lost.close();
+    }
   }
 
   /** Closes the connection. */
   public Future<Void> stop() {
-    Future<Void> checked = poller.stop();
-    return drop().eventually(() -> checked).eventually(this::drop);
+    Pool open = pool;
+    return open == null ? Future.succeededFuture() : poller.stop().compose(checked -> open.close());
   }
 }
