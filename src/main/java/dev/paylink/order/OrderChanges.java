@@ -17,6 +17,7 @@ import dev.paylink.idempotency.ReplyForm;
 import dev.paylink.order.OrderStore.Transition;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.payment.TransferStore;
+import dev.paylink.payment.TransferStore.Confirmed;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -90,13 +91,13 @@ final class OrderChanges {
         .confirm(change.merchantId(), change.resourceId(), life.before(OrderStatus.PAID), origin)
         .compose(
             found -> {
-              OrderStatus previous = found.orElseThrow(() -> unknown(change));
-              if (!life.before(OrderStatus.PAID).contains(previous)) {
-                throw invalidTransition(previous, OrderStatus.PAID);
+              Confirmed confirmed = found.orElseThrow(() -> unknown(change));
+              if (!life.before(OrderStatus.PAID).contains(confirmed.previous())) {
+                throw invalidTransition(confirmed.previous(), OrderStatus.PAID);
               }
               // A status of null: the confirmation has changed it.
-              return update(
-                  change, new Fields(null, fields.clearSuspicious()), origin, store.on(on));
+              Fields rest = new Fields(null, fields.clearSuspicious());
+              return update(change, confirmed.settled() ? rest : fields, origin, store.on(on));
             });
   }
 

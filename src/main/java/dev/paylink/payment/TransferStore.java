@@ -55,6 +55,14 @@ public final class TransferStore {
       long due = amount.minor() - receivedMinor;
       return due > 0 ? new Money(due, amount.currency()) : amount;
     }
+
+    /**
+     * Whether nothing is due: a node that does not know that failed refunds pay orders has stored
+     * one.
+     */
+    boolean isCovered() {
+      return receivedMinor >= amount.minor();
+    }
   }
 
   /** Locks an order until the end of the transaction; empty if it is unknown. */
@@ -74,20 +82,31 @@ public final class TransferStore {
   }
 
   /**
-   * Locks an order, and stores that what was still due has been received, if its status is one of
-   * those given.
+   * What became of a confirmation.
    *
-   * @return the status before; empty if the order is unknown
+   * @param previous the status before
+   * @param settled whether money was stored, which has made the order paid
    */
-  public Future<Optional<OrderStatus>> confirm(
+  public record Confirmed(OrderStatus previous, boolean settled) {}
+
+  /**
+   * Locks an order, and stores that what was still due has been received, if its status is one of
+   * those given and anything is due.
+   *
+   * @return empty if the order is unknown
+   */
+  public Future<Optional<Confirmed>> confirm(
       UUID merchantId, UUID orderId, Set<OrderStatus> from, Origin origin) {
     return lock(merchantId, orderId)
         .compose(
             found ->
-                found.isPresent() && from.contains(found.get().status())
+                found
+                        .filter(order -> from.contains(order.status()) && !order.isCovered())
+                        .isPresent()
                     ? receive(found.get(), Movement.of(found.get().due(), ids.next()), origin)
-                        .map(settled -> found.map(LockedOrder::status))
-                    : Future.succeededFuture(found.map(LockedOrder::status)));
+                        .map(settled -> found.map(order -> new Confirmed(order.status(), true)))
+                    : Future.succeededFuture(
+                        found.map(order -> new Confirmed(order.status(), false))));
   }
 
   /** One movement of money. */

@@ -126,4 +126,19 @@ class PaidAgainIT {
     fail(refund(started, "{\"reason\":\"sandbox:pending\"}"));
     assertEquals("cancelled", merchant.status(started.orderId()));
   }
+
+  /** The order is as a node leaves it that does not know that failed refunds pay orders. */
+  @Test
+  void recordsNothingForConfirmedOrderThatIsCovered() {
+    StartedPayment started = merchant.startPayment();
+    merchant.receive(started.paymentId(), started.paymentId() + "-1", "60000", "IDR");
+    service.execute(
+        "update orders set received_minor = amount_minor where id = '%s'"
+            .formatted(TypeId.ORDER.decode(started.orderId())));
+    String order = "/orders/" + started.orderId();
+    assertEquals(200, merchant.api().patch(order, "{\"status\":\"paid\"}").status());
+    JsonNode paid = merchant.order(started.orderId());
+    assertEquals("paid 150000", paid.get("status").asText() + " " + paid.get("received"));
+    assertEquals(1, paid.get("payments").size());
+  }
 }
