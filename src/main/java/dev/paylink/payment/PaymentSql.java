@@ -46,7 +46,8 @@ public final class PaymentSql {
       ), again as (
         update payment p set
           asked_at = $4,
-          first_amount_minor = coalesce(p.first_amount_minor, p.amount_minor),
+          first_amount_minor = coalesce(p.first_amount_minor,
+                                        case when p.started_at is not null then p.amount_minor end),
           amount_minor = coalesce(p.received_minor, 0) + due.due_minor,
           updated_at = case when p.amount_minor = coalesce(p.received_minor, 0) + due.due_minor
                             then p.updated_at else $4 end

@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
+import dev.paylink.it.support.TestProvider;
 import dev.paylink.it.support.TestService;
+import io.vertx.core.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -140,5 +143,27 @@ class PaidAgainIT {
     JsonNode paid = merchant.order(started.orderId());
     assertEquals("paid 150000", paid.get("status").asText() + " " + paid.get("received"));
     assertEquals(1, paid.get("payments").size());
+  }
+
+  /** The provider has charged only what it was asked for by the start that reached it. */
+  @Test
+  void takesReportWithoutAmountAsWhatWasAskedWhenItWasStarted() {
+    TestProvider acme = TestProvider.deploy(service, "acme");
+    TestMerchant shop = new TestMerchant(service, "acme");
+    CheckoutClient browser = new CheckoutClient(service);
+    String checkout = shop.newCheckout();
+    acme.onStart(payment -> Future.failedFuture("Out of order"));
+    assertEquals(502, browser.pay(checkout, "acme").status());
+    String order = shop.orders().get(0);
+    String transfer = "{\"amount\":50000,\"currency\":\"IDR\"}";
+    assertEquals(201, shop.api().post("/orders/" + order + "/payments", transfer).status());
+    acme.onStart(payment -> Future.succeededFuture(TestProvider.redirect(payment)));
+    String receipt = checkout + "/orders/" + order;
+    browser.post(receipt, CheckoutClient.fill(browser.get(receipt), "acme")).location();
+    String payment = acme.startRequests().get(1).paymentId();
+    SettlePayment report = new SettlePayment("acme", payment, payment, true, null);
+    TestService.await(service.node().bus().request(BusApi.SETTLE_PAYMENT, report));
+    JsonNode paid = shop.order(order);
+    assertEquals("paid 150000", paid.get("status").asText() + " " + paid.get("received"));
   }
 }
