@@ -1,27 +1,10 @@
 package dev.paylink.payment;
 
 import dev.paylink.outbox.OutboxSql;
-import java.util.Currency;
-import java.util.stream.Collectors;
 
 /** SQL of settlements. */
 final class SettlementSql {
   private SettlementSql() {}
-
-  /** The number of decimals of each currency that has not two, as JSON. */
-  private static final String DECIMALS =
-      Currency.getAvailableCurrencies().stream()
-          .filter(one -> one.getDefaultFractionDigits() >= 0 && one.getDefaultFractionDigits() != 2)
-          .map(one -> "\"%s\": %d".formatted(one.getCurrencyCode(), one.getDefaultFractionDigits()))
-          .sorted()
-          .collect(Collectors.joining(", ", "{", "}"));
-
-  /** A column of {@link #JUDGED} with minor units, in major units for people. */
-  private static String figure(String minor) {
-    return """
-    trim_scale(j.%s / power(10::numeric, coalesce(('%s'::jsonb ->> j.currency)::int, 2)))::text"""
-        .formatted(minor, DECIMALS);
-  }
 
   /**
    * What a report means. One row with the order and the payment before it, and: {@code repeated},
@@ -125,8 +108,7 @@ final class SettlementSql {
           received_minor = j.total,
           suspicious = o.suspicious or j.flagged,
           suspicions = o.suspicions || case when not j.flagged then '[]' else
-            replace(replace(replace($12::text, '{received}', %2$s), '{due}', %3$s),
-                    '{currency}', j.currency)::jsonb
+            %2$s::jsonb
             -> case when j.conflict and j.order_status = 'cancelled' then 'cancelled'
                     when j.conflict then 'paid'
                     when j.elsewhere then 'currency'
@@ -138,14 +120,13 @@ final class SettlementSql {
         from judged j, settled -- after which the events show its payment
         where o.id = j.order_id
         returning o as whole, o.status
-      ), %4$s
+      ), %3$s
       select before.id as payment_id, before.order_id, report.outcome, report.conflict, j.fits
       from before cross join judged j left join report on true
       """
           .formatted(
               JUDGED,
-              figure("kept"),
-              figure("due"),
+              AmountTextSql.filledIn("$12::text"),
               OutboxSql.emitAll(
                   "$7::uuid[]",
                   "$6",

@@ -17,6 +17,7 @@ import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.json.StrictJson;
 import dev.paylink.refund.OrderMoney.Choice;
+import dev.paylink.risk.RiskRules;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -30,7 +31,7 @@ import java.util.UUID;
 /** Reads and writes refunds, one statement per operation. */
 final class RefundStore {
   private static final int EVENTS_PER_CREATION = 2;
-  private static final int EVENTS_PER_OUTCOME = 2;
+  private static final int EVENTS_PER_OUTCOME = 4;
 
   private final Database database;
   private final IdempotencyStore idempotency;
@@ -134,9 +135,10 @@ final class RefundStore {
             .addValue(report.failure())
             .addValue(ids.next(EVENTS_PER_OUTCOME))
             .addValue(Columns.utc(at))
-            .addValue(StrictJson.write(origin));
+            .addValue(StrictJson.write(origin))
+            .addValue(StrictJson.write(List.of(RiskRules.overpaid(report, at))));
     return database
-        .queryOne(RefundSql.SETTLE, parameters)
+        .queryOne(RefundOutcomeSql.SETTLE, parameters)
         .map(
             found ->
                 found.map(

@@ -2,6 +2,7 @@ package dev.paylink.risk;
 
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.config.AppConfig;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -13,6 +14,8 @@ import java.util.OptionalLong;
 
 /** Rules that flag an order as suspicious. Pure functions of facts and thresholds. */
 public final class RiskRules {
+  private static final String OVERPAID = "{received} {currency} are received, {due} was due";
+
   private final AppConfig.Risk thresholds;
 
   public RiskRules(AppConfig.Risk thresholds) {
@@ -112,7 +115,14 @@ public final class RiskRules {
 
   /** The suspicion for more than the amount of an order. */
   public static Suspicion overpaid(SettlePayment report, Instant at) {
-    return mismatch("overpaid", report, "{received} {currency} are received, {due} was due", at);
+    return mismatch("overpaid", report, OVERPAID, at);
+  }
+
+  /** The suspicion for more than the amount of an order, as a refund of it has failed. */
+  public static Suspicion overpaid(SettleRefund report, Instant at) {
+    String message =
+        "%s reported that refund %s failed: ".formatted(report.provider(), report.refundId());
+    return new Suspicion("overpaid", message + OVERPAID, at, null);
   }
 
   /** The suspicion for money in another currency than the order's. */

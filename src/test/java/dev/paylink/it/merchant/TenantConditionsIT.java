@@ -67,7 +67,7 @@ class TenantConditionsIT {
           entry("RefundQueueSql.CLAIM", JOB),
           entry("RefundQueueSql.PROVIDERS", JOB),
           entry("RefundQueueSql.UNDER_WAY", JOB),
-          entry("RefundSql.SETTLE", "a provider, by refund"),
+          entry("RefundOutcomeSql.SETTLE", "a provider, by refund"),
           entry("SettlementSql.FIND", PROVIDER),
           entry("SettlementSql.SETTLE", PROVIDER),
           entry("SandboxSql.DELETE_PLAN", JOB),

@@ -130,6 +130,31 @@ class PaidAgainIT {
     assertEquals("cancelled", merchant.status(started.orderId()));
   }
 
+  @Test
+  void flagsOrderThatFailedRefundPaysWithMoreThanItsAmount() {
+    StartedPayment started = merchant.startPayment(merchant.newCheckout(",\"allowPartial\":true"));
+    String payment = started.paymentId();
+    merchant.receive(payment, payment + "-1", "60000", "IDR");
+    JsonNode refund = refund(started, "{\"reason\":\"sandbox:pending\"}");
+    merchant.receive(payment, payment + "-2", "140000", "IDR");
+    assertEquals("pending", merchant.status(started.orderId()));
+    fail(refund);
+    JsonNode paid = merchant.order(started.orderId());
+    assertEquals("paid", paid.get("status").asText());
+    assertEquals("overpaid", paid.at("/suspiciousReasons/0/code").asText());
+    assertEquals(
+        "sandbox reported that refund %s failed: 200000 IDR are received, 150000 was due"
+            .formatted(refund.get("id").asText()),
+        paid.at("/suspiciousReasons/0/message").asText());
+    assertTrue(
+        merchant
+            .history(started.orderId())
+            .endsWith(
+                " refund.failed/5/pending order.paid/6/pending order.payment_mismatch/7/paid"
+                    + " order.suspicious/8/paid"),
+        merchant.history(started.orderId()));
+  }
+
   /** The order is as a node leaves it that does not know that failed refunds pay orders. */
   @Test
   void recordsNothingForConfirmedOrderThatIsCovered() {
