@@ -1,6 +1,8 @@
 package dev.paylink.it.support.input;
 
+import static dev.paylink.it.support.input.BadRequest.bytes;
 import static dev.paylink.it.support.input.BadRequest.client;
+import static dev.paylink.it.support.input.BadRequest.head;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +18,7 @@ public final class BadTextRows {
   private BadTextRows() {}
 
   public static Stream<BadRequest> rows() {
-    return Stream.of(blanks(), blankFilters(), keys(), bytes()).flatMap(rows -> rows);
+    return Stream.of(blanks(), blankFilters(), keys(), notUtf8()).flatMap(rows -> rows);
   }
 
   private static Stream<BadRequest> blanks() {
@@ -76,7 +78,7 @@ public final class BadTextRows {
         get("/orders?metadata%5Ba%5D=x&metadata%5Bb%5D=x", "metadata"));
   }
 
-  private static Stream<BadRequest> bytes() {
+  private static Stream<BadRequest> notUtf8() {
     return Stream.of(
         get("/orders?email=a%ff@example.com", "email"),
         get("/orders?externalId=%C3", "externalId"),
@@ -84,7 +86,15 @@ public final class BadTextRows {
         get("/orders?providerReference=%c0%af", "providerReference"),
         get("/orders?metadata%5Bsku%5D=%ed%a0%80", "metadata[sku]"),
         get("/orders?metadata%5B%ff%5D=1", "metadata[\ufffd]"),
-        get("/orders.csv?customerReference=%f5%80%80%80", "customerReference"));
+        get("/orders.csv?customerReference=%f5%80%80%80", "customerReference"),
+        fragment("%EF%BF%BD#%zz"),
+        fragment("%EF%BF%BD#%"),
+        fragment("%C3#%zz"));
+  }
+
+  private static BadRequest fragment(String value) {
+    String query = "?externalId=" + value;
+    return bytes("query: " + query, "GET /v1/orders", 400, head("GET /v1/orders" + query) + "\r\n");
   }
 
   private static BadRequest get(String path, String field) {
