@@ -6,37 +6,61 @@ import dev.paylink.cli.service.Retries;
 import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.cli.service.ServiceApi.Created;
 import io.vertx.core.json.JsonObject;
+import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** A webhook endpoint that is deleted when this process ends. */
 final class TemporaryEndpoint {
   private static final String COLLECTION = "/webhook-endpoints";
 
+  /** How long a signal waits for a creation under way, whose service may not answer. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private final ServiceApi api;
+
+  /** Held during a creation or a deletion. */
+  private final ReentrantLock lock = new ReentrantLock();
+
   private @Nullable String path;
-  private boolean closed;
+  private boolean sent;
+  private boolean unanswered; // whether the end of this process kept a creation from being repeated
+  private volatile boolean closed;
 
   TemporaryEndpoint(ServiceApi api) {
     this.api = api;
   }
 
   /**
-   * Creates the endpoint. A signal in between waits, so that the endpoint is always deleted. A
-   * creation whose outcome is unknown is repeated under its idempotency key: it may have succeeded.
+   * Creates the endpoint. A signal in between waits for the answer, so that the endpoint is
+   * deleted. A creation whose outcome is unknown is repeated under its idempotency key, unless this
+   * process ends: it may have succeeded.
    *
    * @param endpoint body of the request
    * @return body of the answer, with {@code id} and {@code secret}
    */
-  synchronized JsonObject create(JsonObject endpoint) {
+  JsonObject create(JsonObject endpoint) {
+    String key = UUID.randomUUID().toString();
+    lock.lock();
+    try {
+      Created created = Retries.of(() -> createUnlessClosed(endpoint, key));
+      JsonObject body = new JsonObject(created.body());
+      path = COLLECTION + "/" + body.getString("id");
+      return body;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Created createUnlessClosed(JsonObject endpoint, String key) {
     if (closed) {
+      unanswered = sent;
       throw new CommandFailure("Stopped");
     }
-    String key = UUID.randomUUID().toString();
-    Created created = Retries.of(() -> api.create(COLLECTION, endpoint.encode(), key));
-    JsonObject body = new JsonObject(created.body());
-    path = COLLECTION + "/" + body.getString("id");
-    return body;
+    sent = true;
+    return api.create(COLLECTION, endpoint.encode(), key);
   }
 
   /** Makes the service send a ping; returns the attempt. */
@@ -45,8 +69,33 @@ final class TemporaryEndpoint {
   }
 
   /** Deletes the endpoint, once; prints a message and returns false if that fails. */
-  synchronized boolean delete() {
+  boolean delete() {
     closed = true;
+    if (!lockInTime()) {
+      return mayBeLeft();
+    }
+    try {
+      return unanswered ? mayBeLeft() : deleteCreated();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static boolean mayBeLeft() {
+    System.err.println("The service does not say whether it has created the endpoint");
+    return false;
+  }
+
+  private boolean lockInTime() {
+    try {
+      return lock.tryLock(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private boolean deleteCreated() {
     if (path == null) {
       return true;
     }

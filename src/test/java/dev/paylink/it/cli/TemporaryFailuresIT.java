@@ -10,6 +10,7 @@ import dev.paylink.it.support.Receiver.Reply;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
@@ -117,6 +118,20 @@ class TemporaryFailuresIT {
           .until(() -> !calls("GET /v1/webhook-endpoints/whe_1").isEmpty());
       assertEquals(143, trigger.terminate());
       assertEquals(1, calls("DELETE /v1/webhook-endpoints/whe_1").size());
+    }
+  }
+
+  /** The service has created the endpoint, and its answer is late. */
+  @Test
+  void endsATriggerThatIsStoppedWhileItCreatesItsEndpoint() {
+    service.answerAfter(new CountDownLatch(1));
+    try (JarProcess trigger = start("webhook trigger webhook_endpoint.disabled")) {
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .until(() -> !calls("POST /v1/webhook-endpoints").isEmpty());
+      assertEquals(143, trigger.terminate());
+      assertTrue(trigger.err().contains("does not say whether it has created"), trigger::err);
+      assertEquals(1, calls("POST /v1/webhook-endpoints").size());
     }
   }
 
