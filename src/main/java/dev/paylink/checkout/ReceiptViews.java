@@ -40,32 +40,34 @@ final class ReceiptViews {
   }
 
   PageAnswer show(RoutingContext ctx, Receipt receipt, int status) {
+    String success = receipt.offer().successUrl();
+    return PageAnswer.page(
+        status,
+        responder.pages().render(page(ctx, receipt, success)),
+        CheckoutViews.formOrigins(success, receipt.methods()));
+  }
+
+  private ReceiptPage page(RoutingContext ctx, Receipt receipt, @Nullable String success) {
     Offer offer = receipt.offer();
     Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.shop());
     String token = ctx.pathParam("token");
     String path = responder.urls().receipt(token, receipt.orderId());
-    String success = offer.successUrl();
     ReceiptPayment payment = receipt.payment();
-    ReceiptPage page =
-        new ReceiptPage(
-            frame,
-            receipt.state(),
-            offer.title(),
-            money(receipt),
-            receipt.orderId(),
-            receipt.createdAt(),
-            receipt.account(),
-            payment == null ? null : payment.instructions(),
-            payment == null ? null : payment.customerReference(),
-            path,
-            retry(ctx, receipt, path, frame),
-            receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null,
-            success == null ? null : SuccessRedirect.of(success, receipt.orderId()),
-            details(receipt, frame.language(), report(ctx, receipt, path)));
-    return PageAnswer.page(
-        status,
-        responder.pages().render(page),
-        CheckoutViews.formOrigins(success, receipt.methods()));
+    return new ReceiptPage(
+        frame,
+        receipt.state(),
+        offer.title(),
+        money(receipt),
+        receipt.orderId(),
+        receipt.createdAt(),
+        receipt.account(),
+        payment == null ? null : payment.instructions(),
+        payment == null ? null : payment.customerReference(),
+        path,
+        retry(ctx, receipt, path, frame),
+        receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null,
+        success == null ? null : SuccessRedirect.of(success, receipt.orderId()),
+        details(receipt, frame.language(), report(ctx, receipt, path)));
   }
 
   private static ReceiptMoney money(Receipt receipt) {

@@ -9,6 +9,10 @@ import dev.paylink.checkout.page.ReceiptMoney.Back;
  * @param icon the name of an icon in {@code icon.jte}
  */
 public record ReceiptLook(Text heading, String tone, String icon) {
+  private static final ReceiptLook PAID = new ReceiptLook(Text.PAID_HEADING, "good", "done");
+
+  private static final ReceiptLook CANCELLED =
+      new ReceiptLook(Text.CANCELLED_HEADING, "quiet-tone", "failed");
 
   /** Returns the presentation of a receipt. */
   public static ReceiptLook of(ReceiptPage page) {
@@ -21,11 +25,6 @@ public record ReceiptLook(Text heading, String tone, String icon) {
       case CONFLICT -> new ReceiptLook(Text.CONFLICT_HEADING, "waiting", "warn");
     };
   }
-
-  private static final ReceiptLook PAID = new ReceiptLook(Text.PAID_HEADING, "good", "done");
-
-  private static final ReceiptLook CANCELLED =
-      new ReceiptLook(Text.CANCELLED_HEADING, "quiet-tone", "failed");
 
   /** That money has gone back is said only if a provider has reported it. */
   private static ReceiptLook refund(ReceiptMoney money, Back back) {
