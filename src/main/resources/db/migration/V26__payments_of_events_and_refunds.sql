@@ -1,11 +1,15 @@
 -- What the events of an order say of its payments, which movements of money a refund takes back, and what a payment first asked for.
--- The columns are null at first, so no table is rewritten.
+-- The column is null at first, so no table is rewritten.
 
 -- What the payment asked for when it was first started; null as long as that is amount_minor.
 alter table payment add column first_amount_minor bigint;
 
--- The movements that the refund takes back, as [{"reference", "amount_minor"}]; null if it is made by hand or they are not known.
-alter table refund add column movements jsonb;
+-- The movements that a refund takes back, as [{"reference", "amount_minor"}]; none for refunds that are made by hand, or whose movements
+-- are not known. No column of refund: nodes that have prepared "select * from refund" could not run it any more.
+create table refund_movements (
+  refund_id uuid primary key references refund,
+  movements jsonb not null
+);
 
 -- What a payment has received, in minor units of its currency. A payment that succeeded before V16 has received its amount.
 create function received_of(p payment) returns bigint language sql immutable as $$
@@ -19,7 +23,7 @@ begin
 end $$;
 
 -- The movements of a payment that a refund takes back: the newest that has enough left, or several, newest first. Null if they are not
--- known, as for payments without settlements. Volatile, as refunds_of.
+-- known, as for payments without settlements. A refund that names none was asked for with the payment's reference. Volatile, as refunds_of.
 create function movements_to_refund(paid uuid, amount bigint) returns jsonb language plpgsql volatile as $$
 begin
   return (
@@ -30,8 +34,15 @@ begin
       where p.id = paid and s.outcome = 'succeeded' and not s.repeated and coalesce(s.currency, p.currency) = p.currency
     ), taken as (
       select t.reference, sum(t.amount_minor) as amount
-      from refund r cross join jsonb_to_recordset(r.movements) t (reference text, amount_minor bigint)
-      where r.payment_id = paid and r.status <> 'failed'
+      from payment p
+      join refund r on r.order_id = p.order_id and r.payment_id = p.id
+      left join refund_movements n on n.refund_id = r.id
+      cross join lateral (
+        select m.reference, m.amount_minor from jsonb_to_recordset(n.movements) m (reference text, amount_minor bigint)
+        union all
+        select p.provider_reference, r.amount_minor where n.refund_id is null and not r.by_hand
+      ) t
+      where p.id = paid and r.status <> 'failed'
       group by t.reference
     ), rest as (
       select m.reference, m.settled_at, m.received - coalesce(t.amount, 0) as minor

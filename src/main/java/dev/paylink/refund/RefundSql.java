@@ -10,6 +10,12 @@ import dev.paylink.outbox.OutboxSql;
 final class RefundSql {
   private RefundSql() {}
 
+  /** The columns of a refund {@code r} that {@link RefundRows} needs. */
+  private static final String COLUMNS =
+      """
+      r.id, r.order_id, r.payment_id, r.provider, r.status, r.by_hand, r.amount_minor, r.currency,
+      r.reason, r.provider_reference, r.failure, r.settled_at""";
+
   /**
    * What an order has received and refunded, in all and by its payments, newest payment first. A
    * payment is {@code extra} if money came through it that the order did not need. Parameters:
@@ -62,16 +68,18 @@ final class RefundSql {
         select case when not $14::boolean then movements_to_refund($10, $11) end as movements from enough
       ), %2$s, created as (
         insert into refund (id, merchant_id, order_id, payment_id, provider, status, by_hand,
-                            amount_minor, currency, reason, due_at, settled_at, movements)
+                            amount_minor, currency, reason, due_at, settled_at)
         select $5, $1, c.id, $10, $12::text,
                case when $14::boolean then 'succeeded' else 'pending' end, $14,
                $11, c.currency, $13::text,
                case when not $14 then $16::timestamptz end,
-               case when $14 then $16::timestamptz end,
-               m.movements
-        from current c cross join taken_from m
+               case when $14 then $16::timestamptz end
+        from current c cross join taken_from -- whose function must not see this refund
         where exists (select from enough) and %3$s
         returning *
+      ), named as (
+        insert into refund_movements
+        select r.id, m.movements from created r cross join taken_from m where m.movements is not null
       ), taken_back as (
         update payment p set refunded_minor = p.refunded_minor + r.amount_minor, updated_at = $16
         from created r where p.id = r.payment_id
@@ -109,14 +117,16 @@ final class RefundSql {
   /** The refunds of an order, oldest first; one row without a refund if it has none. */
   static final String LIST =
       """
-      select r.* from orders o left join refund r on r.order_id = o.id
+      select %s from orders o left join refund r on r.order_id = o.id
       where o.id = $1 and o.merchant_id = $2
       order by r.id
-      """;
+      """
+          .formatted(COLUMNS);
 
   /** Parameters: refund, merchant, order. */
   static final String GET =
       """
-      select * from refund where id = $1 and merchant_id = $2 and order_id = $3
-      """;
+      select %s from refund r where r.id = $1 and r.merchant_id = $2 and r.order_id = $3
+      """
+          .formatted(COLUMNS);
 }
