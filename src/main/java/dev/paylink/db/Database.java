@@ -3,22 +3,13 @@ package dev.paylink.db;
 import dev.paylink.config.AppConfig;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.net.ClientSSLOptions;
-import io.vertx.core.net.NetClientOptions;
-import io.vertx.core.net.PemTrustOptions;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgException;
-import io.vertx.pgclient.SslMode;
-import io.vertx.sqlclient.ClientBuilder;
 import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -32,12 +23,7 @@ public final class Database {
   /** Added to the statement timeout of the server, for a server that does not respond. */
   private static final Duration GRACE = Duration.ofMillis(500);
 
-  /** A connection without TCP acknowledgement for 5 s is closed. */
-  private static final int TCP_USER_TIMEOUT_MS = 5_000;
-
   private static final Duration COMMAND_CONNECT_TIMEOUT = Duration.ofSeconds(10);
-
-  private static final int MAX_CACHED_SQL = 16_384;
 
   /**
    * The planner settings of every connection, by their PostgreSQL names.
@@ -54,12 +40,6 @@ public final class Database {
           "jit", "off",
           "enable_seqscan", "off",
           "enable_bitmapscan", "off");
-
-  /**
-   * Maximum number of reads in flight on a connection of {@link #read}. Pipelining them saves a
-   * third of the work of a list. Pooled connections send one statement at a time.
-   */
-  private static final int PIPELINED = 64;
 
   /** Pool connections per connection for reads. */
   private static final int POOL_CONNECTIONS_PER_READER = 4;
@@ -82,9 +62,10 @@ public final class Database {
     int readerCount = Math.max(1, config.poolSize() / POOL_CONNECTIONS_PER_READER);
     int queue = config.maxWaitQueueSize();
     Duration connect = config.connectTimeout();
+    Connections connections = new Connections(vertx, config);
     return new Database(
-        build(PgBuilder.pool(), vertx, config, pool(config.poolSize(), queue, connect)),
-        build(PgBuilder.client(), vertx, config, pool(readerCount, queue, connect)),
+        connections.pool(config.poolSize(), queue, connect),
+        connections.pipelined(readerCount, queue, connect),
         answerTimeoutMs(config));
   }
 
@@ -95,8 +76,7 @@ public final class Database {
    * @param waitQueueSize number of statements that may wait for a connection
    */
   static Database open(Vertx vertx, AppConfig.Database config, int size, int waitQueueSize) {
-    PoolOptions options = pool(size, waitQueueSize, config.connectTimeout());
-    Pool pool = build(PgBuilder.pool(), vertx, config, options);
+    Pool pool = new Connections(vertx, config).pool(size, waitQueueSize, config.connectTimeout());
     return new Database(pool, pool, answerTimeoutMs(config));
   }
 
@@ -105,97 +85,13 @@ public final class Database {
    * log in, as in a JVM that has just started.
    */
   public static Database forCommand(Vertx vertx, AppConfig.Database config) {
-    PoolOptions options = pool(1, config.maxWaitQueueSize(), COMMAND_CONNECT_TIMEOUT);
-    Pool pool = build(PgBuilder.pool(), vertx, config, options);
+    Pool pool =
+        new Connections(vertx, config).pool(1, config.maxWaitQueueSize(), COMMAND_CONNECT_TIMEOUT);
     return new Database(pool, pool, COMMAND_CONNECT_TIMEOUT.toMillis() + answerTimeoutMs(config));
-  }
-
-  /**
-   * Creates a pool of one connection, which is closed after {@code idle} without traffic: otherwise
-   * one that does not respond would stay, as its close waits for the answers that are due.
-   */
-  static Pool single(Vertx vertx, AppConfig.Database config, Duration idle) {
-    NetClientOptions transport = transport(config);
-    transport.setIdleTimeout((int) idle.toSeconds()).setIdleTimeoutUnit(TimeUnit.SECONDS);
-    PoolOptions options = pool(1, 1, config.connectTimeout());
-    return build(PgBuilder.pool(), vertx, config, options, transport);
   }
 
   static long answerTimeoutMs(AppConfig.Database config) {
     return config.statementTimeout().plus(GRACE).toMillis();
-  }
-
-  private static PoolOptions pool(int size, int waitQueueSize, Duration connectTimeout) {
-    return new PoolOptions()
-        .setMaxSize(size)
-        .setMaxWaitQueueSize(waitQueueSize)
-        .setConnectionTimeout((int) connectTimeout.toMillis())
-        .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
-  }
-
-  private static <C> C build(
-      ClientBuilder<C> builder, Vertx vertx, AppConfig.Database config, PoolOptions options) {
-    return build(builder, vertx, config, options, transport(config));
-  }
-
-  private static NetClientOptions transport(AppConfig.Database config) {
-    return new NetClientOptions()
-        .setConnectTimeout((int) config.connectTimeout().toMillis())
-        .setTcpKeepAlive(true)
-        .setTcpUserTimeout(TCP_USER_TIMEOUT_MS);
-  }
-
-  private static <C> C build(
-      ClientBuilder<C> builder,
-      Vertx vertx,
-      AppConfig.Database config,
-      PoolOptions options,
-      NetClientOptions transport) {
-    return builder
-        .with(options)
-        .with(transport)
-        .connectingTo(connectOptions(config))
-        .using(vertx)
-        .build();
-  }
-
-  private static PgConnectOptions connectOptions(AppConfig.Database config) {
-    PgConnectOptions options =
-        PgConnectOptions.fromUri(config.uri())
-            .setUser(config.user())
-            .setPassword(config.password())
-            .setPipeliningLimit(PIPELINED)
-            .setCachePreparedStatements(true)
-            .setPreparedStatementCacheSqlLimit(MAX_CACHED_SQL);
-    options.setProperties(new HashMap<>(PLANNING));
-    options
-        .addProperty("application_name", "paylink")
-        .addProperty("DateStyle", "ISO")
-        .addProperty("client_encoding", "utf-8")
-        .addProperty("statement_timeout", millis(config.statementTimeout()))
-        .addProperty("lock_timeout", millis(config.lockTimeout()))
-        .addProperty("idle_in_transaction_session_timeout", "10000");
-    return withTls(options, config);
-  }
-
-  private static PgConnectOptions withTls(PgConnectOptions options, AppConfig.Database config) {
-    options.setSslMode(SslMode.of(config.sslMode()));
-    ClientSSLOptions tls = new ClientSSLOptions();
-    if (!config.sslRootCert().isEmpty()) {
-      tls.setTrustOptions(new PemTrustOptions().addCertPath(config.sslRootCert()));
-    } else if (options.getSslMode() == SslMode.VERIFY_FULL) {
-      tls.setTrustOptions(JvmTrust.options());
-    } else {
-      tls.setTrustAll(true);
-    }
-    if (options.getSslMode() == SslMode.VERIFY_FULL) {
-      tls.setHostnameVerificationAlgorithm("HTTPS");
-    }
-    return options.setSslOptions(tls);
-  }
-
-  private static String millis(Duration duration) {
-    return Long.toString(duration.toMillis());
   }
 
   /**

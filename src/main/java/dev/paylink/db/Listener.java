@@ -47,7 +47,7 @@ public final class Listener {
 
   /** Connects, and checks the connection every second. */
   public void start(Vertx vertx) {
-    pool = Database.single(vertx, config, IDLE);
+    pool = new Connections(vertx, config).single(IDLE);
     poller.start(vertx);
     poller.wake();
   }
