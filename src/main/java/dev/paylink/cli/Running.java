@@ -21,6 +21,9 @@ final class Running {
   private static final Logger log = LoggerFactory.getLogger(Running.class);
   private static final long STOP_GRACE_SECONDS = 10;
 
+  /** Connections that do not respond are not waited for. */
+  private static final long CLOSE_SECONDS = 4;
+
   private final Vertx vertx;
   private final Node node;
   private final long stopSeconds;
@@ -97,15 +100,15 @@ final class Running {
     log.info("Stopping: answering requests in flight");
     try {
       // In sequence, as futures never complete after their event loop is closed.
-      await(node.stop());
-      await(vertx.close());
+      await(node.stop(), stopSeconds);
+      await(vertx.close(), CLOSE_SECONDS);
       log.info("Stopped");
     } catch (Exception e) {
       log.warn("Did not stop cleanly", e);
     }
   }
 
-  private void await(Future<Void> stopped) throws Exception {
-    stopped.toCompletionStage().toCompletableFuture().get(stopSeconds, TimeUnit.SECONDS);
+  private static void await(Future<Void> stopped, long seconds) throws Exception {
+    stopped.toCompletionStage().toCompletableFuture().get(seconds, TimeUnit.SECONDS);
   }
 }

@@ -3,6 +3,9 @@ package dev.paylink.db;
 import dev.paylink.config.AppConfig;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The database connections of a node, in pools that share neither connections nor wait queues
@@ -12,8 +15,12 @@ import io.vertx.core.Vertx;
  * @param pages for checkout pages
  * @param background for deliveries, the sequencer, counts and sweeps
  * @param reserved for readiness checks and token revocations
+ * @param listener for notifications
  */
-public record DatabasePools(Database api, Database pages, Database background, Database reserved) {
+public record DatabasePools(
+    Database api, Database pages, Database background, Database reserved, Listener listener) {
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+
   private static final int RESERVED = 2;
 
   /** A readiness check and a look for revocations run at a time. */
@@ -25,14 +32,16 @@ public record DatabasePools(Database api, Database pages, Database background, D
         Database.open(vertx, config),
         Database.open(vertx, config, config.pagePoolSize(), config.maxPageWaitQueueSize()),
         Database.open(vertx, config, config.backgroundPoolSize(), config.maxWaitQueueSize()),
-        Database.open(vertx, config, RESERVED, RESERVED_QUEUE));
+        Database.open(vertx, config, RESERVED, RESERVED_QUEUE),
+        new Listener(vertx, config));
   }
 
-  /** Closes the connections. */
+  /** Closes the connections; waits some seconds at most for those that do not respond. */
   public Future<Void> close() {
-    return api.close()
-        .eventually(pages::close)
-        .eventually(background::close)
-        .eventually(reserved::close);
+    return Future.join(
+            List.of(
+                api.close(), pages.close(), background.close(), reserved.close(), listener.close()))
+        .timeout(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+        .mapEmpty();
   }
 }

@@ -8,7 +8,6 @@ import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,27 +26,28 @@ public final class Listener {
   private static final Duration IDLE = Duration.ofSeconds(5);
 
   private final AppConfig.Database config;
-  private final String channel;
-  private final Consumer<String> handler;
+  private final Pool pool; // of one connection
   private final Poller poller;
-  private @Nullable Pool pool; // of one connection, set by start
+  private String channel = "";
+  private Consumer<String> handler = payload -> {};
   private @Nullable SqlConnection connection;
 
-  /**
-   * @param channel an SQL identifier
-   * @param handler gets the payload of each notification
-   */
-  public Listener(AppConfig.Database config, String channel, Consumer<String> handler) {
+  Listener(Vertx vertx, AppConfig.Database config) {
     this.config = config;
-    this.channel = channel;
-    this.handler = handler;
+    this.pool = new Connections(vertx, config).single(IDLE);
     this.poller =
         new Poller("listen to the database", INTERVAL, Duration.ZERO, () -> check().map(false));
   }
 
-  /** Connects, and checks the connection every second. */
-  public void start(Vertx vertx) {
-    pool = new Connections(vertx, config).single(IDLE);
+  /**
+   * Connects, and checks the connection every second.
+   *
+   * @param channel an SQL identifier
+   * @param handler gets the payload of each notification
+   */
+  public void start(Vertx vertx, String channel, Consumer<String> handler) {
+    this.channel = channel;
+    this.handler = handler;
     poller.start(vertx);
     poller.wake();
   }
@@ -62,7 +62,7 @@ public final class Listener {
   }
 
   private Future<Void> connect() {
-    return Objects.requireNonNull(pool).getConnection().compose(this::listen);
+    return pool.getConnection().compose(this::listen);
   }
 
   private Future<Void> listen(SqlConnection opened) {
@@ -85,9 +85,13 @@ public final class Listener {
     }
   }
 
-  /** Closes the connection. */
+  /** Stops checking the connection. */
   public Future<Void> stop() {
-    Pool open = pool;
-    return open == null ? Future.succeededFuture() : poller.stop().compose(checked -> open.close());
+    return poller.stop();
+  }
+
+  /** Closes the connection. */
+  Future<Void> close() {
+    return pool.close();
   }
 }

@@ -137,13 +137,16 @@ public final class Node {
     return delayed.eventually(this::close);
   }
 
+  /** Stops HTTP, which was deployed last, then the rest at the same time. */
   private Future<Void> close() {
-    Future<Void> stopped = Future.succeededFuture();
-    for (int i = deployments.size() - 1; i >= 0; i--) {
-      String deployment = deployments.get(i);
-      stopped = stopped.eventually(() -> vertx.undeploy(deployment));
-    }
+    List<String> rest = new ArrayList<>(deployments);
     deployments.clear();
-    return stopped.eventually(() -> context.databases().close());
+    Future<Void> stopped = Future.succeededFuture();
+    if (!rest.isEmpty()) {
+      stopped = vertx.undeploy(rest.remove(rest.size() - 1));
+    }
+    return stopped
+        .eventually(() -> Future.join(rest.stream().map(vertx::undeploy).toList()))
+        .eventually(() -> context.databases().close());
   }
 }

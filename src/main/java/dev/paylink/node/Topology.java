@@ -80,8 +80,8 @@ final class Topology {
   record Deployment(String name, Supplier<Deployable> supplier, int instances) {}
 
   /**
-   * The verticles in order of deployment. They are undeployed in reverse order, so that HTTP starts
-   * last and stops first.
+   * The verticles in order of deployment. The last, HTTP, starts when all others have started, and
+   * stops before all others do.
    */
   List<Deployment> deployments() {
     List<Deployment> deployments = new ArrayList<>(backgroundWork());
@@ -129,7 +129,9 @@ final class Topology {
             "webhook-sweep",
             () -> new WebhookSweepVerticle(background, clock, config.webhooks(), interval)),
         one("refund-loop", () -> new RefundLoopVerticle(bus, background, ids, clock)),
-        one("wake-up", () -> new WakeUpVerticle(bus, background, config.database(), node.nodeId())),
+        one(
+            "wake-up",
+            () -> new WakeUpVerticle(bus, background, node.databases().listener(), node.nodeId())),
         one("feed", () -> new FeedVerticle(bus, database, background, publicUrl, node.nodeId())));
   }
 

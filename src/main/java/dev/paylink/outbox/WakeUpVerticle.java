@@ -1,7 +1,6 @@
 package dev.paylink.outbox;
 
 import dev.paylink.api.Bus;
-import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.db.Listener;
 import dev.paylink.work.Poller;
@@ -28,20 +27,20 @@ public final class WakeUpVerticle extends VerticleBase {
 
   /**
    * @param background for sending
-   * @param config of the connection that receives
+   * @param listener for receiving
    */
-  public WakeUpVerticle(Bus bus, Database background, AppConfig.Database config, UUID nodeId) {
+  public WakeUpVerticle(Bus bus, Database background, Listener listener, UUID nodeId) {
     this.bus = bus;
     this.nodeId = nodeId;
     this.store = new WakeUpStore(background);
     this.sender = new Poller("wake up other nodes", INTERVAL, PAUSE, this::send);
-    this.listener = new Listener(config, WakeUpSql.CHANNEL, this::received);
+    this.listener = listener;
   }
 
   @Override
   public Future<?> start() {
     sender.start(vertx);
-    listener.start(vertx);
+    listener.start(vertx, WakeUpSql.CHANNEL, this::received);
     bus.subscribe(OutboxBus.EVENTS_WRITTEN, this::written);
     return Future.succeededFuture();
   }

@@ -93,6 +93,15 @@ class DatabaseFailuresIT {
     assertEquals(200, status(service, "/health/live"));
   }
 
+  /** Verticles, and connections whose answers are due, are waited for at the same time. */
+  @Test
+  void stopsWhileDatabaseIsSilent() {
+    TestService stopping = direct.anotherNode(Map.of("PAYLINK_DATABASE_URI", proxy.uri()));
+    proxy.set(Mode.SILENT);
+    await().until(() -> ready(stopping) == 503);
+    await().atMost(Duration.ofSeconds(20)).until(stopping.stop()::isComplete);
+  }
+
   @Test
   void createsOnceWhenAnswerIsLostAndKeyRepeated() {
     long before = direct.number("select count(*) from payment_link");
