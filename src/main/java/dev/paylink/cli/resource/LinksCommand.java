@@ -124,9 +124,17 @@ public final class LinksCommand {
         description = "What the customer must fill in: email, name, phone.")
     private @Nullable List<String> require;
 
+    @Option(
+        names = "--allow-partial",
+        description = "Orders of the link may be paid in parts without being flagged.")
+    private boolean allowPartial;
+
     @Override
     public Integer call() {
       ObjectNode body = sale.body().put("title", title);
+      if (allowPartial) {
+        body.put("allowPartial", true);
+      }
       Sale.put(body, "successUrl", successUrl);
       Sale.put(body, "expiresAt", expiresAt);
       if (maxPayments != null) {

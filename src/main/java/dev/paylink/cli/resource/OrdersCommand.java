@@ -1,5 +1,6 @@
 package dev.paylink.cli.resource;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.paylink.cli.service.Output;
 import dev.paylink.cli.service.Query;
 import dev.paylink.cli.service.ServiceOptions;
@@ -84,9 +85,17 @@ public final class OrdersCommand {
     @Mixin private Sale sale = new Sale();
     @Mixin private Creation creation = new Creation();
 
+    @Option(
+        names = "--external-id",
+        paramLabel = "ID",
+        description = "Your own id of the order, unique among your orders.")
+    private @Nullable String externalId;
+
     @Override
     public Integer call() {
-      return creation.of("created", "order", COLLECTION, sale.body());
+      ObjectNode body = sale.body();
+      Sale.put(body, "externalId", externalId);
+      return creation.of("created", "order", COLLECTION, body);
     }
   }
 

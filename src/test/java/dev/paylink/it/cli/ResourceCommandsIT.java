@@ -84,6 +84,12 @@ class ResourceCommandsIT {
   }
 
   @Test
+  void createsOrderWithExternalId() {
+    String id = succeed("orders create -q --amount 5 --currency USD --external-id INV-7");
+    assertEquals(id, succeed("orders list -q --external-id INV-7"));
+  }
+
+  @Test
   void createsShowsAndDeactivatesPaymentLinks() {
     String id =
         run(
@@ -95,11 +101,13 @@ class ResourceCommandsIT {
                 "--amount=5",
                 "--currency=USD",
                 "--metadata=seat=14",
+                "--allow-partial",
                 "--expires-at=2036-12-31T17:00:00Z",
                 "--success-url=https://shop.example.com/thanks")
             .expectSuccess();
     JsonNode link = api.get("/payment-links/" + id).json();
     assertEquals("14", link.at("/metadata/seat").asText());
+    assertTrue(link.get("allowPartial").asBoolean());
     assertEquals("https://shop.example.com/thanks", link.get("successUrl").asText());
     String shown = succeed("links get " + id);
     assertTrue(shown.contains("\nmetadata.seat   14\n"), shown);
