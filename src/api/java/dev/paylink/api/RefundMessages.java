@@ -171,7 +171,8 @@ public final class RefundMessages {
    *
    * @param reference the {@code reference} of the {@link PaymentMessages.SettlePayment} that
    *     reported it
-   * @param amount in major units, exact; at most what is left of it after other refunds
+   * @param amount in major units, exact; at most what the movement brought less what other refunds
+   *     take back of it
    * @since 1.2
    */
   public record RefundedMovement(String reference, BigDecimal amount) {}

@@ -4,7 +4,7 @@ import dev.paylink.db.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 
-/** Deltas and what is left to be counted, in the database. */
+/** Folds deltas, and says whether rows are not counted yet. */
 final class CountStore {
   private final Database database;
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Receives the notifications of a channel of the database ({@code LISTEN}) on a connection of its
  * own. A connection that is lost or does not respond is opened again within seconds; notifications
- * sent in between are lost, so whoever listens also polls.
+ * sent before that are lost, so the verticle that listens must also poll.
  *
  * <p>An instance belongs to one verticle: start and stop it on that verticle's context.
  */

@@ -13,8 +13,13 @@ final class WakeUpStore {
     this.database = database;
   }
 
-  /** Notifies the other nodes if one of them needs it; see {@link WakeUpSql#NOTIFY}. */
-  Future<Void> announce(UUID nodeId) {
-    return database.query(WakeUpSql.NOTIFY, Tuple.of(nodeId.toString())).mapEmpty();
+  /**
+   * Notifies the other nodes if one of them needs it, and returns whether one does; see {@link
+   * WakeUpSql#NOTIFY}.
+   */
+  Future<Boolean> announce(UUID nodeId) {
+    return database
+        .query(WakeUpSql.NOTIFY, Tuple.of(nodeId.toString()))
+        .map(notified -> notified.size() > 0);
   }
 }

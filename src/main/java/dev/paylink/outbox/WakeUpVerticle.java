@@ -12,7 +12,8 @@ import java.util.UUID;
 /**
  * Takes wake-ups to other nodes, through the database: a node that writes events wakes up the node
  * that gives them positions. At most 50 a second are sent, after the commit and on a connection for
- * background work, so that no request waits for them.
+ * background work, so that no request waits for them. While no other node needs them, the database
+ * is asked once a second.
  */
 public final class WakeUpVerticle extends VerticleBase {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -24,6 +25,7 @@ public final class WakeUpVerticle extends VerticleBase {
   private final Poller sender;
   private final Listener listener;
   private boolean written;
+  private boolean needed = true; // whether another node needed the latest wake-up
 
   /**
    * @param background for sending
@@ -48,7 +50,9 @@ public final class WakeUpVerticle extends VerticleBase {
   private void written(EventsWritten events) {
     if (events.byThisNode()) {
       written = true;
-      sender.wake();
+      if (needed) {
+        sender.wake();
+      }
     }
   }
 
@@ -57,7 +61,13 @@ public final class WakeUpVerticle extends VerticleBase {
       return Future.succeededFuture(false);
     }
     written = false;
-    return store.announce(nodeId).map(false);
+    return store
+        .announce(nodeId)
+        .map(
+            sent -> {
+              needed = sent;
+              return false;
+            });
   }
 
   private void received(String sender) {

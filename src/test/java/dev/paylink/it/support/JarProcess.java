@@ -18,7 +18,7 @@ public final class JarProcess implements AutoCloseable {
   private static final Path JAR = Path.of(System.getProperty("paylink.jar", "target/paylink.jar"));
   private static final Duration TIMEOUT = Duration.ofSeconds(90);
 
-  /** Commands that serve until they are stopped: what is left of them ends with their process. */
+  /** Commands that serve until they are stopped. They need a process of their own to be stopped. */
   private static final Set<String> OF_THEIR_OWN = Set.of("serve", "dev", "listen");
 
   private final @Nullable Process process;
