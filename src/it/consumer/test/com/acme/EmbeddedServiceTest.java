@@ -21,7 +21,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -60,7 +59,7 @@ class EmbeddedServiceTest {
             "PAYLINK_TOKENS_JWKS", TokenKeys.generate(),
             "PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
     AppConfig config = NodeConfig.load(new JsonObject(), environment);
-    node = await(Node.start(VERTX, config, InstantSource.system()));
+    node = await(Node.start(VERTX, config));
     provider = new AcmeProvider(node.bus());
     await(VERTX.deployVerticle(provider));
     port = config.http().port();

@@ -4,6 +4,7 @@ import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
+import dev.paylink.db.DatabaseClock;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
@@ -14,6 +15,7 @@ import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.function.Function;
@@ -24,7 +26,7 @@ final class Admin {
   @Option(names = "--json", description = "Print the full result as JSON.")
   private boolean json;
 
-  private final InstantSource clock = InstantSource.system();
+  private final DatabaseClock clock = new DatabaseClock(InstantSource.system());
 
   /**
    * The stores of one database.
@@ -42,7 +44,11 @@ final class Admin {
       Stores stores =
           new Stores(
               vertx, config, new Ids(clock), new MerchantStore(database), new TokenStore(database));
-      return Await.result(work.apply(stores).eventually(database::close));
+      return Await.result(
+          clock
+              .measure(database)
+              .compose(measured -> work.apply(stores))
+              .eventually(database::close));
     } finally {
       Await.result(vertx.close());
     }
@@ -54,6 +60,11 @@ final class Admin {
     AccessTokens tokens =
         new AccessTokens(stores.vertx(), TokenKeys.parse(config.jwks()), config, clock);
     return new TokenIssuer(stores.tokens(), tokens, stores.ids(), clock);
+  }
+
+  /** The time of the database. */
+  Instant now() {
+    return clock.instant();
   }
 
   /**

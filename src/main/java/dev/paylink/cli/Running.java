@@ -10,7 +10,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.net.BindException;
-import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,8 +53,7 @@ final class Running {
                 .setPreferNativeTransport(true)
                 .setEventLoopPoolSize(config.instances().eventLoops()));
     try {
-      return new Running(
-          vertx, Await.result(Node.start(vertx, config, InstantSource.system())), config);
+      return new Running(vertx, Await.result(Node.start(vertx, config)), config);
     } catch (RuntimeException failure) {
       Await.result(vertx.close());
       if (cannotListen(failure.getCause())) {

@@ -129,11 +129,11 @@ final class TokenCommand {
       List<IssuedToken> all =
           admin.with(settings.forDatabase(), stores -> stores.tokens().list(merchantId));
       admin.print(
-          all, all.stream().map(ListAll::line).collect(Collectors.joining(System.lineSeparator())));
+          all, all.stream().map(this::line).collect(Collectors.joining(System.lineSeparator())));
       return 0;
     }
 
-    private static String line(IssuedToken token) {
+    private String line(IssuedToken token) {
       return "%s  %s  %-8s  %s  %s  %s"
           .formatted(
               token.id(),
@@ -144,8 +144,8 @@ final class TokenCommand {
               PlainText.printable(token.label(), "\ufffd"));
     }
 
-    private static String state(IssuedToken token) {
-      Instant now = Instant.now();
+    private String state(IssuedToken token) {
+      Instant now = admin.now();
       Instant revokedAt = token.revokedAt();
       if (revokedAt != null && !revokedAt.isAfter(now)) {
         return "revoked";

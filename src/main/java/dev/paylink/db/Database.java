@@ -10,6 +10,7 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -159,6 +160,12 @@ public final class Database {
   /** Succeeds if the database responds. */
   public Future<Void> ping() {
     return query("select 1", Tuple.tuple()).mapEmpty();
+  }
+
+  /** The time of the database's clock, which unlike that of a transaction does not stand still. */
+  Future<Instant> time() {
+    return query("select clock_timestamp()", Tuple.tuple())
+        .map(rows -> rows.iterator().next().getOffsetDateTime(0).toInstant());
   }
 
   /** Closes the connections. */

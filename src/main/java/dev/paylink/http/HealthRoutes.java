@@ -14,10 +14,10 @@ import java.util.function.Supplier;
 
 /**
  * Serves the probes of an orchestrator: live (the event loop runs), started, ready (the node has
- * started, is not stopping, and the database answers). The response is 200 with {@code
- * {"status":"UP"}} or 503 with {@code DOWN}, and nothing else, as the probes may be public. The
- * verdict on the database is kept for 1 s, so that probes cost no connections. An instance belongs
- * to one event loop.
+ * started, is not stopping, its clock is right, and the database answers). The response is 200 with
+ * {@code {"status":"UP"}} or 503 with {@code DOWN}, and nothing else, as the probes may be public.
+ * The verdict on the database is kept for 1 s, so that probes cost no connections. An instance
+ * belongs to one event loop.
  */
 public final class HealthRoutes {
   private static final long CHECK_TIMEOUT_MS = 2_800;
@@ -25,6 +25,7 @@ public final class HealthRoutes {
 
   private final BooleanSupplier started;
   private final BooleanSupplier stopping;
+  private final BooleanSupplier timely;
   private final HealthChecks database;
   private Future<Boolean> verdict = Future.succeededFuture(false);
   private long verdictNanos = System.nanoTime() - MAX_AGE_NANOS;
@@ -32,12 +33,18 @@ public final class HealthRoutes {
   /**
    * @param started whether the node has started
    * @param stopping whether the node is stopping
+   * @param timely whether the clock of this machine is right
    * @param ping succeeds if the database is available
    */
   public HealthRoutes(
-      Vertx vertx, BooleanSupplier started, BooleanSupplier stopping, Supplier<Future<Void>> ping) {
+      Vertx vertx,
+      BooleanSupplier started,
+      BooleanSupplier stopping,
+      BooleanSupplier timely,
+      Supplier<Future<Void>> ping) {
     this.started = started;
     this.stopping = stopping;
+    this.timely = timely;
     this.database =
         HealthChecks.create(vertx)
             .register(
@@ -53,7 +60,7 @@ public final class HealthRoutes {
   }
 
   private void ready(RoutingContext ctx) {
-    if (!started.getAsBoolean() || stopping.getAsBoolean()) {
+    if (!started.getAsBoolean() || stopping.getAsBoolean() || !timely.getAsBoolean()) {
       answer(ctx, false);
       return;
     }

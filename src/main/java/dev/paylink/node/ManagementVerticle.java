@@ -64,6 +64,7 @@ final class ManagementVerticle extends VerticleBase {
         vertx,
         node.lifecycle()::isStarted,
         node.lifecycle()::isStopping,
+        node::isTimeTolerable,
         node.databases().reserved()::ping);
   }
 

@@ -4,6 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.audit.RequestQueue;
 import dev.paylink.bus.VertxBus;
 import dev.paylink.config.AppConfig;
+import dev.paylink.db.DatabaseClock;
 import dev.paylink.db.DatabasePools;
 import dev.paylink.db.Migrations;
 import dev.paylink.http.Contract;
@@ -42,10 +43,20 @@ public final class Node {
 
   /**
    * Migrates the database, or checks its schema if {@code database.migrateOnStart} is false, and
-   * deploys the verticles. After a failure, stops what was started.
+   * deploys the verticles. After a failure, stops what was started. The node's time is that of the
+   * database.
    *
    * @param config as {@link NodeConfig#load} returns it
-   * @param clock the source of the time; {@link InstantSource#system()} except in tests
+   */
+  public static Future<Node> start(Vertx vertx, AppConfig config) {
+    return start(vertx, config, new DatabaseClock(InstantSource.system()));
+  }
+
+  /**
+   * Starts a node like {@link #start(Vertx, AppConfig)} with a time of its own, for tests.
+   *
+   * @param clock the source of the time. A {@link DatabaseClock} follows the database; any other is
+   *     not corrected
    */
   public static Future<Node> start(Vertx vertx, AppConfig config, InstantSource clock) {
     Optional<String> oldNetty = NettyVersion.complaint();
@@ -62,8 +73,7 @@ public final class Node {
     // Also waits for both if one fails: work under way when Vert.x is closed would be logged.
     return Future.join(migrated, contract)
         .compose(
-            both ->
-                new Node(vertx, context(vertx, config, millis(clock), contract.result())).deploy());
+            both -> new Node(vertx, context(vertx, config, clock, contract.result())).deploy());
   }
 
   /** All times have the precision of those inside ids, so that none seems to be before another. */
@@ -72,10 +82,12 @@ public final class Node {
   }
 
   private static NodeContext context(
-      Vertx vertx, AppConfig config, InstantSource clock, Contract contract) {
+      Vertx vertx, AppConfig config, InstantSource source, Contract contract) {
+    InstantSource clock = millis(source);
     return new NodeContext(
         config,
         clock,
+        source instanceof DatabaseClock followed ? Optional.of(followed) : Optional.empty(),
         new Ids(clock),
         new VertxBus(vertx),
         DatabasePools.open(vertx, config.database()),

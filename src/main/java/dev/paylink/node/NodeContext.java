@@ -3,23 +3,28 @@ package dev.paylink.node;
 import dev.paylink.api.Bus;
 import dev.paylink.audit.RequestQueue;
 import dev.paylink.config.AppConfig;
+import dev.paylink.db.DatabaseClock;
 import dev.paylink.db.DatabasePools;
 import dev.paylink.http.Contract;
 import dev.paylink.id.Ids;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenUses;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
  * The parts that the verticles of one node share. Each is immutable or thread-safe; verticles share
  * nothing else.
  *
+ * @param clock the time of this node, in milliseconds
+ * @param databaseClock where that time comes from; empty if the node was given a time of its own
  * @param nodeId names this node among those of its database, from its start to its end
  */
 public record NodeContext(
     AppConfig config,
     InstantSource clock,
+    Optional<DatabaseClock> databaseClock,
     Ids ids,
     Bus bus,
     DatabasePools databases,
@@ -29,4 +34,10 @@ public record NodeContext(
     RequestQueue requests,
     Lifecycle lifecycle,
     TokenUses tokenUses,
-    UUID nodeId) {}
+    UUID nodeId) {
+
+  /** Whether the clock of this machine is right enough, as far as the node looks at it. */
+  boolean isTimeTolerable() {
+    return databaseClock.map(DatabaseClock::isTolerable).orElse(true);
+  }
+}

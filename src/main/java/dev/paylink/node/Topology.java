@@ -84,7 +84,11 @@ final class Topology {
    * stops before all others do.
    */
   List<Deployment> deployments() {
-    List<Deployment> deployments = new ArrayList<>(backgroundWork());
+    List<Deployment> deployments = new ArrayList<>();
+    node.databaseClock()
+        .ifPresent(
+            clock -> deployments.add(one("clock", () -> new ClockVerticle(clock, reserved))));
+    deployments.addAll(backgroundWork());
     if (config.management().port() > 0) {
       deployments.add(one("management", () -> new ManagementVerticle(node)));
     }

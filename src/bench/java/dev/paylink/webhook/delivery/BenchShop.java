@@ -13,7 +13,6 @@ import dev.paylink.merchant.MerchantStore;
 import dev.paylink.node.Node;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -33,7 +32,7 @@ final class BenchShop implements AutoCloseable {
     this.vertx = vertx;
     this.database = database;
     AppConfig config = BenchNode.config(database);
-    this.service = Waiting.get(Node.start(vertx, config, InstantSource.system()));
+    this.service = Waiting.get(Node.start(vertx, config));
   }
 
   /** Adds a merchant with one endpoint. */

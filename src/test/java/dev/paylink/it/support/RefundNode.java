@@ -16,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -42,7 +41,7 @@ public final class RefundNode extends VerticleBase {
   public static void main(String[] arguments) {
     Vertx vertx = Vertx.vertx();
     Path folder = Path.of(System.getenv("ACME_FOLDER"));
-    Node.start(vertx, NodeConfig.load(new JsonObject(), System.getenv()), InstantSource.system())
+    Node.start(vertx, NodeConfig.load(new JsonObject(), System.getenv()))
         .compose(node -> vertx.deployVerticle(new RefundNode(node.context().bus(), folder)))
         .onFailure(
             failure -> {

@@ -1,6 +1,7 @@
 package dev.paylink.it.support;
 
 import dev.paylink.config.AppConfig;
+import dev.paylink.db.DatabaseClock;
 import dev.paylink.id.TypeId;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Node in this JVM with its own database and port and an adjustable clock. */
 public final class TestService implements AutoCloseable {
@@ -57,6 +59,15 @@ public final class TestService implements AutoCloseable {
   private final Node service;
 
   private TestService(String databaseUri, Map<String, String> overrides) {
+    this(databaseUri, overrides, null);
+  }
+
+  /**
+   * @param machine the clock of the machine of a node that follows the database's; null for a node
+   *     with the clock of this service
+   */
+  private TestService(
+      String databaseUri, Map<String, String> overrides, @Nullable InstantSource machine) {
     this.databaseUri = databaseUri;
     Map<String, String> environment = new HashMap<>();
     environment.put("PAYLINK_HTTP_HOST", "127.0.0.1");
@@ -72,7 +83,8 @@ public final class TestService implements AutoCloseable {
     environment.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
     environment.putAll(overrides);
     this.config = NodeConfig.load(new JsonObject(), environment);
-    this.service = await(Node.start(vertx, config, clock));
+    this.service =
+        await(Node.start(vertx, config, machine == null ? clock : new DatabaseClock(machine)));
   }
 
   public static TestService start() {
@@ -82,6 +94,11 @@ public final class TestService implements AutoCloseable {
   /** Starts a node with settings named like environment variables. */
   public static TestService start(Map<String, String> overrides) {
     return new TestService(TestDatabase.shared().createMigrated(), overrides);
+  }
+
+  /** Starts a node that follows the clock of the database, on a machine with the given clock. */
+  public static TestService start(Map<String, String> overrides, InstantSource machine) {
+    return new TestService(TestDatabase.shared().createMigrated(), overrides, machine);
   }
 
   /** Starts another node on the same database. */

@@ -1,0 +1,45 @@
+package dev.paylink.node;
+
+import dev.paylink.db.Database;
+import dev.paylink.db.DatabaseClock;
+import dev.paylink.work.Poller;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+
+/**
+ * Compares the clock of the node with that of the database each second. Has the time of the
+ * database when it has started.
+ */
+final class ClockVerticle extends VerticleBase {
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  private final DatabaseClock clock;
+  private final Database database;
+  private final Poller measurements;
+
+  ClockVerticle(DatabaseClock clock, Database database) {
+    this.clock = clock;
+    this.database = database;
+    this.measurements =
+        new Poller(
+            "read the clock of the database",
+            INTERVAL,
+            Duration.ZERO,
+            () -> clock.measure(database).map(measured -> false));
+  }
+
+  /** Measures twice: the first answer is late by the time that it takes to connect. */
+  @Override
+  public Future<?> start() {
+    return clock
+        .measure(database)
+        .compose(connected -> clock.measure(database))
+        .onSuccess(measured -> measurements.start(vertx));
+  }
+
+  @Override
+  public Future<?> stop() {
+    return measurements.stop();
+  }
+}
