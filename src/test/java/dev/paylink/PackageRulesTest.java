@@ -28,6 +28,7 @@ class PackageRulesTest {
     "dev.paylink.paging..",
     "dev.paylink.money..",
     "dev.paylink.id..",
+    "dev.paylink.keys..",
     "dev.paylink.lease..",
     "dev.paylink.time..",
     "dev.paylink.url.."

@@ -8,7 +8,9 @@ import dev.paylink.db.DatabaseClock;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.keys.KeyUseStore;
 import dev.paylink.merchant.MerchantStore;
+import dev.paylink.node.KeyCheck;
 import dev.paylink.token.AccessTokens;
 import dev.paylink.token.TokenIssuer;
 import dev.paylink.token.TokenKeys;
@@ -34,7 +36,12 @@ final class Admin {
    * @param ids generates identifiers
    */
   record Stores(
-      Vertx vertx, AppConfig config, Ids ids, MerchantStore merchants, TokenStore tokens) {}
+      Vertx vertx,
+      AppConfig config,
+      Ids ids,
+      MerchantStore merchants,
+      TokenStore tokens,
+      KeyUseStore keys) {}
 
   /** Opens the database, runs the work, and closes the database. */
   <T> T with(AppConfig config, Function<Stores, Future<T>> work) {
@@ -43,7 +50,12 @@ final class Admin {
       Database database = Database.forCommand(vertx, config.database());
       Stores stores =
           new Stores(
-              vertx, config, new Ids(clock), new MerchantStore(database), new TokenStore(database));
+              vertx,
+              config,
+              new Ids(clock),
+              new MerchantStore(database),
+              new TokenStore(database),
+              new KeyUseStore(database, KeyCheck.host()));
       return Await.result(
           clock
               .measure(database)

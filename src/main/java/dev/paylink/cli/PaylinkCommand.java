@@ -34,6 +34,7 @@ import picocli.CommandLine.IVersionProvider;
       EventsCommand.class,
       WebhookCommand.class,
       VerifyCountsCommand.class,
+      AdoptKeysCommand.class,
       CompletionCommand.class
     },
     footer = {

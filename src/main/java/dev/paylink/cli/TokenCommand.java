@@ -4,6 +4,7 @@ import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.config.ConfigLoader;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.PlainText;
+import dev.paylink.node.KeyCheck;
 import dev.paylink.token.Scope;
 import dev.paylink.token.TokenIssuer.Issued;
 import dev.paylink.token.TokenStore.IssuedToken;
@@ -84,7 +85,11 @@ final class TokenCommand {
           admin
               .with(
                   settings.forTokens(),
-                  stores -> admin.issuer(stores).issue(merchant, scope, lifetime, label))
+                  stores ->
+                      KeyCheck.checkSigningKeys(stores.config(), stores.keys())
+                          .compose(
+                              right ->
+                                  admin.issuer(stores).issue(merchant, scope, lifetime, label)))
               .orElseThrow(() -> new CommandFailure("There is no merchant " + merchant));
       System.err.printf(
           "Issued %s for %s, valid until %s%n", issued.tokenId(), merchant, issued.expiresAt());

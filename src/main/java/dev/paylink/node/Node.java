@@ -9,6 +9,7 @@ import dev.paylink.db.DatabasePools;
 import dev.paylink.db.Migrations;
 import dev.paylink.http.Contract;
 import dev.paylink.id.Ids;
+import dev.paylink.keys.KeyUseStore;
 import dev.paylink.node.Topology.Deployment;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenUses;
@@ -63,17 +64,19 @@ public final class Node {
     if (oldNetty.isPresent()) {
       return Future.failedFuture(oldNetty.get());
     }
-    Future<Void> migrated =
+    Future<String> migrated =
         vertx.executeBlocking(
             () -> {
               new Migrations(config.database()).run();
-              return null;
+              return KeyCheck.host();
             });
     Future<Contract> contract = Contract.load(vertx, config.http().publicUrl());
     // Also waits for both if one fails: work under way when Vert.x is closed would be logged.
     return Future.join(migrated, contract)
         .compose(
-            both -> new Node(vertx, context(vertx, config, clock, contract.result())).deploy());
+            both ->
+                new Node(vertx, context(vertx, config, clock, contract.result()))
+                    .checkAndDeploy(migrated.result()));
   }
 
   /** All times have the precision of those inside ids, so that none seems to be before another. */
@@ -100,6 +103,20 @@ public final class Node {
         UUID.randomUUID());
   }
 
+  /**
+   * @param host the name of this machine
+   */
+  private Future<Node> checkAndDeploy(String host) {
+    return KeyCheck.check(context.config(), new KeyUseStore(context.databases().background(), host))
+        .compose(right -> deploy())
+        .onSuccess(
+            node -> {
+              context.lifecycle().start();
+              log.info("Paylink serves {}", context.config().http().publicUrl());
+            })
+        .recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
+  }
+
   private Future<Node> deploy() {
     Future<?> deployed = Future.succeededFuture();
     for (Deployment deployment : new Topology(context).deployments()) {
@@ -113,14 +130,7 @@ public final class Node {
               .onSuccess(deployments::add)
               .onFailure(failure -> log.debug("Cannot deploy {}", deployment.name()));
     }
-    return deployed
-        .map(this)
-        .onSuccess(
-            node -> {
-              context.lifecycle().start();
-              log.info("Paylink serves {}", context.config().http().publicUrl());
-            })
-        .recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
+    return deployed.map(this);
   }
 
   /** The typed event bus of this node, for extensions. */

@@ -11,6 +11,7 @@ import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.Signature;
 import java.security.interfaces.EdECPrivateKey;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The keys that sign and verify tokens: a JWK Set (RFC 7517) of one key, or two during a rotation.
@@ -160,6 +162,26 @@ public final class TokenKeys {
       shown.add(copy);
     }
     return new JsonObject().put("keys", shown);
+  }
+
+  /**
+   * The thumbprints (RFC 7638) of the keys, in base64url; the first is that of the key that signs.
+   */
+  public List<String> thumbprints() {
+    return keys.stream().map(TokenKeys::thumbprint).toList();
+  }
+
+  private static String thumbprint(JsonObject key) {
+    JsonObject required = new JsonObject();
+    Stream.of("crv", "kty", "x", "y")
+        .filter(key::containsKey)
+        .forEach(name -> required.put(name, key.getValue(name)));
+    try {
+      byte[] text = required.encode().getBytes(StandardCharsets.UTF_8);
+      return base64Url(MessageDigest.getInstance("SHA-256").digest(text));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every JVM has SHA-256", e);
+    }
   }
 
   /** A JWK Set for a rotation: the new key, which signs, and the key in use so far. */

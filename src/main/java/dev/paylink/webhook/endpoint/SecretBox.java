@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import javax.crypto.Cipher;
@@ -143,6 +144,11 @@ public final class SecretBox {
    */
   String openText(String sealed, String context) {
     return open(Base64.getDecoder().decode(sealed), context);
+  }
+
+  /** Returns the prefixes of sealed values, in hexadecimal, by key; the first key seals. */
+  public List<String> prefixes() {
+    return keys.stream().map(key -> HexFormat.of().formatHex(key.id())).toList();
   }
 
   /** Returns the prefix of values that the older key has sealed; empty if there is only one key. */

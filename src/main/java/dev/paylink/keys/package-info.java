@@ -1,0 +1,5 @@
+/** Which keys the nodes of a database use, known by fingerprints. */
+@NullMarked
+package dev.paylink.keys;
+
+import org.jspecify.annotations.NullMarked;
