@@ -73,9 +73,16 @@ public final class EventMessages {
    *
    * @param limit the limit of the request
    * @param hasMore whether more items follow this page
+   * @param restoredAt when the database was restored to a time before the event that {@code after}
+   *     names, so that the page continues after the last event that was kept; null otherwise
    * @since 1.1
    */
-  public record FeedMeta(int limit, boolean hasMore) {}
+  public record FeedMeta(int limit, boolean hasMore, @Nullable Instant restoredAt) {
+    /** Of a page that continues where the request says. */
+    public FeedMeta(int limit, boolean hasMore) {
+      this(limit, hasMore, null);
+    }
+  }
 
   /**
    * An event as merchants see it.

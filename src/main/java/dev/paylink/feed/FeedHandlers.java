@@ -11,6 +11,7 @@ import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.paging.PageLinks;
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
@@ -51,9 +52,12 @@ public final class FeedHandlers {
         events.isEmpty()
             ? request.optional("after", String.class)
             : events.get(events.size() - 1).id();
-    return last == null
-        ? Answer.ok(page)
-        : Answer.page(page, PageLinks.next(collection, request.parameters(), last));
+    if (last == null) {
+      return Answer.ok(page);
+    }
+    Answer answer = Answer.page(page, PageLinks.next(collection, request.parameters(), last));
+    Instant restoredAt = page.meta().restoredAt();
+    return restoredAt == null ? answer : answer.with("Feed-Restored-At", restoredAt.toString());
   }
 
   public Future<Answer> get(ValidRequest request) {

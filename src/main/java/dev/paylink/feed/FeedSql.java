@@ -44,9 +44,13 @@ public final class FeedSql {
 
   /**
    * A page of the feed. Parameters: merchant, limit, the id of the event to continue after or null,
-   * types or null. Always at least one row. {@code known} is whether the event to continue after
-   * exists; no event follows one that has no position yet. {@code id} is null when the page is
-   * empty.
+   * types or null, the time inside that id or null. Always at least one row. {@code known} is
+   * whether the event to continue after exists; no event follows one that has no position yet.
+   * {@code id} is null when the page is empty.
+   *
+   * <p>An unknown event of a time before the database was restored has probably been lost, after
+   * all events that were kept. The page then continues after those, and {@code restored_at} is the
+   * time of the restore.
    */
   static final String LIST =
       list(
@@ -74,13 +78,23 @@ public final class FeedSql {
 
   private static String list(String events) {
     return """
-    with start as (
+    with found as (
       select position from event where id = $3::uuid and merchant_id = $1
+    ), lost as (
+      select last_kept as position, restored_at from feed_restore
+      where restored_at > $5::timestamptz and not exists (select from found)
+      order by restored_at limit 1
+    ), start as (
+      select position from found
+      union all
+      select position from lost
       union all
       select 0 where $3::uuid is null
     )
-    select s.known, p.*
-    from (select exists (select from start) as known) s
+    select s.known, s.restored_at, p.*
+    from (
+      select exists (select from start) as known, (select restored_at from lost) as restored_at
+    ) s
     left join (
       %s
     ) p on true

@@ -12,6 +12,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +35,9 @@ final class FeedStore {
     Tuple parameters =
         Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), query.limit() + 1L)
             .addValue(after == null ? null : TypeId.EVENT.decode(after))
-            .addValue(types.length == 0 ? null : types);
+            .addValue(types.length == 0 ? null : types)
+            .addValue(
+                after == null ? null : Columns.utc(TypeId.timeOf(TypeId.EVENT.decode(after))));
     String sql = types.length == 0 ? FeedSql.LIST : FeedSql.LIST_TYPES;
     return database.query(sql, parameters).map(rows -> page(query.limit(), rows));
   }
@@ -43,8 +46,10 @@ final class FeedStore {
     boolean known = false;
     List<Event> events = new ArrayList<>(limit);
     boolean more = false;
+    Instant restoredAt = null;
     for (Row row : rows) {
       known = row.getBoolean("known");
+      restoredAt = Columns.of(row).time("restored_at");
       if (row.getUUID("id") == null) {
         break;
       }
@@ -55,7 +60,9 @@ final class FeedStore {
       events.add(renderer.event(Columns.of(row)));
       more = events.size() < row.getLong("found");
     }
-    return known ? Optional.of(new EventPage(events, new FeedMeta(limit, more))) : Optional.empty();
+    return known
+        ? Optional.of(new EventPage(events, new FeedMeta(limit, more, restoredAt)))
+        : Optional.empty();
   }
 
   Future<Optional<Event>> get(UUID merchantId, UUID eventId) {

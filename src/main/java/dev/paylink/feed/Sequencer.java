@@ -12,12 +12,16 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Gives feed positions to committed events, then publishes them. Of several nodes the one with the
  * lease does; the others stand by. An instance belongs to one event loop.
  */
 final class Sequencer {
+  private static final Logger log = LoggerFactory.getLogger(Sequencer.class);
+
   private static final int BATCH = 1_000;
 
   /** Finds events of a node that died and events whose wake-up was lost. */
@@ -29,17 +33,21 @@ final class Sequencer {
   private final SequencerStore store;
   private final Bus bus;
   private final Poller poller;
+  private final Poller restores;
   private final Lease lease;
 
   Sequencer(Database database, Bus bus, UUID nodeId) {
     this.store = new SequencerStore(database);
     this.bus = bus;
     this.poller = new Poller("assign feed positions", INTERVAL, PAUSE, this::run);
+    this.restores =
+        new Poller("look for a restore of the database", INTERVAL, Duration.ZERO, this::jump);
     this.lease = new Lease(database, OutboxSql.SEQUENCER_LEASE, nodeId, poller::wake);
   }
 
   void start(Vertx vertx) {
     poller.start(vertx);
+    restores.start(vertx);
     lease.start(vertx);
     bus.subscribe(OutboxBus.EVENTS_WRITTEN, written -> poller.wake());
   }
@@ -58,8 +66,28 @@ final class Sequencer {
             });
   }
 
+  private Future<Boolean> jump() {
+    OptionalLong fence = lease.fence();
+    if (fence.isEmpty()) {
+      return Future.succeededFuture(false);
+    }
+    return store
+        .jumpAfterRestore(fence.getAsLong())
+        .map(
+            jumped -> {
+              jumped.ifPresent(
+                  lastKept -> {
+                    log.warn(
+                        "The database was restored or a standby was promoted: events after position {} may be lost",
+                        lastKept);
+                    poller.wake();
+                  });
+              return false;
+            });
+  }
+
   /** Ends the current batch and the lease. */
   Future<Void> stop() {
-    return Future.join(poller.stop(), lease.release()).mapEmpty();
+    return Future.join(poller.stop(), restores.stop(), lease.release()).mapEmpty();
   }
 }

@@ -35,6 +35,8 @@ public final class SequencerSql {
    * transaction ids mean nothing to {@code seen}, and their events may name transactions that are
    * still to come.
    *
+   * <p>No positions are given while {@code history} is not that of the database: see {@link #JUMP}.
+   *
    * <p>The cost is a second version of each event's row, written while no request waits, and a
    * short delay until the event is visible in the feed. When no event lacks a position, the
    * statement writes and locks nothing.
@@ -47,7 +49,8 @@ public final class SequencerSql {
   public static final String SEQUENCE =
       """
       with stored as (
-        select seen::pg_snapshot as seen, seen_since from event_feed_head where %s
+        select seen::pg_snapshot as seen, seen_since from event_feed_head
+        where history = database_history() and %s
       ), mark as materialized (
         select seen, pg_snapshot_xmax(seen) as next,
                seen is null or seen_since is distinct from pg_postmaster_start_time() as lost
@@ -105,4 +108,25 @@ public final class SequencerSql {
       select id, merchant_id, type, object_id, sequence, occurred_at from placed order by position
       """
           .formatted(LeaseSql.held(OutboxSql.SEQUENCER_LEASE, "$2"));
+
+  /**
+   * Lets positions jump ahead after the database was restored or a standby was promoted, if {@code
+   * $1} is the fence of the lease. The events that were lost thereby may have been read, and their
+   * positions must not be given again: an extension that has handled position 7 would take another
+   * event at 7 for the same. How many were lost is unknown, but not more than the jump, which is
+   * two years of the most that a sequencer can do. Until then {@link #SEQUENCE} gives no positions.
+   * Changes nothing otherwise.
+   */
+  static final String JUMP =
+      """
+      with jumped as (
+        update event_feed_head
+        set position = position + 1000000000000, history = database_history(), seen = null
+        where history is distinct from database_history() and %s
+        returning position - 1000000000000 as last_kept
+      )
+      insert into feed_restore (last_kept) select last_kept from jumped
+      returning last_kept
+      """
+          .formatted(LeaseSql.held(OutboxSql.SEQUENCER_LEASE, "$1"));
 }

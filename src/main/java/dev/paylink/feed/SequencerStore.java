@@ -43,6 +43,18 @@ final class SequencerStore {
             });
   }
 
+  /**
+   * Lets positions jump ahead if the database was restored or a standby promoted; see {@link
+   * SequencerSql#JUMP}.
+   *
+   * @return the last position before; empty if nothing changed
+   */
+  Future<Optional<Long>> jumpAfterRestore(long fence) {
+    return database
+        .queryOne(SequencerSql.JUMP, Tuple.of(fence))
+        .map(row -> row.map(jumped -> jumped.getLong("last_kept")));
+  }
+
   /** Empty for an event type of a later version, which has no subscribers on this node. */
   private static Optional<CommittedEvent> committed(Columns row) {
     return EventType.of(row.text("type"))

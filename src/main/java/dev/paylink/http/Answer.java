@@ -102,12 +102,14 @@ public record Answer(
 
   /** This response, marked if an earlier request with the same idempotency key made the change. */
   public Answer replayed(Changed reply) {
-    if (!reply.replayed()) {
-      return this;
-    }
+    return reply.replayed() ? with("Idempotent-Replayed", "true") : this;
+  }
+
+  /** This response with one more header. */
+  public Answer with(String header, String value) {
     Map<String, String> all = new HashMap<>(headers);
-    all.put("Idempotent-Replayed", "true");
-    return new Answer(status, Map.copyOf(all), body, compressible);
+    all.put(header, value);
+    return new Answer(status, Map.copyOf(all), body, compressible, chunks);
   }
 
   /** Status 204 without a body. */
