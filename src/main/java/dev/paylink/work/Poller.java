@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * Runs work repeatedly: at an interval, at a wake-up, and at once while there is more to do. Runs
  * never overlap. A pause follows each run, so that wake-ups during the pause share one run; a run
  * that reports more work is followed without a pause. After a failure the next run is at the
- * interval.
+ * interval. Behind a {@link Gate}, nothing runs while it is closed.
  *
  * <p>Several nodes may poll for the same work if each skips rows that another node has claimed. An
  * instance belongs to one verticle: start, wake and stop it on that verticle's context.
@@ -29,11 +29,13 @@ public final class Poller {
   private final Duration interval;
   private final Duration pause;
   private final Supplier<Future<Boolean>> work;
+  private Gate gate = Gate.OPEN;
   private @Nullable Vertx vertx; // set by start
   private Future<Void> run = Future.succeededFuture();
   private boolean busy; // running or pausing
   private boolean wanted;
   private boolean failing;
+  private boolean held; // the gate was closed the last time
   private boolean stopped;
 
   /**
@@ -71,6 +73,16 @@ public final class Poller {
     return inBatches(purpose, interval, DEFAULT_BATCH, batch);
   }
 
+  /**
+   * Has runs only while a gate is open; call it before {@link #start}. A run that would begin while
+   * it is closed is left out, and the log says so once. The run at the end of the interval begins
+   * again.
+   */
+  public Poller behind(Gate gate) {
+    this.gate = gate;
+    return this;
+  }
+
   /** Starts polling; the first run is after one interval or at a wake-up. */
   public void start(Vertx vertx) {
     this.vertx = vertx;
@@ -86,7 +98,7 @@ public final class Poller {
   }
 
   private void run(Vertx vertx) {
-    if (stopped) {
+    if (stopped || isHeld()) {
       return;
     }
     busy = true;
@@ -97,6 +109,17 @@ public final class Poller {
         .compose(start -> work.get())
         .onComplete(more -> succeeded(vertx, more), failure -> failed(vertx, failure))
         .onComplete(ended -> end.complete());
+  }
+
+  private boolean isHeld() {
+    boolean closed = !gate.isOpen();
+    if (closed && !held) {
+      log.warn("Held, does not {}: {}", purpose, gate.reason());
+    } else if (held && !closed) {
+      log.info("No longer held: can {} again", purpose);
+    }
+    held = closed;
+    return closed;
   }
 
   private void succeeded(Vertx vertx, boolean more) {

@@ -13,6 +13,7 @@ import io.vertx.junit5.VertxTestContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,6 +127,37 @@ class PollerTest {
                         test.completeNow();
                       }));
         });
+  }
+
+  @Test
+  void runsOnlyWhileItsGateIsOpen() {
+    AtomicBoolean open = new AtomicBoolean();
+    AtomicInteger asked = new AtomicInteger();
+    Gate gate =
+        new Gate() {
+          @Override
+          public boolean isOpen() {
+            asked.incrementAndGet();
+            return open.get();
+          }
+
+          @Override
+          public String reason() {
+            return "closed by the test";
+          }
+        };
+    Poller poller = Poller.inBatches("test", TICK, BATCH, this::nextBatch).behind(gate);
+    onContext(() -> poller.start(vertx));
+    wake(poller);
+    await().until(() -> asked.get() > 3);
+    assertEquals(0, batches.size());
+    open.set(true);
+    awaitBatches(1);
+    open.set(false);
+    int before = asked.get();
+    onContext(() -> batches.get(0).complete(BATCH)); // there is more to do
+    await().until(() -> asked.get() > before + 3);
+    assertEquals(1, batches.size());
   }
 
   @Test

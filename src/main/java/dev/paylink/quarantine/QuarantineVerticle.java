@@ -1,0 +1,33 @@
+package dev.paylink.quarantine;
+
+import dev.paylink.work.Poller;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+
+/** Notices within a second that a quarantine has begun or ended. */
+public final class QuarantineVerticle extends VerticleBase {
+  private static final Duration INTERVAL = Duration.ofMillis(500);
+
+  private final Poller poller;
+
+  public QuarantineVerticle(Quarantine quarantine) {
+    this.poller =
+        new Poller(
+            "look for a quarantine",
+            INTERVAL,
+            Duration.ZERO,
+            () -> quarantine.refresh().map(false));
+  }
+
+  @Override
+  public Future<?> start() {
+    poller.start(vertx);
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return poller.stop();
+  }
+}
