@@ -74,6 +74,11 @@ public final class ConnectionLimit {
     return true;
   }
 
+  /** The number of open connections, without refused ones. */
+  public int open() {
+    return open.get();
+  }
+
   private void release(String address) {
     openByAddress.computeIfPresent(address, (same, count) -> count == 1 ? null : count - 1);
   }
