@@ -1,6 +1,7 @@
 package dev.paylink.audit;
 
 import dev.paylink.db.Database;
+import dev.paylink.work.Gate;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -25,12 +26,13 @@ public final class AuditSweepVerticle extends VerticleBase {
   /**
    * @param interval between two runs
    */
-  public AuditSweepVerticle(Database database, InstantSource clock, Duration interval) {
+  public AuditSweepVerticle(Database database, InstantSource clock, Duration interval, Gate gate) {
     this.store = new AuditStore(database);
     this.clock = clock;
     this.sweep =
         new Poller(
-            "create and drop partitions of api_request", interval, Duration.ZERO, this::sweep);
+                "create and drop partitions of api_request", interval, Duration.ZERO, this::sweep)
+            .behind(gate);
   }
 
   @Override

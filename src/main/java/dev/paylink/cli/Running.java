@@ -10,6 +10,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.net.BindException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,26 +19,21 @@ import org.slf4j.LoggerFactory;
 /** A node in this process, from its start to its stop. */
 final class Running {
   private static final Logger log = LoggerFactory.getLogger(Running.class);
-  private static final long STOP_GRACE_SECONDS = 10;
+
+  /** Time for a node to close what is left when requests and deliveries in flight have ended. */
+  private static final Duration STOP_GRACE = Duration.ofSeconds(7);
 
   /** Connections that do not respond are not waited for. */
-  private static final long CLOSE_SECONDS = 4;
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
 
   private final Vertx vertx;
   private final Node node;
-  private final long stopSeconds;
+  private final Duration stopTimeout;
 
   private Running(Vertx vertx, Node node, AppConfig config) {
     this.vertx = vertx;
     this.node = node;
-    this.stopSeconds =
-        config
-            .http()
-            .shutdownDelay()
-            .plus(config.http().drainTimeout())
-            .plus(config.webhooks().attemptTimeout())
-            .plusSeconds(STOP_GRACE_SECONDS)
-            .toSeconds();
+    this.stopTimeout = config.http().stopTimeout().plus(STOP_GRACE);
   }
 
   /**
@@ -51,7 +47,7 @@ final class Running {
         Vertx.vertx(
             new VertxOptions()
                 .setPreferNativeTransport(true)
-                .setEventLoopPoolSize(config.instances().eventLoops()));
+                .setEventLoopPoolSize(Node.eventLoops(config)));
     try {
       return new Running(vertx, Await.result(Node.start(vertx, config)), config);
     } catch (RuntimeException failure) {
@@ -93,20 +89,23 @@ final class Running {
     return node;
   }
 
-  /** Answers the requests in flight, then stops the node. */
+  /**
+   * Answers the requests in flight, then stops the node. Takes 8 s more than {@code
+   * http.shutdownDelay} and {@code http.drainTimeout} at most.
+   */
   void stop() {
     log.info("Stopping: answering requests in flight");
     try {
       // In sequence, as futures never complete after their event loop is closed.
-      await(node.stop(), stopSeconds);
-      await(vertx.close(), CLOSE_SECONDS);
+      await(node.stop(), stopTimeout);
+      await(vertx.close(), CLOSE_TIMEOUT);
       log.info("Stopped");
     } catch (Exception e) {
       log.warn("Did not stop cleanly", e);
     }
   }
 
-  private static void await(Future<Void> stopped, long seconds) throws Exception {
-    stopped.toCompletionStage().toCompletableFuture().get(seconds, TimeUnit.SECONDS);
+  private static void await(Future<Void> stopped, Duration atMost) throws Exception {
+    stopped.toCompletionStage().toCompletableFuture().get(atMost.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

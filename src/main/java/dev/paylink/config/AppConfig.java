@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * The configuration, read and checked once at start by {@link ConfigLoader}. {@code
@@ -15,6 +14,7 @@ import java.util.stream.IntStream;
  * conf/paylink.yaml} documents them for operators.
  */
 public record AppConfig(
+    Node node,
     Http http,
     Management management,
     Instances instances,
@@ -29,6 +29,7 @@ public record AppConfig(
 
   AppConfig withHttp(Http other) {
     return new AppConfig(
+        node,
         other,
         management,
         instances,
@@ -40,6 +41,18 @@ public record AppConfig(
         webhooks,
         rateLimit,
         log);
+  }
+
+  /** What this node does; at least one role. */
+  public record Node(Set<NodeRole> roles) {
+    public Node {
+      roles = Set.copyOf(roles);
+    }
+
+    /** Whether the node has at least one of these roles. */
+    public boolean hasAny(Collection<NodeRole> others) {
+      return others.stream().anyMatch(roles::contains);
+    }
   }
 
   /**
@@ -77,6 +90,11 @@ public record AppConfig(
       return !publicUrl.isEmpty();
     }
 
+    /** On a stop, the time for the requests and deliveries in flight. */
+    public Duration stopTimeout() {
+      return shutdownDelay.plus(drainTimeout);
+    }
+
     Http withPort(int otherPort) {
       return new Http(
           host,
@@ -101,20 +119,12 @@ public record AppConfig(
   /** Address of the probes; port 0 leaves them on the HTTP port. */
   public record Management(String host, int port) {}
 
-  /** The number of instances of each verticle on a node. */
+  /**
+   * The number of instances of each verticle on a node whose roles need it; 0 for none, {@code
+   * auto} in the configuration for the number of processors of the JVM.
+   */
   public record Instances(
-      int router, int order, int paymentLink, int checkout, int payment, int webhook) {
-
-    /**
-     * The number of event loops: the number of processors, or the largest number of instances if
-     * that is greater. Vert.x assigns instances to event loops in turn, so a verticle with that
-     * many instances has one on each.
-     */
-    public int eventLoops() {
-      return IntStream.of(router, order, paymentLink, checkout, payment, webhook)
-          .reduce(Runtime.getRuntime().availableProcessors(), Math::max);
-    }
-  }
+      int router, int order, int paymentLink, int checkout, int payment, int webhook) {}
 
   /**
    * Connection and limits of the database. An empty {@code sslMode} becomes that of the host:

@@ -94,6 +94,7 @@ public final class ConfigLoader {
           .put(key.name().substring(dot + 1), normal(key, value));
     }
     requireDifferentPorts(result);
+    problems.addAll(RoleChecks.problems(result));
     if (!problems.isEmpty()) {
       throw new InvalidConfigException(problems);
     }
@@ -126,6 +127,9 @@ public final class ConfigLoader {
   private static Object normal(Key key, Object value) {
     if (key.duration()) {
       return isoDuration(value);
+    }
+    if (key.takesAuto() && ConfigSchema.AUTO.equals(value)) {
+      return Runtime.getRuntime().availableProcessors();
     }
     if (value instanceof JsonObject map) {
       Map<String, String> durations = new LinkedHashMap<>();

@@ -18,6 +18,9 @@ import java.util.regex.Pattern;
 
 /** The configuration keys with their constraints, from {@code config.schema.json}. */
 final class ConfigSchema {
+  /** Stands for the number of processors of the JVM. */
+  static final String AUTO = "auto";
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d)");
 
@@ -57,6 +60,11 @@ final class ConfigSchema {
       return "object".equals(schema.getString("type"));
     }
 
+    /** Whether the value may be {@code auto}, which stands for the number of processors. */
+    boolean takesAuto() {
+      return schema.getBoolean("x-auto", false);
+    }
+
     Object defaultValue() {
       return schema.getValue("default");
     }
@@ -69,6 +77,9 @@ final class ConfigSchema {
       if (durationsByName()) {
         return durationsComplaint(value);
       }
+      if (takesAuto() && AUTO.equals(value)) {
+        return Optional.empty();
+      }
       Validator validator =
           Validator.create(
               JsonSchema.of(schema),
@@ -78,7 +89,8 @@ final class ConfigSchema {
                   .setOutputFormat(OutputFormat.Flag));
       return validator.validate(value).getValid()
           ? Optional.empty()
-          : Optional.of("must be " + SchemaWords.describe(schema));
+          : Optional.of(
+              "must be " + SchemaWords.describe(schema) + (takesAuto() ? ", or auto" : ""));
     }
 
     private Optional<String> durationsComplaint(Object value) {

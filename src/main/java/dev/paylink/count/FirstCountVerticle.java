@@ -3,6 +3,7 @@ package dev.paylink.count;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.BlockingDatabase;
 import dev.paylink.db.Database;
+import dev.paylink.work.Gate;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -34,12 +35,17 @@ public final class FirstCountVerticle extends VerticleBase {
    * @param interval between two looks for what is not counted
    */
   public FirstCountVerticle(
-      AppConfig.Database config, Database database, FirstCount count, Duration interval) {
+      AppConfig.Database config,
+      Database database,
+      FirstCount count,
+      Duration interval,
+      Gate gate) {
     this.config = config;
     this.store = new CountStore(database);
     this.count = count;
     this.sweep =
-        new Poller("count the older " + count.words(), interval, Duration.ZERO, this::countIfAny);
+        new Poller("count the older " + count.words(), interval, Duration.ZERO, this::countIfAny)
+            .behind(gate);
   }
 
   @Override

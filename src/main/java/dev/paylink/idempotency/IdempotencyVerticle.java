@@ -1,5 +1,6 @@
 package dev.paylink.idempotency;
 
+import dev.paylink.work.Gate;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -14,8 +15,10 @@ public final class IdempotencyVerticle extends VerticleBase {
   /**
    * @param interval time between two sweeps
    */
-  public IdempotencyVerticle(IdempotencyStore store, Duration interval) {
-    this.sweep = Poller.inBatches("remove expired idempotency keys", interval, BATCH, store::purge);
+  public IdempotencyVerticle(IdempotencyStore store, Duration interval, Gate gate) {
+    this.sweep =
+        Poller.inBatches("remove expired idempotency keys", interval, BATCH, store::purge)
+            .behind(gate);
   }
 
   @Override

@@ -1,9 +1,12 @@
 package dev.paylink.node;
 
+import java.time.Duration;
+
 /** Whether a node has started, and whether it is stopping. Thread-safe. */
 public final class Lifecycle {
   private volatile boolean started;
   private volatile boolean stopping;
+  private volatile long drainedNanos = Long.MIN_VALUE; // none yet
 
   void start() {
     started = true;
@@ -11,6 +14,18 @@ public final class Lifecycle {
 
   void stop() {
     stopping = true;
+  }
+
+  /** Begins the time in which requests in flight may end. */
+  void drain(Duration atMost) {
+    drainedNanos = System.nanoTime() + atMost.toNanos();
+  }
+
+  /** What is left of that time, in ms; not negative. */
+  long drainMs() {
+    return drainedNanos == Long.MIN_VALUE
+        ? 0
+        : Math.max(0, Duration.ofNanos(drainedNanos - System.nanoTime()).toMillis());
   }
 
   /** Whether all verticles are deployed. */

@@ -4,13 +4,17 @@ import dev.paylink.api.Bus;
 import dev.paylink.audit.RequestQueue;
 import dev.paylink.bus.VertxBus;
 import dev.paylink.config.AppConfig;
+import dev.paylink.config.NodeRole;
 import dev.paylink.db.DatabaseClock;
 import dev.paylink.db.DatabasePools;
 import dev.paylink.db.Migrations;
 import dev.paylink.http.Contract;
 import dev.paylink.id.Ids;
+import dev.paylink.internals.ListenSocket;
 import dev.paylink.keys.KeyUseStore;
 import dev.paylink.node.Topology.Deployment;
+import dev.paylink.quarantine.Quarantine;
+import dev.paylink.quarantine.QuarantineStore;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenUses;
 import io.vertx.core.DeploymentOptions;
@@ -18,11 +22,12 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,11 +40,13 @@ public final class Node {
 
   private final Vertx vertx;
   private final NodeContext context;
-  private final List<String> deployments = new ArrayList<>();
+  private final Map<NodeVerticle, String> deployments = new ConcurrentHashMap<>();
+  private final NodeStop stop;
 
   private Node(Vertx vertx, NodeContext context) {
     this.vertx = vertx;
     this.context = context;
+    this.stop = new NodeStop(vertx, context, deployments);
   }
 
   /**
@@ -87,19 +94,22 @@ public final class Node {
   private static NodeContext context(
       Vertx vertx, AppConfig config, InstantSource source, Contract contract) {
     InstantSource clock = millis(source);
+    DatabasePools databases = DatabasePools.open(vertx, config.database());
     return new NodeContext(
         config,
         clock,
         source instanceof DatabaseClock followed ? Optional.of(followed) : Optional.empty(),
         new Ids(clock),
         new VertxBus(vertx),
-        DatabasePools.open(vertx, config.database()),
+        databases,
         TokenKeys.parse(config.tokens().jwks()),
         contract,
         Budgets.of(config),
         new RequestQueue(contract),
         new Lifecycle(),
         new TokenUses(clock),
+        new Quarantine(new QuarantineStore(databases.reserved())),
+        new ListenSocket(),
         UUID.randomUUID());
   }
 
@@ -112,25 +122,38 @@ public final class Node {
         .onSuccess(
             node -> {
               context.lifecycle().start();
-              log.info("Paylink serves {}", context.config().http().publicUrl());
+              logStart();
             })
-        .recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
+        .recover(failure -> stop.close().transform(closed -> Future.failedFuture(failure)));
   }
 
+  /** A node that does not know yet whether there is a quarantine holds its own work back. */
   private Future<Node> deploy() {
-    Future<?> deployed = Future.succeededFuture();
-    for (Deployment deployment : new Topology(context).deployments()) {
-      deployed =
-          deployed
-              .compose(
-                  before ->
-                      vertx.deployVerticle(
-                          deployment.supplier(),
-                          new DeploymentOptions().setInstances(deployment.instances())))
-              .onSuccess(deployments::add)
-              .onFailure(failure -> log.debug("Cannot deploy {}", deployment.name()));
+    Future<?> deployed = context.quarantine().refresh().otherwiseEmpty();
+    for (Deployment deployment : Topology.deployments(context)) {
+      deployed = deployed.compose(before -> deploy(deployment));
     }
     return deployed.map(this);
+  }
+
+  private Future<String> deploy(Deployment deployment) {
+    return vertx
+        .deployVerticle(
+            deployment.supplier(), new DeploymentOptions().setInstances(deployment.instances()))
+        .onSuccess(id -> deployments.put(deployment.kind(), id))
+        .onFailure(failure -> log.debug("Cannot deploy {}", deployment.kind()));
+  }
+
+  private void logStart() {
+    AppConfig config = context.config();
+    Set<NodeRole> roles = config.node().roles();
+    log.info("Paylink serves {}", config.http().publicUrl());
+    log.info(
+        "This node has the roles {}",
+        roles.stream().sorted().map(NodeRole::code).collect(Collectors.joining(", ")));
+    if (roles.contains(NodeRole.WEBHOOKS) && config.instances().webhook() == 0) {
+      log.warn("This node sends no deliveries, as instances.webhook is 0");
+    }
   }
 
   /** The typed event bus of this node, for extensions. */
@@ -143,32 +166,18 @@ public final class Node {
     return context;
   }
 
-  /**
-   * Stops the node. Readiness fails at once, and every response closes its connection. After {@code
-   * http.shutdownDelay} no new connections are accepted. Requests in flight get {@code
-   * http.drainTimeout} to finish; then verticles and connection pools are closed. {@link Vertx} is
-   * not closed.
-   */
-  public Future<Void> stop() {
-    context.lifecycle().stop();
-    long delayMs = context.config().http().shutdownDelay().toMillis();
-    Future<Void> delayed =
-        delayMs == 0
-            ? Future.succeededFuture()
-            : vertx.timer(delayMs, TimeUnit.MILLISECONDS).mapEmpty();
-    return delayed.eventually(this::close);
+  /** The number of event loops that the verticles of a node can use. */
+  public static int eventLoops(AppConfig config) {
+    return Topology.eventLoops(config);
   }
 
-  /** Stops HTTP, which was deployed last, then the rest at the same time. */
-  private Future<Void> close() {
-    List<String> rest = new ArrayList<>(deployments);
-    deployments.clear();
-    Future<Void> stopped = Future.succeededFuture();
-    if (!rest.isEmpty()) {
-      stopped = vertx.undeploy(rest.remove(rest.size() - 1));
-    }
-    return stopped
-        .eventually(() -> Future.join(rest.stream().map(vertx::undeploy).toList()))
-        .eventually(() -> context.databases().close());
+  /**
+   * Stops the node. Readiness fails at once, every response closes its connection, and the node
+   * begins no work by itself. After {@code http.shutdownDelay} no new connections are accepted.
+   * Requests in flight get {@code http.drainTimeout} to finish, deliveries in flight both times. It
+   * takes up to 7 s more to close the rest. {@link Vertx} is not closed.
+   */
+  public Future<Void> stop() {
+    return stop.run();
   }
 }

@@ -7,6 +7,8 @@ import dev.paylink.db.DatabaseClock;
 import dev.paylink.db.DatabasePools;
 import dev.paylink.http.Contract;
 import dev.paylink.id.Ids;
+import dev.paylink.internals.ListenSocket;
+import dev.paylink.quarantine.Quarantine;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenUses;
 import java.time.InstantSource;
@@ -19,6 +21,8 @@ import java.util.UUID;
  *
  * @param clock the time of this node, in milliseconds
  * @param databaseClock where that time comes from; empty if the node was given a time of its own
+ * @param quarantine holds back what the node begins by itself
+ * @param listenSocket of HTTP
  * @param nodeId names this node among those of its database, from its start to its end
  */
 public record NodeContext(
@@ -34,6 +38,8 @@ public record NodeContext(
     RequestQueue requests,
     Lifecycle lifecycle,
     TokenUses tokenUses,
+    Quarantine quarantine,
+    ListenSocket listenSocket,
     UUID nodeId) {
 
   /** Whether the clock of this machine is right enough, as far as the node looks at it. */

@@ -2,6 +2,7 @@ package dev.paylink.node;
 
 import dev.paylink.checkout.CheckoutPages;
 import dev.paylink.config.AppConfig;
+import dev.paylink.config.NodeRole;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.CorsRoutes;
 import dev.paylink.http.DocsRoutes;
@@ -60,6 +61,7 @@ public final class RouterVerticle extends VerticleBase {
             .createHttpServer(options(config))
             .connectionHandler(
                 connection -> {
+                  node.listenSocket().accepted(connection);
                   String requestId = newRequestId();
                   if (node.budgets().connections().accept(connection, requestId)) {
                     BodyReader.watch(connection);
@@ -104,20 +106,36 @@ public final class RouterVerticle extends VerticleBase {
         .handler(new ReadingClient());
     new CorsRoutes(config.corsOrigins()).mount(router);
     boolean publicProbes = node.config().management().port() == 0;
-    new HomeRoutes(publicProbes).mount(router);
-    new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
-    new WellKnownRoutes(node.keys().publicJwks().toBuffer()).mount(router);
-    new ProviderNotificationRoutes(node.bus(), notifications).mount(router);
-    router.route("/v1/*").subRouter(new OperationRoutes(vertx, node, bodies).router());
     if (publicProbes) {
       ManagementVerticle.probes(vertx, node).mount(router);
     }
-    new CheckoutPages(node.bus(), config, node.contract(), forms, node.budgets().pages(), errors)
-        .mount(router);
+    if (node.config().node().roles().contains(NodeRole.API)) {
+      mountApi(router, publicProbes);
+    } else {
+      OtherRoles.mount(router, NodeRole.API, "/v1/*");
+    }
+    if (node.config().node().roles().contains(NodeRole.CHECKOUT)) {
+      mountPages(router);
+    } else {
+      OtherRoles.mount(router, NodeRole.CHECKOUT, "/pay/*", "/sandbox/*", "/providers/*");
+    }
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
     router.errorHandler(405, this::methodNotAllowed);
     return router;
+  }
+
+  private void mountApi(Router router, boolean publicProbes) {
+    new HomeRoutes(publicProbes).mount(router);
+    new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
+    new WellKnownRoutes(node.keys().publicJwks().toBuffer()).mount(router);
+    router.route("/v1/*").subRouter(new OperationRoutes(vertx, node, bodies).router());
+  }
+
+  private void mountPages(Router router) {
+    new ProviderNotificationRoutes(node.bus(), notifications).mount(router);
+    new CheckoutPages(node.bus(), config, node.contract(), forms, node.budgets().pages(), errors)
+        .mount(router);
   }
 
   private void methodNotAllowed(RoutingContext ctx) {
@@ -130,6 +148,6 @@ public final class RouterVerticle extends VerticleBase {
   public Future<?> stop() {
     return server == null
         ? Future.succeededFuture()
-        : server.shutdown(config.drainTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        : server.shutdown(node.lifecycle().drainMs(), TimeUnit.MILLISECONDS);
   }
 }

@@ -7,6 +7,7 @@ import dev.paylink.id.Ids;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.order.OrderStore.Swept;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.work.Gate;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -27,14 +28,20 @@ public final class OrderSweepVerticle extends VerticleBase {
   private final Poller sweep;
 
   public OrderSweepVerticle(
-      Bus bus, Database database, Ids ids, InstantSource clock, AppConfig.Orders config) {
+      Bus bus,
+      Database database,
+      Ids ids,
+      InstantSource clock,
+      AppConfig.Orders config,
+      Gate gate) {
     OrderStore store = new OrderStore(database, new IdempotencyStore(database, clock), ids);
     this.signal = new OutboxSignal(bus);
     this.clock = clock;
     this.stages =
         OverdueStage.of(config).stream().map(stage -> new OverdueSweep(store, stage)).toList();
     this.sweep =
-        new Poller("cancel overdue orders", config.sweepInterval(), Duration.ZERO, this::batch);
+        new Poller("cancel overdue orders", config.sweepInterval(), Duration.ZERO, this::batch)
+            .behind(gate);
   }
 
   /** Examines a batch for each age; returns whether one of them was full. */

@@ -16,10 +16,12 @@ final class WakeUpStore {
   /**
    * Notifies the other nodes if one of them needs it, and returns whether one does; see {@link
    * WakeUpSql#NOTIFY}.
+   *
+   * @param toSend whether other nodes are to send the deliveries
    */
-  Future<Boolean> announce(UUID nodeId) {
+  Future<Boolean> announce(UUID nodeId, boolean toSend) {
     return database
-        .query(WakeUpSql.NOTIFY, Tuple.of(nodeId.toString()))
+        .query(WakeUpSql.NOTIFY, Tuple.of(nodeId.toString(), toSend))
         .map(notified -> notified.size() > 0);
   }
 }

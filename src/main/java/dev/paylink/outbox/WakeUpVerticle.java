@@ -7,13 +7,15 @@ import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 
 /**
  * Takes wake-ups to other nodes, through the database: a node that writes events wakes up the node
- * that gives them positions. At most 50 a second are sent, after the commit and on a connection for
- * background work, so that no request waits for them. While no other node needs them, the database
- * is asked once a second.
+ * that gives them positions, and, if it sends no deliveries itself, the nodes that do. At most 50 a
+ * second are sent, after the commit and on a connection for background work, so that no request
+ * waits for them. While no other node needs them, the database is asked once a second.
  */
 public final class WakeUpVerticle extends VerticleBase {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -23,26 +25,34 @@ public final class WakeUpVerticle extends VerticleBase {
   private final UUID nodeId;
   private final WakeUpStore store;
   private final Poller sender;
-  private final Listener listener;
+  private final Optional<Listener> listener;
+  private final BooleanSupplier sends;
   private boolean written;
   private boolean needed = true; // whether another node needed the latest wake-up
 
   /**
    * @param background for sending
-   * @param listener for receiving
+   * @param listener for receiving; empty if the node has nothing to wake up
+   * @param sends whether this node sends deliveries
    */
-  public WakeUpVerticle(Bus bus, Database background, Listener listener, UUID nodeId) {
+  public WakeUpVerticle(
+      Bus bus,
+      Database background,
+      Optional<Listener> listener,
+      UUID nodeId,
+      BooleanSupplier sends) {
     this.bus = bus;
     this.nodeId = nodeId;
     this.store = new WakeUpStore(background);
     this.sender = new Poller("wake up other nodes", INTERVAL, PAUSE, this::send);
     this.listener = listener;
+    this.sends = sends;
   }
 
   @Override
   public Future<?> start() {
     sender.start(vertx);
-    listener.start(vertx, WakeUpSql.CHANNEL, this::received);
+    listener.ifPresent(channel -> channel.start(vertx, WakeUpSql.CHANNEL, this::received));
     bus.subscribe(OutboxBus.EVENTS_WRITTEN, this::written);
     return Future.succeededFuture();
   }
@@ -62,7 +72,7 @@ public final class WakeUpVerticle extends VerticleBase {
     }
     written = false;
     return store
-        .announce(nodeId)
+        .announce(nodeId, !sends.getAsBoolean())
         .map(
             sent -> {
               needed = sent;
@@ -70,14 +80,16 @@ public final class WakeUpVerticle extends VerticleBase {
             });
   }
 
-  private void received(String sender) {
-    if (!sender.equals(nodeId.toString())) {
-      bus.publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten(false));
+  private void received(String payload) {
+    if (!payload.startsWith(nodeId.toString())) {
+      boolean toSend = payload.endsWith(WakeUpSql.TO_SEND);
+      bus.publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten(false, toSend));
     }
   }
 
   @Override
   public Future<?> stop() {
-    return Future.join(sender.stop(), listener.stop());
+    return Future.join(
+        sender.stop(), listener.map(Listener::stop).orElseGet(Future::succeededFuture));
   }
 }

@@ -5,6 +5,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.work.Gate;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -32,21 +33,24 @@ public final class PaymentLinkSweepVerticle extends VerticleBase {
       Ids ids,
       InstantSource clock,
       String publicUrl,
-      Duration interval) {
+      Duration interval,
+      Gate gate) {
     IdempotencyStore idempotency = new IdempotencyStore(database, clock);
     PaymentLinkStore store =
         new PaymentLinkStore(database, idempotency, ids, new CheckoutUrls(publicUrl));
     OutboxSignal signal = new OutboxSignal(bus);
     this.sweep =
         Poller.inBatches(
-            "write the events of expired payment links",
-            interval,
-            limit -> signal.announceIfAny(store.expire(limit, clock.instant())));
+                "write the events of expired payment links",
+                interval,
+                limit -> signal.announceIfAny(store.expire(limit, clock.instant())))
+            .behind(gate);
     this.announcements =
         Poller.inBatches(
-            "write the events of exhausted payment links",
-            ANNOUNCEMENTS,
-            limit -> signal.announceIfAny(store.announceExhausted(limit, clock.instant())));
+                "write the events of exhausted payment links",
+                ANNOUNCEMENTS,
+                limit -> signal.announceIfAny(store.announceExhausted(limit, clock.instant())))
+            .behind(gate);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
 import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.refund.RefundQueueStore.Claimed;
+import dev.paylink.work.Gate;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -45,12 +46,15 @@ final class RefundLoop {
       RefundQueueStore queue,
       RefundProviders providers,
       RefundService refunds,
-      InstantSource clock) {
+      InstantSource clock,
+      Gate gate) {
     this.queue = queue;
     this.providers = providers;
     this.refunds = refunds;
     this.clock = clock;
-    this.poller = new Poller("ask providers for refunds", INTERVAL, Duration.ZERO, this::claimDue);
+    this.poller =
+        new Poller("ask providers for refunds", INTERVAL, Duration.ZERO, this::claimDue)
+            .behind(gate);
   }
 
   void start(Vertx vertx) {

@@ -5,6 +5,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.work.Gate;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
@@ -14,7 +15,7 @@ public final class RefundLoopVerticle extends VerticleBase {
   private final Bus bus;
   private final RefundLoop loop;
 
-  public RefundLoopVerticle(Bus bus, Database database, Ids ids, InstantSource clock) {
+  public RefundLoopVerticle(Bus bus, Database database, Ids ids, InstantSource clock, Gate gate) {
     this.bus = bus;
     RefundStore store = new RefundStore(database, new IdempotencyStore(database, clock), ids);
     this.loop =
@@ -22,7 +23,8 @@ public final class RefundLoopVerticle extends VerticleBase {
             new RefundQueueStore(database),
             new RefundProviders(bus),
             new RefundService(store, new OutboxSignal(bus), clock),
-            clock);
+            clock,
+            gate);
   }
 
   @Override

@@ -4,77 +4,38 @@ import dev.paylink.api.Bus;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.work.Gate;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Map;
 
-/** Writes the events of tokens that expire soon, and the latest uses of tokens on this node. */
+/** Writes the events of tokens that expire soon. */
 public final class TokenSweepVerticle extends VerticleBase {
-  private static final int USES_AT_ONCE = 1_000;
-  private static final long DRAIN_NANOS = Duration.ofSeconds(5).toNanos();
-
-  private final TokenSweepStore store;
-  private final TokenUses uses;
   private final Poller expiring;
-  private final Poller used;
 
   /**
    * @param interval between two looks for tokens that expire soon
-   * @param usesInterval between two writes of the uses
    */
-  public TokenSweepVerticle(
-      Bus bus,
-      Database database,
-      Ids ids,
-      TokenUses uses,
-      Duration interval,
-      Duration usesInterval) {
-    this.store = new TokenSweepStore(database, ids);
-    this.uses = uses;
+  public TokenSweepVerticle(Bus bus, Database database, Ids ids, Duration interval, Gate gate) {
+    TokenSweepStore store = new TokenSweepStore(database, ids);
     OutboxSignal signal = new OutboxSignal(bus);
     this.expiring =
         Poller.inBatches(
-            "write the events of tokens that expire soon",
-            interval,
-            limit -> signal.announceIfAny(store.announce(limit)));
-    this.used =
-        Poller.inBatches("record the use of tokens", usesInterval, USES_AT_ONCE, this::writeUses);
+                "write the events of tokens that expire soon",
+                interval,
+                limit -> signal.announceIfAny(store.announce(limit)))
+            .behind(gate);
   }
 
   @Override
   public Future<?> start() {
     expiring.start(vertx);
-    used.start(vertx);
     return Future.succeededFuture();
   }
 
-  private Future<Integer> writeUses(int limit) {
-    Map<String, Instant> taken = uses.take(limit);
-    return taken.isEmpty()
-        ? Future.succeededFuture(0)
-        : store.used(taken).map(taken.size()).onFailure(failure -> uses.giveBack(taken));
-  }
-
-  /** Writes the last uses, within 5 s; a node that stops has served all its requests by then. */
   @Override
   public Future<?> stop() {
-    long deadline = System.nanoTime() + DRAIN_NANOS;
-    return expiring
-        .stop()
-        .eventually(used::stop)
-        .eventually(() -> drain(deadline))
-        .otherwiseEmpty();
-  }
-
-  private Future<Void> drain(long deadline) {
-    return writeUses(USES_AT_ONCE)
-        .compose(
-            written ->
-                written < USES_AT_ONCE || System.nanoTime() - deadline > 0
-                    ? Future.succeededFuture()
-                    : drain(deadline));
+    return expiring.stop();
   }
 }

@@ -5,6 +5,7 @@ import dev.paylink.db.Database;
 import dev.paylink.webhook.delivery.DeliverySweepStore;
 import dev.paylink.webhook.endpoint.SecretBox;
 import dev.paylink.webhook.endpoint.SecretStore;
+import dev.paylink.work.Gate;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -17,14 +18,20 @@ import java.util.function.IntFunction;
 /** Removes old deliveries, and encrypts webhook secrets and headers with the newest key. */
 public final class WebhookSweepVerticle extends VerticleBase {
   private final Duration interval;
+  private final Gate gate;
   private final List<Poller> sweeps;
 
   /**
    * @param interval between two runs of a sweep
    */
   public WebhookSweepVerticle(
-      Database database, InstantSource clock, AppConfig.Webhooks config, Duration interval) {
+      Database database,
+      InstantSource clock,
+      AppConfig.Webhooks config,
+      Duration interval,
+      Gate gate) {
     this.interval = interval;
+    this.gate = gate;
     DeliverySweepStore deliveries = new DeliverySweepStore(database);
     SecretStore secrets = new SecretStore(database, SecretBox.of(config.secretKeys()));
     this.sweeps =
@@ -43,7 +50,7 @@ public final class WebhookSweepVerticle extends VerticleBase {
   }
 
   private Poller sweep(String purpose, IntFunction<Future<Integer>> work) {
-    return Poller.inBatches(purpose, interval, work);
+    return Poller.inBatches(purpose, interval, work).behind(gate);
   }
 
   private static Instant oldest(InstantSource clock, AppConfig.Webhooks config) {

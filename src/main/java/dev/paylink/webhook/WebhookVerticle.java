@@ -4,16 +4,10 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
-import dev.paylink.feed.EventRenderer;
 import dev.paylink.id.Ids;
 import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.IdempotencyStore;
-import dev.paylink.outbox.OutboxBus;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.paymentlink.CheckoutUrls;
-import dev.paylink.webhook.delivery.ClaimStore;
-import dev.paylink.webhook.delivery.DeliveryAttempts;
-import dev.paylink.webhook.delivery.DeliveryLoop;
 import dev.paylink.webhook.delivery.DeliveryQueryStore;
 import dev.paylink.webhook.delivery.DeliveryService;
 import dev.paylink.webhook.delivery.DeliveryStore;
@@ -36,25 +30,22 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** Delivers events to webhook endpoints, and handles the webhook commands. */
+/** Handles the webhook commands, and sends the pings that merchants ask for. */
 public final class WebhookVerticle extends VerticleBase {
   private final Bus bus;
   private final Database database;
   private final Database background;
   private final Ids ids;
   private final InstantSource clock;
-  private final String publicUrl;
   private final EndpointTestLimit testLimit;
   private final AppConfig.Webhooks config;
   private final SecretBox secrets;
   private final OutboxSignal events;
   private @Nullable CallbackSender sender;
-  private @Nullable DeliveryLoop loop;
 
   /**
    * @param database for the webhook commands
-   * @param background for deliveries
-   * @param publicUrl base URL of the checkout pages, without a trailing slash
+   * @param background for pings
    * @param testLimit shared by the webhook verticles of the node
    */
   public WebhookVerticle(
@@ -63,7 +54,6 @@ public final class WebhookVerticle extends VerticleBase {
       Database background,
       Ids ids,
       InstantSource clock,
-      String publicUrl,
       EndpointTestLimit testLimit,
       AppConfig.Webhooks config) {
     this.bus = bus;
@@ -71,7 +61,6 @@ public final class WebhookVerticle extends VerticleBase {
     this.background = background;
     this.ids = ids;
     this.clock = clock;
-    this.publicUrl = publicUrl;
     this.testLimit = testLimit;
     this.config = config;
     this.secrets = SecretBox.of(config.secretKeys());
@@ -84,30 +73,14 @@ public final class WebhookVerticle extends VerticleBase {
     handleEndpoints(targets);
     handleDeliveries();
     return CallbackClient.create(vertx, config, clock.withZone(ZoneOffset.UTC))
-        .map(client -> startLoop(new CallbackSender(targets, client, clock)));
+        .map(client -> handlePings(new CallbackSender(targets, client, clock)));
   }
 
-  private Void startLoop(CallbackSender sending) {
-    EventRenderer renderer = new EventRenderer(new CheckoutUrls(publicUrl));
+  private Void handlePings(CallbackSender sending) {
     DeliveryStore store = new DeliveryStore(background, secrets, ids);
-    DeliveryLoop started =
-        new DeliveryLoop(
-            config,
-            new ClaimStore(background, renderer, secrets, ids),
-            new DeliveryAttempts(vertx, config, store, sending, events, clock),
-            clock);
     EndpointTester tester = new EndpointTester(testLimit, store, sending, ids, clock);
     bus.handle(BusApi.TEST_WEBHOOK_ENDPOINT, tester::test);
-    bus.subscribe(
-        OutboxBus.EVENTS_WRITTEN,
-        written -> {
-          if (written.byThisNode()) {
-            started.wake();
-          }
-        });
-    started.start(vertx);
     sender = sending;
-    loop = started;
     return null;
   }
 
@@ -147,7 +120,6 @@ public final class WebhookVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    Future<Void> delivered = loop == null ? Future.succeededFuture() : loop.stop();
-    return delivered.eventually(() -> sender == null ? Future.succeededFuture() : sender.close());
+    return sender == null ? Future.succeededFuture() : sender.close();
   }
 }

@@ -70,6 +70,35 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void hasAllRolesAndAsManyVerticlesAsProcessors() {
+    AppConfig config = ConfigLoader.load(NO_FILE, Map.of());
+    assertEquals(Set.of(NodeRole.values()), config.node().roles());
+    int processors = Runtime.getRuntime().availableProcessors();
+    assertEquals(processors, config.instances().router());
+    assertEquals(processors, config.instances().webhook());
+  }
+
+  @Test
+  void readsRolesAndInstances() {
+    AppConfig config =
+        ConfigLoader.load(
+            file("node", "roles", new JsonArray().add("api"))
+                .put("instances", new JsonObject().put("order", 3).put("webhook", 0)),
+            Map.of(
+                "PAYLINK_NODE_ROLES", "feed, webhooks",
+                "PAYLINK_INSTANCES_ROUTER", "auto",
+                "PAYLINK_INSTANCES_ORDER", "0"));
+    assertEquals(Set.of(NodeRole.FEED, NodeRole.WEBHOOKS), config.node().roles());
+    assertEquals(0, config.instances().order());
+    assertEquals(0, config.instances().webhook());
+    assertEquals(
+        Set.of(NodeRole.API),
+        ConfigLoader.load(file("node", "roles", new JsonArray().add("api")), Map.of())
+            .node()
+            .roles());
+  }
+
+  @Test
   void readsDurationsByName() {
     JsonObject file =
         file(
@@ -186,6 +215,13 @@ class ConfigLoaderTest {
         "PAYLINK_HTTP_PORT            | 99999999999999999999 | http.port = 99999999999999999999: must be an integer from 0 to 65535",
         "PAYLINK_DATABASE_MIGRATE_ON_START | yes | database.migrateOnStart = yes: must be true or false",
         "PAYLINK_LOG_FORMAT           | xml     | log.format = xml: must be one of text, json",
+        "PAYLINK_NODE_ROLES           | api,pages | node.roles = [\"api\",\"pages\"]: must be a list that is not empty, each item one of api, checkout, webhooks, feed, sweeps, none twice",
+        "PAYLINK_NODE_ROLES           | ''      | node.roles = [\"\"]: must be a list that is not empty, each item one of api, checkout, webhooks, feed, sweeps, none twice",
+        "PAYLINK_NODE_ROLES           | api,api | node.roles = [\"api\",\"api\"]: must be a list that is not empty, each item one of api, checkout, webhooks, feed, sweeps, none twice",
+        "PAYLINK_INSTANCES_ORDER      | 257     | instances.order = 257: must be an integer from 0 to 256, or auto",
+        "PAYLINK_INSTANCES_ORDER      | all     | instances.order = all: must be an integer from 0 to 256, or auto",
+        "PAYLINK_INSTANCES_ORDER      | 0       | instances.order = 0: must be at least 1, as node.roles has api",
+        "PAYLINK_INSTANCES_PAYMENT    | 0       | instances.payment = 0: must be at least 1, as node.roles has api, checkout, sweeps",
         "PAYLINK_ORDERS_CANCELLABLE   | shipped | orders.cancellable = [\"shipped\"]: must be a list that is not empty, each item one of pending, paid, none twice",
         "PAYLINK_DATABASE_USER        | ''      | database.user = : must be a string that is not empty",
         "PAYLINK_HTTP_HEAD_TIMEOUT    | 999ms   | http.headTimeout = 999ms: must be a duration from 1s to 5m, as 500ms, 10s, 5m, 24h or 30d",
@@ -229,8 +265,8 @@ class ConfigLoaderTest {
         problem
             .allowed()
             .endsWith(
-                "there are http, management, instances, database, tokens, orders, checkout, risk,"
-                    + " webhooks, rateLimit, log"));
+                "there are node, http, management, instances, database, tokens, orders, checkout,"
+                    + " risk, webhooks, rateLimit, log"));
   }
 
   @Test

@@ -4,11 +4,8 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.db.Database;
-import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +18,6 @@ public final class SandboxProviderVerticle extends VerticleBase {
   /** Name in a merchant's list of payment methods. */
   public static final String NAME = "sandbox";
 
-  private static final Duration PERIOD = Duration.ofMillis(500);
-
   private static final ProviderDescription DESCRIPTION =
       new ProviderDescription(
           Map.of("en", "Sandbox (test payment)", "id", "Sandbox (pembayaran uji coba)"), List.of());
@@ -30,7 +25,6 @@ public final class SandboxProviderVerticle extends VerticleBase {
   private final Bus bus;
   private final SandboxService sandbox;
   private final SandboxRefunds refunds;
-  private final Poller plans;
 
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
@@ -40,12 +34,6 @@ public final class SandboxProviderVerticle extends VerticleBase {
     this.bus = bus;
     this.sandbox = new SandboxService(new SandboxStore(database), bus, publicUrl, clock);
     this.refunds = new SandboxRefunds(clock);
-    OutboxSignal signal = new OutboxSignal(bus);
-    this.plans =
-        Poller.inBatches(
-            "settle planned sandbox payments",
-            PERIOD,
-            limit -> signal.announceIfAny(sandbox.runPlans(limit)));
   }
 
   @Override
@@ -55,12 +43,6 @@ public final class SandboxProviderVerticle extends VerticleBase {
     bus.handle(BusApi.refundPayment(NAME), refunds::refund);
     bus.handle(SandboxBus.OPEN_SANDBOX, sandbox::open);
     bus.handle(SandboxBus.CHOOSE_OUTCOME, sandbox::choose);
-    plans.start(vertx);
     return Future.succeededFuture();
-  }
-
-  @Override
-  public Future<?> stop() {
-    return plans.stop();
   }
 }

@@ -6,7 +6,9 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.webhook.delivery.ClaimStore.Claim;
 import dev.paylink.webhook.delivery.ClaimStore.ClaimLimits;
 import dev.paylink.webhook.delivery.ClaimStore.Claimed;
+import dev.paylink.webhook.delivery.DeliveryStore.Attempted;
 import dev.paylink.webhook.delivery.SlotShares.Shares;
+import dev.paylink.work.Gate;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -45,19 +47,27 @@ public final class DeliveryLoop {
   private final ClaimStore store;
   private final DeliveryAttempts attempts;
   private final InstantSource clock;
-  private final Poller poller = new Poller("claim deliveries", INTERVAL, PAUSE, this::claim);
+  private final Gate gate;
+  private final Poller poller;
   private final FastReceivers fast = new FastReceivers();
   private final Promise<Void> idle = Promise.promise();
   private final SlotShares slots;
   private boolean stopped; // sends no more
   private boolean drained; // claims no more
+  private boolean abandoned; // records no more
 
   public DeliveryLoop(
-      AppConfig.Webhooks config, ClaimStore store, DeliveryAttempts attempts, InstantSource clock) {
+      AppConfig.Webhooks config,
+      ClaimStore store,
+      DeliveryAttempts attempts,
+      InstantSource clock,
+      Gate gate) {
     this.config = config;
     this.store = store;
     this.attempts = attempts;
     this.clock = clock;
+    this.gate = gate;
+    this.poller = new Poller("claim deliveries", INTERVAL, PAUSE, this::claim).behind(gate);
     this.slots = new SlotShares(config.maxInFlight(), OPEN_PER_SLOT * config.maxInFlight());
   }
 
@@ -127,7 +137,7 @@ public final class DeliveryLoop {
               slots.end(attempt, clock.instant());
               fast.record(delivery.endpointId(), sent.result());
               continueOrRelease(waiting, until, fast.contains(delivery.endpointId()));
-              ended(attempts.record(sent), List.of(delivery));
+              ended(record(sent), List.of(delivery));
             })
         .onFailure(
             failure -> {
@@ -137,6 +147,11 @@ public final class DeliveryLoop {
                   isBusy(failure) ? Future.succeededFuture() : Future.failedFuture(failure),
                   List.of(delivery));
             });
+  }
+
+  /** What became of an attempt that was broken off is not known. */
+  private Future<?> record(Attempted sent) {
+    return abandoned ? Future.succeededFuture() : attempts.record(sent);
   }
 
   /**
@@ -151,7 +166,7 @@ public final class DeliveryLoop {
     if (waiting.isEmpty()) {
       return;
     }
-    if (stillFast && !stopped && clock.instant().isBefore(until)) {
+    if (stillFast && !stopped && gate.isOpen() && clock.instant().isBefore(until)) {
       deliverNext(waiting, until);
       return;
     }
@@ -178,9 +193,13 @@ public final class DeliveryLoop {
     }
   }
 
-  /** Stops claiming and sending; completes when the deliveries in flight are recorded. */
-  public Future<Void> stop() {
+  /**
+   * Stops claiming and sending; completes when the deliveries in flight are recorded, or after a
+   * time. Those that are then in flight are due again when their leases end.
+   */
+  public Future<Void> stop(Vertx vertx, Duration atMost) {
     stopped = true;
+    long timer = vertx.setTimer(Math.max(1, atMost.toMillis()), late -> abandon());
     return poller
         .stop()
         .compose(
@@ -188,6 +207,14 @@ public final class DeliveryLoop {
               drained = true;
               endIfIdle();
               return idle.future();
-            });
+            })
+        .onComplete(ended -> vertx.cancelTimer(timer));
+  }
+
+  private void abandon() {
+    abandoned = true;
+    if (idle.tryComplete()) {
+      log.warn("Stops while deliveries are in flight; another node repeats them");
+    }
   }
 }

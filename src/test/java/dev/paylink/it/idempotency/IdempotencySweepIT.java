@@ -9,6 +9,7 @@ import dev.paylink.idempotency.IdempotencyVerticle;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
+import dev.paylink.work.Gate;
 import io.vertx.core.Future;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -81,7 +82,7 @@ class IdempotencySweepIT {
     IdempotencyStore store =
         new IdempotencyStore(service.node().databases().api(), service.clock());
     return TestService.await(
-        service.vertx().deployVerticle(new IdempotencyVerticle(store, INTERVAL)));
+        service.vertx().deployVerticle(new IdempotencyVerticle(store, INTERVAL, Gate.OPEN)));
   }
 
   /** Locks the key table until the connection is rolled back. */

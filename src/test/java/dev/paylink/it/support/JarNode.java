@@ -13,7 +13,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Node in its own process, on a fixed port, that can be killed and restarted. */
@@ -70,7 +72,24 @@ public final class JarNode implements AutoCloseable {
   }
 
   public void start() {
-    process = JarProcess.start(settings, "serve");
+    start(new String[0]);
+  }
+
+  /** Starts the node with further options of {@code serve}. */
+  public void start(String... options) {
+    List<String> arguments = new ArrayList<>(List.of("serve"));
+    arguments.addAll(List.of(options));
+    process = JarProcess.start(settings, arguments.toArray(String[]::new));
+  }
+
+  /** Sends SIGTERM and does not wait. */
+  public void terminate() {
+    process.signal();
+  }
+
+  /** Waits for the end of the process and returns its exit code. */
+  public int exitCode() {
+    return process.exitCode();
   }
 
   /** Starts a program of the tests that runs a node with these settings. */
@@ -112,6 +131,10 @@ public final class JarNode implements AutoCloseable {
 
   public String errors() {
     return process.err();
+  }
+
+  public int port() {
+    return port;
   }
 
   public String origin() {

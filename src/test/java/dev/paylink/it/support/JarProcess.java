@@ -109,6 +109,11 @@ public final class JarProcess implements AutoCloseable {
     }
   }
 
+  /** Sends SIGTERM. */
+  public void signal() {
+    process.destroy();
+  }
+
   /** Sends SIGTERM and waits for the end. */
   public int terminate() {
     process.destroy();

@@ -11,7 +11,7 @@ import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
 import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.token.TokenSweepVerticle;
+import dev.paylink.token.TokenUsesVerticle;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -125,12 +125,10 @@ class TokenExpiryIT {
             service
                 .vertx()
                 .deployVerticle(
-                    new TokenSweepVerticle(
-                        service.node().bus(),
+                    new TokenUsesVerticle(
                         service.node().databases().background(),
                         service.node().ids(),
                         service.node().tokenUses(),
-                        Duration.ofMinutes(1),
                         Duration.ofMillis(20))));
     await().until(() -> api.get(path).json().has("lastUsedAt"));
     String first = api.get(path).json().get("lastUsedAt").asText();

@@ -24,7 +24,7 @@ class WebhookStopIT {
   private static final String WAITING =
       "select count(*) from pg_stat_activity"
           + " where datname = current_database() and wait_event_type = 'Lock'";
-  private static final int AHEAD = 2; // deployments that stop before the webhook verticle
+  private static final int AHEAD = 2; // deployments that stop at once, with the delivery verticle
 
   private TestService service;
   private Receiver receiver;
@@ -76,7 +76,7 @@ class WebhookStopIT {
     assertEquals("null", service.text("select error from webhook_attempt"));
   }
 
-  /** Begins to stop the node and returns when the webhook verticle is being undeployed. */
+  /** Begins to stop the node and returns when the delivery verticle is being undeployed. */
   private Future<Void> stop() {
     int deployments = service.vertx().deploymentIDs().size();
     Future<Void> stopped = service.stop();

@@ -1,0 +1,27 @@
+package dev.paylink.feed;
+
+import dev.paylink.api.Bus;
+import dev.paylink.db.Database;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.util.UUID;
+
+/** Runs the sequencer. */
+public final class SequencerVerticle extends VerticleBase {
+  private final Sequencer sequencer;
+
+  public SequencerVerticle(Bus bus, Database database, UUID nodeId) {
+    this.sequencer = new Sequencer(database, bus, nodeId);
+  }
+
+  @Override
+  public Future<?> start() {
+    sequencer.start(vertx);
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return sequencer.stop();
+  }
+}

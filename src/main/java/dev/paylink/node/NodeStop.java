@@ -1,0 +1,107 @@
+package dev.paylink.node;
+
+import dev.paylink.config.AppConfig;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The stop of a node. What it does by itself ends while requests in flight are answered; the rest,
+ * which requests need, is closed afterwards. Each part has a limit, so that the whole has one: that
+ * of {@link AppConfig.Http#stopTimeout}, 500 ms, {@link #CLOSE_TIMEOUT} and 2 s for the pools.
+ */
+final class NodeStop {
+  /** Time to give up deliveries that did not end in their time. */
+  private static final Duration GIVING_UP = Duration.ofMillis(500);
+
+  /** Time for the verticles that stop last, which write what is left to the database. */
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(4);
+
+  /** Time for the requests of new connections. */
+  private static final Duration NEW_REQUESTS = Duration.ofSeconds(1);
+
+  private static final long LOOK_MS = 25;
+
+  private final Vertx vertx;
+  private final NodeContext node;
+  private final Map<NodeVerticle, String> deployments;
+
+  /**
+   * @param deployments ids of the deployed verticles; those that are undeployed are removed
+   */
+  NodeStop(Vertx vertx, NodeContext node, Map<NodeVerticle, String> deployments) {
+    this.vertx = vertx;
+    this.node = node;
+    this.deployments = deployments;
+  }
+
+  /** Stops the node; see {@link Node#stop}. */
+  Future<Void> run() {
+    node.lifecycle().stop();
+    Duration atMost = node.config().http().stopTimeout().plus(GIVING_UP);
+    Future<Void> ownWork =
+        undeploy(NodeVerticle.SELF_STARTING).timeout(atMost.toMillis(), TimeUnit.MILLISECONDS);
+    return stopHttp().eventually(() -> ownWork).eventually(this::close);
+  }
+
+  private Future<Void> stopHttp() {
+    AppConfig.Http http = node.config().http();
+    long delayMs = http.shutdownDelay().toMillis();
+    if (delayMs == 0) {
+      node.lifecycle().drain(http.drainTimeout());
+      return undeploy(List.of(NodeVerticle.ROUTER));
+    }
+    return vertx
+        .timer(delayMs, TimeUnit.MILLISECONDS)
+        .onSuccess(delayed -> node.lifecycle().drain(http.drainTimeout()))
+        .compose(delayed -> node.listenSocket().close(vertx))
+        .compose(closed -> serveNew())
+        .eventually(() -> undeploy(List.of(NodeVerticle.ROUTER)));
+  }
+
+  /**
+   * Waits for the requests of connections that were just accepted: the server would close those
+   * without a request at once. Idle connections send none, so it waits for a moment only.
+   */
+  private Future<Void> serveNew() {
+    long began = System.nanoTime();
+    Promise<Void> served = Promise.promise();
+    vertx.setPeriodic(
+        LOOK_MS,
+        timer -> {
+          boolean late = System.nanoTime() - began > NEW_REQUESTS.toNanos();
+          if (late || node.budgets().connections().open() == 0) {
+            vertx.cancelTimer(timer);
+            served.complete();
+          }
+        });
+    return served.future();
+  }
+
+  /** Stops HTTP, then the rest at the same time, then closes the connection pools. */
+  Future<Void> close() {
+    return undeploy(List.of(NodeVerticle.ROUTER))
+        .eventually(
+            () ->
+                undeploy(List.of(NodeVerticle.values()))
+                    .timeout(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS))
+        .eventually(() -> node.databases().close());
+  }
+
+  private Future<Void> undeploy(Collection<NodeVerticle> kinds) {
+    List<Future<Void>> stopped = new ArrayList<>();
+    for (NodeVerticle kind : kinds) {
+      String id = deployments.remove(kind);
+      if (id != null) {
+        stopped.add(vertx.undeploy(id));
+      }
+    }
+    return Future.join(stopped).mapEmpty();
+  }
+}

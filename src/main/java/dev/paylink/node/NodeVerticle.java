@@ -1,0 +1,84 @@
+package dev.paylink.node;
+
+import static dev.paylink.config.NodeRole.API;
+import static dev.paylink.config.NodeRole.CHECKOUT;
+import static dev.paylink.config.NodeRole.FEED;
+import static dev.paylink.config.NodeRole.SWEEPS;
+import static dev.paylink.config.NodeRole.WEBHOOKS;
+
+import dev.paylink.config.NodeRole;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The kinds of verticles, with the roles of a node that need them, in the order of their
+ * deployment. The commands of the bus are local to a node: a verticle that sends one has the role
+ * of a verticle that handles it. {@code docs/architecture.md} names the commands of each role.
+ */
+enum NodeVerticle {
+  /** The time of the database, if the node follows it; all others need it. */
+  CLOCK(API, CHECKOUT, WEBHOOKS, FEED, SWEEPS),
+
+  // Every role: all write events, and all but the sweeps are woken up or wake others up.
+  WAKE_UP(API, CHECKOUT, WEBHOOKS, FEED, SWEEPS),
+  MANAGEMENT(API, CHECKOUT, WEBHOOKS, FEED, SWEEPS),
+
+  /** Notices a quarantine. */
+  QUARANTINE(WEBHOOKS, SWEEPS),
+
+  // The feed, and counts.
+  SEQUENCER(FEED),
+  CURSOR(FEED),
+  ORDER_COUNT(FEED),
+  PAYMENT_LINK_COUNT(FEED),
+  LINK_PAYMENTS_COUNT(FEED),
+
+  // Payments and refunds: a checkout starts, a provider reports, a sweep settles or refunds them.
+  PAYMENT(API, CHECKOUT, SWEEPS),
+  REFUND(API, CHECKOUT, SWEEPS),
+  SANDBOX(CHECKOUT, SWEEPS),
+  MANUAL(CHECKOUT, SWEEPS),
+  PAGES(CHECKOUT),
+
+  // What only the HTTP API uses.
+  TOKEN(API),
+  TOKEN_USES(API),
+  TOKEN_MANAGEMENT(API),
+  AUDIT(API),
+  IDEMPOTENCY_KEY(API),
+  ORDER(API),
+  PAYMENT_LINK(API),
+  EVENTS(API),
+  WEBHOOK(API),
+
+  // What a node begins by itself: what a quarantine holds.
+  DELIVERY(WEBHOOKS),
+  REFUND_LOOP(SWEEPS),
+  ORDER_SWEEP(SWEEPS),
+  PAYMENT_LINK_SWEEP(SWEEPS),
+  PAYMENT_LINK_FIRST_COUNT(SWEEPS),
+  LINK_PAYMENTS_FIRST_COUNT(SWEEPS),
+  SANDBOX_PLANS(SWEEPS),
+  TOKEN_SWEEP(SWEEPS),
+  IDEMPOTENCY_SWEEP(SWEEPS),
+  WEBHOOK_SWEEP(SWEEPS),
+  AUDIT_SWEEP(SWEEPS),
+
+  /** HTTP; any role if its port has the probes. It starts last, and stops first. */
+  ROUTER(API, CHECKOUT, WEBHOOKS, FEED, SWEEPS);
+
+  /** Work that a node begins by itself; it ends while requests in flight are answered. */
+  static final Set<NodeVerticle> SELF_STARTING = EnumSet.range(DELIVERY, AUDIT_SWEEP);
+
+  private final List<NodeRole> roles;
+
+  NodeVerticle(NodeRole... roles) {
+    this.roles = List.of(roles);
+  }
+
+  /** The roles that need the verticle. */
+  List<NodeRole> roles() {
+    return roles;
+  }
+}

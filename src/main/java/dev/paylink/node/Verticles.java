@@ -1,0 +1,228 @@
+package dev.paylink.node;
+
+import dev.paylink.api.Bus;
+import dev.paylink.audit.AuditSweepVerticle;
+import dev.paylink.audit.AuditVerticle;
+import dev.paylink.checkout.CheckoutVerticle;
+import dev.paylink.config.AppConfig;
+import dev.paylink.config.NodeRole;
+import dev.paylink.count.CountAuditStore;
+import dev.paylink.count.CountVerticle;
+import dev.paylink.count.Counted;
+import dev.paylink.count.FirstCount;
+import dev.paylink.count.FirstCountVerticle;
+import dev.paylink.count.Folding;
+import dev.paylink.db.Database;
+import dev.paylink.db.Listener;
+import dev.paylink.feed.CursorVerticle;
+import dev.paylink.feed.FeedVerticle;
+import dev.paylink.feed.SequencerVerticle;
+import dev.paylink.id.Ids;
+import dev.paylink.idempotency.IdempotencyKeyVerticle;
+import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.idempotency.IdempotencyVerticle;
+import dev.paylink.order.OrderSweepVerticle;
+import dev.paylink.order.OrderVerticle;
+import dev.paylink.outbox.WakeUpVerticle;
+import dev.paylink.payment.PaymentVerticle;
+import dev.paylink.payment.manual.ManualProviderVerticle;
+import dev.paylink.payment.sandbox.SandboxPlanVerticle;
+import dev.paylink.payment.sandbox.SandboxProviderVerticle;
+import dev.paylink.paymentlink.LinkPaymentsStore;
+import dev.paylink.paymentlink.PaymentLinkSweepVerticle;
+import dev.paylink.paymentlink.PaymentLinkVerticle;
+import dev.paylink.quarantine.QuarantineVerticle;
+import dev.paylink.refund.RefundLoopVerticle;
+import dev.paylink.refund.RefundVerticle;
+import dev.paylink.token.TokenManagementVerticle;
+import dev.paylink.token.TokenSweepVerticle;
+import dev.paylink.token.TokenUsesVerticle;
+import dev.paylink.token.TokenVerticle;
+import dev.paylink.webhook.DeliveryVerticle;
+import dev.paylink.webhook.WebhookSweepVerticle;
+import dev.paylink.webhook.WebhookVerticle;
+import dev.paylink.webhook.delivery.EndpointTestLimit;
+import dev.paylink.work.Gate;
+import io.vertx.core.Deployable;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Creates the verticles of a node. */
+final class Verticles {
+  private static final Duration IDEMPOTENCY_INTERVAL = Duration.ofMinutes(1);
+  private static final Duration TOKEN_USES_INTERVAL = Duration.ofMinutes(1);
+
+  private final Map<NodeVerticle, Supplier<Deployable>> suppliers =
+      new EnumMap<>(NodeVerticle.class);
+  private final NodeContext node;
+  private final AppConfig config;
+  private final String publicUrl;
+  private final Bus bus;
+  private final Database database;
+  private final Database pages;
+  private final Database background;
+  private final Ids ids;
+  private final InstantSource clock;
+  private final Duration interval;
+  private final Gate gate;
+
+  Verticles(NodeContext node) {
+    this.node = node;
+    this.config = node.config();
+    this.publicUrl = config.http().publicUrl();
+    this.bus = node.bus();
+    this.database = node.databases().api();
+    this.pages = node.databases().pages();
+    this.background = node.databases().background();
+    this.ids = node.ids();
+    this.clock = node.clock();
+    this.interval = config.orders().sweepInterval();
+    this.gate = node.quarantine();
+    addWorkOfNode();
+    addSweeps();
+    addFeed();
+    addPayments();
+    addCommands();
+    addDeliveries();
+  }
+
+  /** Creates one verticle per call. */
+  Supplier<Deployable> supplier(NodeVerticle kind) {
+    return Objects.requireNonNull(suppliers.get(kind), kind.name());
+  }
+
+  private void add(NodeVerticle kind, Supplier<Deployable> supplier) {
+    suppliers.put(kind, supplier);
+  }
+
+  private void addWorkOfNode() {
+    boolean woken = config.node().hasAny(List.of(NodeRole.FEED, NodeRole.WEBHOOKS));
+    Optional<Listener> listener =
+        woken ? Optional.of(node.databases().listener()) : Optional.empty();
+    boolean sends = Topology.instances(config, NodeVerticle.DELIVERY) > 0;
+    add(
+        NodeVerticle.WAKE_UP,
+        () ->
+            new WakeUpVerticle(
+                bus,
+                background,
+                listener,
+                node.nodeId(),
+                () -> sends && !node.lifecycle().isStopping()));
+    node.databaseClock()
+        .ifPresent(
+            followed ->
+                add(
+                    NodeVerticle.CLOCK,
+                    () -> new ClockVerticle(followed, node.databases().reserved())));
+    add(NodeVerticle.QUARANTINE, () -> new QuarantineVerticle(node.quarantine()));
+    add(NodeVerticle.MANAGEMENT, () -> new ManagementVerticle(node));
+    add(NodeVerticle.ROUTER, () -> new RouterVerticle(node));
+  }
+
+  private void addSweeps() {
+    add(NodeVerticle.REFUND_LOOP, () -> new RefundLoopVerticle(bus, background, ids, clock, gate));
+    add(
+        NodeVerticle.ORDER_SWEEP,
+        () -> new OrderSweepVerticle(bus, background, ids, clock, config.orders(), gate));
+    add(
+        NodeVerticle.PAYMENT_LINK_SWEEP,
+        () -> new PaymentLinkSweepVerticle(bus, background, ids, clock, publicUrl, interval, gate));
+    addFirstCount(
+        NodeVerticle.PAYMENT_LINK_FIRST_COUNT, CountAuditStore.firstCount(Counted.PAYMENT_LINKS));
+    addFirstCount(NodeVerticle.LINK_PAYMENTS_FIRST_COUNT, LinkPaymentsStore.FIRST_COUNT);
+    add(
+        NodeVerticle.SANDBOX_PLANS,
+        () -> new SandboxPlanVerticle(bus, background, clock, publicUrl, gate));
+    add(
+        NodeVerticle.TOKEN_SWEEP,
+        () -> new TokenSweepVerticle(bus, background, ids, interval, gate));
+    IdempotencyStore keys = new IdempotencyStore(background, clock);
+    add(
+        NodeVerticle.IDEMPOTENCY_SWEEP,
+        () -> new IdempotencyVerticle(keys, IDEMPOTENCY_INTERVAL, gate));
+    add(
+        NodeVerticle.WEBHOOK_SWEEP,
+        () -> new WebhookSweepVerticle(background, clock, config.webhooks(), interval, gate));
+    add(NodeVerticle.AUDIT_SWEEP, () -> new AuditSweepVerticle(background, clock, interval, gate));
+  }
+
+  private void addFirstCount(NodeVerticle kind, FirstCount count) {
+    add(kind, () -> new FirstCountVerticle(config.database(), background, count, interval, gate));
+  }
+
+  private void addFeed() {
+    add(NodeVerticle.SEQUENCER, () -> new SequencerVerticle(bus, background, node.nodeId()));
+    add(NodeVerticle.CURSOR, () -> new CursorVerticle(bus, database, publicUrl));
+    add(NodeVerticle.EVENTS, () -> new FeedVerticle(bus, database, publicUrl));
+    addCount(NodeVerticle.ORDER_COUNT, Counted.ORDERS.folding());
+    addCount(NodeVerticle.PAYMENT_LINK_COUNT, Counted.PAYMENT_LINKS.folding());
+    addCount(NodeVerticle.LINK_PAYMENTS_COUNT, LinkPaymentsStore.FOLDING);
+  }
+
+  private void addCount(NodeVerticle kind, Folding folding) {
+    add(kind, () -> new CountVerticle(background, folding, node.nodeId()));
+  }
+
+  private void addPayments() {
+    add(NodeVerticle.PAYMENT, () -> new PaymentVerticle(bus, database, ids, clock));
+    add(NodeVerticle.REFUND, () -> new RefundVerticle(bus, database, ids, clock));
+    add(NodeVerticle.SANDBOX, () -> new SandboxProviderVerticle(bus, pages, clock, publicUrl));
+    add(NodeVerticle.MANUAL, () -> new ManualProviderVerticle(bus, pages));
+    add(
+        NodeVerticle.PAGES,
+        () ->
+            new CheckoutVerticle(
+                bus,
+                pages,
+                ids,
+                clock,
+                publicUrl,
+                config.orders(),
+                config.risk(),
+                config.checkout()));
+  }
+
+  private void addCommands() {
+    add(NodeVerticle.TOKEN, () -> new TokenVerticle(bus, database, node.databases().reserved()));
+    add(
+        NodeVerticle.TOKEN_USES,
+        () -> new TokenUsesVerticle(background, ids, node.tokenUses(), TOKEN_USES_INTERVAL));
+    add(
+        NodeVerticle.TOKEN_MANAGEMENT,
+        () -> new TokenManagementVerticle(bus, database, node.keys(), config, ids, clock));
+    add(NodeVerticle.AUDIT, () -> new AuditVerticle(bus, database, background, node.requests()));
+    add(NodeVerticle.IDEMPOTENCY_KEY, () -> new IdempotencyKeyVerticle(bus, database, clock));
+    add(NodeVerticle.ORDER, () -> new OrderVerticle(bus, database, ids, clock, config.orders()));
+    add(
+        NodeVerticle.PAYMENT_LINK,
+        () -> new PaymentLinkVerticle(bus, database, ids, clock, publicUrl));
+  }
+
+  private void addDeliveries() {
+    EndpointTestLimit testLimit = new EndpointTestLimit(clock);
+    add(
+        NodeVerticle.WEBHOOK,
+        () ->
+            new WebhookVerticle(
+                bus, database, background, ids, clock, testLimit, config.webhooks()));
+    add(
+        NodeVerticle.DELIVERY,
+        () ->
+            new DeliveryVerticle(
+                bus,
+                background,
+                ids,
+                clock,
+                publicUrl,
+                config.webhooks(),
+                config.http().stopTimeout(),
+                gate));
+  }
+}

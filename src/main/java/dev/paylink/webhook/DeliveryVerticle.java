@@ -1,0 +1,102 @@
+package dev.paylink.webhook;
+
+import dev.paylink.api.Bus;
+import dev.paylink.config.AppConfig;
+import dev.paylink.db.Database;
+import dev.paylink.feed.EventRenderer;
+import dev.paylink.id.Ids;
+import dev.paylink.outbox.OutboxBus;
+import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.paymentlink.CheckoutUrls;
+import dev.paylink.webhook.delivery.ClaimStore;
+import dev.paylink.webhook.delivery.DeliveryAttempts;
+import dev.paylink.webhook.delivery.DeliveryLoop;
+import dev.paylink.webhook.delivery.DeliveryStore;
+import dev.paylink.webhook.endpoint.SecretBox;
+import dev.paylink.webhook.sending.CallbackClient;
+import dev.paylink.webhook.sending.CallbackSender;
+import dev.paylink.webhook.target.MachineResolver;
+import dev.paylink.webhook.target.TargetGuard;
+import dev.paylink.work.Gate;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/** Delivers events to webhook endpoints. */
+public final class DeliveryVerticle extends VerticleBase {
+  private final Bus bus;
+  private final Database database;
+  private final Ids ids;
+  private final InstantSource clock;
+  private final String publicUrl;
+  private final AppConfig.Webhooks config;
+  private final Duration drainTimeout;
+  private final Gate gate;
+  private @Nullable CallbackSender sender;
+  private @Nullable DeliveryLoop loop;
+
+  /**
+   * @param publicUrl base URL of the checkout pages, without a trailing slash
+   * @param drainTimeout time that deliveries in flight may take when this verticle stops
+   */
+  public DeliveryVerticle(
+      Bus bus,
+      Database database,
+      Ids ids,
+      InstantSource clock,
+      String publicUrl,
+      AppConfig.Webhooks config,
+      Duration drainTimeout,
+      Gate gate) {
+    this.bus = bus;
+    this.database = database;
+    this.ids = ids;
+    this.clock = clock;
+    this.publicUrl = publicUrl;
+    this.config = config;
+    this.drainTimeout = drainTimeout;
+    this.gate = gate;
+  }
+
+  @Override
+  public Future<?> start() {
+    TargetGuard targets = new TargetGuard(new MachineResolver(vertx), config);
+    return CallbackClient.create(vertx, config, clock.withZone(ZoneOffset.UTC))
+        .map(client -> startLoop(new CallbackSender(targets, client, clock)));
+  }
+
+  private Void startLoop(CallbackSender sending) {
+    SecretBox secrets = SecretBox.of(config.secretKeys());
+    EventRenderer renderer = new EventRenderer(new CheckoutUrls(publicUrl));
+    DeliveryStore store = new DeliveryStore(database, secrets, ids);
+    OutboxSignal events = new OutboxSignal(bus);
+    DeliveryLoop started =
+        new DeliveryLoop(
+            config,
+            new ClaimStore(database, renderer, secrets, ids),
+            new DeliveryAttempts(vertx, config, store, sending, events, clock),
+            clock,
+            gate);
+    bus.subscribe(
+        OutboxBus.EVENTS_WRITTEN,
+        written -> {
+          if (written.toSend()) {
+            started.wake();
+          }
+        });
+    started.start(vertx);
+    sender = sending;
+    loop = started;
+    return null;
+  }
+
+  @Override
+  public Future<?> stop() {
+    Future<Void> delivered =
+        loop == null ? Future.succeededFuture() : loop.stop(vertx, drainTimeout);
+    return delivered.eventually(() -> sender == null ? Future.succeededFuture() : sender.close());
+  }
+}
