@@ -38,6 +38,7 @@ final class Admin {
   record Stores(
       Vertx vertx,
       AppConfig config,
+      Database database,
       Ids ids,
       MerchantStore merchants,
       TokenStore tokens,
@@ -52,6 +53,7 @@ final class Admin {
           new Stores(
               vertx,
               config,
+              database,
               new Ids(clock),
               new MerchantStore(database),
               new TokenStore(database),

@@ -27,6 +27,7 @@ import picocli.CommandLine.IVersionProvider;
       DevCommand.class,
       ServeCommand.class,
       MigrateCommand.class,
+      ReleaseCommand.class,
       MerchantCommand.class,
       TokenCommand.class,
       OrdersCommand.class,

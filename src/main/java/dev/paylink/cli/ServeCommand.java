@@ -2,9 +2,18 @@ package dev.paylink.cli;
 
 import dev.paylink.cli.base.Shutdown;
 import dev.paylink.config.AppConfig;
+import dev.paylink.config.NodeRole;
+import dev.paylink.db.Migrations;
+import dev.paylink.quarantine.QuarantineStore;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Runs the service on an existing database. */
 @Command(
@@ -14,14 +23,58 @@ import picocli.CommandLine.Mixin;
 final class ServeCommand implements Callable<Integer> {
   @Mixin private Settings settings = new Settings();
 
+  @Option(
+      names = "--roles",
+      paramLabel = "ROLES",
+      completionCandidates = Roles.class,
+      description = {
+        "What this node does, with commas between: some of ${COMPLETION-CANDIDATES}. Overrides"
+            + " node.roles. Default: all.",
+      })
+  private @Nullable String roles;
+
+  @Option(
+      names = "--quarantine",
+      description = {
+        "Begin a quarantine before anything starts, for the start on a restored backup: no node of"
+            + " this database cancels, expires, removes, sends or refunds anything by itself until"
+            + " `release` is run. API and checkout serve."
+      })
+  private boolean quarantine;
+
+  /** The names of the roles. */
+  static final class Roles extends ArrayList<String> {
+    private static final long serialVersionUID = 1;
+
+    Roles() {
+      super(Arrays.stream(NodeRole.values()).map(NodeRole::code).toList());
+    }
+  }
+
   @Override
   public Integer call() {
     Shutdown shutdown = new Shutdown();
-    AppConfig config = settings.forService();
+    AppConfig config = settings.forService(environment());
     LiveMerchants.requirePublicUrl(config);
+    if (quarantine) {
+      beginQuarantine(config);
+    }
     Running running = Running.start(config);
     shutdown.before(running::stop);
     shutdown.await();
     return 0;
+  }
+
+  private Map<String, String> environment() {
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    if (roles != null) {
+      environment.put("PAYLINK_NODE_ROLES", roles);
+    }
+    return environment;
+  }
+
+  private static void beginQuarantine(AppConfig config) {
+    new Migrations(config.database()).run();
+    new Admin().with(config, stores -> new QuarantineStore(stores.database()).begin());
   }
 }

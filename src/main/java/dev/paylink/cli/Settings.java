@@ -41,7 +41,12 @@ final class Settings {
 
   /** Loads the configuration of a service. */
   AppConfig forService() {
-    AppConfig config = NodeConfig.load(readFile(), System.getenv());
+    return forService(System.getenv());
+  }
+
+  /** Loads the configuration of a service, overridden by these variables of the environment. */
+  AppConfig forService(Map<String, String> environment) {
+    AppConfig config = NodeConfig.load(readFile(), environment);
     Logs.apply(config.log());
     return config;
   }
