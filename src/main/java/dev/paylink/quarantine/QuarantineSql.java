@@ -4,10 +4,19 @@ package dev.paylink.quarantine;
 final class QuarantineSql {
   private QuarantineSql() {}
 
-  /** Begins the quarantine; one row with its time, none if there is one already. */
+  /**
+   * Begins the quarantine; one row with its time, none if there is one already. As it is begun on
+   * restored databases, the next positions of the feed jump ahead: a copy of a disk does not show
+   * that it is one.
+   */
   static final String BEGIN =
       """
-      insert into quarantine default values on conflict do nothing returning since
+      with begun as (
+        insert into quarantine default values on conflict do nothing returning since
+      ), restored as (
+        update event_feed_head set history = null where exists (select from begun)
+      )
+      select since from begun
       """;
 
   /** Ends the quarantine; one row with the time at which it began, none if there was none. */

@@ -117,6 +117,7 @@ class QuarantineIT {
     awaitHeld("ask providers for refunds", nodes.size());
     awaitHeld("claim deliveries", 2 * nodes.size());
     await().until(() -> service.number(UNPLACED) == 0);
+    assertEquals(1, service.number("select count(*) from feed_restore"));
     assertEquals("pending", merchant.status(overdue));
     assertEquals(0, receiver.calls().size());
     refunders.forEach(
