@@ -56,7 +56,7 @@ final class RequestWriter {
       batch = queue.take(MAX_BATCH);
     }
     if (batch.isEmpty()) {
-      return Future.succeededFuture(false);
+      return Poller.NOTHING_TO_DO;
     }
     return createDays()
         .compose(created -> store.insert(batch))

@@ -44,7 +44,7 @@ public final class CountVerticle extends VerticleBase {
 
   private Future<Integer> fold(int limit) {
     return lease.fence().isEmpty()
-        ? Future.succeededFuture(0)
+        ? Poller.NONE_TO_DO
         : store.fold(folding, limit).onSuccess(this::vacuum);
   }
 

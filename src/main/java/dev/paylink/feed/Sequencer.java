@@ -55,7 +55,7 @@ final class Sequencer {
   private Future<Boolean> run() {
     OptionalLong fence = lease.fence();
     if (fence.isEmpty()) {
-      return Future.succeededFuture(false);
+      return Poller.NOTHING_TO_DO;
     }
     return store
         .sequence(BATCH, fence.getAsLong())
@@ -69,7 +69,7 @@ final class Sequencer {
   private Future<Boolean> jump() {
     OptionalLong fence = lease.fence();
     if (fence.isEmpty()) {
-      return Future.succeededFuture(false);
+      return Poller.NOTHING_TO_DO;
     }
     return store
         .jumpAfterRestore(fence.getAsLong())

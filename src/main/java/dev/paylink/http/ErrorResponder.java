@@ -2,8 +2,10 @@ package dev.paylink.http;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.work.FailureLog;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -15,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes all error responses. */
+/**
+ * Writes all error responses, and logs their causes: a cause that repeats is counted. An instance
+ * belongs to one event loop.
+ */
 public final class ErrorResponder {
   private static final Logger log = LoggerFactory.getLogger(ErrorResponder.class);
 
@@ -25,6 +30,8 @@ public final class ErrorResponder {
   private final int maxUriBytes;
   private final int maxHeadBytes;
   private final int maxBodyBytes;
+  private final FailureLog failures = new FailureLog(log);
+  private boolean summarising;
 
   /**
    * @param maxUriBytes longest URI; the limits are named in messages
@@ -59,7 +66,7 @@ public final class ErrorResponder {
       exchange.failed(fault);
     }
     String requestId = response.headers().get(REQUEST_ID);
-    logCause(fault, requestId);
+    logCause(ctx.vertx(), fault, requestId);
     if (response.headWritten()) {
       ctx.request().connection().close();
       return;
@@ -157,11 +164,27 @@ public final class ErrorResponder {
     };
   }
 
-  private static void logCause(Fault fault, @Nullable String requestId) {
+  private void logCause(Vertx vertx, Fault fault, @Nullable String requestId) {
     if (fault.code() == FaultCode.INTERNAL) {
-      log.error("Request {} failed", requestId, fault.getCause());
+      failures.failed("Request %s failed".formatted(requestId), fault);
+      summariseLater(vertx);
     } else if (fault.getCause() != null) {
-      log.warn("Request {} answered {}: {}", requestId, fault.code(), fault.getCause().toString());
+      failures.failed("Request %s answered %s".formatted(requestId, fault.code()), fault);
+      summariseLater(vertx);
+    }
+  }
+
+  private void summariseLater(Vertx vertx) {
+    if (!summarising) {
+      summarising = true;
+      vertx.setTimer(
+          FailureLog.PAUSE_MS,
+          due -> {
+            summarising = false;
+            if (failures.summarise("Requests do not fail any more")) {
+              summariseLater(vertx);
+            }
+          });
     }
   }
 

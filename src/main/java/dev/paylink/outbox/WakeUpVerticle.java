@@ -68,7 +68,7 @@ public final class WakeUpVerticle extends VerticleBase {
 
   private Future<Boolean> send() {
     if (!written) {
-      return Future.succeededFuture(false);
+      return Poller.NOTHING_TO_DO;
     }
     written = false;
     return store

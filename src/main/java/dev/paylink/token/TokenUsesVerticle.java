@@ -37,7 +37,7 @@ public final class TokenUsesVerticle extends VerticleBase {
   private Future<Integer> writeUses(int limit) {
     Map<String, Instant> taken = uses.take(limit);
     return taken.isEmpty()
-        ? Future.succeededFuture(0)
+        ? Poller.NONE_TO_DO
         : store.used(taken).map(taken.size()).onFailure(failure -> uses.giveBack(taken));
   }
 

@@ -25,16 +25,25 @@ public final class Poller {
 
   private static final int DEFAULT_BATCH = 100;
 
+  /**
+   * What a run returns that found nothing to do without asking anybody: it does not show that the
+   * work can be done again.
+   */
+  public static final Future<Boolean> NOTHING_TO_DO = Future.succeededFuture(false);
+
+  /** The same for a batch. */
+  public static final Future<Integer> NONE_TO_DO = Future.succeededFuture(0);
+
   private final String purpose;
   private final Duration interval;
   private final Duration pause;
   private final Supplier<Future<Boolean>> work;
   private Gate gate = Gate.OPEN;
+  private final FailureLog failures = new FailureLog(log);
   private @Nullable Vertx vertx; // set by start
   private Future<Void> run = Future.succeededFuture();
   private boolean busy; // running or pausing
   private boolean wanted;
-  private boolean failing;
   private boolean held; // the gate was closed the last time
   private boolean stopped;
 
@@ -63,8 +72,12 @@ public final class Poller {
    */
   public static Poller inBatches(
       String purpose, Duration interval, int size, IntFunction<Future<Integer>> batch) {
-    return new Poller(
-        purpose, interval, Duration.ZERO, () -> batch.apply(size).map(done -> done >= size));
+    return new Poller(purpose, interval, Duration.ZERO, () -> run(batch, size));
+  }
+
+  private static Future<Boolean> run(IntFunction<Future<Integer>> batch, int size) {
+    Future<Integer> run = batch.apply(size);
+    return run == NONE_TO_DO ? NOTHING_TO_DO : run.map(done -> done >= size);
   }
 
   /** A poller like {@link #inBatches(String, Duration, int, IntFunction)} in batches of 100. */
@@ -105,9 +118,10 @@ public final class Poller {
     wanted = false;
     Promise<Void> end = Promise.promise();
     run = end.future();
-    Future.succeededFuture()
-        .compose(start -> work.get())
-        .onComplete(more -> succeeded(vertx, more), failure -> failed(vertx, failure))
+    Future<Boolean> done = begin();
+    done.onComplete(
+            more -> succeeded(vertx, more, done != NOTHING_TO_DO),
+            failure -> failed(vertx, failure))
         .onComplete(ended -> end.complete());
   }
 
@@ -122,11 +136,18 @@ public final class Poller {
     return closed;
   }
 
-  private void succeeded(Vertx vertx, boolean more) {
-    if (failing) {
-      log.info("Can {} again", purpose);
+  private Future<Boolean> begin() {
+    try {
+      return work.get();
+    } catch (RuntimeException failure) {
+      return Future.failedFuture(failure);
     }
-    failing = false;
+  }
+
+  private void succeeded(Vertx vertx, boolean more, boolean did) {
+    if (did) {
+      failures.succeeded("Can " + purpose + " again");
+    }
     if (more) {
       wanted = true;
       next(vertx, Duration.ZERO);
@@ -137,21 +158,11 @@ public final class Poller {
 
   /** Drops wake-ups during the failed run, as the next run would probably fail, too. */
   private void failed(Vertx vertx, Throwable failure) {
-    if (!failing && !stopped) {
-      logFailure(failure);
+    if (!stopped) {
+      failures.failed("Cannot " + purpose + ", retrying", failure);
     }
-    failing = true;
     wanted = false;
     next(vertx, pause);
-  }
-
-  private void logFailure(Throwable failure) {
-    if (Unavailability.isCauseOf(failure)) {
-      Throwable cause = failure.getCause() == null ? failure : failure.getCause();
-      log.warn("Cannot {}, retrying: {}", purpose, cause.toString());
-    } else {
-      log.warn("Cannot {}, retrying", purpose, failure);
-    }
   }
 
   /** Schedules the next run; running it directly would grow the stack with every run. */

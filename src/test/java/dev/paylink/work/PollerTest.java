@@ -4,6 +4,10 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -19,6 +23,7 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.slf4j.LoggerFactory;
 
 @ExtendWith(VertxExtension.class)
 class PollerTest {
@@ -55,6 +60,39 @@ class PollerTest {
     assertStays(1);
     batches.get(0).complete(0);
     awaitBatches(2);
+  }
+
+  /** A run that asked nobody does not show that the work can be done again. */
+  @Test
+  void saysThatItWorksAgainOnlyAfterWork() {
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    Logger logger = (Logger) LoggerFactory.getLogger(Poller.class);
+    logger.addAppender(log);
+    logger.setLevel(Level.INFO);
+    AtomicInteger runs = new AtomicInteger();
+    Poller poller =
+        start(
+            HOUR,
+            limit ->
+                switch (runs.incrementAndGet()) {
+                  case 1 -> Future.failedFuture("down");
+                  case 2 -> Poller.NONE_TO_DO;
+                  default -> Future.succeededFuture(0);
+                });
+    try {
+      for (int run = 1; run <= 4; run++) {
+        int begun = run;
+        wake(poller);
+        await().until(() -> runs.get() == begun);
+      }
+      await().until(() -> log.list.size() == 2);
+      assertEquals("Can test again: 1 failure in 0 s", log.list.get(1).getFormattedMessage());
+      assertEquals(4, runs.get());
+    } finally {
+      logger.detachAppender(log);
+      logger.setLevel(null);
+    }
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.paylink.webhook.delivery.ClaimStore.ClaimLimits;
 import dev.paylink.webhook.delivery.ClaimStore.Claimed;
 import dev.paylink.webhook.delivery.DeliveryStore.Attempted;
 import dev.paylink.webhook.delivery.SlotShares.Shares;
+import dev.paylink.work.FailureLog;
 import dev.paylink.work.Gate;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
@@ -49,6 +50,7 @@ public final class DeliveryLoop {
   private final InstantSource clock;
   private final Gate gate;
   private final Poller poller;
+  private final FailureLog failures = new FailureLog(log);
   private final FastReceivers fast = new FastReceivers();
   private final Promise<Void> idle = Promise.promise();
   private final SlotShares slots;
@@ -85,7 +87,7 @@ public final class DeliveryLoop {
   private Future<Boolean> claim() {
     int freeSlots = slots.free();
     if (freeSlots <= 0) {
-      return Future.succeededFuture(false);
+      return Poller.NOTHING_TO_DO;
     }
     Instant now = clock.instant();
     Instant leaseUntil = now.plus(config.attemptTimeout()).plus(config.leaseMargin());
@@ -178,7 +180,7 @@ public final class DeliveryLoop {
   private void ended(Future<?> recorded, List<Claimed> ofEndpoint) {
     int count = ofEndpoint.size();
     recorded
-        .onFailure(failure -> log.warn("{} deliveries will be repeated", count, failure))
+        .onFailure(failure -> failures.failed(count + " deliveries will be repeated", failure))
         .onComplete(
             ended -> {
               slots.closed(ofEndpoint.get(0).merchantId(), count);
