@@ -127,15 +127,21 @@ public record AppConfig(
       int router, int order, int paymentLink, int checkout, int payment, int webhook) {}
 
   /**
-   * Connection and limits of the database. An empty {@code sslMode} becomes that of the host:
-   * {@code disable} for this machine, {@code verify-full} for any other.
+   * Connection and limits of the database. An empty {@code sslMode} becomes that of the hosts:
+   * {@code disable} for this machine, {@code verify-full} for any other. An empty {@code directUri}
+   * becomes {@code uri}.
+   *
+   * @param directUri of the same database, past a pooler that gives a connection to several clients
+   * @param sessionSettings {@code connection}, or {@code role} if the role of the database has them
    */
   public record Database(
       String uri,
+      String directUri,
       String user,
       String password,
       String sslMode,
       String sslRootCert,
+      String sessionSettings,
       boolean migrateOnStart,
       Duration startTimeout,
       int poolSize,
@@ -146,10 +152,28 @@ public record AppConfig(
       Duration connectTimeout,
       Duration statementTimeout,
       Duration lockTimeout) {
+    private static final String BY_ROLE = "role";
+
     public Database {
+      directUri = directUri.isEmpty() ? uri : directUri;
       if (sslMode.isEmpty()) {
-        sslMode = DatabaseHost.of(uri).isLocal() ? "disable" : "verify-full";
+        boolean local = isLocal(uri) && isLocal(directUri);
+        sslMode = local ? "disable" : "verify-full";
       }
+    }
+
+    private static boolean isLocal(String uri) {
+      return DatabaseUri.parse(uri).filter(DatabaseUri::isLocal).isPresent();
+    }
+
+    /** Whether the role has the settings of sessions, as a pooler does not pass them on. */
+    public boolean settingsByRole() {
+      return sessionSettings.equals(BY_ROLE);
+    }
+
+    /** Whether connections to {@code directUri} are sessions: nobody else uses them meanwhile. */
+    public boolean hasSessions() {
+      return !settingsByRole() || !directUri.equals(uri);
     }
   }
 

@@ -45,6 +45,10 @@ final class ConfigSchema {
       return schema.getBoolean("writeOnly", false);
     }
 
+    boolean databaseUri() {
+      return "database-uri".equals(schema.getString("format"));
+    }
+
     boolean duration() {
       return "duration".equals(schema.getString("format"));
     }
@@ -80,6 +84,9 @@ final class ConfigSchema {
       if (takesAuto() && AUTO.equals(value)) {
         return Optional.empty();
       }
+      if (databaseUri()) {
+        return databaseUriComplaint(value);
+      }
       Validator validator =
           Validator.create(
               JsonSchema.of(schema),
@@ -91,6 +98,13 @@ final class ConfigSchema {
           ? Optional.empty()
           : Optional.of(
               "must be " + SchemaWords.describe(schema) + (takesAuto() ? ", or auto" : ""));
+    }
+
+    private Optional<String> databaseUriComplaint(Object value) {
+      boolean fits =
+          value.equals(defaultValue())
+              || (value instanceof String uri && DatabaseUri.parse(uri).isPresent());
+      return fits ? Optional.empty() : Optional.of("must be " + schema.getString("description"));
     }
 
     private Optional<String> durationsComplaint(Object value) {

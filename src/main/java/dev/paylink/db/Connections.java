@@ -1,6 +1,9 @@
 package dev.paylink.db;
 
 import dev.paylink.config.AppConfig;
+import dev.paylink.config.DatabaseUri;
+import dev.paylink.config.DatabaseUri.Host;
+import dev.paylink.internals.SocketHook;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.NetClientOptions;
@@ -12,11 +15,15 @@ import io.vertx.sqlclient.ClientBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnectOptions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.concurrent.TimeUnit;
 
-/** How connections to the database are opened: session settings, TLS, and limits in time. */
+/**
+ * How connections to the database are opened: to which host, session settings, TLS, and limits in
+ * time.
+ */
 final class Connections {
   /** A connection without TCP acknowledgement for 5 s is closed. */
   private static final int TCP_USER_TIMEOUT_MS = 5_000;
@@ -29,32 +36,64 @@ final class Connections {
    */
   private static final int PIPELINED = 64;
 
-  private final Vertx vertx;
-  private final AppConfig.Database config;
+  /** Searches for the primary that may wait for the one before. */
+  private static final int PROBES = 2;
 
-  Connections(Vertx vertx, AppConfig.Database config) {
-    this.vertx = vertx;
+  private final Vertx vertx; // opens watched connections
+  private final AppConfig.Database config;
+  private final String database;
+  private final Primary primary;
+
+  Connections(Vertx vertx, AppConfig.Database config, String uri) {
+    DatabaseUri parts = DatabaseUri.parse(uri).orElseThrow();
     this.config = config;
+    this.database = parts.database();
+    this.primary = new Primary(parts.hosts());
+    this.vertx = watching(vertx);
+    if (parts.hosts().size() > 1) {
+      for (Host host : parts.hosts()) {
+        primary.probe(host, probe(host));
+      }
+    }
+  }
+
+  private Vertx watching(Vertx unwatched) {
+    long answerMs = Database.answerTimeoutMs(config);
+    return new SocketHook(unwatched, () -> primary.watch(answerMs), primary::forget);
+  }
+
+  /** The host that can be written to. */
+  Primary primary() {
+    return primary;
   }
 
   /** Creates a pool whose connections run one statement at a time. */
   Pool pool(int size, int waitQueueSize, Duration connectTimeout) {
-    return build(PgBuilder.pool(), options(size, waitQueueSize, connectTimeout), transport());
+    return build(PgBuilder.pool(), options(size, waitQueueSize, connectTimeout));
   }
 
   /** Creates connections that run several statements at a time, in turn. */
   SqlClient pipelined(int size, int waitQueueSize, Duration connectTimeout) {
-    return build(PgBuilder.client(), options(size, waitQueueSize, connectTimeout), transport());
+    return build(PgBuilder.client(), options(size, waitQueueSize, connectTimeout));
   }
 
-  /**
-   * Creates a pool of one connection, which is closed after {@code idle} without traffic: otherwise
-   * one that does not respond would stay, as its close waits for the answers that are due.
-   */
-  Pool single(Duration idle) {
-    NetClientOptions transport = transport();
-    transport.setIdleTimeout((int) idle.toSeconds()).setIdleTimeoutUnit(TimeUnit.SECONDS);
-    return build(PgBuilder.pool(), options(1, 1, config.connectTimeout()), transport);
+  private <C> C build(ClientBuilder<C> builder, PoolOptions options) {
+    return builder
+        .with(options)
+        .with(transport())
+        .withConnectHandler(primary::admit)
+        .connectingTo(() -> primary.find().map(this::session))
+        .using(vertx)
+        .build();
+  }
+
+  private Pool probe(Host host) {
+    return PgBuilder.pool()
+        .with(options(1, PROBES, config.connectTimeout()))
+        .with(transport())
+        .connectingTo(session(host))
+        .using(vertx)
+        .build();
   }
 
   private static PoolOptions options(int size, int waitQueueSize, Duration connectTimeout) {
@@ -72,26 +111,23 @@ final class Connections {
         .setTcpUserTimeout(TCP_USER_TIMEOUT_MS);
   }
 
-  private <C> C build(ClientBuilder<C> builder, PoolOptions options, NetClientOptions transport) {
-    return builder.with(options).with(transport).connectingTo(session()).using(vertx).build();
-  }
-
-  private PgConnectOptions session() {
+  private SqlConnectOptions session(Host host) {
     PgConnectOptions options =
-        PgConnectOptions.fromUri(config.uri())
+        new PgConnectOptions()
+            .setHost(host.name())
+            .setPort(host.port())
+            .setDatabase(database)
             .setUser(config.user())
             .setPassword(config.password())
             .setPipeliningLimit(PIPELINED)
             .setCachePreparedStatements(true)
             .setPreparedStatementCacheSqlLimit(MAX_CACHED_SQL);
-    options.setProperties(new HashMap<>(Database.PLANNING));
+    // In place of those of the client, among them one that PgBouncer refuses.
+    options.setProperties(config.settingsByRole() ? new HashMap<>() : SessionSettings.of(config));
     options
         .addProperty("application_name", "paylink")
         .addProperty("DateStyle", "ISO")
-        .addProperty("client_encoding", "utf-8")
-        .addProperty("statement_timeout", millis(config.statementTimeout()))
-        .addProperty("lock_timeout", millis(config.lockTimeout()))
-        .addProperty("idle_in_transaction_session_timeout", "10000");
+        .addProperty("client_encoding", "utf-8");
     return withTls(options);
   }
 
@@ -109,9 +145,5 @@ final class Connections {
       tls.setHostnameVerificationAlgorithm("HTTPS");
     }
     return options.setSslOptions(tls);
-  }
-
-  private static String millis(Duration duration) {
-    return Long.toString(duration.toMillis());
   }
 }

@@ -47,11 +47,14 @@ public final class Database {
 
   private final SqlClient connections;
   private final SqlClient readers;
+  private final Primary primary;
   private final long answerTimeoutMs;
 
-  private Database(SqlClient connections, SqlClient readers, long answerTimeoutMs) {
+  private Database(
+      SqlClient connections, SqlClient readers, Primary primary, long answerTimeoutMs) {
     this.connections = connections;
     this.readers = readers;
+    this.primary = primary;
     this.answerTimeoutMs = answerTimeoutMs;
   }
 
@@ -60,13 +63,17 @@ public final class Database {
    * are opened by the first statements.
    */
   public static Database open(Vertx vertx, AppConfig.Database config) {
+    return open(new Connections(vertx, config, config.uri()), config);
+  }
+
+  static Database open(Connections connections, AppConfig.Database config) {
     int readerCount = Math.max(1, config.poolSize() / POOL_CONNECTIONS_PER_READER);
     int queue = config.maxWaitQueueSize();
     Duration connect = config.connectTimeout();
-    Connections connections = new Connections(vertx, config);
     return new Database(
         connections.pool(config.poolSize(), queue, connect),
         connections.pipelined(readerCount, queue, connect),
+        connections.primary(),
         answerTimeoutMs(config));
   }
 
@@ -76,9 +83,10 @@ public final class Database {
    * @param size maximum number of connections
    * @param waitQueueSize number of statements that may wait for a connection
    */
-  static Database open(Vertx vertx, AppConfig.Database config, int size, int waitQueueSize) {
-    Pool pool = new Connections(vertx, config).pool(size, waitQueueSize, config.connectTimeout());
-    return new Database(pool, pool, answerTimeoutMs(config));
+  static Database open(
+      Connections connections, AppConfig.Database config, int size, int waitQueueSize) {
+    Pool pool = connections.pool(size, waitQueueSize, config.connectTimeout());
+    return new Database(pool, pool, connections.primary(), answerTimeoutMs(config));
   }
 
   /**
@@ -86,9 +94,10 @@ public final class Database {
    * log in, as in a JVM that has just started.
    */
   public static Database forCommand(Vertx vertx, AppConfig.Database config) {
-    Pool pool =
-        new Connections(vertx, config).pool(1, config.maxWaitQueueSize(), COMMAND_CONNECT_TIMEOUT);
-    return new Database(pool, pool, COMMAND_CONNECT_TIMEOUT.toMillis() + answerTimeoutMs(config));
+    Connections connections = new Connections(vertx, config, config.uri());
+    Pool pool = connections.pool(1, config.maxWaitQueueSize(), COMMAND_CONNECT_TIMEOUT);
+    long answerTimeoutMs = COMMAND_CONNECT_TIMEOUT.toMillis() + answerTimeoutMs(config);
+    return new Database(pool, pool, connections.primary(), answerTimeoutMs);
   }
 
   static long answerTimeoutMs(AppConfig.Database config) {
@@ -125,8 +134,12 @@ public final class Database {
       throw new IllegalStateException("A transaction within a transaction");
     }
     return pool.withTransaction(
-            connection -> statements.apply(new Database(connection, connection, answerTimeoutMs)))
-        .recover(failure -> Future.failedFuture(DatabaseFaults.translate(failure)));
+            connection -> {
+              connection.exceptionHandler(Primary.ENDED);
+              return statements.apply(
+                  new Database(connection, connection, primary, answerTimeoutMs));
+            })
+        .recover(this::failed);
   }
 
   private Future<RowSet<Row>> query(SqlClient client, String sql, Tuple parameters) {
@@ -134,7 +147,14 @@ public final class Database {
         .preparedQuery(sql)
         .execute(parameters)
         .timeout(answerTimeoutMs, TimeUnit.MILLISECONDS)
-        .recover(failure -> Future.failedFuture(DatabaseFaults.translate(failure)));
+        .recover(this::failed);
+  }
+
+  private <T> Future<T> failed(Throwable failure) {
+    if (DatabaseFaults.isReadOnly(failure)) {
+      primary.lost();
+    }
+    return Future.failedFuture(DatabaseFaults.translate(failure));
   }
 
   /** Whether a statement failed because a unique index has its row already. */
@@ -157,9 +177,16 @@ public final class Database {
     return rows.size() == 0 ? Optional.empty() : Optional.of(rows.iterator().next());
   }
 
-  /** Succeeds if the database responds. */
+  /** Succeeds if the database responds and can be written to. */
   public Future<Void> ping() {
-    return query("select 1", Tuple.tuple()).mapEmpty();
+    return Primary.isWritable(connections)
+        .timeout(answerTimeoutMs, TimeUnit.MILLISECONDS)
+        .compose(
+            writable ->
+                writable
+                    ? Future.<Void>succeededFuture()
+                    : Future.failedFuture(DatabaseFaults.readOnly()))
+        .recover(this::failed);
   }
 
   /** The time of the database's clock, which unlike that of a transaction does not stand still. */
@@ -170,6 +197,6 @@ public final class Database {
 
   /** Closes the connections. */
   public Future<Void> close() {
-    return connections.close().eventually(readers::close);
+    return connections.close().eventually(readers::close).eventually(primary::closeProbes);
   }
 }

@@ -17,7 +17,19 @@ final class DatabaseFaults {
   private static final Set<String> TRANSIENT = Set.of("40001", "40P01", "55P03", "25006", "25P03");
   private static final String STATEMENT_TIMEOUT = "57014";
 
+  private static final String READ_ONLY = "25006";
+
   private DatabaseFaults() {}
+
+  /** Whether the host cannot be written to, as it became a standby. */
+  static boolean isReadOnly(Throwable failure) {
+    return failure instanceof PgException pg && READ_ONLY.equals(pg.getSqlState());
+  }
+
+  /** A failure of which {@link #isReadOnly} is true. */
+  static PgException readOnly() {
+    return new PgException("the database cannot be written to", "ERROR", READ_ONLY, "");
+  }
 
   /**
    * Translates a failure. The client reports failures of connections and of the pool as plain

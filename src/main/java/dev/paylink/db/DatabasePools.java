@@ -28,12 +28,23 @@ public record DatabasePools(
 
   /** Creates the pools; connections are opened by the first statements. */
   public static DatabasePools open(Vertx vertx, AppConfig.Database config) {
+    Connections connections = new Connections(vertx, config, config.uri());
     return new DatabasePools(
-        Database.open(vertx, config),
-        Database.open(vertx, config, config.pagePoolSize(), config.maxPageWaitQueueSize()),
-        Database.open(vertx, config, config.backgroundPoolSize(), config.maxWaitQueueSize()),
-        Database.open(vertx, config, RESERVED, RESERVED_QUEUE),
+        Database.open(connections, config),
+        Database.open(connections, config, config.pagePoolSize(), config.maxPageWaitQueueSize()),
+        Database.open(connections, config, config.backgroundPoolSize(), config.maxWaitQueueSize()),
+        Database.open(connections, config, RESERVED, RESERVED_QUEUE),
         new Listener(vertx, config));
+  }
+
+  /**
+   * Checks that connections have the settings that statements rely on, as a pooler may have dropped
+   * them.
+   *
+   * @return fails with a {@link DatabaseUnavailableException} that says which differ and what to do
+   */
+  public Future<Void> checkSettings(Vertx vertx, AppConfig.Database config) {
+    return SessionSettings.check(vertx, api, config);
   }
 
   /** Closes the connections; waits some seconds at most for those that do not respond. */

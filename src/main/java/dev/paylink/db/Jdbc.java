@@ -19,7 +19,8 @@ public final class Jdbc {
       return DriverManager.getConnection(url(config), config.user(), config.password());
     } catch (SQLException e) {
       throw new DatabaseUnavailableException(
-          "No database at %s: %s%s".formatted(config.uri(), e.getMessage(), TlsFailure.advice(e)),
+          "No database at %s: %s%s"
+              .formatted(config.directUri(), e.getMessage(), TlsFailure.advice(e)),
           e);
     }
   }
@@ -31,9 +32,9 @@ public final class Jdbc {
         config.sslRootCert().isEmpty()
             ? "sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory"
             : "sslrootcert=" + config.sslRootCert();
-    return "%s?sslmode=%s&%s&connectTimeout=%d"
+    return "%s?targetServerType=primary&sslmode=%s&%s&connectTimeout=%d"
         .formatted(
-            config.uri().replaceFirst("^postgres(ql)?:", "jdbc:postgresql:"),
+            config.directUri().replaceFirst("^postgres(ql)?:", "jdbc:postgresql:"),
             config.sslMode(),
             trust,
             Math.max(1, config.connectTimeout().toSeconds()));

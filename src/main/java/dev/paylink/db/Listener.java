@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Receives the notifications of a channel of the database ({@code LISTEN}) on a connection of its
@@ -22,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 public final class Listener {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-  /** A connection that responds has traffic every second. */
-  private static final Duration IDLE = Duration.ofSeconds(5);
+  private static final Logger log = LoggerFactory.getLogger(Listener.class);
 
   private final AppConfig.Database config;
+  private final Primary primary;
   private final Pool pool; // of one connection
   private final Poller poller;
   private String channel = "";
@@ -34,13 +36,16 @@ public final class Listener {
 
   Listener(Vertx vertx, AppConfig.Database config) {
     this.config = config;
-    this.pool = new Connections(vertx, config).single(IDLE);
+    Connections connections = new Connections(vertx, config, config.directUri());
+    this.primary = connections.primary();
+    this.pool = connections.pool(1, 1, config.connectTimeout());
     this.poller =
         new Poller("listen to the database", INTERVAL, Duration.ZERO, () -> check().map(false));
   }
 
   /**
-   * Connects, and checks the connection every second.
+   * Connects, and checks the connection every second. Does nothing but say so if there is only a
+   * pooler that passes no notifications on ({@link AppConfig.Database#hasSessions}).
    *
    * @param channel an SQL identifier
    * @param handler gets the payload of each notification
@@ -48,8 +53,14 @@ public final class Listener {
   public void start(Vertx vertx, String channel, Consumer<String> handler) {
     this.channel = channel;
     this.handler = handler;
-    poller.start(vertx);
-    poller.wake();
+    if (config.hasSessions()) {
+      poller.start(vertx);
+      poller.wake();
+    } else {
+      log.info(
+          "Does not listen to the database, as database.directUri is not set: work of other nodes"
+              + " is noticed within a second");
+    }
   }
 
   private Future<Void> check() {
@@ -69,6 +80,7 @@ public final class Listener {
     PgConnection.cast(opened)
         .notificationHandler(notified -> handler.accept(notified.getPayload()));
     opened.closeHandler(closed -> drop(opened));
+    opened.exceptionHandler(Primary.ENDED);
     return opened
         .query("listen " + channel)
         .execute()
@@ -77,7 +89,7 @@ public final class Listener {
         .onFailure(failure -> opened.close());
   }
 
-  /** Gives the connection back; one that does not respond is closed when it has been idle. */
+  /** Gives the connection back; one that does not respond is closed. */
   private void drop(@Nullable SqlConnection lost) {
     if (lost != null && lost == connection) {
       connection = null;
@@ -92,6 +104,6 @@ public final class Listener {
 
   /** Closes the connection. */
   Future<Void> close() {
-    return pool.close();
+    return pool.close().eventually(primary::closeProbes);
   }
 }

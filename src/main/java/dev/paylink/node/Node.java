@@ -117,7 +117,11 @@ public final class Node {
    * @param host the name of this machine
    */
   private Future<Node> checkAndDeploy(String host) {
-    return KeyCheck.check(context.config(), new KeyUseStore(context.databases().background(), host))
+    DatabasePools databases = context.databases();
+    AppConfig config = context.config();
+    return databases
+        .checkSettings(vertx, config.database())
+        .compose(set -> KeyCheck.check(config, new KeyUseStore(databases.background(), host)))
         .compose(right -> deploy())
         .onSuccess(
             node -> {

@@ -150,6 +150,7 @@ class ConfigLoaderTest {
             "LOCALHOST",
             "127.0.0.1",
             "127.3.2.1",
+            "localhost:5432,127.0.0.1",
             "[::1]",
             "%2Fvar%2Frun%2Fpostgresql")) {
       assertEquals("disable", sslMode(host, ""), host);
@@ -158,6 +159,7 @@ class ConfigLoaderTest {
         List.of(
             "db.internal",
             "192.0.2.7",
+            "localhost,db.internal",
             "[2001:db8::1]",
             "127.0.0.1.example.com",
             "localhost.example.com")) {
@@ -231,6 +233,63 @@ class ConfigLoaderTest {
   void showsAWrongValueWithTheAllowedValues(String variable, String value, String problem) {
     List<Problem> problems = problems(NO_FILE, Map.of(variable, value));
     assertEquals(List.of(problem), problems.stream().map(Problem::toString).toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "paylink",
+        "mysql://db/paylink",
+        "postgresql://db",
+        "postgresql://db/",
+        "postgresql:///paylink",
+        "postgresql://db:port/paylink",
+        "postgresql://db:0/paylink",
+        "postgresql://db:65536/paylink",
+        "postgresql://one,,two/paylink",
+        "postgresql://one,two:x/paylink",
+        "postgresql://one, two/paylink",
+        "postgresql://[::1/paylink",
+        "postgresql://me@db/paylink",
+        "postgresql://db/paylink?sslmode=disable",
+        "postgresql://db/pay%zz"
+      })
+  void rejectsDatabaseUris(String uri) {
+    List<Problem> problems = problems(file("database", "uri", uri), Map.of());
+    assertEquals(List.of("database.uri"), problems.stream().map(Problem::key).toList());
+    if (!uri.isEmpty()) {
+      problems = problems(file("database", "directUri", uri), Map.of());
+      assertEquals(List.of("database.directUri"), problems.stream().map(Problem::key).toList());
+    }
+  }
+
+  @Test
+  void readsHostsOfDatabase() {
+    DatabaseUri uri =
+        DatabaseUri.parse("postgres://one,two:5433,[2001:db8::1]:5434/pay%20link").orElseThrow();
+    assertEquals(
+        List.of(
+            new DatabaseUri.Host("one", 5432),
+            new DatabaseUri.Host("two", 5433),
+            new DatabaseUri.Host("2001:db8::1", 5434)),
+        uri.hosts());
+    assertEquals("pay link", uri.database());
+  }
+
+  @Test
+  void usesDatabaseUriForSessionsUnlessThereIsADirectOne() {
+    AppConfig.Database one = ConfigLoader.load(NO_FILE, Map.of()).database();
+    assertEquals(one.uri(), one.directUri());
+    assertTrue(one.hasSessions());
+    JsonObject pooled = file("database", "sessionSettings", "role");
+    assertFalse(ConfigLoader.load(pooled, Map.of()).database().hasSessions());
+    assertTrue(
+        ConfigLoader.load(
+                pooled,
+                Map.of("PAYLINK_DATABASE_DIRECT_URI", "postgresql://localhost:5433/paylink"))
+            .database()
+            .hasSessions());
   }
 
   @ParameterizedTest
