@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +33,9 @@ final class JavaProcess implements AutoCloseable {
       Path log, Map<String, String> environment, int port, String... options) {
     List<String> command = new ArrayList<>(List.of(options));
     command.addAll(List.of("-jar", JAR.toString(), "serve"));
-    return start(log, environment, command, "http://127.0.0.1:" + port + "/health/ready");
+    Map<String, String> settings = new HashMap<>(environment);
+    settings.put("PAYLINK_DATABASE_MIGRATE_ON_START", "true");
+    return start(log, settings, command, "http://127.0.0.1:" + port + "/health/ready");
   }
 
   /** Starts a class of the benchmark. */

@@ -13,7 +13,7 @@ public final class NodesBench {
   public static void main(String... arguments) {
     Results results = new Results(Path.of(arguments[1]));
     try (BenchDatabase database = BenchDatabase.start(Path.of(arguments[0]))) {
-      new Migrations(BenchNode.config(database).database()).run();
+      new Migrations(BenchNode.config(database).database()).migrate();
       new SequencerBench(database, results).run();
       new FoldBench(database, results).run();
       results.write();

@@ -56,6 +56,7 @@ class EmbeddedServiceTest {
             "PAYLINK_HTTP_SHUTDOWN_DELAY", "0s",
             "PAYLINK_DATABASE_URI", "postgresql://localhost:" + postgres.getPort() + "/postgres",
             "PAYLINK_DATABASE_USER", "postgres",
+            "PAYLINK_DATABASE_MIGRATE_ON_START", "true",
             "PAYLINK_TOKENS_JWKS", TokenKeys.generate(),
             "PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
     AppConfig config = NodeConfig.load(new JsonObject(), environment);

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Migrates the database, for operators who set {@code database.migrateOnStart} to false. */
+/** Migrates the database, which {@code serve} does not unless it is told to. */
 @Command(
     name = "migrate",
     description = "Migrates the database to the schema of this version.",
@@ -20,7 +20,7 @@ final class MigrateCommand implements Callable<Integer> {
     AppConfig config = settings.forDatabase();
     int applied;
     try (Progress progress = new Progress()) {
-      progress.step("Connecting to " + config.database().uri());
+      progress.step("Connecting to " + config.database().directUri());
       applied =
           new Migrations(config.database(), name -> progress.print("Migrating to " + name))
               .migrate();

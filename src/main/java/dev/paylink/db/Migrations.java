@@ -4,7 +4,6 @@ import dev.paylink.config.AppConfig;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -14,7 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Migrates the schema with Flyway. Blocking: call it from a worker. If several nodes call it at
- * once, one migrates and the others wait.
+ * once, one migrates and the others wait. A migration that waits for a lock gives up after a second
+ * and is tried again, as every statement that comes later waits behind it.
  */
 public final class Migrations {
   private static final Logger log = LoggerFactory.getLogger(Migrations.class);
@@ -27,8 +27,11 @@ public final class Migrations {
       Map.of("flyway.postgresql.transactional.lock", "false");
 
   private static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LOCK_PAUSE = Duration.ofSeconds(2);
+  private static final Duration LOCK_LIMIT = Duration.ofMinutes(10);
 
   private final AppConfig.Database config;
+  private final MigrationProgress progress;
   private final Flyway flyway;
 
   public Migrations(AppConfig.Database config) {
@@ -40,12 +43,13 @@ public final class Migrations {
    */
   public Migrations(AppConfig.Database config, Consumer<String> beginning) {
     this.config = config;
+    this.progress = new MigrationProgress(beginning);
     this.flyway =
         Flyway.configure()
             .dataSource(Jdbc.url(config), config.user(), config.password())
             .locations("classpath:db/migration")
             .configuration(SESSION_LOCK)
-            .callbacks(new MigrationProgress(beginning))
+            .callbacks(progress)
             .load();
   }
 
@@ -57,14 +61,43 @@ public final class Migrations {
    *     database.startTimeout}, or its schema cannot be used
    */
   public void run() {
-    retryUntilReachable(config.migrateOnStart() ? flyway::migrate : this::validate);
+    if (config.migrateOnStart()) {
+      migrate();
+    } else {
+      retryUntilReachable(this::validate);
+    }
   }
 
   /** Waits like {@link #run}, runs the pending migrations and returns their number. */
   public int migrate() {
-    AtomicInteger applied = new AtomicInteger();
-    retryUntilReachable(() -> applied.set(flyway.migrate().migrationsExecuted));
-    return applied.get();
+    retryUntilReachable(this::retryUntilUnlocked);
+    return progress.applied();
+  }
+
+  private void retryUntilUnlocked() {
+    long deadline = System.nanoTime() + LOCK_LIMIT.toNanos();
+    while (true) {
+      try {
+        flyway.migrate();
+        return;
+      } catch (FlywayException failure) {
+        if (!isWaitForLock(failure) || System.nanoTime() > deadline) {
+          throw failure;
+        }
+        log.warn(
+            "Migration {} has to wait for a lock that another transaction holds; trying again in"
+                + " {} s",
+            progress.current(),
+            LOCK_PAUSE.toSeconds());
+        pause(LOCK_PAUSE);
+      }
+    }
+  }
+
+  /** Whether a migration waited for a lock for too long, or lost a deadlock. */
+  private static boolean isWaitForLock(FlywayException failure) {
+    String state = sqlState(failure);
+    return state.equals("55P03") || state.equals("40P01");
   }
 
   private void retryUntilReachable(Runnable work) {
@@ -82,18 +115,20 @@ public final class Migrations {
         if (TlsFailure.is(failure)) {
           throw new DatabaseUnavailableException(
               "No encrypted connection to %s: %s%s"
-                  .formatted(config.uri(), rootMessage(failure), TlsFailure.advice(failure)),
+                  .formatted(config.directUri(), rootMessage(failure), TlsFailure.advice(failure)),
               failure);
         }
         if (System.nanoTime() + RETRY_PAUSE.toNanos() > deadline) {
           throw new DatabaseUnavailableException(
               "No database at %s after %d s: %s"
-                  .formatted(config.uri(), timeout.toSeconds(), rootMessage(failure)),
+                  .formatted(config.directUri(), timeout.toSeconds(), rootMessage(failure)),
               failure);
         }
         log.warn(
-            "No database at {} yet, trying again in 1 s: {}", config.uri(), rootMessage(failure));
-        pause();
+            "No database at {} yet, trying again in 1 s: {}",
+            config.directUri(),
+            rootMessage(failure));
+        pause(RETRY_PAUSE);
       }
     }
   }
@@ -103,21 +138,26 @@ public final class Migrations {
       flyway.validate();
     } catch (FlywayValidateException pending) {
       throw new FlywayException(
-          "the schema is not that of this version; run the migrate command, or set"
-              + " database.migrateOnStart. "
+          "its schema is older than this version. Run `java -jar paylink.jar migrate` with the same"
+              + " configuration and start again, or set database.migrateOnStart to true. "
               + firstLine(pending));
     }
   }
 
   private static boolean isConnectionFailure(Throwable failure) {
+    String state = sqlState(failure);
+    // 08: no connection. 57P03: starting up. 53300: too many connections.
+    return state.startsWith("08") || state.equals("57P03") || state.equals("53300");
+  }
+
+  /** The SQLSTATE of the first cause that has one; empty without one. */
+  private static String sqlState(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException sql) {
-        String state = String.valueOf(sql.getSQLState());
-        // 08: no connection. 57P03: starting up. 53300: too many connections.
-        return state.startsWith("08") || state.equals("57P03") || state.equals("53300");
+        return String.valueOf(sql.getSQLState());
       }
     }
-    return false;
+    return "";
   }
 
   private static String rootMessage(Throwable failure) {
@@ -132,9 +172,9 @@ public final class Migrations {
     return String.valueOf(failure.getMessage()).strip().lines().findFirst().orElse("");
   }
 
-  private static void pause() {
+  private static void pause(Duration time) {
     try {
-      Thread.sleep(RETRY_PAUSE.toMillis());
+      Thread.sleep(time.toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("Interrupted while waiting for the database", e);

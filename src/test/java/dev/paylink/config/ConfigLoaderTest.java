@@ -39,7 +39,7 @@ class ConfigLoaderTest {
     assertEquals("http://localhost:8080", config.http().publicUrl());
     assertEquals(Duration.ofSeconds(8), config.http().bodyTimeout());
     assertEquals(Set.of(OrderStatus.PENDING), config.orders().cancellable());
-    assertTrue(config.database().migrateOnStart());
+    assertFalse(config.database().migrateOnStart());
   }
 
   @Test
@@ -55,7 +55,7 @@ class ConfigLoaderTest {
                 "PAYLINK_HTTP_PORT", "8081",
                 "PAYLINK_HTTP_PUBLIC_URL", "https://pay.example.com/shop",
                 "PAYLINK_DATABASE_SSL_MODE", "verify-full",
-                "PAYLINK_DATABASE_MIGRATE_ON_START", "false",
+                "PAYLINK_DATABASE_MIGRATE_ON_START", "true",
                 "PAYLINK_HTTP_BODY_TIMEOUT", "1500ms",
                 "PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "0",
                 "PAYLINK_ORDERS_CANCELLABLE", "pending, paid"));
@@ -63,7 +63,7 @@ class ConfigLoaderTest {
     assertEquals("https://pay.example.com/shop", config.http().publicUrl());
     assertEquals("verify-full", config.database().sslMode());
     assertEquals("filed", config.database().user());
-    assertFalse(config.database().migrateOnStart());
+    assertTrue(config.database().migrateOnStart());
     assertEquals(Duration.ofMillis(1500), config.http().bodyTimeout());
     assertEquals(0, config.rateLimit().requestsPerSecond());
     assertEquals(Set.of(OrderStatus.PENDING, OrderStatus.PAID), config.orders().cancellable());

@@ -160,17 +160,41 @@ class ServeIT {
   }
 
   @Test
-  void requiresMigrateWhenMigrateOnStartIsOff() {
+  void requiresMigrateUnlessItMigratesOnStart() {
     Map<String, String> settings = new HashMap<>(settings(TestDatabase.shared().create()));
-    settings.put("PAYLINK_DATABASE_MIGRATE_ON_START", "false");
-    JarProcess refused = JarProcess.run(settings, "serve");
-    assertEquals(3, refused.exitCode());
-    assertTrue(refused.err().contains("run the migrate command"), refused.err());
+    settings.remove("PAYLINK_DATABASE_MIGRATE_ON_START");
+    assertFails(3, "Run `java -jar paylink.jar migrate`", settings, "serve");
     JarProcess migrate = JarProcess.run(settings, "migrate");
     assertEquals(0, migrate.exitCode());
     assertTrue(migrate.err().contains("\nMigrating to 1 "), migrate.err());
     assertFalse(migrate.err().contains("\r"), migrate.err());
     assertTrue(JarProcess.run(settings, "migrate").err().endsWith("\n0 migrations applied\n"));
+  }
+
+  /** Nodes of a version run on the schema of the next one while they are replaced. */
+  @Test
+  void startsOnSchemaOfLaterVersion() {
+    String database = TestDatabase.shared().createMigrated();
+    TestDatabase.shared()
+        .execute(
+            database,
+            """
+            insert into flyway_schema_history (installed_rank, version, description, type, script,
+              checksum, installed_by, execution_time, success)
+            select max(installed_rank) + 1, '9999', 'later', 'SQL', 'V9999__later.sql', 1, 'x', 1, true
+            from flyway_schema_history
+            """);
+    for (String migrates : List.of("false", "true")) {
+      Map<String, String> settings = new HashMap<>(settings(database));
+      settings.put("PAYLINK_DATABASE_MIGRATE_ON_START", migrates);
+      try (JarProcess serve = JarProcess.start(settings, "serve")) {
+        await()
+            .atMost(Duration.ofSeconds(60))
+            .until(() -> serve.err().contains("Paylink serves") || !serve.isAlive());
+        assertTrue(serve.isAlive(), serve::err);
+        serve.terminate();
+      }
+    }
   }
 
   @Test
@@ -237,6 +261,7 @@ class ServeIT {
         "PAYLINK_MANAGEMENT_PORT", "0",
         "PAYLINK_HTTP_PORT", Integer.toString(FreePort.find()),
         "PAYLINK_DATABASE_URI", databaseUri,
+        "PAYLINK_DATABASE_MIGRATE_ON_START", "true",
         "PAYLINK_DATABASE_USER", TestDatabase.shared().user(),
         "PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password(),
         "PAYLINK_TOKENS_JWKS", keygen.out(),

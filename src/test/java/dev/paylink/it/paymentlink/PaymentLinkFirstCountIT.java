@@ -50,7 +50,7 @@ class PaymentLinkFirstCountIT {
         .load()
         .migrate();
     TestDatabase.shared().execute(uri, OLD_LINKS.formatted(MERCHANT));
-    new Migrations(database).run();
+    new Migrations(database).migrate();
     TestDatabase.shared()
         .execute(uri, "update payment_link set deactivated = true where checkout_token = '7'");
     assertEquals(1, TestDatabase.shared().number(uri, "select count(*) from uncounted"));

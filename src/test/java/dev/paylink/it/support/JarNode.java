@@ -36,6 +36,7 @@ public final class JarNode implements AutoCloseable {
     settings.put("PAYLINK_HTTP_HOST", "127.0.0.1");
     settings.put("PAYLINK_MANAGEMENT_PORT", "0");
     settings.put("PAYLINK_DATABASE_URI", databaseUri);
+    settings.put("PAYLINK_DATABASE_MIGRATE_ON_START", "true");
     settings.put("PAYLINK_DATABASE_USER", user);
     settings.put("PAYLINK_DATABASE_PASSWORD", password);
     settings.put("PAYLINK_TOKENS_JWKS", TokenKeys.generate());

@@ -121,7 +121,7 @@ public final class TestDatabase {
               "PAYLINK_DATABASE_URI", migrated,
               "PAYLINK_DATABASE_USER", user,
               "PAYLINK_DATABASE_PASSWORD", password);
-      new Migrations(ConfigLoader.load(new JsonObject(), settings).database()).run();
+      new Migrations(ConfigLoader.load(new JsonObject(), settings).database()).migrate();
       template = migrated.substring(migrated.lastIndexOf('/') + 1);
     }
     return template;
