@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
       "Compares the counts with the orders and payment links, and prints how many are wrong.",
       "Lists take their totals and pages from these counts. Also compares what payment links have"
           + " received with their orders.",
-      "Reads every order and payment link. The service can keep running. The exit code is 1 if a"
-          + " count is wrong and was not rebuilt."
+      "Reads every order and payment link, in short transactions. The service can keep running. The"
+          + " exit code is 1 if a count is wrong and was not rebuilt."
     },
     mixinStandardHelpOptions = true)
 final class VerifyCountsCommand implements Callable<Integer> {
@@ -89,9 +89,9 @@ final class VerifyCountsCommand implements Callable<Integer> {
 
   private Finding verify(
       CountAuditStore counts, LinkPaymentsAuditStore payments, String id, Progress progress) {
-    long orders = verify(ofList(counts, Counted.ORDERS), id, progress);
+    long orders = verify(ofList(counts, Counted.ORDERS, id, progress), id, progress);
     long links =
-        verify(ofList(counts, Counted.PAYMENT_LINKS), id, progress)
+        verify(ofList(counts, Counted.PAYMENT_LINKS, id, progress), id, progress)
             + verify(
                 new Audit("payments of links", payments::wrong, payments::rebuild), id, progress);
     return new Finding(id, orders + links, orders, links, rebuild && orders + links > 0);
@@ -100,9 +100,13 @@ final class VerifyCountsCommand implements Callable<Integer> {
   /** How one kind of counts of a merchant is compared and rebuilt. */
   private record Audit(String words, ToLongFunction<UUID> wrong, Consumer<UUID> rebuild) {}
 
-  private static Audit ofList(CountAuditStore counts, Counted counted) {
+  private static Audit ofList(
+      CountAuditStore counts, Counted counted, String merchant, Progress progress) {
+    String at = " the counts of %s of %s, up to ".formatted(counted.words(), merchant);
     return new Audit(
-        counted.words(), id -> counts.wrong(counted, id), id -> counts.rebuild(counted, id));
+        counted.words(),
+        id -> counts.wrong(counted, id, time -> progress.step("Verifying" + at + time)),
+        id -> counts.rebuild(counted, id, time -> progress.step("Rebuilding" + at + time)));
   }
 
   private long verify(Audit audit, String id, Progress progress) {

@@ -4,10 +4,11 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.db.BlockingDatabase;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
- * Compares the counts with the rows, and rebuilds them. Reads every row of a merchant, so it uses a
- * connection of its own without a time limit. Blocking.
+ * Compares the counts with the rows, and corrects them while the service runs. Reads every row of a
+ * merchant, in parts of about a second each, so that no snapshot lasts for long. Blocking.
  *
  * <p>Every method throws {@link dev.paylink.db.DatabaseUnavailableException} when the database
  * fails.
@@ -21,16 +22,45 @@ public final class CountAuditStore implements AutoCloseable {
   }
 
   /**
-   * Returns how many counts of a merchant are wrong. Reads one snapshot, so concurrent writes do
-   * not matter.
+   * Returns how many counts of a merchant are wrong; 0 while its rows are not all counted.
+   * Concurrent writes do not matter.
    */
   public long wrong(Counted counted, UUID merchantId) {
-    return database.find(Long.class, CountSql.verify(counted), merchantId).orElseThrow();
+    return wrong(counted, merchantId, compared -> {});
   }
 
-  /** Rebuilds the counts of a merchant from its rows while the service runs. */
+  /**
+   * As {@link #wrong(Counted, UUID)}.
+   *
+   * @param progress gets the time up to which rows are compared
+   */
+  public long wrong(Counted counted, UUID merchantId, Consumer<String> progress) {
+    return isUncounted(counted, merchantId)
+        ? 0
+        : new CountAudit(database, counted, merchantId, progress).wrong();
+  }
+
+  /** Corrects the counts of a merchant, or counts its rows for the first time. */
   public void rebuild(Counted counted, UUID merchantId) {
-    rebuild(database, counted, Optional.of(merchantId));
+    rebuild(counted, merchantId, corrected -> {});
+  }
+
+  /**
+   * As {@link #rebuild(Counted, UUID)}. If the process ends before it returns, each part is
+   * corrected or as it was, and {@link #wrong(Counted, UUID)} finds the rest.
+   *
+   * @param progress gets the time up to which counts are corrected
+   */
+  public void rebuild(Counted counted, UUID merchantId, Consumer<String> progress) {
+    if (isUncounted(counted, merchantId)) {
+      rebuild(database, counted, Optional.of(merchantId));
+    } else {
+      new CountAudit(database, counted, merchantId, progress).correct();
+    }
+  }
+
+  private boolean isUncounted(Counted counted, UUID merchantId) {
+    return database.find(Boolean.class, CountSql.isUncounted(counted), merchantId).isPresent();
   }
 
   /** How the rows of merchants are counted that are not counted yet, merchant by merchant. */
@@ -56,7 +86,7 @@ public final class CountAuditStore implements AutoCloseable {
   }
 
   /**
-   * Rebuilds the counts of one merchant in one snapshot, while nobody folds.
+   * Counts the rows of one merchant in one snapshot, while nobody folds.
    *
    * @param given empty for one that is not counted yet
    * @return false if there is none

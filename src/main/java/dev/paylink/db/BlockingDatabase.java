@@ -5,6 +5,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -38,6 +40,24 @@ public final class BlockingDatabase implements AutoCloseable {
     try (PreparedStatement query = prepared(sql, parameters);
         ResultSet found = query.executeQuery()) {
       return found.next() ? Optional.of(found.getObject(1, type)) : Optional.empty();
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Returns the rows of a query whose columns are numbers. */
+  public List<long[]> numbers(String sql, Object... parameters) {
+    try (PreparedStatement query = prepared(sql, parameters);
+        ResultSet found = query.executeQuery()) {
+      List<long[]> rows = new ArrayList<>();
+      while (found.next()) {
+        long[] row = new long[found.getMetaData().getColumnCount()];
+        for (int i = 0; i < row.length; i++) {
+          row[i] = found.getLong(i + 1);
+        }
+        rows.add(row);
+      }
+      return rows;
     } catch (SQLException e) {
       throw failed(e);
     }

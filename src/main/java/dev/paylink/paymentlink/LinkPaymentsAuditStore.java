@@ -3,6 +3,8 @@ package dev.paylink.paymentlink;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.BlockingDatabase;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 
 /**
  * Compares the figures of payment links with their orders, and corrects them. Reads every paid
@@ -13,6 +15,9 @@ import java.util.UUID;
  * fails.
  */
 public final class LinkPaymentsAuditStore implements AutoCloseable {
+  private static final UUID LOWEST = new UUID(0, 0);
+  private static final UUID HIGHEST = new UUID(-1, -1);
+
   private final BlockingDatabase database;
 
   /** Opens the connection. */
@@ -20,12 +25,17 @@ public final class LinkPaymentsAuditStore implements AutoCloseable {
     this.database = new BlockingDatabase(config);
   }
 
-  /**
-   * Returns how many links of a merchant have wrong figures. Reads one snapshot, so concurrent
-   * writes do not matter.
-   */
+  /** Returns how many links of a merchant have wrong figures. Concurrent writes do not matter. */
   public long wrong(UUID merchantId) {
-    return database.find(Long.class, LinkPaymentsSql.VERIFY, merchantId).orElseThrow();
+    AtomicLong wrong = new AtomicLong();
+    each(
+        merchantId,
+        (after, last) ->
+            wrong.addAndGet(
+                database
+                    .find(Long.class, LinkPaymentsSql.VERIFY, merchantId, after, last)
+                    .orElseThrow()));
+    return wrong.get();
   }
 
   /**
@@ -33,13 +43,28 @@ public final class LinkPaymentsAuditStore implements AutoCloseable {
    * itself: if the process ends between them, the rest is still found to be wrong.
    */
   public void rebuild(UUID merchantId) {
-    database.transaction(
-        () -> {
-          database.run(LinkPaymentsSql.LOCK_CORRECTION);
-          database.run(LinkPaymentsSql.CORRECT, merchantId);
-          return true;
+    each(
+        merchantId,
+        (after, last) -> {
+          database.transaction(
+              () -> {
+                database.run(LinkPaymentsSql.LOCK_CORRECTION);
+                database.run(LinkPaymentsSql.CORRECT, merchantId, after, last);
+                return true;
+              });
+          database.run(LinkPaymentsSql.COUNT, merchantId, after, last);
         });
-    database.run(LinkPaymentsSql.COUNT, merchantId);
+  }
+
+  /** Runs work on parts of the links, each a short transaction, so that no snapshot lasts. */
+  private void each(UUID merchantId, BiConsumer<UUID, UUID> part) {
+    UUID after = LOWEST;
+    while (!after.equals(HIGHEST)) {
+      UUID last =
+          database.find(UUID.class, LinkPaymentsSql.END_OF_PART, merchantId, after).orElse(HIGHEST);
+      part.accept(after, last);
+      after = last;
+    }
   }
 
   @Override

@@ -97,8 +97,8 @@ final class LinkPaymentsSql {
 
   /**
    * Links {@code l} of a merchant with wrong figures: what they lack to those of the orders, and
-   * whether the link has figures at all. Not links that are left to the first count. Parameter:
-   * merchant.
+   * whether the link has figures at all. Not links that are left to the first count. Parameters:
+   * merchant, the link after which the part starts, and the last link of the part.
    */
   private static final String WRONG =
       """
@@ -109,12 +109,22 @@ final class LinkPaymentsSql {
       cross join lateral counted_payments_of_link(l.id) c
       cross join lateral (select case when p.payment_link_id is null
         then array[c.payments, c.received_minor] else payments_of_link(l.id) end as figures) said
-      where l.merchant_id = ?::uuid
+      where l.merchant_id = ?::uuid and l.id > ?::uuid and l.id <= ?::uuid
         and case when p.payment_link_id is null
             then not exists (select from payment_link_uncounted u where u.after < l.id)
             else said.figures <> array[c.payments, c.received_minor] end""";
 
-  /** Number of links of a merchant with wrong figures. Parameter: merchant. */
+  /**
+   * The last link of a part of 1,000 links; no row if there are fewer. Parameters: merchant, the
+   * link after which the part starts.
+   */
+  static final String END_OF_PART =
+      """
+      select l.id from payment_link l where l.merchant_id = ?::uuid and l.id > ?::uuid
+      order by l.id offset 999 limit 1
+      """;
+
+  /** Number of links with wrong figures in a part. Parameters as {@link #WRONG}. */
   static final String VERIFY = "select count(*) from (%s) wrong".formatted(WRONG);
 
   /**
@@ -127,7 +137,7 @@ final class LinkPaymentsSql {
   /**
    * Adds what the figures of a merchant's links lack, as deltas: complete or not at all, whenever
    * the process ends, and without waiting for those who fold. Runs after {@link #LOCK_CORRECTION}
-   * in the same transaction. Parameter: merchant.
+   * in the same transaction. Parameters as {@link #WRONG}.
    */
   static final String CORRECT =
       """
@@ -136,11 +146,12 @@ final class LinkPaymentsSql {
       """
           .formatted(WRONG);
 
-  /** Counts the links of a merchant that are not counted. Parameter: merchant. */
+  /** Counts the links of a part that are not counted. Parameters as {@link #WRONG}. */
   static final String COUNT =
       """
       with batch as (
-        select l.id from payment_link l where l.merchant_id = ?::uuid
+        select l.id from payment_link l
+        where l.merchant_id = ?::uuid and l.id > ?::uuid and l.id <= ?::uuid
       ), %s
       select count(*) from counted
       """
