@@ -86,7 +86,7 @@ final class TokenCommand {
               .with(
                   settings.forTokens(),
                   stores ->
-                      KeyCheck.checkSigningKeys(stores.config(), stores.keys())
+                      KeyCheck.checkSigningKey(stores.config(), stores.keys())
                           .compose(
                               right ->
                                   admin.issuer(stores).issue(merchant, scope, lifetime, label)))

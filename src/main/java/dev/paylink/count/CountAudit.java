@@ -5,6 +5,7 @@ import dev.paylink.id.TypeId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -15,6 +16,8 @@ import java.util.function.Consumer;
 final class CountAudit {
   /** About a second of reading. */
   private static final int ROWS = 200_000;
+
+  private static final long LOCK_PAUSE_MS = 500;
 
   /** Bits of the number of spans of a part. */
   private static final int PART_BITS = 15;
@@ -70,7 +73,7 @@ final class CountAudit {
    * fewer wrong counts than it has found.
    */
   void correct() {
-    database.run(CountAuditSql.LOCK_CORRECTION);
+    awaitLock();
     try {
       eachPart(
           part -> {
@@ -82,6 +85,17 @@ final class CountAudit {
       correct(allTime);
     } finally {
       database.run(CountAuditSql.UNLOCK_CORRECTION);
+    }
+  }
+
+  private void awaitLock() {
+    while (database.numbers(CountAuditSql.LOCK_CORRECTION).get(0)[0] == 0) {
+      try {
+        TimeUnit.MILLISECONDS.sleep(LOCK_PAUSE_MS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("Interrupted while another process corrects counts", e);
+      }
     }
   }
 

@@ -22,10 +22,12 @@ final class CountAuditSql {
       ) u""";
 
   /**
-   * Lets one process at a time correct counts: two would both add a difference. Blocks nothing
-   * else, and ends with the connection.
+   * Lets one process at a time correct counts: two would both add a difference. 1 if this one may;
+   * it does not wait, as a statement that waits holds its snapshot. Blocks nothing else, and ends
+   * with the connection.
    */
-  static final String LOCK_CORRECTION = "select pg_advisory_lock(hashtext('count_audit'))";
+  static final String LOCK_CORRECTION =
+      "select case when pg_try_advisory_lock(hashtext('count_audit')) then 1 else 0 end";
 
   static final String UNLOCK_CORRECTION = "select pg_advisory_unlock(hashtext('count_audit'))";
 

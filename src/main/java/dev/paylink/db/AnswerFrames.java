@@ -51,7 +51,7 @@ final class AnswerFrames {
     }
     headBytes++;
     if (headBytes == HEAD_BYTES) {
-      left -= Integer.BYTES; // the length counts itself
+      left = Math.max(0, left - Integer.BYTES); // the length counts itself
     }
   }
 }

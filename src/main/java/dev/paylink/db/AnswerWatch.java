@@ -5,6 +5,7 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ final class AnswerWatch extends ChannelDuplexHandler {
   private static final long LOGIN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final long answerNanos;
+  private final BooleanSupplier mayClose;
   private final Consumer<AnswerWatch> closed;
   private final RequestFrames requests = new RequestFrames();
   private final AnswerFrames answers = new AnswerFrames();
@@ -34,9 +36,12 @@ final class AnswerWatch extends ChannelDuplexHandler {
 
   /**
    * @param answerMs how long the server may take for a statement, in milliseconds
+   * @param mayClose asked before a connection is closed that does not answer; if not, it is asked
+   *     again after the same time
    * @param closed called when the connection is closed
    */
-  AnswerWatch(long answerMs, Consumer<AnswerWatch> closed) {
+  AnswerWatch(long answerMs, BooleanSupplier mayClose, Consumer<AnswerWatch> closed) {
+    this.mayClose = mayClose;
     this.answerNanos = TimeUnit.MILLISECONDS.toNanos(answerMs);
     this.closed = closed;
   }
@@ -97,8 +102,10 @@ final class AnswerWatch extends ChannelDuplexHandler {
                 checking = false;
               } else if (left > 0) {
                 check(context, left);
-              } else {
+              } else if (mayClose.getAsBoolean()) {
                 close();
+              } else {
+                check(context, limitNanos());
               }
             },
             delayNanos,

@@ -48,13 +48,20 @@ final class Connections {
     DatabaseUri parts = DatabaseUri.parse(uri).orElseThrow();
     this.config = config;
     this.database = parts.database();
-    this.primary = new Primary(parts.hosts());
+    this.primary = new Primary(parts.hosts(), maxDropped(config));
     this.vertx = watching(vertx);
     if (parts.hosts().size() > 1) {
+      long answerMs = Database.answerTimeoutMs(config);
+      Vertx probing = new SocketHook(vertx, () -> primary.probeWatch(answerMs), () -> {});
       for (Host host : parts.hosts()) {
-        primary.probe(host, probe(host));
+        primary.probe(host, probe(probing, host));
       }
     }
+  }
+
+  /** As many as the pools have: each connection can be replaced once a minute. */
+  private static int maxDropped(AppConfig.Database config) {
+    return config.poolSize() * 5 / 4 + config.pagePoolSize() + config.backgroundPoolSize() + 2;
   }
 
   private Vertx watching(Vertx unwatched) {
@@ -87,12 +94,12 @@ final class Connections {
         .build();
   }
 
-  private Pool probe(Host host) {
+  private Pool probe(Vertx probing, Host host) {
     return PgBuilder.pool()
         .with(options(1, PROBES, config.connectTimeout()))
         .with(transport())
         .connectingTo(session(host))
-        .using(vertx)
+        .using(probing)
         .build();
   }
 

@@ -10,12 +10,15 @@ import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import java.net.ConnectException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +30,8 @@ import org.slf4j.LoggerFactory;
  */
 final class Primary {
   private static final Logger log = LoggerFactory.getLogger(Primary.class);
+
+  private static final long DROPPED_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private static final String IS_WRITABLE =
       "select current_setting('transaction_read_only') = 'off'";
@@ -41,11 +46,17 @@ final class Primary {
   private final Set<AnswerWatch> open = ConcurrentHashMap.newKeySet();
   private final FailureLog failures = new FailureLog(log);
   private final List<Host> hosts;
+  private final int maxDropped;
+  private final Deque<Long> dropped = new ArrayDeque<>(); // nanoseconds; guarded by itself
   private @Nullable Future<Host> found; // guarded by this
   private volatile Future<?> asking = Future.succeededFuture();
 
-  Primary(List<Host> hosts) {
+  /**
+   * @param maxDropped how many connections whose servers do not answer are closed in a minute
+   */
+  Primary(List<Host> hosts, int maxDropped) {
     this.hosts = hosts;
+    this.maxDropped = maxDropped;
   }
 
   /** Adds the pool of one connection through which a host is asked; for several hosts. */
@@ -55,9 +66,31 @@ final class Primary {
 
   /** A watch for a new connection. */
   AnswerWatch watch(long answerMs) {
-    AnswerWatch watch = new AnswerWatch(answerMs, this::closed);
+    AnswerWatch watch = new AnswerWatch(answerMs, this::mayDrop, this::closed);
     open.add(watch);
     return watch;
+  }
+
+  /** A watch for a connection to ask a host, whose end says nothing about the primary. */
+  AnswerWatch probeWatch(long answerMs) {
+    AnswerWatch watch = new AnswerWatch(answerMs, () -> true, open::remove);
+    open.add(watch);
+    return watch;
+  }
+
+  /**
+   * Whether one more connection may be closed whose server does not answer. The server process
+   * stays, and so does what it waits for, such as a synchronous standby: without a limit, the pools
+   * would take all connections of the database one after the other.
+   */
+  private boolean mayDrop() {
+    long now = System.nanoTime();
+    synchronized (dropped) {
+      while (!dropped.isEmpty() && now - dropped.peek() > DROPPED_NANOS) {
+        dropped.remove();
+      }
+      return dropped.size() < maxDropped && dropped.add(now);
+    }
   }
 
   private void closed(AnswerWatch watch) {

@@ -23,7 +23,9 @@ final class SessionSettings {
   private static final String CURRENT =
       "select name, setting from pg_settings where name = any($1)";
 
-  /** PgBouncer reports a start parameter that it does not know as a violation of the protocol. */
+  /**
+   * The SQLSTATE of all that PgBouncer reports, start parameters that it does not know included.
+   */
   private static final String UNKNOWN_PARAMETER = "08P01";
 
   private static final long PAUSE_MS = 500;
@@ -74,7 +76,9 @@ final class SessionSettings {
   }
 
   private static boolean isRefusal(Throwable failure) {
-    return failure instanceof PgException pg && UNKNOWN_PARAMETER.equals(pg.getSqlState());
+    return failure instanceof PgException pg
+        && UNKNOWN_PARAMETER.equals(pg.getSqlState())
+        && String.valueOf(pg.getErrorMessage()).contains("startup parameter");
   }
 
   private static String hint(Throwable failure) {

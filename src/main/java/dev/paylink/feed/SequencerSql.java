@@ -113,17 +113,22 @@ public final class SequencerSql {
    * Lets positions jump ahead after the database was restored or a standby was promoted, if {@code
    * $1} is the fence of the lease. The events that were lost thereby may have been read, and their
    * positions must not be given again: an extension that has handled position 7 would take another
-   * event at 7 for the same. How many were lost is unknown, but not more than the jump, which is
-   * two years of the most that a sequencer can do. Until then {@link #SEQUENCE} gives no positions.
-   * Changes nothing otherwise.
+   * event at 7 for the same. How many were lost is unknown, and the same backup may be restored
+   * again. So the next position is the number of microseconds since 1970: no sequencer gives as
+   * many positions. Until then {@link #SEQUENCE} gives no positions. Changes nothing otherwise.
    */
   static final String JUMP =
       """
-      with jumped as (
-        update event_feed_head
-        set position = position + 1000000000000, history = database_history(), seen = null
+      with lost as (
+        select position from event_feed_head
         where history is distinct from database_history() and %s
-        returning position - 1000000000000 as last_kept
+        for update
+      ), jumped as (
+        update event_feed_head h
+        set position = greatest(h.position, (extract(epoch from clock_timestamp()) * 1000000)::bigint),
+            history = database_history(), seen = null
+        from lost
+        returning lost.position as last_kept
       )
       insert into feed_restore (last_kept) select last_kept from jumped
       returning last_kept

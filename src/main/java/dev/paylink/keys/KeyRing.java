@@ -13,7 +13,8 @@ public record KeyRing(String name, List<String> fingerprints) {
     fingerprints = List.copyOf(fingerprints);
   }
 
-  String inUse() {
+  /** The fingerprint of the first key. */
+  public String inUse() {
     return fingerprints.get(0);
   }
 }

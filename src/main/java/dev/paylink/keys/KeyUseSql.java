@@ -4,26 +4,21 @@ package dev.paylink.keys;
 final class KeyUseSql {
   private KeyUseSql() {}
 
-  /**
-   * Records that key {@code $2} of {@code $1} is in use by host {@code $3}, if the recorded one is
-   * among {@code $4} or there is none. Returns what is recorded then.
-   */
+  /** The keys in use of names {@code $1}. */
+  static final String FIND =
+      """
+      select name, fingerprint, host, since from key_use where name = any ($1::text[])
+      """;
+
+  /** Records that host {@code $3} uses keys {@code $2} of names {@code $1}. */
   static final String RECORD =
       """
-      insert into key_use as recorded (name, fingerprint, host) values ($1, $2, $3)
+      insert into key_use as recorded (name, fingerprint, host)
+      select k.name, k.fingerprint, $3
+      from unnest($1::text[], $2::text[]) k (name, fingerprint)
+      order by k.name
       on conflict (name) do update set
-        fingerprint = case when known then $2 else recorded.fingerprint end,
-        host = case when known then $3 else recorded.host end,
-        since = case when known and recorded.fingerprint <> $2 then now() else recorded.since end
-      returning fingerprint, host, since
-      """
-          .replace("known", "recorded.fingerprint = any ($4::text[])");
-
-  /** Records that key {@code $2} of {@code $1} is in use by host {@code $3}. */
-  static final String ADOPT =
-      """
-      insert into key_use (name, fingerprint, host) values ($1, $2, $3)
-      on conflict (name) do update
-      set fingerprint = excluded.fingerprint, host = excluded.host, since = now()
+        fingerprint = excluded.fingerprint, host = excluded.host,
+        since = case when recorded.fingerprint = excluded.fingerprint then recorded.since else now() end
       """;
 }

@@ -5,7 +5,10 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.util.Optional;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /** The keys in use with a database. */
 public final class KeyUseStore {
@@ -20,27 +23,19 @@ public final class KeyUseStore {
     this.host = host;
   }
 
-  /** A key that another node uses, and where and since when. */
+  /** A key in use, where it was recorded last, and since when it is used. */
   public record Use(String fingerprint, String host, Instant since) {}
 
-  /**
-   * Records the key that this node uses. Of a rotation each node must have both keys, so that the
-   * key which is in use elsewhere is among this node's.
-   *
-   * @return the use that this node's keys do not fit; then nothing is recorded
-   */
-  public Future<Optional<Use>> record(KeyRing keys) {
+  /** The keys in use, by the names of the rings; a name without one is left out. */
+  public Future<Map<String, Use>> find(List<KeyRing> rings) {
     return database
-        .queryOne(
-            KeyUseSql.RECORD,
-            Tuple.tuple()
-                .addValue(keys.name())
-                .addValue(keys.inUse())
-                .addValue(host)
-                .addValue(keys.fingerprints().toArray(String[]::new)))
+        .query(KeyUseSql.FIND, Tuple.tuple().addValue(texts(rings, KeyRing::name)))
         .map(
-            row ->
-                row.map(KeyUseStore::use).filter(use -> !use.fingerprint().equals(keys.inUse())));
+            rows -> {
+              Map<String, Use> uses = new HashMap<>();
+              rows.forEach(row -> uses.put(row.getString("name"), use(row)));
+              return uses;
+            });
   }
 
   private static Use use(Row row) {
@@ -50,8 +45,17 @@ public final class KeyUseStore {
         row.getOffsetDateTime("since").toInstant());
   }
 
-  /** Records the key that this node uses, whatever others use. */
-  public Future<Void> adopt(KeyRing keys) {
-    return database.query(KeyUseSql.ADOPT, Tuple.of(keys.name(), keys.inUse(), host)).mapEmpty();
+  /** Records that this machine uses the first key of each ring. */
+  public Future<Void> record(List<KeyRing> rings) {
+    Tuple parameters =
+        Tuple.tuple()
+            .addValue(texts(rings, KeyRing::name))
+            .addValue(texts(rings, KeyRing::inUse))
+            .addValue(host);
+    return database.query(KeyUseSql.RECORD, parameters).mapEmpty();
+  }
+
+  private static String[] texts(List<KeyRing> rings, Function<KeyRing, String> text) {
+    return rings.stream().map(text).toArray(String[]::new);
   }
 }

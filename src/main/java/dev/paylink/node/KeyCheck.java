@@ -13,7 +13,8 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.function.BiPredicate;
 
 /**
  * Compares the keys of this node with those that others use with the same database. A node with
@@ -23,34 +24,43 @@ public final class KeyCheck {
   private KeyCheck() {}
 
   /**
-   * Checks all keys, and records that they are in use.
+   * Checks all keys, and records that they are in use. A key that is in use elsewhere has to be
+   * among those of this node: during a rotation every node has both.
    *
-   * @return fails with {@link InvalidConfigException} if they do not fit
+   * @return fails with {@link InvalidConfigException} if they do not fit; then nothing is recorded
    */
   public static Future<Void> check(AppConfig config, KeyUseStore store) {
-    KeyRing signing = signing(config);
-    KeyRing sealing = sealing(config);
-    Future<Optional<Use>> tokens = store.record(signing);
-    Future<Optional<Use>> secrets = store.record(sealing);
-    return Future.join(tokens, secrets)
-        .map(
-            both -> {
-              List<Problem> problems = new ArrayList<>();
-              tokens.result().ifPresent(use -> problems.add(problem(signing, use)));
-              secrets.result().ifPresent(use -> problems.add(problem(sealing, use)));
-              return refuseIfAny(problems);
-            });
-  }
-
-  /** Checks the keys that sign tokens, like {@link #check}. */
-  public static Future<Void> checkSigningKeys(AppConfig config, KeyUseStore store) {
-    KeyRing signing = signing(config);
+    List<KeyRing> rings = List.of(signing(config), sealing(config));
     return store
-        .record(signing)
-        .map(other -> refuseIfAny(other.map(use -> problem(signing, use)).stream().toList()));
+        .find(rings)
+        .map(
+            uses ->
+                refuse(rings, uses, (ring, use) -> ring.fingerprints().contains(use.fingerprint())))
+        .compose(fits -> store.record(rings));
   }
 
-  private static Void refuseIfAny(List<Problem> problems) {
+  /**
+   * Checks that the key that signs tokens is the one that nodes sign with, which all of them know.
+   * Records nothing.
+   *
+   * @return fails with {@link InvalidConfigException} if it is another
+   */
+  public static Future<Void> checkSigningKey(AppConfig config, KeyUseStore store) {
+    List<KeyRing> rings = List.of(signing(config));
+    return store
+        .find(rings)
+        .map(uses -> refuse(rings, uses, (ring, use) -> ring.inUse().equals(use.fingerprint())));
+  }
+
+  private static Void refuse(
+      List<KeyRing> rings, Map<String, Use> uses, BiPredicate<KeyRing, Use> fits) {
+    List<Problem> problems = new ArrayList<>();
+    for (KeyRing ring : rings) {
+      Use use = uses.get(ring.name());
+      if (use != null && !fits.test(ring, use)) {
+        problems.add(problem(ring, use));
+      }
+    }
     if (!problems.isEmpty()) {
       throw new InvalidConfigException(problems);
     }
@@ -71,7 +81,7 @@ public final class KeyCheck {
 
   /** Records that the keys of this configuration are in use, whatever others use. */
   public static Future<Void> adopt(AppConfig config, KeyUseStore store) {
-    return Future.join(store.adopt(signing(config)), store.adopt(sealing(config))).mapEmpty();
+    return store.record(List.of(signing(config), sealing(config)));
   }
 
   private static KeyRing signing(AppConfig config) {

@@ -4,15 +4,20 @@ import dev.paylink.work.Gate;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * What a node knows of the quarantine: the gate of sweeps, refunds and webhooks. Closed until the
- * database has answered for the first time; then as it answered the last time. Thread-safe.
+ * database has answered for the first time, then as it answered the last time, and closed again
+ * when it does not answer for 5 s. Thread-safe.
  */
 public final class Quarantine implements Gate {
   private static final Logger log = LoggerFactory.getLogger(Quarantine.class);
+
+  /** A node that has heard nothing for this time does not know whether a quarantine has begun. */
+  private static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private enum State {
     UNKNOWN,
@@ -22,6 +27,7 @@ public final class Quarantine implements Gate {
 
   private final QuarantineStore store;
   private volatile State state = State.UNKNOWN;
+  private volatile long answeredNanos = System.nanoTime();
 
   public Quarantine(QuarantineStore store) {
     this.store = store;
@@ -29,7 +35,7 @@ public final class Quarantine implements Gate {
 
   @Override
   public boolean isOpen() {
-    return state == State.NONE;
+    return state == State.NONE && System.nanoTime() - answeredNanos < MAX_AGE_NANOS;
   }
 
   @Override
@@ -39,12 +45,13 @@ public final class Quarantine implements Gate {
         : "whether there is a quarantine is not known yet";
   }
 
-  /** Asks the database; the node keeps to what it knew if there is no answer. */
+  /** Asks the database. Without an answer the gate closes after a while. */
   public Future<Void> refresh() {
     return store.since().onSuccess(this::answered).mapEmpty();
   }
 
   private synchronized void answered(Optional<Instant> since) {
+    answeredNanos = System.nanoTime();
     State now = since.isPresent() ? State.HELD : State.NONE;
     if (now == State.HELD && state != State.HELD) {
       log.warn(

@@ -6,15 +6,15 @@ final class QuarantineSql {
 
   /**
    * Begins the quarantine; one row with its time, none if there is one already. As it is begun on
-   * restored databases, the next positions of the feed jump ahead: a copy of a disk does not show
-   * that it is one.
+   * restored databases, the next positions of the feed jump ahead, also if the copy has a
+   * quarantine: a copy of a disk does not show that it is one.
    */
   static final String BEGIN =
       """
       with begun as (
         insert into quarantine default values on conflict do nothing returning since
       ), restored as (
-        update event_feed_head set history = null where exists (select from begun)
+        update event_feed_head set history = null
       )
       select since from begun
       """;

@@ -184,8 +184,8 @@ class ServeIT {
             select max(installed_rank) + 1, '9999', 'later', 'SQL', 'V9999__later.sql', 1, 'x', 1, true
             from flyway_schema_history
             """);
+    Map<String, String> settings = new HashMap<>(settings(database));
     for (String migrates : List.of("false", "true")) {
-      Map<String, String> settings = new HashMap<>(settings(database));
       settings.put("PAYLINK_DATABASE_MIGRATE_ON_START", migrates);
       try (JarProcess serve = JarProcess.start(settings, "serve")) {
         await()

@@ -125,6 +125,7 @@ class PaymentLinkListPlansIT {
 
   /** Rebuilds the counts, so that none is left in deltas. */
   private void rebuildCounts() {
+    execute("delete from payment_link_count_delta");
     try (CountAuditStore counts = new CountAuditStore(database)) {
       counts.rebuild(Counted.PAYMENT_LINKS, TypeId.MERCHANT.decode(large));
       counts.rebuild(Counted.PAYMENT_LINKS, TypeId.MERCHANT.decode(small));

@@ -82,9 +82,9 @@ class TokensIT {
   void acceptsTokensOfBothKeysDuringRotation() {
     String inUse = TokenKeys.generate();
     String rotated = TokenKeys.rotate(TokenKeys.generate(), inUse);
-    try (TestService before = service.anotherNode(Map.of("PAYLINK_TOKENS_JWKS", inUse));
-        TestService during = service.anotherNode(Map.of("PAYLINK_TOKENS_JWKS", rotated))) {
-      Merchant merchant = service.merchant("test");
+    try (TestService before = TestService.start(Map.of("PAYLINK_TOKENS_JWKS", inUse));
+        TestService during = before.anotherNode(Map.of("PAYLINK_TOKENS_JWKS", rotated))) {
+      Merchant merchant = before.merchant("test");
       String oldToken = before.client(merchant, "orders:read").token();
       String newToken = during.client(merchant, "orders:read").token();
       assertEquals(200, new ApiClient(during, oldToken).get("/orders").status());
