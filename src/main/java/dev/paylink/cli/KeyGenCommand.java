@@ -15,8 +15,9 @@ import picocli.CommandLine.Option;
     name = "keygen",
     description = {
       "Generates a signing key and prints a JWK Set for tokens.jwks.",
-      "To rotate: give the set in use, deploy the result to every node, then issue tokens with it."
-          + " Remove the old key when its last token has expired."
+      "To rotate: give the set in use. Deploy the two keys in the other order to every node, then as"
+          + " they are printed: the first key signs, and every node has to know it by then. Remove"
+          + " the old key when its last token has expired."
     },
     mixinStandardHelpOptions = true)
 final class KeyGenCommand implements Callable<Integer> {

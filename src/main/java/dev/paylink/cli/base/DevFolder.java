@@ -132,6 +132,7 @@ public final class DevFolder {
     Map<String, String> environment = new HashMap<>();
     environment.put("PAYLINK_HTTP_HOST", "127.0.0.1");
     environment.put("PAYLINK_MANAGEMENT_PORT", "0");
+    environment.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s"); // no load balancer has to notice
     environment.put("PAYLINK_DATABASE_MIGRATE_ON_START", "true");
     environment.put("PAYLINK_DATABASE_URI", EmbeddedDatabase.uri(postgresPort()));
     environment.put("PAYLINK_DATABASE_USER", EmbeddedDatabase.USER);

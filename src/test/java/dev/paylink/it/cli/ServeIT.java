@@ -257,14 +257,25 @@ class ServeIT {
   private static Map<String, String> settings(String databaseUri) {
     JarProcess keygen = JarProcess.run(Map.of(), "token", "keygen");
     return Map.of(
-        "PAYLINK_HTTP_HOST", "127.0.0.1",
-        "PAYLINK_MANAGEMENT_PORT", "0",
-        "PAYLINK_HTTP_PORT", Integer.toString(FreePort.find()),
-        "PAYLINK_DATABASE_URI", databaseUri,
-        "PAYLINK_DATABASE_MIGRATE_ON_START", "true",
-        "PAYLINK_DATABASE_USER", TestDatabase.shared().user(),
-        "PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password(),
-        "PAYLINK_TOKENS_JWKS", keygen.out(),
-        "PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
+        "PAYLINK_HTTP_HOST",
+        "127.0.0.1",
+        "PAYLINK_MANAGEMENT_PORT",
+        "0",
+        "PAYLINK_HTTP_PORT",
+        Integer.toString(FreePort.find()),
+        "PAYLINK_HTTP_SHUTDOWN_DELAY",
+        "500ms",
+        "PAYLINK_DATABASE_URI",
+        databaseUri,
+        "PAYLINK_DATABASE_MIGRATE_ON_START",
+        "true",
+        "PAYLINK_DATABASE_USER",
+        TestDatabase.shared().user(),
+        "PAYLINK_DATABASE_PASSWORD",
+        TestDatabase.shared().password(),
+        "PAYLINK_TOKENS_JWKS",
+        keygen.out(),
+        "PAYLINK_WEBHOOKS_SECRET_KEYS",
+        SecretBox.newKey());
   }
 }
