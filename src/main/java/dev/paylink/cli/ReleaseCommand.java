@@ -69,6 +69,6 @@ final class ReleaseCommand implements Callable<Integer> {
             work ->
                 "%s; will be handled: deliveries %d, overdue orders %d, refunds %d"
                     .formatted(began, work.deliveries(), work.orders(), work.refunds()))
-        .orElse(began + "; what is due could not be counted in time");
+        .orElse(began + "; counting the work that is due took too long");
   }
 }

@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 final class Running {
   private static final Logger log = LoggerFactory.getLogger(Running.class);
 
-  /** Time for a node to close what is left when requests and deliveries in flight have ended. */
-  private static final Duration STOP_GRACE = Duration.ofSeconds(10);
+  /** Time to close verticles and pools after requests and deliveries in flight have ended. */
+  private static final Duration STOP_GRACE = Duration.ofSeconds(7);
 
   /** Connections that do not respond are not waited for. */
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
@@ -90,7 +90,7 @@ final class Running {
   }
 
   /**
-   * Answers the requests in flight, then stops the node. Takes 11 s more than {@code
+   * Answers the requests in flight, then stops the node. Takes 8 s more than {@code
    * http.shutdownDelay} and {@code http.drainTimeout} at most.
    */
   void stop() {

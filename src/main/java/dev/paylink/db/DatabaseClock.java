@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The time of the database, as a node knows it without asking. {@link #measure} reads the clock of
  * the database; from then on time passes as the monotonic clock of this machine says. So all nodes
- * have one time, whatever their machines' clocks show and whenever those are set. Before the first
- * measurement it is the time of the machine. Thread-safe.
+ * have the same time, even if the clock of a machine is wrong, or is set meanwhile. Before the
+ * first measurement it is the time of the machine. Thread-safe.
  */
 public final class DatabaseClock implements InstantSource {
   private static final Logger log = LoggerFactory.getLogger(DatabaseClock.class);

@@ -23,7 +23,7 @@ public record DatabasePools(
 
   private static final int RESERVED = 2;
 
-  /** A readiness check and a look for revocations run at a time. */
+  /** Readiness checks, and looks for revocations, a quarantine and the time, which are short. */
   private static final int RESERVED_QUEUE = 8;
 
   /** Creates the pools; connections are opened by the first statements. */

@@ -28,7 +28,7 @@ public final class HeldWorkStore {
    */
   public record HeldWork(long deliveries, long orders, long refunds) {}
 
-  /** What is due at a time. */
+  /** Counts the work that is due at a time. */
   public Future<HeldWork> count(Instant now) {
     return database
         .queryOne(HeldWorkSql.COUNT, Tuple.of(Columns.utc(now)))

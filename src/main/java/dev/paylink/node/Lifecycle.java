@@ -21,7 +21,7 @@ public final class Lifecycle {
     drainedNanos = System.nanoTime() + atMost.toNanos();
   }
 
-  /** What is left of that time, in ms; not negative. */
+  /** The milliseconds to the end of that time; 0 if it has ended or not begun. */
   long drainMs() {
     return drainedNanos == Long.MIN_VALUE
         ? 0

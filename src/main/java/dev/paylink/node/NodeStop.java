@@ -20,7 +20,7 @@ final class NodeStop {
   /** Time to give up deliveries that did not end in their time. */
   private static final Duration GIVING_UP = Duration.ofMillis(500);
 
-  /** Time for the verticles that stop last, which write what is left to the database. */
+  /** Time for the verticles that stop last; some write their queues to the database. */
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(4);
 
   /** Time for the requests of new connections. */
