@@ -133,7 +133,7 @@ public final class EndpointMessages {
    * @param eventTypes the event types to deliver; null or empty for all
    * @param enabled null for true
    * @param headers the merchant's own headers, at most 10, sent in this order; null for none
-   * @param maxConcurrency from 1 to 50; null for 2
+   * @param maxConcurrency from 1 to 500; null for 2
    * @param maxPerSecond from 1 to 1,000; null for no limit
    * @since 1.1
    */

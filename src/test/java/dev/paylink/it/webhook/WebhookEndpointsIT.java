@@ -61,7 +61,7 @@ class WebhookEndpointsIT {
         """
         {"url":"%s?a=b","description":"é 😀","eventTypes":["payment.failed","order.paid"],\
         "enabled":false,"headers":{"Z-Last":"","Authorization":"Bearer a b","x-a.b":"~"},\
-        "maxConcurrency":50,"maxPerSecond":1000}"""
+        "maxConcurrency":500,"maxPerSecond":1000}"""
             .formatted(ApiClient.ENDPOINT_URL);
     ApiClient.Answer created = client.post(PATH, body);
     assertEquals(201, created.status(), created.text());

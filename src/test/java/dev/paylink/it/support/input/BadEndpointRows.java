@@ -31,7 +31,7 @@ public final class BadEndpointRows {
             new String[] {"enabled", "1"},
             new String[] {"enabled", "\"true\""},
             new String[] {"maxConcurrency", "0"},
-            new String[] {"maxConcurrency", "51"},
+            new String[] {"maxConcurrency", "501"},
             new String[] {"maxConcurrency", "1.5"},
             new String[] {"maxConcurrency", "null"},
             new String[] {"maxConcurrency", "\"2\""},
