@@ -10,8 +10,10 @@ import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.paymentlink.CheckoutUrls;
 import dev.paylink.webhook.delivery.ClaimStore;
 import dev.paylink.webhook.delivery.DeliveryAttempts;
+import dev.paylink.webhook.delivery.DeliveryClaims;
 import dev.paylink.webhook.delivery.DeliveryLoop;
 import dev.paylink.webhook.delivery.DeliveryStore;
+import dev.paylink.webhook.delivery.WaitingStore;
 import dev.paylink.webhook.endpoint.SecretBox;
 import dev.paylink.webhook.sending.CallbackClient;
 import dev.paylink.webhook.sending.CallbackSender;
@@ -76,7 +78,11 @@ public final class DeliveryVerticle extends VerticleBase {
     DeliveryLoop started =
         new DeliveryLoop(
             config,
-            new ClaimStore(database, renderer, secrets, ids),
+            new DeliveryClaims(
+                new ClaimStore(database, renderer, secrets, ids),
+                new WaitingStore(database),
+                clock,
+                gate),
             new DeliveryAttempts(vertx, config, store, sending, events, clock),
             clock,
             gate);

@@ -4,8 +4,10 @@ import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.feed.EventRenderer;
 import dev.paylink.id.Ids;
+import dev.paylink.webhook.delivery.LookWindow.Position;
 import dev.paylink.webhook.delivery.SlotShares.Room;
 import dev.paylink.webhook.delivery.SlotShares.Shares;
+import dev.paylink.webhook.delivery.WaitingEndpoints.Waiting;
 import dev.paylink.webhook.endpoint.SecretBox;
 import dev.paylink.webhook.sending.CallbackSender.Callback;
 import io.vertx.core.Future;
@@ -17,8 +19,12 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +34,9 @@ public final class ClaimStore {
 
   /** Delay of a delivery that only a newer node, or a node with another key, can send. */
   private static final Duration POSTPONEMENT = Duration.ofMinutes(1);
+
+  /** Deliveries of those that have become due that a claim goes through. */
+  private static final long LOOK_DELIVERIES = 500;
 
   private final Database database;
   private final EventRenderer renderer;
@@ -64,23 +73,32 @@ public final class ClaimStore {
   /**
    * The result of a claim.
    *
-   * @param count number of claimed deliveries, including those that cannot be sent
    * @param passedOver whether endpoints were left to concurrent claims
+   * @param seen the endpoints that were looked at or have become due
+   * @param end where to continue looking for what has become due, if there is more
    */
-  record Claim(List<Claimed> deliveries, int count, boolean passedOver) {}
+  record Claim(
+      List<Claimed> deliveries,
+      boolean passedOver,
+      Collection<Seen> seen,
+      @Nullable Position end) {}
 
   /**
-   * The limits of a claim.
+   * What a claim has seen of an endpoint.
    *
-   * @param atOnce deliveries that may start at once
-   * @param total deliveries in all, including those that are sent after others
-   * @param fast endpoints for which {@code perSlot} deliveries are claimed for each slot
-   * @param shares what each merchant may get
+   * @param left it with the first due time of what was looked at and not claimed; null for none
+   * @param limited whether it is at its limit
+   * @param againAt when its limit per second allows more; null if it does
+   * @param found it with the first due time of what was not looked at; null for none
    */
-  record ClaimLimits(int atOnce, int total, Collection<UUID> fast, int perSlot, Shares shares) {}
+  record Seen(
+      @Nullable Waiting left,
+      boolean limited,
+      @Nullable Instant againAt,
+      @Nullable Waiting found) {}
 
   /** Claims due deliveries. */
-  Future<Claim> claim(ClaimLimits limits, Instant now, Instant leaseUntil) {
+  Future<Claim> claim(ClaimLimits limits, ClaimScope scope, Instant now, Instant leaseUntil) {
     UUID lease = ids.next();
     Tuple parameters =
         Tuple.of(Columns.utc(now), (long) limits.atOnce(), lease, Columns.utc(leaseUntil))
@@ -88,6 +106,7 @@ public final class ClaimStore {
             .addValue(limits.perSlot())
             .addValue((long) limits.total());
     addShares(parameters, limits.shares());
+    addScope(parameters, scope);
     return database.query(ClaimSql.CLAIM, parameters).map(rows -> claim(rows, lease, now));
   }
 
@@ -106,16 +125,32 @@ public final class ClaimStore {
         .addValue(shares.slowSlots());
   }
 
+  private static void addScope(Tuple parameters, ClaimScope scope) {
+    parameters
+        .addValue(scope.endpoints().stream().map(Waiting::id).toArray(UUID[]::new))
+        .addValue(
+            scope.endpoints().stream()
+                .map(waiting -> Columns.utc(waiting.since()))
+                .toArray(OffsetDateTime[]::new))
+        .addValue(Columns.utc(scope.begin().dueAt()))
+        .addValue(scope.begin().endpointId())
+        .addValue(LOOK_DELIVERIES)
+        .addValue(scope.known().toArray(UUID[]::new))
+        .addValue((long) scope.more());
+  }
+
   private Claim claim(RowSet<Row> rows, UUID lease, Instant now) {
     ClaimedRows reader = new ClaimedRows(renderer, secrets, lease, now);
     List<Claimed> claimed = new ArrayList<>(rows.size());
+    Set<Seen> seen = new LinkedHashSet<>();
     boolean passedOver = false;
-    int count = 0;
     for (Row row : rows) {
       passedOver = row.getBoolean("passed_over");
+      if (row.getUUID("seen") != null) {
+        seen.add(seen(row));
+      }
       UUID id = row.getUUID("delivery_id");
       if (id != null) {
-        count++;
         try {
           claimed.add(reader.read(id, Columns.of(row)));
         } catch (RuntimeException failure) {
@@ -125,19 +160,35 @@ public final class ClaimStore {
         }
       }
     }
-    return new Claim(claimed, count, passedOver);
+    return new Claim(claimed, passedOver, seen, WaitingStore.end(rows.iterator().next()));
+  }
+
+  private static Seen seen(Row row) {
+    return new Seen(
+        waiting(row, "left_at"),
+        Boolean.TRUE.equals(row.getBoolean("limited")),
+        Columns.of(row).time("again_at"),
+        waiting(row, "found_at"));
+  }
+
+  private static @Nullable Waiting waiting(Row row, String since) {
+    Instant time = Columns.of(row).time(since);
+    return time == null
+        ? null
+        : new Waiting(row.getUUID("seen"), row.getUUID("seen_merchant"), time);
   }
 
   /**
-   * Releases unsent deliveries. They become due at the time of their event, so that other nodes can
-   * send them at once.
+   * Releases unsent deliveries, so that any node can send them at once.
+   *
+   * @param dueAt the time at which each becomes due; it may have passed
    */
-  Future<Void> release(List<Claimed> unsent) {
+  Future<Void> release(List<Claimed> unsent, Function<Claimed, Instant> dueAt) {
     return release(
         unsent.get(0).lease(),
         unsent.stream().map(Claimed::id).toArray(UUID[]::new),
         unsent.stream()
-            .map(claimed -> Columns.utc(claimed.since()))
+            .map(claimed -> Columns.utc(dueAt.apply(claimed)))
             .toArray(OffsetDateTime[]::new));
   }
 

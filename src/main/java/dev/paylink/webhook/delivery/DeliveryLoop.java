@@ -4,10 +4,8 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.config.AppConfig;
 import dev.paylink.webhook.delivery.ClaimStore.Claim;
-import dev.paylink.webhook.delivery.ClaimStore.ClaimLimits;
 import dev.paylink.webhook.delivery.ClaimStore.Claimed;
 import dev.paylink.webhook.delivery.DeliveryStore.Attempted;
-import dev.paylink.webhook.delivery.SlotShares.Shares;
 import dev.paylink.work.FailureLog;
 import dev.paylink.work.Gate;
 import dev.paylink.work.Poller;
@@ -45,7 +43,7 @@ public final class DeliveryLoop {
   private static final int OPEN_PER_SLOT = 4;
 
   private final AppConfig.Webhooks config;
-  private final ClaimStore store;
+  private final DeliveryClaims claims;
   private final DeliveryAttempts attempts;
   private final InstantSource clock;
   private final Gate gate;
@@ -60,12 +58,12 @@ public final class DeliveryLoop {
 
   public DeliveryLoop(
       AppConfig.Webhooks config,
-      ClaimStore store,
+      DeliveryClaims claims,
       DeliveryAttempts attempts,
       InstantSource clock,
       Gate gate) {
     this.config = config;
-    this.store = store;
+    this.claims = claims;
     this.attempts = attempts;
     this.clock = clock;
     this.gate = gate;
@@ -75,6 +73,7 @@ public final class DeliveryLoop {
 
   public void start(Vertx vertx) {
     poller.start(vertx);
+    claims.start(vertx, this::wake);
   }
 
   /** Claims due deliveries now, or again after the claim in flight. */
@@ -85,29 +84,22 @@ public final class DeliveryLoop {
   }
 
   private Future<Boolean> claim() {
-    int freeSlots = slots.free();
-    if (freeSlots <= 0) {
+    if (slots.free() <= 0) {
       return Poller.NOTHING_TO_DO;
     }
     Instant now = clock.instant();
     Instant leaseUntil = now.plus(config.attemptTimeout()).plus(config.leaseMargin());
-    Shares shares = slots.shares(now);
-    // With few free slots, no endpoint gets several per slot: the others would wait longer.
-    List<UUID> fastEndpoints =
-        freeSlots < config.maxInFlight() / 4 ? List.of() : fast.except(shares.slow());
-    ClaimLimits limits =
-        new ClaimLimits(
-            freeSlots, slots.freeToClaim(), fastEndpoints, FastReceivers.PER_SLOT, shares);
-    return store
+    ClaimLimits limits = ClaimLimits.of(slots, config.maxInFlight(), fast, now);
+    return claims
         .claim(limits, now, leaseUntil)
         .map(
             claim -> {
-              claimed(claim, freeSlots, now);
+              claimed(claim, now);
               return false;
             });
   }
 
-  private void claimed(Claim claim, int freeSlots, Instant now) {
+  private void claimed(Claim claim, Instant now) {
     slots.claimed(claim.deliveries());
     Instant until = FastReceivers.until(now, config.leaseMargin());
     Map<UUID, List<Claimed>> byEndpoint =
@@ -115,8 +107,8 @@ public final class DeliveryLoop {
             .sorted(Comparator.comparing(Claimed::since))
             .collect(Collectors.groupingBy(Claimed::endpointId));
     byEndpoint.values().forEach(deliveries -> deliver(deliveries, until));
-    if (claim.passedOver() || claim.count() >= freeSlots) {
-      wake(); // after the pause: there may be more
+    if (claim.passedOver() || claims.hasMore(slots.shares(clock.instant()))) {
+      wake(); // after the pause
     }
   }
 
@@ -174,7 +166,7 @@ public final class DeliveryLoop {
     }
     List<Claimed> unsent = List.copyOf(waiting);
     waiting.clear();
-    ended(store.release(unsent), unsent);
+    ended(stopped || !gate.isOpen() ? claims.leave(unsent) : claims.release(unsent), unsent);
   }
 
   private void ended(Future<?> recorded, List<Claimed> ofEndpoint) {
@@ -184,6 +176,7 @@ public final class DeliveryLoop {
         .onComplete(
             ended -> {
               slots.closed(ofEndpoint.get(0).merchantId(), count);
+              claims.ended(ofEndpoint.get(0).endpointId());
               endIfIdle();
               wake();
             });
@@ -202,8 +195,8 @@ public final class DeliveryLoop {
   public Future<Void> stop(Vertx vertx, Duration atMost) {
     stopped = true;
     long timer = vertx.setTimer(Math.max(1, atMost.toMillis()), late -> abandon());
-    return poller
-        .stop()
+    return Future.join(poller.stop(), claims.stop())
+        .otherwiseEmpty()
         .compose(
             ended -> {
               drained = true;

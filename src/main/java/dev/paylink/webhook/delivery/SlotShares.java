@@ -82,7 +82,19 @@ final class SlotShares {
    * @param slow endpoints that are slow
    * @param slowSlots for slow endpoints of all merchants together
    */
-  record Shares(Map<UUID, Room> rooms, Room others, Collection<UUID> slow, int slowSlots) {}
+  record Shares(Map<UUID, Room> rooms, Room others, Collection<UUID> slow, int slowSlots) {
+    /** Number of endpoints of a merchant that may get deliveries. */
+    int room(UUID merchantId) {
+      Room room = rooms.getOrDefault(merchantId, others);
+      return Math.min(room.slots(), room.deliveries());
+    }
+
+    /** Whether an endpoint of a merchant with room may get deliveries. */
+    boolean hasRoom(UUID merchantId, UUID endpointId) {
+      return !slow.contains(endpointId)
+          || slowSlots > 0 && rooms.getOrDefault(merchantId, others).slowSlots() > 0;
+    }
+  }
 
   /** Number of deliveries that may start now. */
   int free() {

@@ -83,7 +83,9 @@ class TenantConditionsIT {
           entry("TokenSql.REVOKE", COMMAND),
           entry("TokenSql.REVOKED_LATELY", JOB),
           entry("TokenSweepSql.ANNOUNCE", JOB),
-          entry("TokenSweepSql.USED", JOB));
+          entry("TokenSweepSql.USED", JOB),
+          entry("WaitingSql.LOOK", JOB),
+          entry("WaitingSql.WALK", JOB));
 
   /** A condition on the merchant or on a checkout token; the group is the parameter. */
   private static final Pattern CONDITION =

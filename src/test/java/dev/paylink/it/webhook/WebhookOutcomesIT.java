@@ -19,12 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WebhookOutcomesIT {
   private static final int EVENTS = 20;
   private static final int NOT_DUE = 20_000;
+
+  /** Without what the search in the background reads, which reads blocks, a few each second. */
   private static final String ROWS_READ =
-      """
-      select coalesce(t.seq_tup_read, 0) + sum(i.idx_tup_read)
-      from pg_stat_user_tables t join pg_stat_user_indexes i on i.relid = t.relid
-      where t.relname = 'webhook_delivery' group by t.seq_tup_read
-      """;
+      "select sum(idx_tup_read) from pg_stat_user_indexes where relname = 'webhook_delivery'";
 
   @ParameterizedTest
   @ValueSource(ints = {200, 500})
