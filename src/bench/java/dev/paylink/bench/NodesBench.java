@@ -3,9 +3,10 @@ package dev.paylink.bench;
 import dev.paylink.count.FoldBench;
 import dev.paylink.db.Migrations;
 import dev.paylink.feed.SequencerBench;
+import dev.paylink.webhook.delivery.ClaimNodesBench;
 import java.nio.file.Path;
 
-/** Measures what more nodes cost the work of which one node does all. */
+/** Measures what more nodes cost work of which one node does all, and claims of deliveries. */
 public final class NodesBench {
   private NodesBench() {}
 
@@ -16,6 +17,7 @@ public final class NodesBench {
       new Migrations(BenchNode.config(database).database()).migrate();
       new SequencerBench(database, results).run();
       new FoldBench(database, results).run();
+      new ClaimNodesBench(database, results).run();
       results.write();
     }
   }

@@ -23,6 +23,8 @@ public final class Report {
           Aim.atMost("rss_mb", "MB resident at most, with " + JavaProcess.HEAP, Double.NaN),
           Aim.atLeast("webhooks_vs_client", "deliveries, against a plain client", 0.5),
           Aim.atMost("claim_flat", "claim, with a million pending against none", 1.2),
+          Aim.atMost("claim_10000_vs_16", "claim, with 10,000 endpoints waiting against 16", 1.2),
+          Aim.atMost("claim_ms_10000_16", "ms of a claim, with 10,000 and 16 loops", 5),
           Aim.atLeast("sequencer_16_vs_1", "positions with 16 nodes, against one", 0.9),
           Aim.atLeast("fold_16_vs_1", "folding with 16 nodes, against one", 0.9),
           Aim.atMost("feed_lag_snapshot_ms", "ms to a position beside an old snapshot", 2_000),
