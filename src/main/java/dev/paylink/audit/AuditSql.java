@@ -42,16 +42,4 @@ final class AuditSql {
         $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[], $15::text[])
       on conflict do nothing
       """;
-
-  /** Creates the partitions of these days that do not exist. Parameters: days. */
-  static final String CREATE_DAYS =
-      """
-      select create_api_request_days($1::date[])
-      """;
-
-  /** Drops the oldest partition from before a day. Parameters: the first day to keep. */
-  static final String DROP_DAY =
-      """
-      select drop_api_request_day($1::date) as dropped
-      """;
 }

@@ -9,10 +9,13 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.partition.PartitionStore;
+import dev.paylink.partition.PartitionedTable;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,7 +26,11 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /** Kept requests in the database. */
-final class AuditStore {
+public final class AuditStore {
+  /** A partition has the requests of a day. */
+  public static final PartitionedTable PARTITIONS =
+      new PartitionedTable("api_request", 1, 7, Optional.of(Duration.ofDays(30)));
+
   private static final UUID LOWEST = new UUID(0, 0);
   private static final UUID HIGHEST = new UUID(-1, -1);
 
@@ -125,15 +132,8 @@ final class AuditStore {
 
   /** Creates the partitions of these days that do not exist. */
   Future<Void> createDays(Collection<LocalDate> days) {
-    return database
-        .query(AuditSql.CREATE_DAYS, Tuple.tuple().addValue(days.toArray(LocalDate[]::new)))
+    PartitionStore partitions = new PartitionStore(database);
+    return Future.join(days.stream().map(day -> partitions.create(PARTITIONS, day)).toList())
         .mapEmpty();
-  }
-
-  /** Drops the oldest partition from before a day; returns how many it dropped. */
-  Future<Integer> dropDay(LocalDate firstKept) {
-    return database
-        .queryOne(AuditSql.DROP_DAY, Tuple.of(firstKept))
-        .map(row -> row.orElseThrow().getInteger("dropped"));
   }
 }

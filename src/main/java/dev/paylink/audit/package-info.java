@@ -1,7 +1,7 @@
 /**
  * The requests of merchants that failed or changed something: what is kept of them, how it is
- * written, read and removed; depends on {@code api}, {@code db}, {@code http}, {@code id}, {@code
- * json}, {@code paging} and {@code work}.
+ * written and read; depends on {@code api}, {@code db}, {@code http}, {@code id}, {@code json},
+ * {@code paging}, {@code partition} and {@code work}.
  */
 @NullMarked
 package dev.paylink.audit;

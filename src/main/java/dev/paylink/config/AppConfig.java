@@ -24,6 +24,7 @@ public record AppConfig(
     Checkout checkout,
     Risk risk,
     Webhooks webhooks,
+    Events events,
     RateLimit rateLimit,
     Log log) {
 
@@ -39,6 +40,7 @@ public record AppConfig(
         checkout,
         risk,
         webhooks,
+        events,
         rateLimit,
         log);
   }
@@ -239,6 +241,14 @@ public record AppConfig(
       retryDelays = List.copyOf(retryDelays);
     }
   }
+
+  /**
+   * Events.
+   *
+   * @param retention time for which events are kept; zero for ever, otherwise at least that of
+   *     {@link Webhooks}
+   */
+  public record Events(Duration retention) {}
 
   /** Limits of a token and of a merchant; {@code requestsPerSecond} 0 for no limit of units. */
   public record RateLimit(

@@ -94,6 +94,7 @@ public final class ConfigLoader {
           .put(key.name().substring(dot + 1), normal(key, value));
     }
     requireDifferentPorts(result);
+    requireEventsOfDeliveries(result);
     problems.addAll(RoleChecks.problems(result));
     if (!problems.isEmpty()) {
       throw new InvalidConfigException(problems);
@@ -109,6 +110,24 @@ public final class ConfigLoader {
     if (!port.equals("0") && port.equals(http)) {
       problems.add(new Problem("management.port", port, "must differ from http.port"));
     }
+  }
+
+  /** A finished delivery can be sent again, and needs its event then. */
+  private void requireEventsOfDeliveries(Map<String, Map<String, @Nullable Object>> config) {
+    Duration events = retention(config, "events");
+    if (!events.isZero() && events.compareTo(retention(config, "webhooks")) < 0) {
+      Object given = values.get("events.retention");
+      problems.add(
+          new Problem(
+              "events.retention",
+              String.valueOf(given),
+              "must be 0d, to keep events for ever, or at least webhooks.retention"));
+    }
+  }
+
+  private static Duration retention(
+      Map<String, Map<String, @Nullable Object>> config, String section) {
+    return Duration.parse(String.valueOf(config.getOrDefault(section, Map.of()).get("retention")));
   }
 
   /** Replaces port 0 by a free port. */

@@ -54,10 +54,20 @@ final class DatabaseFaults {
     if (state.equals(STATEMENT_TIMEOUT)) {
       return new Fault(FaultCode.TIMEOUT, "The answer took too long; try again");
     }
-    if (TRANSIENT.contains(state) || TRANSIENT_CLASSES.contains(state.substring(0, 2))) {
+    if (isPartitionMoved(failure, state)
+        || TRANSIENT.contains(state)
+        || TRANSIENT_CLASSES.contains(state.substring(0, 2))) {
       return unavailable(failure);
     }
     return Fault.internal(failure);
+  }
+
+  /**
+   * Whether a row was on its way to the default partition while the partition of its time was
+   * created: a check that fails without the name of a constraint.
+   */
+  private static boolean isPartitionMoved(PgException failure, String state) {
+    return state.equals("23514") && failure.getConstraint() == null;
   }
 
   private static Fault unavailable(Throwable failure) {

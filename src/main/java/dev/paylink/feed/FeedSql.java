@@ -44,9 +44,14 @@ public final class FeedSql {
 
   /**
    * A page of the feed. Parameters: merchant, limit, the id of the event to continue after or null,
-   * types or null, the time inside that id or null. Always at least one row. {@code known} is
-   * whether the event to continue after exists; no event follows one that has no position yet.
-   * {@code id} is null when the page is empty.
+   * types or null, the time inside that id or null, the lowest id that an event of the page can
+   * have. Always at least one row. {@code known} is whether the event to continue after exists; no
+   * event follows one that has no position yet. {@code id} is null when the page is empty.
+   *
+   * <p>Partitions that end before the lowest id are not read. Those from it on are merged by
+   * position. {@code any (array[…])} with the order of the index keeps the planner from the index
+   * by position alone, which would read the events of other merchants: only one index has that
+   * order, as the planner does not know that all rows have the same merchant.
    *
    * <p>An unknown event of a time before the database was restored has probably been lost, after
    * all events that were kept. The page then continues after those, and {@code restored_at} is the
@@ -56,9 +61,9 @@ public final class FeedSql {
       list(
           """
           select e.* from event e
-          where e.merchant_id = $1 and e.position > (select position from start)
-            and $4::text[] is null
-          order by e.position limit $2""");
+          where e.merchant_id = any (array[$1]) and e.position > (select position from start)
+            and e.id >= $6::uuid and $4::text[] is null
+          order by e.merchant_id, e.position limit $2""");
 
   /**
    * As {@link #LIST}, filtered by type. Looks up each type separately, so that the cost does not
@@ -70,9 +75,9 @@ public final class FeedSql {
           select e.* from (select distinct type from unnest($4::text[]) t(type)) t
           cross join lateral (
             select e.* from event e
-            where e.merchant_id = $1 and e.position > (select position from start)
-              and e.type = t.type
-            order by e.position limit $2
+            where e.merchant_id = any (array[$1]) and e.type = any (array[t.type])
+              and e.position > (select position from start) and e.id >= $6::uuid
+            order by e.merchant_id, e.type, e.position limit $2
           ) e
           order by e.position limit $2""");
 

@@ -7,19 +7,30 @@ import dev.paylink.api.EventMessages.ListEvents;
 import dev.paylink.api.EventType;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Reads events, one statement per operation. */
 final class FeedStore {
+  private static final UUID LOWEST = new UUID(0, 0);
+
+  /**
+   * How much older than another event one can be that has its position after it: more than a
+   * transaction lasts.
+   */
+  private static final Duration LATE_AFTER_ANOTHER = Duration.ofDays(1);
+
   private final Database database;
   private final EventRenderer renderer;
 
@@ -28,16 +39,34 @@ final class FeedStore {
     this.renderer = renderer;
   }
 
-  /** A page of the feed; empty if {@code after} is unknown. */
-  Future<Optional<EventPage>> list(ListEvents query) {
-    String after = query.after();
+  /**
+   * A page of the feed; empty if {@code after} is unknown.
+   *
+   * @param dropped whether {@code after} is unknown because of its age, if it is, and not because
+   *     of a restore
+   */
+  Future<Optional<EventPage>> list(ListEvents query, boolean dropped) {
+    UUID after = query.after() == null ? null : TypeId.EVENT.decode(query.after());
+    UUID lowest =
+        after == null ? LOWEST : Ids.lowestAt(TypeId.timeOf(after).minus(LATE_AFTER_ANOTHER));
+    Instant at = after == null || dropped ? null : TypeId.timeOf(after);
+    return list(query, after, at, lowest)
+        .compose(
+            page -> // after a restore the page continues after an event of another time
+            page.map(found -> found.meta().restoredAt() != null).orElse(false)
+                    ? list(query, after, at, LOWEST)
+                    : Future.succeededFuture(page));
+  }
+
+  private Future<Optional<EventPage>> list(
+      ListEvents query, @Nullable UUID after, @Nullable Instant at, UUID lowest) {
     String[] types = query.types().stream().map(EventType::code).toArray(String[]::new);
     Tuple parameters =
         Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), query.limit() + 1L)
-            .addValue(after == null ? null : TypeId.EVENT.decode(after))
+            .addValue(after)
             .addValue(types.length == 0 ? null : types)
-            .addValue(
-                after == null ? null : Columns.utc(TypeId.timeOf(TypeId.EVENT.decode(after))));
+            .addValue(at == null ? null : Columns.utc(at))
+            .addValue(lowest);
     String sql = types.length == 0 ? FeedSql.LIST : FeedSql.LIST_TYPES;
     return database.query(sql, parameters).map(rows -> page(query.limit(), rows));
   }

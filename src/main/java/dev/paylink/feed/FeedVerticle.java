@@ -2,10 +2,12 @@ package dev.paylink.feed;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.time.InstantSource;
 
 /** Handles the commands with which merchants read their feed. */
 public final class FeedVerticle extends VerticleBase {
@@ -15,10 +17,11 @@ public final class FeedVerticle extends VerticleBase {
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public FeedVerticle(Bus bus, Database database, String publicUrl) {
+  public FeedVerticle(
+      Bus bus, Database database, InstantSource clock, String publicUrl, AppConfig.Events config) {
     this.bus = bus;
     EventRenderer renderer = new EventRenderer(new CheckoutUrls(publicUrl));
-    this.feed = new FeedService(new FeedStore(database, renderer));
+    this.feed = new FeedService(new FeedStore(database, renderer), clock, config.retention());
   }
 
   @Override

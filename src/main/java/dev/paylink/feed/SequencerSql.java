@@ -35,6 +35,10 @@ public final class SequencerSql {
    * transaction ids mean nothing to {@code seen}, and their events may name transactions that are
    * still to come.
    *
+   * <p>Only events with ids from {@code $3} on are looked for, and with them only the partitions
+   * that can have some; see {@link UnplacedEvents}. With {@code $4} every event without a position
+   * is looked up, whatever its transaction.
+   *
    * <p>No positions are given while {@code history} is not that of the database: see {@link #JUMP}.
    *
    * <p>The cost is a second version of each event's row, written while no request waits, and a
@@ -44,7 +48,8 @@ public final class SequencerSql {
    * <p>{@code coalesce} keeps the planner from the index of events without a position where it is
    * slow. The planner expects no events without a position, because there are hardly ever any when
    * it collects statistics, and would scan all of them for each event of the batch instead of
-   * looking that event up.
+   * looking that event up. {@code offset 0} keeps it from reading whole partitions that it takes
+   * for empty: the earlier events are looked up for one object after the other.
    */
   public static final String SEQUENCE =
       """
@@ -53,21 +58,21 @@ public final class SequencerSql {
         where history = database_history() and %s
       ), mark as materialized (
         select seen, pg_snapshot_xmax(seen) as next,
-               seen is null or seen_since is distinct from pg_postmaster_start_time() as lost
+               seen is null or seen_since is distinct from pg_postmaster_start_time() or $4::boolean as lost
         from stored
       ), waiting as materialized (
         select *
         from (
           (select id, object_id, sequence, xact from event
-           where position is null and xact >= (select next from mark where not lost)
+           where id >= $3::uuid and position is null and xact >= (select next from mark where not lost)
            order by xact nulls first, id limit $1)
           union all
           (select id, object_id, sequence, xact from event
-           where position is null
+           where id >= $3 and position is null
              and xact = any (array(select pg_snapshot_xip(seen) from mark where not lost)))
           union all
           (select id, object_id, sequence, xact from event
-           where position is null and (select lost from mark)
+           where id >= $3 and position is null and (select lost from mark)
            order by xact nulls first, id limit $1)
         ) e
         order by xact nulls first, id limit $1
@@ -75,8 +80,12 @@ public final class SequencerSql {
         select object_id, max(sequence) as sequence from waiting group by object_id
       ), batch as materialized (
         select e.id, e.object_id, e.sequence, row_number() over (order by e.id) as turn
-        from oldest o join event e on e.object_id = o.object_id and e.sequence <= o.sequence
-        where coalesce(e.position, 0) = 0
+        from oldest o
+        cross join lateral (
+          select * from event
+          where object_id = o.object_id and sequence <= o.sequence and id >= $3 and coalesce(position, 0) = 0
+          offset 0
+        ) e
       ), numbered as (
         select id, row_number() over (order by turn, sequence) as number
         from (
@@ -102,7 +111,7 @@ public final class SequencerSql {
       ), placed as (
         update event e set position = h.position + n.number
         from numbered n cross join head h
-        where e.id = n.id and coalesce(e.position, 0) = 0
+        where e.id = any (array(select id from numbered)) and e.id = n.id and coalesce(e.position, 0) = 0
         returning e.*
       )
       select id, merchant_id, type, object_id, sequence, occurred_at from placed order by position

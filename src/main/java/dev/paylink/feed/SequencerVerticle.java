@@ -4,14 +4,15 @@ import dev.paylink.api.Bus;
 import dev.paylink.db.Database;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.time.InstantSource;
 import java.util.UUID;
 
 /** Runs the sequencer. */
 public final class SequencerVerticle extends VerticleBase {
   private final Sequencer sequencer;
 
-  public SequencerVerticle(Bus bus, Database database, UUID nodeId) {
-    this.sequencer = new Sequencer(database, bus, nodeId);
+  public SequencerVerticle(Bus bus, Database database, UUID nodeId, InstantSource clock) {
+    this.sequencer = new Sequencer(database, bus, nodeId, clock);
   }
 
   @Override

@@ -63,13 +63,13 @@ enum NodeVerticle {
   TOKEN_SWEEP(SWEEPS),
   IDEMPOTENCY_SWEEP(SWEEPS),
   WEBHOOK_SWEEP(SWEEPS),
-  AUDIT_SWEEP(SWEEPS),
+  PARTITION_SWEEP(SWEEPS),
 
   /** HTTP; any role if its port has the probes. It starts last, and stops first. */
   ROUTER(API, CHECKOUT, WEBHOOKS, FEED, SWEEPS);
 
   /** Work that a node begins by itself; it ends while requests in flight are answered. */
-  static final Set<NodeVerticle> SELF_STARTING = EnumSet.range(DELIVERY, AUDIT_SWEEP);
+  static final Set<NodeVerticle> SELF_STARTING = EnumSet.range(DELIVERY, PARTITION_SWEEP);
 
   private final List<NodeRole> roles;
 

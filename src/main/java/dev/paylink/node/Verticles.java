@@ -1,7 +1,7 @@
 package dev.paylink.node;
 
 import dev.paylink.api.Bus;
-import dev.paylink.audit.AuditSweepVerticle;
+import dev.paylink.audit.AuditStore;
 import dev.paylink.audit.AuditVerticle;
 import dev.paylink.checkout.CheckoutVerticle;
 import dev.paylink.config.AppConfig;
@@ -15,6 +15,7 @@ import dev.paylink.count.Folding;
 import dev.paylink.db.Database;
 import dev.paylink.db.Listener;
 import dev.paylink.feed.CursorVerticle;
+import dev.paylink.feed.EventPartitions;
 import dev.paylink.feed.FeedVerticle;
 import dev.paylink.feed.SequencerVerticle;
 import dev.paylink.id.Ids;
@@ -24,6 +25,8 @@ import dev.paylink.idempotency.IdempotencyVerticle;
 import dev.paylink.order.OrderSweepVerticle;
 import dev.paylink.order.OrderVerticle;
 import dev.paylink.outbox.WakeUpVerticle;
+import dev.paylink.partition.PartitionSweepVerticle;
+import dev.paylink.partition.PartitionedTable;
 import dev.paylink.payment.PaymentVerticle;
 import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.payment.sandbox.SandboxPlanVerticle;
@@ -41,11 +44,13 @@ import dev.paylink.token.TokenVerticle;
 import dev.paylink.webhook.DeliveryVerticle;
 import dev.paylink.webhook.WebhookSweepVerticle;
 import dev.paylink.webhook.WebhookVerticle;
+import dev.paylink.webhook.delivery.DeliveryPartitions;
 import dev.paylink.webhook.delivery.EndpointTestLimit;
 import dev.paylink.work.Gate;
 import io.vertx.core.Deployable;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -150,7 +155,12 @@ final class Verticles {
     add(
         NodeVerticle.WEBHOOK_SWEEP,
         () -> new WebhookSweepVerticle(background, clock, config.webhooks(), interval, gate));
-    add(NodeVerticle.AUDIT_SWEEP, () -> new AuditSweepVerticle(background, clock, interval, gate));
+    List<PartitionedTable> partitioned = new ArrayList<>(DeliveryPartitions.of(config.webhooks()));
+    partitioned.add(EventPartitions.of(config.events()));
+    partitioned.add(AuditStore.PARTITIONS);
+    add(
+        NodeVerticle.PARTITION_SWEEP,
+        () -> new PartitionSweepVerticle(background, clock, interval, gate, partitioned));
   }
 
   private void addFirstCount(NodeVerticle kind, FirstCount count) {
@@ -158,9 +168,11 @@ final class Verticles {
   }
 
   private void addFeed() {
-    add(NodeVerticle.SEQUENCER, () -> new SequencerVerticle(bus, background, node.nodeId()));
+    add(NodeVerticle.SEQUENCER, () -> new SequencerVerticle(bus, background, node.nodeId(), clock));
     add(NodeVerticle.CURSOR, () -> new CursorVerticle(bus, database, publicUrl));
-    add(NodeVerticle.EVENTS, () -> new FeedVerticle(bus, database, publicUrl));
+    add(
+        NodeVerticle.EVENTS,
+        () -> new FeedVerticle(bus, database, clock, publicUrl, config.events()));
     addCount(NodeVerticle.ORDER_COUNT, Counted.ORDERS.folding());
     addCount(NodeVerticle.PAYMENT_LINK_COUNT, Counted.PAYMENT_LINKS.folding());
     addCount(NodeVerticle.LINK_PAYMENTS_COUNT, LinkPaymentsStore.FOLDING);

@@ -37,8 +37,8 @@ public final class WebhookSweepVerticle extends VerticleBase {
     this.sweeps =
         List.of(
             sweep(
-                "remove finished deliveries",
-                limit -> deliveries.removeFinished(oldest(clock, config), limit)),
+                "remove deliveries that finished late",
+                limit -> deliveries.removeLate(oldest(clock, config), limit)),
             sweep(
                 "remove held deliveries",
                 limit -> deliveries.removeHeld(oldest(clock, config), limit)),

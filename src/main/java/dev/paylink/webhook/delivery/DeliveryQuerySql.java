@@ -45,7 +45,7 @@ final class DeliveryQuerySql {
                 'number', a.number, 'startedAt', a.started_at, 'durationMs', a.duration_ms,
                 'status', a.status, 'headers', a.headers, 'body', a.body, 'error', a.error)
                 order by a.number), '[]')::text
-              from (select * from webhook_attempt where delivery_id = d.id
+              from (select * from webhook_attempt where delivery_id = $2 and delivery_id = d.id
                     order by number desc limit $3) a) as attempt_list
       from (%s and d.id = $2 union all %s and d.id = $2) d
       """
@@ -97,7 +97,7 @@ final class DeliveryQuerySql {
         select id from webhook_endpoint where id = $2 and merchant_id = $1 and %s
         for key share
       ), failed as (
-        delete from webhook_delivery_done where merchant_id = $1 and id in (
+        delete from webhook_delivery_done where merchant_id = $1 and id >= $3 and id < $4 and id in (
           select id from webhook_delivery_done
           where endpoint_id = (select id from endpoint)
             and state = 'failed' and id >= $3 and id < $4

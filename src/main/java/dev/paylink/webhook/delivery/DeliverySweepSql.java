@@ -6,18 +6,18 @@ final class DeliverySweepSql {
 
   /**
    * Removes up to {@code $2} finished deliveries, and up to as many attempts, older than {@code
-   * $1}.
+   * $1}, that are in no partition of their day: it was dropped before they finished. There are few.
    */
-  static final String FINISHED =
+  static final String LATE =
       """
       with old as (
-        delete from webhook_delivery_done where (merchant_id, id) in (
-          select merchant_id, id from webhook_delivery_done where finished_at < $1::timestamptz
+        delete from webhook_delivery_done_default where (merchant_id, id) in (
+          select merchant_id, id from webhook_delivery_done_default where finished_at < $1::timestamptz
           limit $2 for update skip locked)
         returning id
       ), attempts as (
-        delete from webhook_attempt where (delivery_id, number) in (
-          select delivery_id, number from webhook_attempt where started_at < $1 limit $2)
+        delete from webhook_attempt_default where (delivery_id, number) in (
+          select delivery_id, number from webhook_attempt_default where started_at < $1 limit $2)
         returning number
       )
       select greatest((select count(*) from old), (select count(*) from attempts))::int as swept

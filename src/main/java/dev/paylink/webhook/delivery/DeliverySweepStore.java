@@ -15,9 +15,12 @@ public final class DeliverySweepStore {
     this.database = database;
   }
 
-  /** Removes up to {@code limit} deliveries that finished before a time, and attempts. */
-  public Future<Integer> removeFinished(Instant before, int limit) {
-    return sweep(DeliverySweepSql.FINISHED, Tuple.of(Columns.utc(before), (long) limit));
+  /**
+   * Removes up to {@code limit} deliveries that finished before a time, and attempts. Only those
+   * whose partition was dropped before; the others are dropped with their partition.
+   */
+  public Future<Integer> removeLate(Instant before, int limit) {
+    return sweep(DeliverySweepSql.LATE, Tuple.of(Columns.utc(before), (long) limit));
   }
 
   /** Removes up to {@code limit} held deliveries that were created before a time. */

@@ -48,6 +48,16 @@ public final class RetryPolicy {
   }
 
   /**
+   * The longest time from the first attempt of a delivery to the last, if receivers ask for as much
+   * time as they can get.
+   */
+  static Duration longest(List<Duration> delays) {
+    Duration scheduled = delays.stream().reduce(Duration.ZERO, Duration::plus);
+    return Duration.ofMillis(
+        (long) Math.ceil(scheduled.toMillis() * MAX_RETRY_AFTER * (1 + JITTER)));
+  }
+
+  /**
    * Decides what follows an attempt.
    *
    * @param step number of attempts before it; 0 for the first

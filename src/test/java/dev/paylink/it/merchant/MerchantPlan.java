@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,7 +28,9 @@ final class MerchantPlan {
   /** A column, alone or as the argument of {@code exactly}. */
   private static final String VALUE = "(?:exactly\\()?(%1$s)\\.(%1$s)\\)?".formatted(NAME);
 
-  private static final Pattern EQUALS_PARAMETER = Pattern.compile(VALUE + " = (\\$\\d+)");
+  /** Also written as an array with the parameter alone. */
+  private static final Pattern EQUALS_PARAMETER =
+      Pattern.compile(VALUE + " = (?:ANY \\(ARRAY\\[)?(\\$\\d+)(?:]\\))?");
 
   /** Equal to another column, or to one of the values of a subquery that runs before. */
   private static final Pattern EQUALS_COLUMN = Pattern.compile(VALUE + " = " + VALUE);
@@ -38,6 +41,8 @@ final class MerchantPlan {
   private static final Pattern COLUMN = Pattern.compile("(%1$s)\\.(%1$s)".formatted(NAME));
 
   private static final Pattern ID = Pattern.compile("id|ctid|col1|[a-z_]+_id");
+
+  private static final Pattern NUMBERED = Pattern.compile("(.+)_([0-9]+)");
 
   private final MerchantTables tables;
   private final Map<String, JsonNode> definitions = new HashMap<>();
@@ -75,10 +80,28 @@ final class MerchantPlan {
       sources.add(new Source("insert " + sources.size(), node, Set.of()));
     } else if (node.has("Alias") && !node.get("Node Type").asText().equals("ModifyTable")) {
       sources.add(new Source(node.get("Alias").asText(), node, conditions));
+    } else {
+      aliasOfPartitions(node).ifPresent(alias -> sources.add(new Source(alias, node, conditions)));
     }
     for (JsonNode child : node.path("Plans")) {
       collect(child, PlanConditions.reaching(child, node, conditions));
     }
+  }
+
+  /** The alias of a partitioned table, which joins name: that before those of its partitions. */
+  private static Optional<String> aliasOfPartitions(JsonNode node) {
+    List<JsonNode> scans = PlanConditions.inputs(node);
+    if (!node.path("Node Type").asText().endsWith("Append")
+        || scans.isEmpty()
+        || !scans.stream().allMatch(scan -> scan.has("Relation Name") && scan.has("Alias"))) {
+      return Optional.empty();
+    }
+    Matcher first = NUMBERED.matcher(scans.get(0).get("Alias").asText());
+    if (!first.matches()) {
+      return Optional.empty();
+    }
+    int number = Integer.parseInt(first.group(2)) - 1;
+    return Optional.of(number == 0 ? first.group(1) : first.group(1) + "_" + number);
   }
 
   private static boolean isInsertion(JsonNode node) {
@@ -93,6 +116,7 @@ final class MerchantPlan {
     return switch (node.get("Node Type").asText()) {
       case "CTE Scan" -> returnsBound(definitions.get(node.get("CTE Name").asText()));
       case "Subquery Scan" -> returnsBound(node.get("Plans").get(0));
+      case "Append", "Merge Append" -> returnsBound(node);
       default -> source.conditions().stream().anyMatch(condition -> binds(condition, source));
     };
   }

@@ -50,7 +50,7 @@ class TenantConditionsIT {
           entry("DeliverySql.DISABLE", DELIVERY),
           entry("DeliverySql.FAILED", DELIVERY),
           entry("DeliverySql.SUCCEEDED", DELIVERY),
-          entry("DeliverySweepSql.FINISHED", JOB),
+          entry("DeliverySweepSql.LATE", JOB),
           entry("DeliverySweepSql.HELD", JOB),
           entry("DeliverySweepSql.OF_DELETED_ENDPOINTS", JOB),
           entry("FoldSql.fold of orders", JOB),

@@ -3,30 +3,38 @@ package dev.paylink.it.webhook;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Partitions;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Retention of finished and held deliveries. */
 class WebhookRetentionIT {
-  private static final Duration RETENTION = Duration.ofHours(12);
+  private static final Duration RETENTION = Duration.ofDays(1);
+
+  /** Later than all that the first partition of a new database can have. */
+  private static final Duration PARTITIONED = Duration.ofDays(60);
+
   private static final Map<String, String> SETTINGS =
       Map.of(
           "PAYLINK_WEBHOOKS_RETENTION",
-          RETENTION.toHours() + "h",
+          RETENTION.toDays() + "d",
           "PAYLINK_WEBHOOKS_RETRY_DELAYS",
           "2d",
+          "PAYLINK_ORDERS_PENDING_TTL",
+          "365d",
           "PAYLINK_ORDERS_SWEEP_INTERVAL",
           "20ms");
 
-  /** More than one sweep deletes. */
-  private static final int MANY = 250;
+  /** The longest retry schedule: twice the delay, and 10 % more. */
+  private static final Duration SCHEDULE = Duration.ofDays(2).multipliedBy(22).dividedBy(10);
 
   private static final String COPIES =
       """
@@ -34,18 +42,35 @@ class WebhookRetentionIT {
         insert into webhook_delivery_done
           (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at)
         select uuid_at(finished_at), endpoint_id, merchant_id, event_id, event_type, 1, 'failed', finished_at
-        from webhook_delivery_done cross join generate_series(1, %d)
+        from webhook_delivery_done cross join generate_series(1, 250)
         returning id, finished_at
       )
       insert into webhook_attempt (delivery_id, number, started_at, duration_ms)
       select id, 1, finished_at, 1 from old
+      """;
+
+  /** A delivery that was created so many days before another one, and finished with it. */
+  private static final String LATE =
       """
-          .formatted(MANY);
+      with late as (
+        insert into webhook_delivery_done
+          (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at)
+        select first_id_of_day(day_of_id(id) - 20), endpoint_id, merchant_id, event_id, event_type, 1, 'succeeded',
+               finished_at
+        from webhook_delivery_done
+        returning id, finished_at
+      )
+      insert into webhook_attempt (delivery_id, number, started_at, duration_ms)
+      select id, 1, finished_at, 1 from late
+      returning delivery_id
+      """;
 
   @Test
-  void deletesFinishedAndKeepsPendingDeliveries() {
+  void dropsDaysOfFinishedDeliveries() {
     try (TestService service = TestService.start(SETTINGS);
         Receiver receiver = new Receiver()) {
+      service.advance(PARTITIONED);
+      Partitions.awaitCurrent(service);
       ApiClient api = service.newClient();
       Webhooks webhooks = new Webhooks(service, api);
       String endpoint = webhooks.endpoint(receiver.url(), "");
@@ -53,25 +78,45 @@ class WebhookRetentionIT {
       String old = webhooks.onlyDelivery(endpoint);
       webhooks.awaitState(old, "succeeded");
       service.execute(COPIES);
-      assertEquals(MANY + 1, finished(service));
-      receiver.answer(500);
-      api.newLink();
-      String pending = webhooks.deliveries(endpoint, "pending").get(0);
-      webhooks.awaitAttempt(pending, 1);
-      service.advance(RETENTION.minusMinutes(1));
-      receiver.answer(200);
+      String day = partitionOf(service, old);
+      service.advance(RETENTION.plus(SCHEDULE));
       api.newOrder();
-      await().until(() -> finished(service) == MANY + 2);
+      await().until(() -> finished(service) == 252);
+      assertEquals(200, api.get(Webhooks.DELIVERIES + "/" + old).status());
       String young = webhooks.deliveries(endpoint, "succeeded").get(0);
-      service.advance(Duration.ofMinutes(2));
+      service.advance(Duration.ofDays(1));
       await().until(() -> finished(service) == 1);
+      assertEquals("null", service.text("select to_regclass('%s')".formatted(day)));
       assertEquals(404, api.get(Webhooks.DELIVERIES + "/" + old).status());
       assertEquals(404, api.post(Webhooks.DELIVERIES + "/" + old + "/retry", null).status());
       assertEquals(1, webhooks.delivery(young).get("attempts").size());
-      assertEquals(1, webhooks.delivery(pending).get("attemptCount").asInt());
       await().until(() -> service.number("select count(*) from webhook_attempt") == 1);
-      assertSent(webhooks, pending);
       assertEquals(200, api.get("/events/" + receiver.ids().get(0)).status());
+      webhooks.retry(young);
+      await().until(() -> webhooks.delivery(young).get("attempts").size() == 2);
+    }
+  }
+
+  @Test
+  void keepsDeliveriesThatFinishedAfterTheirDayWasDropped() {
+    try (TestService service = TestService.start(SETTINGS);
+        Receiver receiver = new Receiver()) {
+      service.advance(PARTITIONED);
+      Partitions.awaitCurrent(service);
+      ApiClient api = service.newClient();
+      Webhooks webhooks = new Webhooks(service, api);
+      String endpoint = webhooks.endpoint(receiver.url(), "");
+      api.newOrder();
+      webhooks.awaitState(webhooks.onlyDelivery(endpoint), "succeeded");
+      Partitions.awaitFirstDeliveriesDropped(service);
+      String late = TypeId.WEBHOOK_DELIVERY.encode(UUID.fromString(service.text(LATE)));
+      assertEquals("webhook_delivery_done_default", partitionOf(service, late));
+      service.advance(RETENTION.minusMinutes(1));
+      assertEquals(1, webhooks.delivery(late).get("attempts").size());
+      service.advance(Duration.ofMinutes(2));
+      await().until(() -> api.get(Webhooks.DELIVERIES + "/" + late).status() == 404);
+      assertEquals(0, service.number("select count(*) from webhook_attempt_default"));
+      assertEquals(1, finished(service));
     }
   }
 
@@ -107,11 +152,9 @@ class WebhookRetentionIT {
     return service.number("select count(*) from webhook_delivery_done");
   }
 
-  /** Checks that the attempt number continues after deleted attempts. */
-  private static void assertSent(Webhooks webhooks, String delivery) {
-    webhooks.retry(delivery);
-    JsonNode sent = webhooks.awaitState(delivery, "succeeded");
-    assertEquals(2, sent.get("attemptCount").asInt());
-    assertEquals(List.of("2"), sent.get("attempts").findValuesAsText("number"));
+  private static String partitionOf(TestService service, String delivery) {
+    return service.text(
+        "select tableoid::regclass from webhook_delivery_done where id = '%s'"
+            .formatted(TypeId.WEBHOOK_DELIVERY.decode(delivery)));
   }
 }

@@ -19,7 +19,9 @@ public final class SequencerStatement {
       SequencerSql.SEQUENCE
           .replaceFirst("with ", "with p as (select ?::bigint as size, ?::bigint as fence), ")
           .replace("$1", "(select size from p)")
-          .replace("$2", "(select fence from p)");
+          .replace("$2", "(select fence from p)")
+          .replace("$3", "'00000000-0000-0000-0000-000000000000'")
+          .replace("$4", "false");
 
   private SequencerStatement() {}
 

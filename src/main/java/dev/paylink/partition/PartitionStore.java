@@ -1,0 +1,63 @@
+package dev.paylink.partition;
+
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Partitions in the database. Any number of nodes may create and drop them at once. */
+public final class PartitionStore {
+  private static final UUID LOWEST = new UUID(0, 0);
+
+  private final Database database;
+
+  public PartitionStore(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * What became of the oldest partition.
+   *
+   * @param dropped its name if it was dropped
+   * @param needed its name and why it could not be dropped
+   */
+  record Oldest(@Nullable String dropped, @Nullable String needed) {}
+
+  /**
+   * Creates the first missing partition from a time on, as many days ahead as the table says;
+   * returns whether one was missing.
+   */
+  Future<Boolean> create(PartitionedTable table, Instant now) {
+    UUID kept = table.kept().map(time -> firstKept(now, time)).orElse(LOWEST);
+    return create(table, LocalDate.ofInstant(now, ZoneOffset.UTC), table.daysAhead(), kept);
+  }
+
+  /** Creates the partition of a day if it does not exist. */
+  public Future<Void> create(PartitionedTable table, LocalDate day) {
+    return create(table, day, 0, LOWEST).mapEmpty();
+  }
+
+  private Future<Boolean> create(PartitionedTable table, LocalDate day, int ahead, UUID kept) {
+    return database
+        .queryOne(PartitionSql.CREATE, Tuple.of(table.name(), day, ahead, table.days(), kept))
+        .map(row -> row.orElseThrow().getBoolean("missing"));
+  }
+
+  /** Drops the oldest partition of a table if it ended so long ago. */
+  Future<Oldest> drop(PartitionedTable table, Instant now, Duration kept) {
+    return database
+        .queryOne(PartitionSql.DROP, Tuple.of(table.name(), firstKept(now, kept)))
+        .map(found -> found.orElseThrow())
+        .map(row -> new Oldest(row.getString("dropped"), row.getString("needed")));
+  }
+
+  private static UUID firstKept(Instant now, Duration kept) {
+    return Ids.lowestAt(now.minus(kept));
+  }
+}

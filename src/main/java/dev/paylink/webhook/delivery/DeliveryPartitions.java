@@ -1,0 +1,27 @@
+package dev.paylink.webhook.delivery;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.partition.PartitionedTable;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Finished deliveries and attempts have a partition for each day on which deliveries began. */
+public final class DeliveryPartitions {
+  private static final int DAYS_AHEAD = 14;
+
+  private DeliveryPartitions() {}
+
+  /**
+   * The tables of finished deliveries and of attempts. A day is kept until all that was created on
+   * it has been finished for {@code webhooks.retention}.
+   */
+  public static List<PartitionedTable> of(AppConfig.Webhooks config) {
+    Duration kept = config.retention().plus(RetryPolicy.longest(config.retryDelays()));
+    return List.of(table("webhook_delivery_done", kept), table("webhook_attempt", kept));
+  }
+
+  private static PartitionedTable table(String name, Duration kept) {
+    return new PartitionedTable(name, 1, DAYS_AHEAD, Optional.of(kept));
+  }
+}

@@ -1,0 +1,159 @@
+-- Partitions by time, of tables whose key is a UUIDv7. They are created and dropped while rows are read and written.
+
+-- The partitions of all tables. Ids are from first_id (null in the oldest and in the default partition) to before end_id.
+create view partition_range as
+select p.relname::text as parent, c.relname::text as name, b.bound = 'DEFAULT' as is_default,
+       substring(b.bound from 'FROM \(''([0-9a-f-]{36})''')::uuid as first_id,
+       substring(b.bound from 'TO \(''([0-9a-f-]{36})''')::uuid as end_id
+from pg_inherits i
+join pg_class p on p.oid = i.inhparent
+join pg_class c on c.oid = i.inhrelid
+cross join lateral (select pg_get_expr(c.relpartbound, c.oid) as bound) b
+where p.relkind = 'p' and c.relkind = 'r' and pg_table_is_visible(p.oid);
+
+-- The day (UTC) of the time in an id.
+create function day_of_id(id uuid) returns date language sql immutable parallel safe as $$
+  select date '1970-01-01' + (('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 86400000)::integer
+$$;
+
+-- The first of these days from which a table has no partition, each counted as so many days from a Monday on; null if there is none.
+create function missing_partition(parent text, days date[], width integer) returns date language sql volatile as $$
+  with range as materialized (
+    select p.first_id, p.end_id from partition_range p where p.parent = $1 and not p.is_default
+  )
+  select min(s.day)
+  from (select distinct date '2024-01-01' + (d - date '2024-01-01') / $3 * $3 as day from unnest($2) d) s
+  where not exists (
+    select from range r
+    where (r.first_id is null or r.first_id < first_id_of_day(s.day + $3)) and r.end_id > first_id_of_day(s.day))
+$$;
+
+-- The column by which a table is partitioned.
+create function partition_key(parent text) returns text language sql stable as $$
+  select a.attname::text
+  from pg_partitioned_table t join pg_attribute a on a.attrelid = t.partrelid and a.attnum = t.partattrs[0]
+  where t.partrelid = $1::regclass
+$$;
+
+-- Creates a partition like the default partition, with its indexes, or like the table, if it has none. Moves the rows of its range out of
+-- the default partition, which is locked meanwhile. A table is attached, as the parent can be read and written meanwhile; "create table …
+-- partition of" would lock others out.
+create function create_partition(parent text, first_day date, next_day date, largest bigint) returns void language plpgsql as $$
+declare
+  partition text := parent || '_' || to_char(first_day, 'YYYYMMDD');
+  fallback text := (select p.name from partition_range p where p.parent = $1 and p.is_default);
+  key text := partition_key(parent);
+begin
+  execute format('create table %I (like %I including all)', partition, coalesce(fallback, parent));
+  if fallback is not null then
+    execute format('lock table only %I in share update exclusive mode', parent);
+    execute format('lock table %I in access exclusive mode', fallback);
+    if pg_relation_size(fallback::regclass) > largest then
+      raise exception '% has more than % bytes: its rows have to be moved by hand', fallback, largest;
+    end if;
+    execute format('with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
+                   fallback, key, first_id_of_day(first_day), key, first_id_of_day(next_day), partition);
+  end if;
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+                 parent, partition, first_id_of_day(first_day), first_id_of_day(next_day));
+end $$;
+
+-- Creates the first partition that does not exist of those from today to some days ahead, each of so many days, counted from a Monday, and
+-- before them of that of the oldest row in the default partition that is not below since. Returns whether there was one; each is created in
+-- a transaction of its own, as it holds a lock on the default partition. Gives up if that has more bytes than largest. Of several nodes one
+-- creates, and the others wait; then they look again.
+create function create_partitions(parent text, today date, ahead integer, width integer, since uuid,
+                                  largest bigint default 16777216)
+returns boolean language plpgsql set lock_timeout = '500ms' as $$
+declare
+  fallback text := (select p.name from partition_range p where p.parent = $1 and p.is_default);
+  days date[] := array(select generate_series(today, today + ahead, interval '1 day')::date);
+  oldest uuid;
+  missing date;
+begin
+  if fallback is not null then
+    execute format('select %1$I from %2$I where %1$I >= %3$L order by %1$I limit 1', partition_key(parent), fallback, since) into oldest;
+    if oldest is not null then
+      days := day_of_id(oldest) || days;
+    end if;
+  end if;
+  if missing_partition(parent, days, width) is null then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtext(parent));
+  missing := missing_partition(parent, days, width);
+  if missing is not null then
+    perform create_partition(parent, missing, missing + width, largest);
+  end if;
+  return true;
+end $$;
+
+-- Why a partition of events that ends here is still needed; null if it is not.
+create function event_needed(partition text, end_id uuid) returns text language plpgsql volatile as $$
+declare
+  -- A delivery is created in the statement that writes its event, by the same clock.
+  margin uuid := first_id_of_day(day_of_id(end_id) + 1);
+  found boolean;
+  last bigint;
+  reader text;
+begin
+  execute format('select exists (select from %I where position is null)', partition) into found;
+  if found then
+    return 'an event has no position yet';
+  end if;
+  if exists (select from webhook_delivery d where d.id < margin and d.event_id < $2) then
+    return 'a delivery is not finished';
+  end if;
+  if exists (select from partition_range p
+             where p.parent = 'webhook_delivery_done' and not p.is_default and (p.first_id is null or p.first_id < margin))
+     or exists (select from webhook_delivery_done_default d where d.event_id < $2) then
+    return 'finished deliveries are kept, which can be sent again';
+  end if;
+  execute format('select max(position) from %I', partition) into last;
+  select c.name into reader from event_cursor c where c.position < last order by c.position limit 1;
+  return 'the cursor ' || reader || ' has not passed it';
+end $$;
+
+-- Drops the oldest partition if all its ids are below the first one to keep, and no other node is about to. Says what it dropped, or why
+-- it could not. Dropping needs an exclusive lock for a moment. It gives up after 200 ms, as writers wait behind it; the next run tries
+-- again.
+create function drop_partition(parent text, first_kept uuid, out dropped text, out needed text)
+language plpgsql set lock_timeout = '200ms' as $$
+declare
+  old record;
+begin
+  select p.name, p.end_id into old from partition_range p
+  where p.parent = $1 and not p.is_default order by p.end_id limit 1;
+  if old.name is null or old.end_id > first_kept or not pg_try_advisory_xact_lock(hashtext(parent)) then
+    return;
+  end if;
+  if parent = 'event' then
+    needed := event_needed(old.name, old.end_id);
+  end if;
+  if needed is null then
+    execute format('drop table if exists %I', old.name);
+    dropped := old.name;
+  else
+    needed := old.name || ': ' || needed;
+  end if;
+end $$;
+
+-- Makes a table with a bound of V40 the first partition of a table with its name and columns. Only the primary key is that of the new
+-- table; each partition has the other indexes and constraints for itself. Nothing is read or built: the bound is that of the partition.
+create function partition_by_time(name text, key text) returns void language plpgsql as $$
+declare
+  bound text := (select c.conname from pg_constraint c
+                 where c.conrelid = name::regclass and c.conname ~ '^before_[0-9]{8}$' and c.convalidated);
+  former text := name || '_' || bound;
+  fallback text := name || '_default';
+  primary_key text := (select pg_get_constraintdef(c.oid) from pg_constraint c where c.conrelid = name::regclass and c.contype = 'p');
+begin
+  execute format('alter table %I rename to %I', name, former);
+  execute format('create table %I (like %I including defaults, %s) partition by range (%I)', name, former, primary_key, key);
+  execute format('create table %I (like %I including all)', fallback, former);
+  execute format('alter table %I drop constraint %I', fallback, bound);
+  execute format('alter table %I attach partition %I default', name, fallback);
+  execute format('alter table %I attach partition %I for values from (minvalue) to (%L)',
+                 name, former, first_id_of_day(to_date(right(bound, 8), 'YYYYMMDD')));
+  execute format('alter table %I drop constraint %I', former, bound);
+end $$;
