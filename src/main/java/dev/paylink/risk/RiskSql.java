@@ -5,26 +5,38 @@ final class RiskSql {
   private RiskSql() {}
 
   /**
-   * Number of orders of the same payer. Parameters: merchant, lowest id of the window, e-mail
-   * address in lower case, digits of the phone number, payer address, and the maximum to count.
-   * Each count reads one index, so the maximum bounds the cost.
+   * Orders that are looked at for each count. Orders of other sources have the same index, and do
+   * not count.
+   */
+  private static final int LOOKED_AT = 1_000;
+
+  /**
+   * Number of orders of the same payer from payment links. Parameters: merchant, lowest id of the
+   * window, e-mail address, phone number, payer address, and the maximum to count. Each count reads
+   * the newest orders of one index range.
    */
   static final String PAYER =
       """
-      select (select count(*) from (
-                select from orders
-                where merchant_id = $1 and source = 'payment_link' and customer_email is not null
-                  and lower(customer_email) = $3::text and id >= $2 limit $6) e) as of_email,
-             (select count(*) from (
-                select from orders
-                where merchant_id = $1 and source = 'payment_link' and customer_phone is not null
-                  and regexp_replace(customer_phone, '[^0-9]', '', 'g') = $4::text and id >= $2
-                limit $6) p) as of_phone,
-             (select count(*) from (
-                select from orders
-                where merchant_id = $1 and payer_address is not null
-                  and payer_address = $5::text and id >= $2 limit $6) a) as of_address
-      """;
+      select (%s) as of_email, (%s) as of_phone, (%s) as of_address
+      """
+          .formatted(
+              count(
+                  "customer_email is not null and email_key(customer_email) = email_key($3::text)"),
+              count(
+                  "customer_phone is not null and phone_key(customer_phone) = phone_key($4::text)"),
+              count("payer_address is not null and payer_address = $5::text"));
+
+  private static String count(String samePayer) {
+    return """
+    select count(*) from (
+      select from (
+        select source from orders where merchant_id = $1 and %s and id >= $2
+        order by id desc limit %d
+      ) o
+      where source = 'payment_link' limit $6
+    ) o"""
+        .formatted(samePayer, LOOKED_AT);
+  }
 
   /**
    * A merchant's median amount and the number of orders that it is computed from, among the newest

@@ -7,7 +7,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -30,21 +29,13 @@ final class RiskStore {
    */
   Future<PayerCounts> payer(
       UUID merchantId, Customer customer, @Nullable String address, Instant since, int maxCount) {
-    String email = customer.email();
-    String phone = customer.phone();
     Tuple parameters =
         Tuple.of(merchantId, Ids.lowestAt(since))
-            .addValue(email == null ? null : email.toLowerCase(Locale.ROOT))
-            .addValue(phone == null ? null : digits(phone))
+            .addValue(customer.email())
+            .addValue(customer.phone())
             .addValue(address)
             .addValue((long) maxCount);
     return database.queryOne(RiskSql.PAYER, parameters).map(row -> counts(row.orElseThrow()));
-  }
-
-  /** Null for a number without digits, which does not identify a payer. */
-  private static @Nullable String digits(String phone) {
-    String digits = phone.replaceAll("[^0-9]", "");
-    return digits.isEmpty() ? null : digits;
   }
 
   private static PayerCounts counts(Row row) {
