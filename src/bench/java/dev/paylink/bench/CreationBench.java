@@ -11,7 +11,7 @@ final class CreationBench {
       {"title":"Batik workshop, one seat","amount":150000,"currency":"IDR",\
       "successUrl":"https://shop.example/thanks","metadata":{"seat":"14"}}""";
 
-  private static final String ORDER =
+  static final String ORDER =
       """
       {"amount":150000,"currency":"IDR",\
       "customer":{"name":"Siti Rahma","email":"siti.rahma@example.com","phone":"+628121234567"}}""";

@@ -16,6 +16,15 @@ import java.util.function.ToDoubleFunction;
 record Load(double perSecond, double p99Ms, long failed, String failures) {
   private static final int ROUNDS = 3;
 
+  /** Returns this load and another one that ran at the same time, as one. */
+  Load and(Load other) {
+    return new Load(
+        perSecond + other.perSecond,
+        Math.max(p99Ms, other.p99Ms),
+        failed + other.failed,
+        failed > 0 ? failures : other.failures);
+  }
+
   /** A load and the one that it is compared with. */
   record Pair(Load measured, Load baseline) {
     double rateRatio() {

@@ -6,7 +6,7 @@ import dev.paylink.feed.SequencerBench;
 import dev.paylink.webhook.delivery.ClaimNodesBench;
 import java.nio.file.Path;
 
-/** Measures what more nodes cost work of which one node does all, and claims of deliveries. */
+/** Measures what more nodes cost. */
 public final class NodesBench {
   private NodesBench() {}
 
@@ -18,6 +18,8 @@ public final class NodesBench {
       new SequencerBench(database, results).run();
       new FoldBench(database, results).run();
       new ClaimNodesBench(database, results).run();
+      new ProcessesBench(database, results, Path.of(arguments[0]).toAbsolutePath().getParent())
+          .run();
       results.write();
     }
   }

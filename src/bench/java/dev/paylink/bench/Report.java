@@ -27,6 +27,8 @@ public final class Report {
           Aim.atMost("claim_ms_10000_16", "ms of a claim, with 10,000 and 16 loops", 5),
           Aim.atLeast("sequencer_16_vs_1", "positions with 16 nodes, against one", 0.9),
           Aim.atLeast("fold_16_vs_1", "folding with 16 nodes, against one", 0.9),
+          Aim.atLeast("creations_2_vs_1", "creations through two nodes, against one", Double.NaN),
+          Aim.atLeast("lists_2_vs_1", "lists through two nodes, against one", Double.NaN),
           Aim.atMost("feed_lag_snapshot_ms", "ms to a position beside an old snapshot", 2_000),
           Aim.atMost("encode_page_us", "µs to encode a page of orders", Double.NaN),
           Aim.atMost("validate_list_us", "µs to check a list request", Double.NaN));

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Loads a server over 64 connections, each with one request at a time and no pause. */
+/**
+ * Loads a server over 64 connections unless said otherwise, each with one request at a time and no
+ * pause.
+ */
 final class Wrk {
   static final int CONNECTIONS = 64;
 
@@ -19,6 +22,7 @@ final class Wrk {
   private final Path folder;
   private final String url;
   private final String token;
+  private final int connections;
 
   /**
    * Creates a load on one server.
@@ -27,14 +31,24 @@ final class Wrk {
    * @param token empty for none
    */
   Wrk(Path folder, String url, String token) {
+    this(folder, url, token, CONNECTIONS);
+  }
+
+  private Wrk(Path folder, String url, String token, int connections) {
     this.folder = folder;
     this.url = url;
     this.token = token;
+    this.connections = connections;
+  }
+
+  /** Returns the same load over another number of connections. */
+  Wrk with(int otherConnections) {
+    return new Wrk(folder, url, token, otherConnections);
   }
 
   /** Requests paths, one or random ones of many. */
   Load get(List<String> paths, int seconds) {
-    Path file = folder.resolve("paths.txt");
+    Path file = folder.resolve("paths-%d.txt".formatted(Math.abs(url.hashCode())));
     try {
       Files.write(file, paths);
     } catch (IOException e) {
@@ -50,7 +64,7 @@ final class Wrk {
 
   private Load run(int seconds, String script, String... arguments) {
     List<String> command = new ArrayList<>();
-    command.addAll(List.of("wrk", "-t1", "-c" + CONNECTIONS, "-d" + seconds + "s"));
+    command.addAll(List.of("wrk", "-t1", "-c" + connections, "-d" + seconds + "s"));
     command.addAll(List.of("--timeout", "10s", "-s", SCRIPTS.resolve(script).toString()));
     if (!token.isEmpty()) {
       command.addAll(List.of("-H", "Authorization: Bearer " + token));
