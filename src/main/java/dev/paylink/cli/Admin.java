@@ -10,7 +10,6 @@ import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.keys.KeyUseStore;
 import dev.paylink.merchant.MerchantStore;
-import dev.paylink.node.KeyCheck;
 import dev.paylink.token.AccessTokens;
 import dev.paylink.token.TokenIssuer;
 import dev.paylink.token.TokenKeys;
@@ -57,7 +56,7 @@ final class Admin {
               new Ids(clock),
               new MerchantStore(database),
               new TokenStore(database),
-              new KeyUseStore(database, KeyCheck.host()));
+              new KeyUseStore(database));
       return Await.result(
           clock
               .measure(database)

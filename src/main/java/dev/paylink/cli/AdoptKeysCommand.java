@@ -23,7 +23,8 @@ final class AdoptKeysCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     AppConfig config = settings.forService();
-    admin.with(config, stores -> KeyCheck.adopt(config, stores.keys()));
+    String host = KeyCheck.host();
+    admin.with(config, stores -> KeyCheck.adopt(config, stores.keys(), host));
     System.err.println("Nodes start with the keys of this configuration from now on");
     return 0;
   }

@@ -13,14 +13,9 @@ import java.util.function.Function;
 /** The keys in use with a database. */
 public final class KeyUseStore {
   private final Database database;
-  private final String host;
 
-  /**
-   * @param host the name of this machine
-   */
-  public KeyUseStore(Database database, String host) {
+  public KeyUseStore(Database database) {
     this.database = database;
-    this.host = host;
   }
 
   /** A key in use, where it was recorded last, and since when it is used. */
@@ -45,8 +40,12 @@ public final class KeyUseStore {
         row.getOffsetDateTime("since").toInstant());
   }
 
-  /** Records that this machine uses the first key of each ring. */
-  public Future<Void> record(List<KeyRing> rings) {
+  /**
+   * Records that a machine uses the first key of each ring.
+   *
+   * @param host the name of the machine
+   */
+  public Future<Void> record(List<KeyRing> rings, String host) {
     Tuple parameters =
         Tuple.tuple()
             .addValue(texts(rings, KeyRing::name))

@@ -27,16 +27,17 @@ public final class KeyCheck {
    * Checks all keys, and records that they are in use. A key that is in use elsewhere has to be
    * among those of this node: during a rotation every node has both.
    *
+   * @param host the name of this machine
    * @return fails with {@link InvalidConfigException} if they do not fit; then nothing is recorded
    */
-  public static Future<Void> check(AppConfig config, KeyUseStore store) {
+  public static Future<Void> check(AppConfig config, KeyUseStore store, String host) {
     List<KeyRing> rings = List.of(signing(config), sealing(config));
     return store
         .find(rings)
         .map(
             uses ->
                 refuse(rings, uses, (ring, use) -> ring.fingerprints().contains(use.fingerprint())))
-        .compose(fits -> store.record(rings));
+        .compose(fits -> store.record(rings, host));
   }
 
   /**
@@ -79,9 +80,13 @@ public final class KeyCheck {
                 String.join(" and ", keys.fingerprints())));
   }
 
-  /** Records that the keys of this configuration are in use, whatever others use. */
-  public static Future<Void> adopt(AppConfig config, KeyUseStore store) {
-    return store.record(List.of(signing(config), sealing(config)));
+  /**
+   * Records that the keys of this configuration are in use, whatever others use.
+   *
+   * @param host the name of this machine
+   */
+  public static Future<Void> adopt(AppConfig config, KeyUseStore store, String host) {
+    return store.record(List.of(signing(config), sealing(config)), host);
   }
 
   private static KeyRing signing(AppConfig config) {

@@ -121,7 +121,7 @@ public final class Node {
     AppConfig config = context.config();
     return databases
         .checkSettings(vertx, config.database())
-        .compose(set -> KeyCheck.check(config, new KeyUseStore(databases.background(), host)))
+        .compose(set -> KeyCheck.check(config, new KeyUseStore(databases.background()), host))
         .compose(right -> deploy())
         .onSuccess(
             node -> {

@@ -62,8 +62,8 @@ class KeyCheckIT {
     try (TestService service = TestService.start()) {
       assertEquals(2, problems(service, other).size());
       try (TestService strange = TestService.start(other)) {
-        KeyUseStore store = new KeyUseStore(service.node().databases().background(), "here");
-        TestService.await(KeyCheck.adopt(strange.node().config(), store));
+        KeyUseStore store = new KeyUseStore(service.node().databases().background());
+        TestService.await(KeyCheck.adopt(strange.node().config(), store, "here"));
       }
       service.anotherNode(other).close();
       assertEquals(2, problems(service, Map.of()).size());
