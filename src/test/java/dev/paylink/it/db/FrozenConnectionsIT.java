@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.CrashingDatabase;
-import dev.paylink.it.support.FrozenBackends;
+import dev.paylink.it.support.FrozenProcesses;
 import dev.paylink.it.support.TestService;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -40,7 +40,7 @@ class FrozenConnectionsIT {
       load(client);
       String[] pids = database.texts(BACKENDS).toArray(new String[0]);
       assertTrue(pids.length > 10, () -> pids.length + " connections");
-      try (FrozenBackends frozen = FrozenBackends.of(pids)) {
+      try (FrozenProcesses frozen = FrozenProcesses.of(pids)) {
         assertEquals(503, client.post("/payment-links", LINK).status());
         await().atMost(Duration.ofSeconds(15)).until(() -> allSucceed(client));
         await().atMost(Duration.ofSeconds(10)).until(() -> ready(node) == 200);

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -28,7 +29,7 @@ public final class CheckoutClient {
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  private final String origin;
+  private final Supplier<String> origin;
   private final String[] headers;
   private final Map<String, String> cookies = new ConcurrentHashMap<>();
 
@@ -36,14 +37,17 @@ public final class CheckoutClient {
    * @param headers sent with each request, alternating names and values
    */
   public CheckoutClient(TestService service, String... headers) {
-    this(service.origin(), Map.of(), headers);
+    this(service::origin, Map.of(), headers);
   }
 
-  public CheckoutClient(JarNode node) {
-    this(node.origin(), Map.of());
+  /**
+   * @param origin of the node to send the next request to
+   */
+  public CheckoutClient(Supplier<String> origin) {
+    this(origin, Map.of());
   }
 
-  private CheckoutClient(String origin, Map<String, String> cookies, String... headers) {
+  private CheckoutClient(Supplier<String> origin, Map<String, String> cookies, String... headers) {
     this.origin = origin;
     this.cookies.putAll(cookies);
     this.headers = headers;
@@ -51,7 +55,7 @@ public final class CheckoutClient {
 
   /** Returns the same browser, cookie included, sending to another node. */
   public CheckoutClient at(TestService other) {
-    return new CheckoutClient(other.origin(), cookies, headers);
+    return new CheckoutClient(other::origin, cookies, headers);
   }
 
   /** Returns the secret of the browser. */
@@ -115,7 +119,7 @@ public final class CheckoutClient {
   public CompletableFuture<Page> send(
       String method, String path, BodyPublisher body, String... extraHeaders) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(origin + path))
+        HttpRequest.newBuilder(URI.create(origin.get() + path))
             .timeout(Duration.ofSeconds(30))
             .method(method, body);
     if (!cookies.isEmpty()) {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Node in its own process, on a fixed port, that can be killed and restarted. */
 public final class JarNode implements AutoCloseable {
@@ -50,6 +51,11 @@ public final class JarNode implements AutoCloseable {
   private JarNode(JarNode other) {
     settings.putAll(other.settings);
     settings.put("PAYLINK_HTTP_PORT", Integer.toString(port));
+  }
+
+  /** Returns one of several nodes at random. */
+  public static JarNode anyOf(List<JarNode> nodes) {
+    return nodes.get(ThreadLocalRandom.current().nextInt(nodes.size()));
   }
 
   /** Returns another node with the same keys on the same database. */
@@ -124,6 +130,11 @@ public final class JarNode implements AutoCloseable {
   /** Kills the process (SIGKILL), without a clean stop. */
   public void kill() {
     process.kill();
+  }
+
+  /** Freezes the process (SIGSTOP) until the returned object is closed. */
+  public FrozenProcesses freeze() {
+    return FrozenProcesses.of(process.pid());
   }
 
   public boolean isAlive() {

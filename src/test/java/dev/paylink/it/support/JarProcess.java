@@ -126,6 +126,10 @@ public final class JarProcess implements AutoCloseable {
     exitCode();
   }
 
+  public String pid() {
+    return Long.toString(process.pid());
+  }
+
   public boolean isAlive() {
     return process != null && process.isAlive();
   }

@@ -1,6 +1,7 @@
 package dev.paylink.it.support;
 
 import dev.paylink.it.support.CheckoutClient.Page;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -9,7 +10,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Customer who pays on the checkout page of a crashing node and resends each form until answered.
+ * Customer who pays on the checkout pages of crashing nodes and resends each form until answered.
  */
 public final class RetryingCustomer {
   private static final long PAUSE_MS = 50;
@@ -21,8 +22,8 @@ public final class RetryingCustomer {
   /**
    * @param checkout the path of a link's checkout page
    */
-  public RetryingCustomer(JarNode node, String checkout) {
-    this.browser = new CheckoutClient(node);
+  public RetryingCustomer(List<JarNode> nodes, String checkout) {
+    this.browser = new CheckoutClient(() -> JarNode.anyOf(nodes).origin());
     this.checkout = checkout;
   }
 

@@ -3,6 +3,7 @@ package dev.paylink.it.support;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -12,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Creates and pays orders on a crashing node and resends each request until answered. Some orders
- * are set to paid by the merchant, others are paid by a customer on the checkout page and settled
- * by the provider.
+ * Creates and pays orders on crashing nodes and resends each request, to any of them, until
+ * answered. Some orders are set to paid by the merchant, others are paid by a customer on the
+ * checkout page and settled by the provider.
  */
 public final class RetryingSeller implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -31,7 +32,7 @@ public final class RetryingSeller implements AutoCloseable {
   private final AtomicInteger started = new AtomicInteger();
   private final Queue<String> paid = new ConcurrentLinkedQueue<>();
   private final Queue<String> errors = new ConcurrentLinkedQueue<>();
-  private final JarNode node;
+  private final List<JarNode> nodes;
   private final String token;
   private final String checkout;
   private final int orders;
@@ -39,8 +40,8 @@ public final class RetryingSeller implements AutoCloseable {
   /**
    * @param checkout the path of a link's checkout page
    */
-  public RetryingSeller(JarNode node, String token, String checkout, int orders) {
-    this.node = node;
+  public RetryingSeller(List<JarNode> nodes, String token, String checkout, int orders) {
+    this.nodes = nodes;
     this.token = token;
     this.checkout = checkout;
     this.orders = orders;
@@ -73,7 +74,7 @@ public final class RetryingSeller implements AutoCloseable {
       try {
         allowed.acquire();
         if (n % CHECKOUT_EVERY == 0) {
-          paid.add(new RetryingCustomer(node, checkout).pay());
+          paid.add(new RetryingCustomer(nodes, checkout).pay());
         } else {
           sell("order-" + n);
         }
@@ -106,7 +107,7 @@ public final class RetryingSeller implements AutoCloseable {
       String method, String path, String json, String key) throws InterruptedException {
     while (true) {
       try {
-        HttpResponse<String> answer = node.send(token, method, path, json, key);
+        HttpResponse<String> answer = JarNode.anyOf(nodes).send(token, method, path, json, key);
         if (answer.statusCode() < 500) {
           return answer;
         }

@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Server processes of PostgreSQL on this machine that do not run (SIGSTOP); TCP still works. */
-public final class FrozenBackends implements AutoCloseable {
+public final class FrozenProcesses implements AutoCloseable {
   private final List<String> pids;
 
-  private FrozenBackends(List<String> pids) {
+  private FrozenProcesses(List<String> pids) {
     this.pids = pids;
   }
 
   /** Freezes the processes of these numbers. */
-  public static FrozenBackends of(String... pids) {
-    FrozenBackends frozen = new FrozenBackends(List.of(pids));
+  public static FrozenProcesses of(String... pids) {
+    FrozenProcesses frozen = new FrozenProcesses(List.of(pids));
     frozen.signal("-STOP");
     return frozen;
   }
