@@ -139,7 +139,6 @@ final class ClaimBench {
               .addValue(since)
               .addValue(now.minusSeconds(1))
               .addValue(new UUID(0, 0))
-              .addValue(CLAIMED)
               .addValue(new UUID[0])
               .addValue(CLAIMED);
       long start = System.nanoTime();

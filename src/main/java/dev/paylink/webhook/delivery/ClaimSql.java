@@ -4,6 +4,9 @@ import dev.paylink.feed.FeedSql;
 
 /** SQL that claims due deliveries. */
 final class ClaimSql {
+  /** Deliveries that a claim reads at most of those that have become due. */
+  private static final int LOOK_LIMIT = 500;
+
   private ClaimSql() {}
 
   /**
@@ -13,12 +16,13 @@ final class ClaimSql {
    * no row with it.
    *
    * <p>Looks at endpoints {@code $17}, at the deliveries of each that are due from time {@code $18}
-   * on; and at {@code $23} more that have become due after {@code $19} and endpoint {@code $20},
-   * except {@code $22}, of which the caller knows, by at most {@code $21} deliveries. So the cost
-   * depends on none of: the endpoints with deliveries, the deliveries, the dead index entries of
-   * earlier ones. The endpoints and times are hints. All limits are counted from the rows, so that
-   * nodes with other hints, and nodes of earlier versions, which look at all endpoints, can claim
-   * at the same time.
+   * on; and at {@code $22} more that have become due after {@code $19} and endpoint {@code $20},
+   * except {@code $21}, of which the caller knows, by at most {@link #LOOK_LIMIT} deliveries. So
+   * the cost depends neither on the number of endpoints with deliveries, nor of deliveries, nor on
+   * dead index entries, but for those of the deliveries that were in flight within the last lease
+   * time. The endpoints and times are hints. All limits are counted from the rows, so that nodes
+   * with other hints, and nodes of earlier versions, which look at all endpoints, can claim at the
+   * same time.
    *
    * <p>Merchants with the most room come first; of one merchant, endpoints with the fewest
    * deliveries in flight, then those that have waited longest. Each endpoint gets one delivery
@@ -57,17 +61,17 @@ final class ClaimSql {
       with look as materialized (
         %2$s
       ), found as materialized (
-        select endpoint_id, merchant_id, min(due_at) as since,
-               row_number() over (partition by merchant_id order by min(due_at)) as turn
-        from look group by endpoint_id, merchant_id
+        select f.*, row_number() over (partition by f.merchant_id order by f.since) as turn
+        from (select endpoint_id, merchant_id, min(due_at) as since from look group by endpoint_id, merchant_id) f
+        cross join lateral (select from webhook_endpoint e where e.id = f.endpoint_id and e.enabled offset 0) enabled
       ), asked as materialized (
         select h.endpoint_id, null::uuid as merchant_id, h.since, true as now
         from unnest($17::uuid[], $18::timestamptz[]) as h (endpoint_id, since)
         union all
         select endpoint_id, merchant_id, since,
-               not known and row_number() over (order by known, turn, since) <= $23::bigint
+               not known and row_number() over (order by known, turn, since) <= $22::bigint
         from (
-          select f.*, f.endpoint_id = any ($17) or f.endpoint_id = any ($22::uuid[]) as known
+          select f.*, f.endpoint_id = any ($17) or f.endpoint_id = any ($21::uuid[]) as known
           from found f
           where f.since < ($18)[array_position($17, f.endpoint_id)] or f.endpoint_id <> all ($17)
         ) f
@@ -187,7 +191,7 @@ final class ClaimSql {
              coalesce(p.begun, 0) >= d.places as limited, d.again_at,
              case when not a.now then a.since end as found_at, c.*
       from (values (1)) one
-      left join (select * from look order by due_at, endpoint_id offset $21 - 1) l on true
+      left join (select * from look order by due_at, endpoint_id offset %3$d - 1) l on true
       left join asked a on true
       left join due d on a.now and d.id = a.endpoint_id
       left join passed p on a.now and p.id = a.endpoint_id
@@ -201,7 +205,7 @@ final class ClaimSql {
         left join event e on e.id = t.event_id
       ) c on a.now and c.endpoint_id = a.endpoint_id
       """
-          .formatted(FeedSql.COLUMNS, WaitingSql.due("$1", "$19", "$20", "$21"));
+          .formatted(FeedSql.COLUMNS, WaitingSql.due("$1", "$19", "$20", LOOK_LIMIT), LOOK_LIMIT);
 
   /** Releases claimed deliveries. Parameters: array of deliveries, lease, array of due times. */
   static final String RELEASE =

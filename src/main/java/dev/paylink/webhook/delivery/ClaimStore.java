@@ -35,9 +35,6 @@ public final class ClaimStore {
   /** Delay of a delivery that only a newer node, or a node with another key, can send. */
   private static final Duration POSTPONEMENT = Duration.ofMinutes(1);
 
-  /** Deliveries of those that have become due that a claim goes through. */
-  private static final long LOOK_DELIVERIES = 500;
-
   private final Database database;
   private final EventRenderer renderer;
   private final SecretBox secrets;
@@ -134,7 +131,6 @@ public final class ClaimStore {
                 .toArray(OffsetDateTime[]::new))
         .addValue(Columns.utc(scope.begin().dueAt()))
         .addValue(scope.begin().endpointId())
-        .addValue(LOOK_DELIVERIES)
         .addValue(scope.known().toArray(UUID[]::new))
         .addValue((long) scope.more());
   }

@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,9 @@ public final class DeliveryClaims {
   private Runnable wake = () -> {};
   private @Nullable Vertx vertx; // set by start
   private @Nullable Instant alarm;
+  private final Set<UUID> changed =
+      new HashSet<>(); // endpoints that a claim in flight sees outdated
+  private boolean shortened; // failures have left due times out
 
   public DeliveryClaims(ClaimStore store, WaitingStore endpoints, InstantSource clock, Gate gate) {
     this.store = store;
@@ -74,6 +79,7 @@ public final class DeliveryClaims {
 
   /** Claims due deliveries. */
   Future<Claim> claim(ClaimLimits limits, Instant now, Instant leaseUntil) {
+    changed.clear();
     int most = Math.max(MIN_ENDPOINTS, Math.min(MAX_ENDPOINTS, limits.atOnce()));
     List<Waiting> endpoints = waiting.take(most, limits.shares(), now);
     Collection<UUID> known = waiting.ids();
@@ -85,22 +91,30 @@ public final class DeliveryClaims {
         .claim(limits, scope, now, leaseUntil)
         .onFailure(
             failure -> {
-              window.failed(now);
+              shortened |= window.failed(now);
               endpoints.forEach(waiting::putBack);
-              search.restart();
             })
         .map(
             claim -> {
               window.looked(now, claim.end());
+              restartSearch();
               claim.seen().forEach(seen -> remember(seen, now));
               setAlarm(now);
               return claim;
             });
   }
 
+  /** The database answers again; what has become due in the times left out is searched for. */
+  private void restartSearch() {
+    if (shortened) {
+      shortened = false;
+      search.restart();
+    }
+  }
+
   private void remember(Seen seen, Instant now) {
     Waiting left = seen.left();
-    if (left != null && seen.limited()) {
+    if (left != null && seen.limited() && !changed.contains(left.id())) {
       waiting.putBackLimited(left, seen.againAt(), now);
     } else if (left != null) {
       waiting.putBack(left);
@@ -119,7 +133,7 @@ public final class DeliveryClaims {
     }
     alarm = next;
     vertx.setTimer(
-        Math.max(1, Duration.between(now, next).toMillis()),
+        Math.max(0, Duration.between(now, next).toMillis()) + 1, // not before it
         timer -> {
           if (next.equals(alarm)) {
             alarm = null;
@@ -135,6 +149,7 @@ public final class DeliveryClaims {
 
   /** Records that a delivery of an endpoint is no longer in flight. */
   void ended(UUID endpointId) {
+    changed.add(endpointId);
     waiting.ended(endpointId);
   }
 

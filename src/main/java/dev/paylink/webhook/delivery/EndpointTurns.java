@@ -43,12 +43,14 @@ final class EndpointTurns {
   /**
    * Moves endpoints into a list until it has a size, one of each merchant in turn.
    *
+   * @param part the part of a merchant's room that may be used is one divided by this, at least one
    * @param ready what an endpoint must satisfy; if one does not, none after it does
    * @param takenOf how many were taken of each merchant, which its room bounds
    */
   void take(
       int size,
       Shares shares,
+      int part,
       Predicate<Entry> ready,
       Map<UUID, Integer> takenOf,
       List<Entry> taken) {
@@ -60,7 +62,7 @@ final class EndpointTurns {
         if (taken.size() >= size) {
           break;
         }
-        if (takenOf.getOrDefault(merchant, 0) < shares.room(merchant)
+        if (takenOf.getOrDefault(merchant, 0) < (shares.room(merchant) + part - 1) / part
             && takeNext(merchant, shares, ready, taken)) {
           takenOf.merge(merchant, 1, Integer::sum);
           served.add(merchant);

@@ -18,6 +18,7 @@ final class LookWindow {
   private final Duration margin;
   private Instant until;
   private @Nullable Position rest; // where a look ended that did not get to its end
+  private @Nullable Instant seriesBegan; // when the first of the looks began that rest continues
 
   /** A due time and, of those with this time, an endpoint. */
   record Position(Instant dueAt, UUID endpointId) {}
@@ -45,18 +46,29 @@ final class LookWindow {
    */
   void looked(Instant now, @Nullable Position end) {
     rest = end;
+    if (seriesBegan == null) {
+      seriesBegan = now;
+    }
     if (end == null) {
-      until = now;
+      until = seriesBegan; // what was committed since, behind the looks, is within the next window
+      seriesBegan = null;
     }
   }
 
-  /** Records a failed look. What is now left out is found by {@link WaitingSearch}. */
-  void failed(Instant now) {
+  /**
+   * Records a failed look.
+   *
+   * @return whether due times are left out now; {@link WaitingSearch} finds what has them
+   */
+  boolean failed(Instant now) {
     Instant earliest = now.minus(AFTER_FAILURE);
-    if (begin(now).dueAt().isBefore(earliest)) {
+    boolean shortened = begin(now).dueAt().isBefore(earliest);
+    if (shortened) {
       rest = null;
+      seriesBegan = null;
       until = earliest;
     }
+    return shortened;
   }
 
   /** Whether a look did not get to its end. */

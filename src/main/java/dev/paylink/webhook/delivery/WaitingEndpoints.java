@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaitingEndpoints {
   private static final int CAPACITY = 20_000;
+  private static final int SHARE_OF_LIMITED = 4;
 
   /** Time after which an endpoint at its limit is looked at again beside a claim for others. */
   private static final Duration RECHECK = Duration.ofMillis(250);
@@ -97,8 +98,9 @@ final class WaitingEndpoints {
   }
 
   /**
-   * Takes endpoints out, of each merchant no more than it has room for. Most of them have not been
-   * looked at since the last change; at least a quarter is left to those at their limit.
+   * Takes endpoints out, of each merchant no more than it has room for. Those at their limit that
+   * are to be looked at again get at most a quarter of all, and of the room of their merchant, but
+   * one of each before the others.
    */
   List<Waiting> take(int atMost, Shares shares, Instant now) {
     while (!paused.isEmpty() && !paused.first().notBefore.isAfter(now)) {
@@ -106,9 +108,14 @@ final class WaitingEndpoints {
     }
     Map<UUID, Integer> byMerchant = new HashMap<>();
     List<Entry> taken = new ArrayList<>();
-    fresh.take(atMost - atMost / 4, shares, entry -> true, byMerchant, taken);
-    limited.take(atMost, shares, entry -> !now.isBefore(entry.notBefore), byMerchant, taken);
-    fresh.take(atMost, shares, entry -> true, byMerchant, taken);
+    limited.take(
+        atMost / SHARE_OF_LIMITED,
+        shares,
+        SHARE_OF_LIMITED,
+        entry -> !now.isBefore(entry.notBefore),
+        byMerchant,
+        taken);
+    fresh.take(atMost, shares, 1, entry -> true, byMerchant, taken);
     taken.forEach(entry -> entries.remove(entry.id));
     return taken.stream().map(e -> new Waiting(e.id, e.merchantId, e.since)).toList();
   }

@@ -30,8 +30,6 @@ final class WaitingSearch {
    */
   private static final Duration LATENESS = Duration.ofSeconds(5);
 
-  private static final int DELIVERIES = 5_000;
-
   /** 2 MB, with at most about 15,000 deliveries. */
   private static final int BLOCKS = 256;
 
@@ -73,25 +71,29 @@ final class WaitingSearch {
     block = 0;
   }
 
+  /** Looks each time, and walks on unless it pauses. */
   private Future<Boolean> search() {
+    return look().eventually(this::walkUnlessPausing).map(looked -> starting);
+  }
+
+  private Future<Void> walkUnlessPausing() {
     long begun = System.nanoTime();
-    if (begun < notBefore) {
-      return Poller.NOTHING_TO_DO;
+    if (begun - notBefore < 0) {
+      return Future.succeededFuture();
     }
-    return (starting ? walk() : look().compose(looked -> walk()))
+    return walk()
         .onComplete(
             ended -> {
               long end = System.nanoTime();
               boolean pauses = !starting || ended.failed();
               notBefore = pauses ? end + PAUSE * (end - begun) : end;
-            })
-        .map(walked -> starting);
+            });
   }
 
   private Future<Void> look() {
     Instant now = clock.instant();
     return store
-        .look(late.begin(now), now, DELIVERIES)
+        .look(late.begin(now), now)
         .onFailure(failure -> late.failed(now))
         .map(
             look -> {
@@ -108,12 +110,17 @@ final class WaitingSearch {
             walk -> {
               block += BLOCKS;
               if (block >= walk.blocks()) {
-                block = 0;
+                block = starting ? anyOf(walk.blocks()) : 0;
                 starting = false;
               }
               announce(walk.endpoints());
               return null;
             });
+  }
+
+  /** Loops go on from different blocks, so that together they find things sooner. */
+  private static long anyOf(long blocks) {
+    return ThreadLocalRandom.current().nextLong(Math.max(1, blocks));
   }
 
   /** In any order, so that loops which find the same endpoints begin with different ones. */

@@ -30,9 +30,8 @@ public final class WaitingStore {
   record Look(List<Waiting> endpoints, @Nullable Position end) {}
 
   /** Returns the endpoints of deliveries that have become due since a position. */
-  Future<Look> look(Position from, Instant now, int deliveries) {
-    Tuple parameters =
-        Tuple.of(Columns.utc(now), Columns.utc(from.dueAt()), from.endpointId(), (long) deliveries);
+  Future<Look> look(Position from, Instant now) {
+    Tuple parameters = Tuple.of(Columns.utc(now), Columns.utc(from.dueAt()), from.endpointId());
     return database
         .query(WaitingSql.LOOK, parameters)
         .map(rows -> new Look(endpoints(rows), end(rows.iterator().next())));

@@ -41,16 +41,24 @@ class LookWindowTest {
   }
 
   @Test
+  void repeatsWhatWasCommittedBehindLooksThatContinued() {
+    Instant first = START.plusSeconds(2);
+    window.looked(first, new Position(START.plusSeconds(1), new UUID(0, 7)));
+    window.looked(START.plusSeconds(3), null);
+    assertEquals(first.minus(MARGIN), window.begin(START.plusSeconds(4)).dueAt());
+  }
+
+  @Test
   void repeatsFailedLook() {
     Instant later = START.plusSeconds(30);
-    window.failed(later);
+    assertFalse(window.failed(later));
     assertEquals(START.minus(MARGIN), window.begin(later).dueAt());
   }
 
   @Test
   void doesNotRepeatFailedLookThatIsLong() {
     Instant later = START.plusSeconds(3_600);
-    window.failed(later);
+    assertTrue(window.failed(later));
     assertEquals(later.minusSeconds(60).minus(MARGIN), window.begin(later).dueAt());
   }
 }

@@ -28,14 +28,14 @@ public final class PreparedClaims {
     return """
     execute claim(now(), 16, gen_random_uuid(), now() + interval '45 s', '{}', 1, 64,
                   '{}', '{}', '{}', '{}', 16, 16, 64, '{}', 16, %1$s,
-                  array_fill(%2$s, array[cardinality(%1$s)]), now() - interval '1 s', %3$s, 500, '{}', 64)
+                  array_fill(%2$s, array[cardinality(%1$s)]), now() - interval '1 s', %3$s, '{}', 64)
     """
         .formatted(endpoints, since, NO_ENDPOINT);
   }
 
   /** A look for what has become due in the last five seconds. */
   public static String look() {
-    return "execute look(now(), now() - interval '5 s', %s, 5000)".formatted(NO_ENDPOINT);
+    return "execute look(now(), now() - interval '5 s', %s)".formatted(NO_ENDPOINT);
   }
 
   /** A walk through the first blocks of the table. */

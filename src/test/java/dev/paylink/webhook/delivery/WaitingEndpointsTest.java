@@ -155,6 +155,17 @@ class WaitingEndpointsTest {
   }
 
   @Test
+  void takesEndpointAtItsLimitBesideOthersOfTheSameMerchant() {
+    offer(ONE, 10);
+    Waiting limited = endpoint(ONE, 1, DUE);
+    endpoints.putBackLimited(limited, null, NOW.minusSeconds(1));
+    Shares two = new Shares(Map.of(), new Room(2, 2, 64), Set.of(), 32);
+    List<Waiting> taken = endpoints.take(16, two, NOW);
+    assertEquals(2, taken.size());
+    assertTrue(taken.contains(limited));
+  }
+
+  @Test
   void remembersBoundedNumberOfEndpoints() {
     offer(ONE, 30_000);
     assertEquals(20_000, endpoints.ids().size());
