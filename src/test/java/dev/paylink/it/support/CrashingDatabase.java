@@ -1,6 +1,5 @@
 package dev.paylink.it.support;
 
-import dev.paylink.config.FreePort;
 import dev.paylink.db.EmbeddedDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +19,7 @@ public final class CrashingDatabase implements AutoCloseable {
   public static final String USER = EmbeddedDatabase.USER;
 
   private final Path folder;
-  private final int port = FreePort.find();
+  private final int port = TestPorts.find();
   private EmbeddedDatabase running;
 
   public CrashingDatabase(Path folder) {

@@ -2,7 +2,6 @@ package dev.paylink.it.support;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.paylink.config.FreePort;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.webhook.endpoint.SecretBox;
 import java.io.IOException;
@@ -29,7 +28,7 @@ public final class JarNode implements AutoCloseable {
           .build();
 
   private final Map<String, String> settings = new HashMap<>();
-  private final int port = FreePort.find();
+  private final int port = TestPorts.find();
   private JarProcess process;
 
   /** Configures a node for a database; does not start it. */

@@ -1,6 +1,5 @@
 package dev.paylink.it.support;
 
-import dev.paylink.config.FreePort;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -22,7 +21,7 @@ public final class PgBouncer implements AutoCloseable {
   private static final Pattern VERSION = Pattern.compile("PgBouncer 1\\.([0-9]+)");
   private static final int OLDEST = 21;
 
-  private final int port = FreePort.find();
+  private final int port = TestPorts.find();
   private final String database;
   private final Path log;
   private final Process process;

@@ -1,6 +1,5 @@
 package dev.paylink.it.support;
 
-import dev.paylink.config.FreePort;
 import dev.paylink.db.EmbeddedDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,8 +14,8 @@ import java.util.stream.Stream;
 
 /** A PostgreSQL primary with a standby that follows it and can take its place. */
 public final class ReplicatedDatabase implements AutoCloseable {
-  private final int primaryPort = FreePort.find();
-  private final int standbyPort = FreePort.find();
+  private final int primaryPort = TestPorts.find();
+  private final int standbyPort = TestPorts.find();
   private final EmbeddedDatabase standby;
   private EmbeddedDatabase primary;
 
