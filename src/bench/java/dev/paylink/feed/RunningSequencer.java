@@ -9,7 +9,6 @@ import dev.paylink.outbox.EventsWritten;
 import dev.paylink.outbox.OutboxBus;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import java.time.InstantSource;
 
 /** The sequencer of a node that does nothing else. */
 final class RunningSequencer implements AutoCloseable {
@@ -19,7 +18,7 @@ final class RunningSequencer implements AutoCloseable {
   RunningSequencer(BenchDatabase database) {
     this.node = new BenchNode(database);
     this.bus = new VertxBus(node.vertx());
-    Sequencer sequencer = new Sequencer(node.database(), bus, node.id(), InstantSource.system());
+    Sequencer sequencer = new Sequencer(node.database(), bus, node.id());
     Waiting.get(node.vertx().deployVerticle(verticle(sequencer)));
   }
 

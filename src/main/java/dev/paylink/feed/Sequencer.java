@@ -10,7 +10,6 @@ import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.slf4j.Logger;
@@ -36,10 +35,8 @@ final class Sequencer {
   private final Poller poller;
   private final Poller restores;
   private final Lease lease;
-  private final UnplacedEvents unplaced;
 
-  Sequencer(Database database, Bus bus, UUID nodeId, InstantSource clock) {
-    this.unplaced = new UnplacedEvents(clock);
+  Sequencer(Database database, Bus bus, UUID nodeId) {
     this.store = new SequencerStore(database);
     this.bus = bus;
     this.poller = new Poller("assign feed positions", INTERVAL, PAUSE, this::run);
@@ -60,12 +57,10 @@ final class Sequencer {
     if (fence.isEmpty()) {
       return Poller.NOTHING_TO_DO;
     }
-    UnplacedEvents.Look look = unplaced.next(fence.getAsLong());
     return store
-        .sequence(BATCH, fence.getAsLong(), look)
+        .sequence(BATCH, fence.getAsLong())
         .map(
             batch -> {
-              unplaced.done(look, batch.full());
               batch.events().forEach(event -> bus.publish(BusApi.EVENTS, event));
               return batch.full();
             });

@@ -35,9 +35,14 @@ public final class SequencerSql {
    * transaction ids mean nothing to {@code seen}, and their events may name transactions that are
    * still to come.
    *
-   * <p>Only events with ids from {@code $3} on are looked for, and with them only the partitions
-   * that can have some; see {@link UnplacedEvents}. With {@code $4} every event without a position
-   * is looked up, whatever its transaction.
+   * <p>Each partition is asked for events without a position, by its index of them, which is small.
+   * There is no condition on the id that would spare some: it would tempt the planner to read all
+   * events from that id on. Only the look for earlier events of the same objects is bounded, so
+   * that it reads one or two partitions: these events are at most a day older than the oldest that
+   * was found. For an event that was written after one of the same object has a lower transaction
+   * id only if the two transactions overlapped, and transactions last seconds; otherwise the
+   * earlier event was found with it. There is no bound when {@code seen} means nothing, as then
+   * neither do the transaction ids compare, some of which are from another cluster.
    *
    * <p>No positions are given while {@code history} is not that of the database: see {@link #JUMP}.
    *
@@ -48,8 +53,9 @@ public final class SequencerSql {
    * <p>{@code coalesce} keeps the planner from the index of events without a position where it is
    * slow. The planner expects no events without a position, because there are hardly ever any when
    * it collects statistics, and would scan all of them for each event of the batch instead of
-   * looking that event up. {@code offset 0} keeps it from reading whole partitions that it takes
-   * for empty: the earlier events are looked up for one object after the other.
+   * looking that event up. {@code offset 0} and {@code any (array[…])} keep it from reading whole
+   * partitions that it takes for empty: the earlier events are looked up for one object after the
+   * other, and each event of the batch by its id, in its partition.
    */
   public static final String SEQUENCE =
       """
@@ -58,24 +64,28 @@ public final class SequencerSql {
         where history = database_history() and %s
       ), mark as materialized (
         select seen, pg_snapshot_xmax(seen) as next,
-               seen is null or seen_since is distinct from pg_postmaster_start_time() or $4::boolean as lost
+               seen is null or seen_since is distinct from pg_postmaster_start_time() as lost
         from stored
       ), waiting as materialized (
         select *
         from (
           (select id, object_id, sequence, xact from event
-           where id >= $3::uuid and position is null and xact >= (select next from mark where not lost)
+           where position is null and xact >= (select next from mark where not lost)
            order by xact nulls first, id limit $1)
           union all
           (select id, object_id, sequence, xact from event
-           where id >= $3 and position is null
+           where position is null
              and xact = any (array(select pg_snapshot_xip(seen) from mark where not lost)))
           union all
           (select id, object_id, sequence, xact from event
-           where id >= $3 and position is null and (select lost from mark)
+           where position is null and (select lost from mark)
            order by xact nulls first, id limit $1)
         ) e
         order by xact nulls first, id limit $1
+      ), bound as (
+        select case when (select lost from mark) then '00000000-0000-0000-0000-000000000000'::uuid
+                    else first_id_of_day(greatest(day_of_id(w.id) - 1, date '1970-01-01')) end as id
+        from waiting w order by w.id limit 1
       ), oldest as (
         select object_id, max(sequence) as sequence from waiting group by object_id
       ), batch as materialized (
@@ -83,7 +93,8 @@ public final class SequencerSql {
         from oldest o
         cross join lateral (
           select * from event
-          where object_id = o.object_id and sequence <= o.sequence and id >= $3 and coalesce(position, 0) = 0
+          where object_id = o.object_id and sequence <= o.sequence
+            and id >= (select id from bound) and coalesce(position, 0) = 0
           offset 0
         ) e
       ), numbered as (
@@ -111,7 +122,7 @@ public final class SequencerSql {
       ), placed as (
         update event e set position = h.position + n.number
         from numbered n cross join head h
-        where e.id = any (array(select id from numbered)) and e.id = n.id and coalesce(e.position, 0) = 0
+        where e.id = any (array[n.id]) and coalesce(e.position, 0) = 0
         returning e.*
       )
       select id, merchant_id, type, object_id, sequence, occurred_at from placed order by position

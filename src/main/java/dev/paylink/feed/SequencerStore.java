@@ -32,9 +32,9 @@ final class SequencerStore {
    * Gives positions to about {@code limit} events, to none if {@code fence} is not that of the
    * lease; see {@link SequencerSql#SEQUENCE}.
    */
-  Future<Batch> sequence(int limit, long fence, UnplacedEvents.Look look) {
+  Future<Batch> sequence(int limit, long fence) {
     return database
-        .query(SequencerSql.SEQUENCE, Tuple.of((long) limit, fence, look.lowest(), look.all()))
+        .query(SequencerSql.SEQUENCE, Tuple.of((long) limit, fence))
         .map(
             rows -> {
               List<CommittedEvent> events = new ArrayList<>(rows.size());

@@ -4,15 +4,14 @@ import dev.paylink.api.Bus;
 import dev.paylink.db.Database;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import java.time.InstantSource;
 import java.util.UUID;
 
 /** Runs the sequencer. */
 public final class SequencerVerticle extends VerticleBase {
   private final Sequencer sequencer;
 
-  public SequencerVerticle(Bus bus, Database database, UUID nodeId, InstantSource clock) {
-    this.sequencer = new Sequencer(database, bus, nodeId, clock);
+  public SequencerVerticle(Bus bus, Database database, UUID nodeId) {
+    this.sequencer = new Sequencer(database, bus, nodeId);
   }
 
   @Override

@@ -168,7 +168,7 @@ final class Verticles {
   }
 
   private void addFeed() {
-    add(NodeVerticle.SEQUENCER, () -> new SequencerVerticle(bus, background, node.nodeId(), clock));
+    add(NodeVerticle.SEQUENCER, () -> new SequencerVerticle(bus, background, node.nodeId()));
     add(NodeVerticle.CURSOR, () -> new CursorVerticle(bus, database, publicUrl));
     add(
         NodeVerticle.EVENTS,

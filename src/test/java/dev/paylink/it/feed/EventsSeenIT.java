@@ -156,6 +156,19 @@ class EventsSeenIT {
     }
   }
 
+  /** As after a collection of statistics in which no event had a position. */
+  @Test
+  void looksByTheIndexOfEventsWithoutPositionWhateverTheStatisticsSay() throws SQLException {
+    write(sequencer, 5_000);
+    try (Statement statement = sequencer.createStatement()) {
+      statement.execute("analyze event");
+      statement.execute("set enable_seqscan = off");
+      statement.execute("set enable_bitmapscan = off");
+    }
+    String plan = SequencerStatement.planOfLook(sequencer);
+    assertTrue(plan.contains("event_unplaced") && !plan.contains("_pkey"), plan);
+  }
+
   /** Each holder of the lease may be one that does not know yet that it has lost it. */
   @Test
   void placesEveryEventOfSlowWritersBesideSeveralHolders() throws Exception {

@@ -39,17 +39,28 @@ class PartitionPlansIT {
       from (select n, timestamptz '%s' + n * interval '80 min' as at from generate_series(1, 30000) n) e
       """;
 
+  private static final int NEW_EVENTS = 20;
+
+  /** Further events of as many objects, beside an event. */
+  private static final String NEW =
+      """
+      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
+      select uuid_at(e.occurred_at), e.merchant_id, e.type, gen_random_uuid(), 1, '{}', e.occurred_at
+      from event e cross join generate_series(1, 20)
+      where e.id = '%s'
+      """;
+
   private static final List<String> PREPARED =
       List.of(
           "page (uuid, bigint, uuid, text[], timestamptz, uuid) as " + FeedStatements.list(),
           "types (uuid, bigint, uuid, text[], timestamptz, uuid) as " + FeedStatements.listTypes(),
           "one (uuid, uuid) as " + FeedStatements.get(),
-          "look (bigint, bigint, uuid, boolean) as " + SequencerSql.SEQUENCE);
+          "look (bigint, bigint) as " + SequencerSql.SEQUENCE);
 
   private static Connection connection;
   private static Statement statement;
   private static String recent;
-  private static String dayBefore;
+  private static String before;
 
   /** What a statement read of events. */
   private record Read(long partitions, long rows, int blocks, String plan) {}
@@ -70,15 +81,15 @@ class PartitionPlansIT {
     statement.execute("execute " + page("page", null, "null", LOWEST));
     statement.execute("execute " + page("types", null, "'{order.paid}'", LOWEST));
     statement.execute("execute one (null, null)");
-    statement.execute("execute look (0, 0, null, false)");
+    statement.execute("execute look (0, 0)");
     statement.execute(FILL.formatted(FIRST_DAY));
     statement.execute(
         "insert into lease (work, holder, fence, expires_at)"
             + " values ('sequencer', gen_random_uuid(), 7, 'infinity')");
-    statement.execute("execute look (1000, 7, '%s', true)".formatted(LOWEST));
+    statement.execute("execute look (1000, 7)");
     recent =
         text("select id from event where merchant_id = '%s' order by id desc limit 1 offset 30");
-    dayBefore = text("select first_id_of_day(day_of_id('%s') - 1)".formatted(recent));
+    before = text("select first_id_of_day(day_of_id('%s') - 28)".formatted(recent));
   }
 
   @AfterAll
@@ -128,22 +139,32 @@ class PartitionPlansIT {
     }
   }
 
+  /** A block or two of the index of events without a position, in each partition. */
   @Test
-  void looksForNewEventsInRecentPartitions() throws Exception {
-    Read empty = read("look (1000, 7, '%s', false)".formatted(dayBefore));
-    assertTrue(empty.partitions() <= FEW && empty.rows() == 0, empty::plan);
-    assertTrue(empty.blocks() < 150, empty::plan);
+  void looksForNewEventsInFewBlocks() throws Exception {
+    Read empty = read("look (1000, 7)");
+    assertEquals(0, empty.rows(), empty::plan);
+    assertTrue(empty.blocks() < 250, empty::plan);
+  }
+
+  /** The events are found in all partitions, and then looked up in theirs. */
+  @Test
+  void placesNewEventsInTheirPartition() throws Exception {
+    statement.execute(NEW.formatted(recent));
+    Read placing = read("look (1000, 7)");
+    assertTrue(placing.rows() <= 4 * NEW_EVENTS, placing::plan);
+    assertTrue(placing.blocks() < 250 + 40 * NEW_EVENTS, placing::plan);
   }
 
   @Test
   void continuesAfterAnEventInRecentPartitions() throws Exception {
-    Read page = read(page("page", recent, "null", dayBefore));
+    Read page = read(page("page", recent, "null", before));
     assertTrue(page.partitions() <= FEW && page.rows() <= 21 + FEW + 1, page::plan);
   }
 
   @Test
   void continuesAfterAnEventWithTypesInRecentPartitions() throws Exception {
-    Read page = read(page("types", recent, "'{order.paid,order.created}'", dayBefore));
+    Read page = read(page("types", recent, "'{order.paid,order.created}'", before));
     assertTrue(page.partitions() <= FEW && page.rows() <= 2 * (21 + FEW) + 1, page::plan);
   }
 

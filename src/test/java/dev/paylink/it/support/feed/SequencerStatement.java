@@ -19,9 +19,7 @@ public final class SequencerStatement {
       SequencerSql.SEQUENCE
           .replaceFirst("with ", "with p as (select ?::bigint as size, ?::bigint as fence), ")
           .replace("$1", "(select size from p)")
-          .replace("$2", "(select fence from p)")
-          .replace("$3", "'00000000-0000-0000-0000-000000000000'")
-          .replace("$4", "false");
+          .replace("$2", "(select fence from p)");
 
   private SequencerStatement() {}
 
@@ -70,6 +68,16 @@ public final class SequencerStatement {
         sum += Long.parseLong(blocks.group(1));
       }
       return sum;
+    }
+  }
+
+  /** The part of the plan that finds events without a position. */
+  public static String planOfLook(Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement("explain (costs off) " + SQL)) {
+      statement.setLong(1, 1_000);
+      statement.setLong(2, FENCE);
+      String plan = String.join("\n", column(statement, "QUERY PLAN"));
+      return plan.substring(plan.indexOf("CTE waiting"), plan.indexOf("CTE batch"));
     }
   }
 
