@@ -15,6 +15,7 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,16 +28,19 @@ final class FeedStore {
 
   /**
    * How much older than another event one can be that has its position after it: more than a
-   * transaction lasts.
+   * transaction lasts, more than clocks differ, and more than the node that gives positions is
+   * stopped. A partition is as long, so a longer time would only have one more read.
    */
-  private static final Duration LATE_AFTER_ANOTHER = Duration.ofDays(1);
+  private static final Duration LATE_AFTER_ANOTHER = Duration.ofDays(28);
 
   private final Database database;
   private final EventRenderer renderer;
+  private final InstantSource clock;
 
-  FeedStore(Database database, EventRenderer renderer) {
+  FeedStore(Database database, EventRenderer renderer, InstantSource clock) {
     this.database = database;
     this.renderer = renderer;
+    this.clock = clock;
   }
 
   /**
@@ -47,8 +51,7 @@ final class FeedStore {
    */
   Future<Optional<EventPage>> list(ListEvents query, boolean dropped) {
     UUID after = query.after() == null ? null : TypeId.EVENT.decode(query.after());
-    UUID lowest =
-        after == null ? LOWEST : Ids.lowestAt(TypeId.timeOf(after).minus(LATE_AFTER_ANOTHER));
+    UUID lowest = after == null ? LOWEST : lowestAfter(TypeId.timeOf(after));
     Instant at = after == null || dropped ? null : TypeId.timeOf(after);
     return list(query, after, at, lowest)
         .compose(
@@ -56,6 +59,15 @@ final class FeedStore {
             page.map(found -> found.meta().restoredAt() != null).orElse(false)
                     ? list(query, after, at, LOWEST)
                     : Future.succeededFuture(page));
+  }
+
+  /**
+   * The lowest id that an event can have after one of a time. If that is in the future, written by
+   * a clock that was wrong, events of now come after it.
+   */
+  private UUID lowestAfter(Instant time) {
+    Instant now = clock.instant();
+    return Ids.lowestAt((time.isBefore(now) ? time : now).minus(LATE_AFTER_ANOTHER));
   }
 
   private Future<Optional<EventPage>> list(

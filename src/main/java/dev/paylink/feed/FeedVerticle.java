@@ -21,7 +21,8 @@ public final class FeedVerticle extends VerticleBase {
       Bus bus, Database database, InstantSource clock, String publicUrl, AppConfig.Events config) {
     this.bus = bus;
     EventRenderer renderer = new EventRenderer(new CheckoutUrls(publicUrl));
-    this.feed = new FeedService(new FeedStore(database, renderer), clock, config.retention());
+    FeedStore store = new FeedStore(database, renderer, clock);
+    this.feed = new FeedService(store, clock, config.retention());
   }
 
   @Override
