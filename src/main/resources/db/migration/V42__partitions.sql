@@ -22,7 +22,7 @@ create function missing_partition(parent text, days date[], width integer) retur
     select p.first_id, p.end_id from partition_range p where p.parent = $1 and not p.is_default
   )
   select min(s.day)
-  from (select distinct date '2024-01-01' + (d - date '2024-01-01') / $3 * $3 as day from unnest($2) d) s
+  from (select distinct date '2024-01-01' + floor((d - date '2024-01-01') / $3::numeric)::integer * $3 as day from unnest($2) d) s
   where not exists (
     select from range r
     where (r.first_id is null or r.first_id < first_id_of_day(s.day + $3)) and r.end_id > first_id_of_day(s.day))
@@ -38,7 +38,7 @@ $$;
 -- Creates a partition like the default partition, with its indexes, or like the table, if it has none. Moves the rows of its range out of
 -- the default partition, which is locked meanwhile. A table is attached, as the parent can be read and written meanwhile; "create table …
 -- partition of" would lock others out.
-create function create_partition(parent text, first_day date, next_day date, largest bigint) returns void language plpgsql as $$
+create function create_partition(parent text, first_day date, next_day date) returns void language plpgsql as $$
 declare
   partition text := parent || '_' || to_char(first_day, 'YYYYMMDD');
   fallback text := (select p.name from partition_range p where p.parent = $1 and p.is_default);
@@ -48,9 +48,6 @@ begin
   if fallback is not null then
     execute format('lock table only %I in share update exclusive mode', parent);
     execute format('lock table %I in access exclusive mode', fallback);
-    if pg_relation_size(fallback::regclass) > largest then
-      raise exception '% has more than % bytes: its rows have to be moved by hand', fallback, largest;
-    end if;
     execute format('with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
                    fallback, key, first_id_of_day(first_day), key, first_id_of_day(next_day), partition);
   end if;
@@ -61,17 +58,19 @@ end $$;
 -- Creates the first partition that does not exist of those from today to some days ahead, each of so many days, counted from a Monday, and
 -- before them of that of the oldest row in the default partition that is not below since. Returns whether there was one; each is created in
 -- a transaction of its own, as it holds a lock on the default partition. Gives up if that has more bytes than largest. Of several nodes one
--- creates, and the others wait; then they look again.
+-- creates, and the others wait; then they look again. Gives up after waiting for a lock on a table for so long, as readers and writers wait
+-- behind it.
 create function create_partitions(parent text, today date, ahead integer, width integer, since uuid,
-                                  largest bigint default 16777216)
+                                  largest bigint default 16777216, wait text default '50ms')
 returns boolean language plpgsql set lock_timeout = '500ms' as $$
 declare
   fallback text := (select p.name from partition_range p where p.parent = $1 and p.is_default);
   days date[] := array(select generate_series(today, today + ahead, interval '1 day')::date);
+  size bigint := coalesce(pg_relation_size(fallback::regclass), 0);
   oldest uuid;
   missing date;
 begin
-  if fallback is not null then
+  if size > 0 then
     execute format('select %1$I from %2$I where %1$I >= %3$L order by %1$I limit 1', partition_key(parent), fallback, since) into oldest;
     if oldest is not null then
       days := day_of_id(oldest) || days;
@@ -80,10 +79,14 @@ begin
   if missing_partition(parent, days, width) is null then
     return false;
   end if;
+  if size > largest then
+    raise exception '% has more than % bytes: its rows have to be moved by hand', fallback, largest;
+  end if;
   perform pg_advisory_xact_lock(hashtext(parent));
   missing := missing_partition(parent, days, width);
   if missing is not null then
-    perform create_partition(parent, missing, missing + width, largest);
+    perform set_config('lock_timeout', wait, true); -- until the function ends, as it sets it itself
+    perform create_partition(parent, missing, missing + width);
   end if;
   return true;
 end $$;
@@ -94,6 +97,8 @@ declare
   -- A delivery is created in the statement that writes its event, by the same clock.
   margin uuid := first_id_of_day(day_of_id(end_id) + 1);
   found boolean;
+  unfinished boolean;
+  finished boolean;
   last bigint;
   reader text;
 begin
@@ -101,12 +106,16 @@ begin
   if found then
     return 'an event has no position yet';
   end if;
-  if exists (select from webhook_delivery d where d.id < margin and d.event_id < $2) then
+  -- In one statement, whose snapshot has each delivery in one of the two tables. A delivery moves between them in both directions, when
+  -- it finishes and when it is sent again: of two statements, in whatever order, each could miss it.
+  select exists (select from webhook_delivery d where d.id < margin and d.event_id < $2),
+         exists (select from partition_range p
+                 where p.parent = 'webhook_delivery_done' and not p.is_default and (p.first_id is null or p.first_id < margin))
+         or exists (select from webhook_delivery_done_default d where d.event_id < $2)
+  into unfinished, finished;
+  if unfinished then
     return 'a delivery is not finished';
-  end if;
-  if exists (select from partition_range p
-             where p.parent = 'webhook_delivery_done' and not p.is_default and (p.first_id is null or p.first_id < margin))
-     or exists (select from webhook_delivery_done_default d where d.event_id < $2) then
+  elsif finished then
     return 'finished deliveries are kept, which can be sent again';
   end if;
   execute format('select max(position) from %I', partition) into last;
@@ -138,7 +147,7 @@ begin
   end if;
 end $$;
 
--- Makes a table with a bound of V40 the first partition of a table with its name and columns. Only the primary key is that of the new
+-- Makes a table with a bound of V38 to V40 the first partition of a table with its name and columns. Only the primary key is that of the new
 -- table; each partition has the other indexes and constraints for itself. Nothing is read or built: the bound is that of the partition.
 create function partition_by_time(name text, key text) returns void language plpgsql as $$
 declare

@@ -15,6 +15,15 @@ final class PartitionSql {
       """;
 
   /**
+   * Whether the partition of one of two days is missing. Parameters: table, the days, days of a
+   * partition.
+   */
+  static final String URGENT =
+      """
+      select missing_partition($1, array[$2::date, $3::date], $4) is not null as urgent
+      """;
+
+  /**
    * Drops the oldest partition of a table if it ended before an id. One row: what was dropped, or
    * why it could not be; both null if there is nothing to drop. Parameters: table, first id to
    * keep.

@@ -35,7 +35,7 @@ public final class PartitionStore {
    */
   Future<Boolean> create(PartitionedTable table, Instant now) {
     UUID kept = table.kept().map(time -> firstKept(now, time)).orElse(LOWEST);
-    return create(table, LocalDate.ofInstant(now, ZoneOffset.UTC), table.daysAhead(), kept);
+    return create(table, day(now), table.daysAhead(), kept);
   }
 
   /** Creates the partition of a day if it does not exist. */
@@ -49,12 +49,25 @@ public final class PartitionStore {
         .map(row -> row.orElseThrow().getBoolean("missing"));
   }
 
+  /** Whether the partition of today or tomorrow is missing. */
+  Future<Boolean> isUrgent(PartitionedTable table, Instant now) {
+    LocalDate today = day(now);
+    return database
+        .queryOne(
+            PartitionSql.URGENT, Tuple.of(table.name(), today, today.plusDays(1), table.days()))
+        .map(row -> row.orElseThrow().getBoolean("urgent"));
+  }
+
   /** Drops the oldest partition of a table if it ended so long ago. */
   Future<Oldest> drop(PartitionedTable table, Instant now, Duration kept) {
     return database
         .queryOne(PartitionSql.DROP, Tuple.of(table.name(), firstKept(now, kept)))
         .map(found -> found.orElseThrow())
         .map(row -> new Oldest(row.getString("dropped"), row.getString("needed")));
+  }
+
+  private static LocalDate day(Instant time) {
+    return LocalDate.ofInstant(time, ZoneOffset.UTC);
   }
 
   private static UUID firstKept(Instant now, Duration kept) {

@@ -6,6 +6,7 @@ import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,13 +19,20 @@ import org.slf4j.LoggerFactory;
 /**
  * Creates partitions ahead, and drops those that are no longer kept, one at a time, as each locks
  * its table for a moment. A quarantine holds the drops only.
+ *
+ * <p>What could not be created, as another transaction held a lock or the default partition is too
+ * large, is tried again after an hour, as readers and writers wait meanwhile; at each run if the
+ * partition of today or tomorrow is missing.
  */
 public final class PartitionSweepVerticle extends VerticleBase {
   private static final Logger log = LoggerFactory.getLogger(PartitionSweepVerticle.class);
 
+  private static final Duration PAUSE = Duration.ofHours(1);
+
   private final PartitionStore store;
   private final InstantSource clock;
   private final List<Poller> sweeps = new ArrayList<>();
+  private final Map<String, Instant> postponed = new HashMap<>(); // by table, until when
   private final Map<String, String> needed = new HashMap<>(); // by table, as it was logged
 
   /**
@@ -71,7 +79,24 @@ public final class PartitionSweepVerticle extends VerticleBase {
   }
 
   private Future<Boolean> create(PartitionedTable table) {
-    return store.create(table, clock.instant());
+    Instant now = clock.instant();
+    if (now.isBefore(postponed.getOrDefault(table.name(), Instant.MIN))) {
+      return Poller.NOTHING_TO_DO;
+    }
+    return store.create(table, now).recover(failure -> postpone(table, now, failure));
+  }
+
+  /** Fails with the failure. */
+  private Future<Boolean> postpone(PartitionedTable table, Instant now, Throwable failure) {
+    return store
+        .isUrgent(table, now)
+        .onSuccess(
+            urgent -> {
+              if (!urgent) {
+                postponed.put(table.name(), now.plus(PAUSE));
+              }
+            })
+        .transform(done -> Future.failedFuture(failure));
   }
 
   private Future<Boolean> drop(PartitionedTable table, Duration kept) {

@@ -28,13 +28,15 @@ class PartitionsIT {
 
   private static final String LOWEST = "00000000-0000-0000-0000-000000000000";
 
+  private String uri;
   private Connection connection;
   private Statement statement;
 
   @BeforeEach
   void connect() throws SQLException {
     TestDatabase database = TestDatabase.shared();
-    connection = database.connectAsService(database.createMigrated());
+    uri = database.createMigrated();
+    connection = database.connectAsService(uri);
     statement = connection.createStatement();
   }
 
@@ -110,6 +112,30 @@ class PartitionsIT {
     statement.execute(EVENT.formatted("2101-06-15T12:00:00Z", 41));
     statement.execute(create.formatted(LOWEST, 1 << 20));
     assertEquals("41", text("select count(*) from event_21010606"));
+  }
+
+  @Test
+  void waitsShortlyForReaders() throws SQLException {
+    String timeout = text("show lock_timeout");
+    try (Connection reader = TestDatabase.shared().connect(uri);
+        Statement read = reader.createStatement()) {
+      reader.setAutoCommit(false);
+      read.execute("select count(*) from event");
+      SQLException locked =
+          assertThrows(
+              SQLException.class, () -> statement.execute(CREATE.formatted("2101-06-15", LOWEST)));
+      assertEquals("55P03", locked.getSQLState());
+    }
+    statement.execute(CREATE.formatted("2101-06-15", LOWEST));
+    assertEquals("event_21010606 event_21010704", partitions());
+    assertEquals(timeout, text("show lock_timeout"));
+  }
+
+  @Test
+  void countsDaysBeforeTheFirstMondayToo() throws SQLException {
+    String missing = "select missing_partition('none', array[date '%s'], 28)";
+    assertEquals("2023-12-04", text(missing.formatted("2023-12-20")));
+    assertEquals("2024-01-01", text(missing.formatted("2024-01-28")));
   }
 
   @Test
