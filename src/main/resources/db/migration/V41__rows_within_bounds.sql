@@ -1,5 +1,5 @@
--- The second step: reads all rows to see that they are within the bounds of V40. Rows are read and written meanwhile. With it, nothing
--- is read under the lock of V43 and V44. One transaction for each table.
+-- The second step: reads all rows to see that they are within the bounds of V38 to V40. Rows are read and written meanwhile. With it, nothing
+-- is read under the locks of V43, V44 and V46. One transaction for each table.
 do $$
 declare
   bound record;
