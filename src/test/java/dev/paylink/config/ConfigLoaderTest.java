@@ -227,7 +227,8 @@ class ConfigLoaderTest {
         "PAYLINK_ORDERS_CANCELLABLE   | shipped | orders.cancellable = [\"shipped\"]: must be a list that is not empty, each item one of pending, paid, none twice",
         "PAYLINK_DATABASE_USER        | ''      | database.user = : must be a string that is not empty",
         "PAYLINK_EVENTS_RETENTION     | 29d     | events.retention = 29d: must be 0d, to keep events for ever, or at least webhooks.retention",
-        "PAYLINK_WEBHOOKS_RETENTION   | 23h     | webhooks.retention = 23h: must be a duration from 1d to 3650d, as 500ms, 10s, 5m, 24h or 30d",
+        "PAYLINK_WEBHOOKS_RETENTION   | 23h     | webhooks.retention = 23h: must be a duration from 1d to 180d, as 500ms, 10s, 5m, 24h or 30d",
+        "PAYLINK_WEBHOOKS_RETENTION   | 181d    | webhooks.retention = 181d: must be a duration from 1d to 180d, as 500ms, 10s, 5m, 24h or 30d",
         "PAYLINK_HTTP_HEAD_TIMEOUT    | 999ms   | http.headTimeout = 999ms: must be a duration from 1s to 5m, as 500ms, 10s, 5m, 24h or 30d",
         "PAYLINK_HTTP_HEAD_TIMEOUT    | 301s    | http.headTimeout = 301s: must be a duration from 1s to 5m, as 500ms, 10s, 5m, 24h or 30d",
         "PAYLINK_HTTP_HEAD_TIMEOUT    | PT10S   | http.headTimeout = PT10S: must be a duration from 1s to 5m, as 500ms, 10s, 5m, 24h or 30d"
