@@ -39,6 +39,12 @@ class PartitionPlansIT {
       from (select n, timestamptz '%s' + n * interval '80 min' as at from generate_series(1, 30000) n) e
       """;
 
+  /** As after a batch of the sequencer, which has placed all events. */
+  private static final String SEEN =
+      """
+      update event_feed_head
+      set seen = pg_current_snapshot()::text, seen_since = pg_postmaster_start_time()""";
+
   private static final int NEW_EVENTS = 20;
 
   /** Further events of as many objects, beside an event. */
@@ -86,7 +92,7 @@ class PartitionPlansIT {
     statement.execute(
         "insert into lease (work, holder, fence, expires_at)"
             + " values ('sequencer', gen_random_uuid(), 7, 'infinity')");
-    statement.execute("execute look (1000, 7)");
+    statement.execute(SEEN);
     recent =
         text("select id from event where merchant_id = '%s' order by id desc limit 1 offset 30");
     before = text("select first_id_of_day(day_of_id('%s') - 28)".formatted(recent));
