@@ -13,8 +13,9 @@ public final class DeliveryPartitions {
   private DeliveryPartitions() {}
 
   /**
-   * The tables of finished deliveries and of attempts. A day is kept until all that was created on
-   * it has been finished for {@code webhooks.retention}.
+   * The tables of finished deliveries and of attempts. A day is kept for {@code webhooks.retention}
+   * and the longest time that retries take, counted from the creation of its deliveries. One that
+   * was held meanwhile may be dropped sooner after it finished.
    */
   public static List<PartitionedTable> of(AppConfig.Webhooks config) {
     Duration kept = config.retention().plus(RetryPolicy.longest(config.retryDelays()));
