@@ -125,7 +125,7 @@ class ClaimPlansIT {
       assertThrows(
           AssertionError.class,
           () -> CLAIM.check(statement, unbounded, "all"),
-          "the snapshot makes it dear to look at what is due from the beginning");
+          "without a lower bound of due times, a claim reads the dead index entries");
     }
   }
 

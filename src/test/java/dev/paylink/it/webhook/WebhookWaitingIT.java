@@ -19,23 +19,23 @@ class WebhookWaitingIT extends WebhookFixture {
 
   @Test
   void findsDeliveryThatBecameDueInThePast() {
-    String endpoint = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
-    api.newOrder();
-    String delivery = webhooks.onlyDelivery(endpoint);
-    webhooks.change(endpoint, "{\"enabled\":true}");
-    service.execute("update webhook_delivery set due_at = now() - interval '1 hour'");
-    webhooks.awaitState(delivery, "succeeded");
+    webhooks.awaitState(heldDeliveryDue("1 hour"), "succeeded");
     assertEquals(1, receiver.calls().size());
   }
 
   @Test
   void findsDeliveryThatWasCommittedLongAfterItBecameDue() {
+    webhooks.awaitState(heldDeliveryDue("3 s"), "succeeded");
+  }
+
+  /** Makes a delivery that was held due in the past, and returns it. */
+  private String heldDeliveryDue(String ago) {
     String endpoint = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
     api.newOrder();
     String delivery = webhooks.onlyDelivery(endpoint);
     webhooks.change(endpoint, "{\"enabled\":true}");
-    service.execute("update webhook_delivery set due_at = now() - interval '3 s'");
-    webhooks.awaitState(delivery, "succeeded");
+    service.execute("update webhook_delivery set due_at = now() - interval '%s'".formatted(ago));
+    return delivery;
   }
 
   @Test
