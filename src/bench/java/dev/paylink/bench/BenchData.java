@@ -154,6 +154,7 @@ final class BenchData implements AutoCloseable {
     database.execute(
         "delete from orders where exactly(merchant_id) = '%s'".formatted(writing().id()));
     database.execute("truncate event, idempotency_key");
+    database.execute("delete from key_use"); // each run has new keys
     database.execute("vacuum (analyze) payment_link");
     database.execute("vacuum (analyze) orders");
     database.execute("checkpoint");

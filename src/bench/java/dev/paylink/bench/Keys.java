@@ -21,6 +21,7 @@ import java.util.Map;
 /** Settings and tokens of a measured service. */
 final class Keys {
   private static final String JWKS = TokenKeys.generate();
+  private static final String SECRET_KEY = SecretBox.newKey();
   private static final String SCOPES = "orders:read orders:write payment-links:write";
   private static final Duration LIFETIME = Duration.ofHours(12);
 
@@ -39,7 +40,7 @@ final class Keys {
     settings.put("PAYLINK_DATABASE_USER", EmbeddedDatabase.USER);
     settings.put("PAYLINK_DATABASE_PASSWORD", database.password());
     settings.put("PAYLINK_TOKENS_JWKS", JWKS);
-    settings.put("PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
+    settings.put("PAYLINK_WEBHOOKS_SECRET_KEYS", SECRET_KEY);
     settings.put("PAYLINK_RATE_LIMIT_REQUESTS_PER_SECOND", "1000000");
     settings.put("PAYLINK_RATE_LIMIT_BURST", "1000000");
     settings.put("PAYLINK_RATE_LIMIT_MERCHANT_REQUESTS_PER_SECOND", "1000000");
