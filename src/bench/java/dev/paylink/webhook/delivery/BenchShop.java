@@ -8,6 +8,7 @@ import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.BenchNode;
 import dev.paylink.bench.Waiting;
 import dev.paylink.config.AppConfig;
+import dev.paylink.db.Migrations;
 import dev.paylink.id.TypeId;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.node.Node;
@@ -32,6 +33,7 @@ final class BenchShop implements AutoCloseable {
     this.vertx = vertx;
     this.database = database;
     AppConfig config = BenchNode.config(database);
+    new Migrations(config.database()).migrate();
     this.service = Waiting.get(Node.start(vertx, config));
   }
 

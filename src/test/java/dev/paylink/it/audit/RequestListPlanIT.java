@@ -36,7 +36,8 @@ class RequestListPlanIT {
       statement.execute("prepare page (uuid, uuid, uuid, bigint) as " + RequestLists.text());
       statement.execute(
           """
-          select create_api_request_days(array_agg(date '2026-01-01' + n)) from generate_series(0, 37) n
+          select create_partition('api_request', date '2026-01-01' + n, date '2026-01-02' + n)
+          from generate_series(0, 37) n
           """);
       statement.execute(
           """
