@@ -30,6 +30,7 @@ class PackageRulesTest {
     "dev.paylink.id..",
     "dev.paylink.keys..",
     "dev.paylink.lease..",
+    "dev.paylink.metrics..",
     "dev.paylink.quarantine..",
     "dev.paylink.time..",
     "dev.paylink.url.."

@@ -7,6 +7,7 @@ import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.node.NodeConfig;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.webhook.endpoint.SecretBox;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.util.Map;
@@ -19,7 +20,7 @@ public final class BenchNode implements AutoCloseable {
   private final DatabasePools pools;
 
   public BenchNode(BenchDatabase database) {
-    this.pools = DatabasePools.open(vertx, config(database).database());
+    this.pools = DatabasePools.open(vertx, config(database).database(), new SimpleMeterRegistry());
   }
 
   /** The default configuration of a node on this database. */

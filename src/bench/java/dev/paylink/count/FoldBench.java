@@ -4,6 +4,7 @@ import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.BenchNode;
 import dev.paylink.bench.Results;
 import dev.paylink.bench.Waiting;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +52,8 @@ public final class FoldBench {
       Waiting.get(
           node.vertx()
               .deployVerticle(
-                  new CountVerticle(node.database(), Counted.ORDERS.folding(), node.id())));
+                  new CountVerticle(
+                      node.database(), Counted.ORDERS.folding(), node.id(), new SimpleMeterRegistry())));
       running.add(node);
     }
     Waiting.until(() -> left() < DELTAS);

@@ -31,11 +31,13 @@ final class CheckoutService {
   private final RiskService risk;
   private final OutboxSignal events;
   private final int maxPendingOrders;
+  private final Runnable tooManyRefused;
   private final Ids ids;
   private final InstantSource clock;
 
   /**
    * @param maxPendingOrders of a link; 0 for any number
+   * @param tooManyRefused called for each order beyond them
    */
   CheckoutService(
       CheckoutStore store,
@@ -45,6 +47,7 @@ final class CheckoutService {
       RiskService risk,
       OutboxSignal events,
       int maxPendingOrders,
+      Runnable tooManyRefused,
       Ids ids,
       InstantSource clock) {
     this.store = store;
@@ -54,6 +57,7 @@ final class CheckoutService {
     this.risk = risk;
     this.events = events;
     this.maxPendingOrders = maxPendingOrders;
+    this.tooManyRefused = tooManyRefused;
     this.ids = ids;
     this.clock = clock;
   }
@@ -164,7 +168,8 @@ final class CheckoutService {
         origin);
   }
 
-  private static Fault tooManyPending() {
+  private Fault tooManyPending() {
+    tooManyRefused.run();
     return Fault.rateLimited(
         "Too many orders of this payment link wait for their payment", RETRY_SECONDS);
   }

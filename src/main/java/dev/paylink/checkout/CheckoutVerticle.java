@@ -4,11 +4,14 @@ import dev.paylink.api.Bus;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
+import dev.paylink.metrics.RefusedRequests;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.payment.PaymentStore;
+import dev.paylink.payment.ProviderMeters;
 import dev.paylink.payment.Providers;
 import dev.paylink.paymentlink.CheckoutUrls;
 import dev.paylink.risk.RiskService;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
@@ -32,9 +35,10 @@ public final class CheckoutVerticle extends VerticleBase {
       String publicUrl,
       AppConfig.Orders orders,
       AppConfig.Risk risk,
-      AppConfig.Checkout limits) {
+      AppConfig.Checkout limits,
+      MeterRegistry registry) {
     this.bus = bus;
-    Providers providers = new Providers(bus, publicUrl);
+    Providers providers = new Providers(bus, publicUrl, new ProviderMeters(registry));
     PaymentStarter payments =
         new PaymentStarter(
             new PaymentStore(database, ids), providers, new CheckoutUrls(publicUrl), bus, clock);
@@ -55,6 +59,7 @@ public final class CheckoutVerticle extends VerticleBase {
             new RiskService(database, risk, bus, clock),
             events,
             limits.maxPendingOrdersPerLink(),
+            new RefusedRequests(registry).by("pending_orders_of_link"),
             ids,
             clock);
   }

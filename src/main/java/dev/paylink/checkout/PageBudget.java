@@ -4,6 +4,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.config.AppConfig;
 import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.KeyedRateLimit.Verdict;
+import dev.paylink.metrics.RefusedRequests;
 import java.time.Duration;
 
 /**
@@ -19,8 +20,12 @@ public final class PageBudget {
   private final KeyedRateLimit requestsOfLink;
   private final KeyedRateLimit formsOfAddress;
   private final KeyedRateLimit formsOfLink;
+  private final Runnable requestRefused;
+  private final Runnable formRefused;
 
-  public PageBudget(AppConfig.Checkout config) {
+  public PageBudget(AppConfig.Checkout config, RefusedRequests refusals) {
+    this.requestRefused = refusals.by("page_requests");
+    this.formRefused = refusals.by("page_forms");
     this.requestsOfAddress = perSecond(config.requestsPerSecondPerAddress());
     this.requestsOfLink = perSecond(config.requestsPerSecondPerLink());
     this.formsOfAddress = perMinute(config.ordersPerMinutePerAddress());
@@ -43,8 +48,8 @@ public final class PageBudget {
    * @throws Fault {@code rate_limited}
    */
   void countRequest(String address, String subject) {
-    take(requestsOfAddress, address);
-    take(requestsOfLink, subject);
+    take(requestsOfAddress, address, requestRefused);
+    take(requestsOfLink, subject, requestRefused);
   }
 
   /**
@@ -53,14 +58,15 @@ public final class PageBudget {
    * @throws Fault {@code rate_limited}
    */
   void countForm(String address, String subject) {
-    take(formsOfAddress, address);
-    take(formsOfLink, subject);
+    take(formsOfAddress, address, formRefused);
+    take(formsOfLink, subject, formRefused);
   }
 
-  private static void take(KeyedRateLimit limit, String key) {
+  private static void take(KeyedRateLimit limit, String key, Runnable refused) {
     if (limit.limits()) {
       Verdict verdict = limit.take(key, 1);
       if (verdict.refused()) {
+        refused.run();
         throw Fault.rateLimited("Too many requests of checkout pages", verdict.waitSeconds());
       }
     }

@@ -19,6 +19,13 @@ final class CountStore {
         .map(row -> row.orElseThrow().getInteger("folded"));
   }
 
+  /** The number of deltas that can be folded now, at most 10,000. */
+  Future<Double> pending(Folding folding) {
+    return database
+        .queryOne(FoldSql.pending(folding), Tuple.tuple())
+        .map(row -> row.orElseThrow().getDouble("pending"));
+  }
+
   /** Vacuums folded deltas. */
   Future<Void> vacuum(Folding folding) {
     return database.query(FoldSql.vacuum(folding), Tuple.tuple()).mapEmpty();

@@ -3,6 +3,7 @@ package dev.paylink.count;
 import dev.paylink.db.Database;
 import dev.paylink.lease.Lease;
 import dev.paylink.work.Poller;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
@@ -27,12 +28,17 @@ public final class CountVerticle extends VerticleBase {
   private int folded;
   private Future<Void> vacuuming = Future.succeededFuture();
 
-  public CountVerticle(Database database, Folding folding, UUID nodeId) {
+  public CountVerticle(Database database, Folding folding, UUID nodeId, MeterRegistry registry) {
     this.folding = folding;
     this.store = new CountStore(database);
     this.sweep =
         Poller.inBatches("fold the counts of " + folding.words(), INTERVAL, BATCH, this::fold);
-    this.lease = new Lease(database, "fold " + folding.words(), nodeId, sweep::wake);
+    this.lease = new Lease(database, lease(folding), nodeId, sweep::wake, registry);
+  }
+
+  /** The name of the lease under which one node folds. */
+  public static String lease(Folding folding) {
+    return "fold " + folding.words();
   }
 
   @Override

@@ -24,6 +24,18 @@ final class FoldSql {
   }
 
   /**
+   * The number of deltas that can be folded now, at most 10,000. Finds them as {@link #fold} does,
+   * which the vacuum of its dead entries keeps short.
+   */
+  static String pending(Folding folding) {
+    return """
+    select count(*)::float8 as pending
+    from (select from %1$s d where %3$s order by d.%2$s limit 10000) deltas
+    """
+        .formatted(folding.deltas(), folding.key(), folding.condition());
+  }
+
+  /**
    * Vacuums folded deltas, which every reading would otherwise have to skip; does nothing while
    * another vacuum runs. {@code index_cleanup on} removes them from the index too, where the
    * database would keep those of a table that is large from a load.

@@ -4,10 +4,14 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.config.DatabaseUri;
 import dev.paylink.config.DatabaseUri.Host;
 import dev.paylink.internals.SocketHook;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.core.net.PemTrustOptions;
+import io.vertx.core.spi.metrics.PoolMetrics;
+import io.vertx.core.spi.metrics.VertxMetrics;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
@@ -18,6 +22,9 @@ import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnectOptions;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -40,11 +47,24 @@ final class Connections {
   private static final int PROBES = 2;
 
   private final Vertx vertx; // opens watched connections
+  private final MeterRegistry registry;
+  private final Map<String, PoolMeters> meters = new ConcurrentHashMap<>(); // by pool
   private final AppConfig.Database config;
   private final String database;
   private final Primary primary;
 
+  Connections(Vertx vertx, AppConfig.Database config, MeterRegistry registry) {
+    this(vertx, config, config.uri(), registry);
+  }
+
+  /** Connections to another database, without meters. */
   Connections(Vertx vertx, AppConfig.Database config, String uri) {
+    this(vertx, config, uri, new CompositeMeterRegistry());
+  }
+
+  private Connections(
+      Vertx vertx, AppConfig.Database config, String uri, MeterRegistry registry) {
+    this.registry = registry;
     DatabaseUri parts = DatabaseUri.parse(uri).orElseThrow();
     this.config = config;
     this.database = parts.database();
@@ -52,7 +72,7 @@ final class Connections {
     this.vertx = watching(vertx);
     if (parts.hosts().size() > 1) {
       long answerMs = Database.answerTimeoutMs(config);
-      Vertx probing = new SocketHook(vertx, () -> primary.probeWatch(answerMs), () -> {});
+      Vertx probing = new SocketHook(vertx, () -> primary.probeWatch(answerMs), () -> {}, null);
       for (Host host : parts.hosts()) {
         primary.probe(host, probe(probing, host));
       }
@@ -66,7 +86,21 @@ final class Connections {
 
   private Vertx watching(Vertx unwatched) {
     long answerMs = Database.answerTimeoutMs(config);
-    return new SocketHook(unwatched, () -> primary.watch(answerMs), primary::forget);
+    return new SocketHook(
+        unwatched, () -> primary.watch(answerMs), primary::forget, new PoolMetricsByName());
+  }
+
+  /** Gives each pool its meters, whatever metrics the Vert.x of the node has. */
+  private final class PoolMetricsByName implements VertxMetrics {
+    @Override
+    public PoolMetrics<?, ?> createPoolMetrics(String type, String name, int maxSize) {
+      return meters.computeIfAbsent(name, pool -> new PoolMeters(registry, pool, maxSize));
+    }
+  }
+
+  /** The meters of a pool that was created. */
+  PoolMeters meters(String name) {
+    return Objects.requireNonNull(meters.get(name), name);
   }
 
   /** The host that can be written to. */
@@ -75,13 +109,16 @@ final class Connections {
   }
 
   /** Creates a pool whose connections run one statement at a time. */
-  Pool pool(int size, int waitQueueSize, Duration connectTimeout) {
-    return build(PgBuilder.pool(), options(size, waitQueueSize, connectTimeout));
+  Pool pool(String name, int size, int waitQueueSize, Duration connectTimeout) {
+    Pool pool =
+        build(PgBuilder.pool(), options(size, waitQueueSize, connectTimeout).setName(name));
+    meters(name).watch(pool::size);
+    return pool;
   }
 
   /** Creates connections that run several statements at a time, in turn. */
-  SqlClient pipelined(int size, int waitQueueSize, Duration connectTimeout) {
-    return build(PgBuilder.client(), options(size, waitQueueSize, connectTimeout));
+  SqlClient pipelined(String name, int size, int waitQueueSize, Duration connectTimeout) {
+    return build(PgBuilder.client(), options(size, waitQueueSize, connectTimeout).setName(name));
   }
 
   private <C> C build(ClientBuilder<C> builder, PoolOptions options) {

@@ -1,5 +1,6 @@
 package dev.paylink.db;
 
+import dev.paylink.api.Fault;
 import dev.paylink.config.AppConfig;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -47,11 +48,20 @@ public final class Database {
 
   private final SqlClient connections;
   private final SqlClient readers;
+  private final PoolMeters meters;
+  private final PoolMeters readerMeters;
   private final Primary primary;
   private final long answerTimeoutMs;
 
   private Database(
-      SqlClient connections, SqlClient readers, Primary primary, long answerTimeoutMs) {
+      SqlClient connections,
+      SqlClient readers,
+      PoolMeters meters,
+      PoolMeters readerMeters,
+      Primary primary,
+      long answerTimeoutMs) {
+    this.meters = meters;
+    this.readerMeters = readerMeters;
     this.connections = connections;
     this.readers = readers;
     this.primary = primary;
@@ -63,16 +73,24 @@ public final class Database {
    * are opened by the first statements.
    */
   public static Database open(Vertx vertx, AppConfig.Database config) {
-    return open(new Connections(vertx, config, config.uri()), config);
+    return open(new Connections(vertx, config, config.uri()), config, "api");
   }
 
-  static Database open(Connections connections, AppConfig.Database config) {
+  /**
+   * Creates a pool, and one for pipelined reads, which has the name {@code …_reads}.
+   *
+   * @param name for meters
+   */
+  static Database open(Connections connections, AppConfig.Database config, String name) {
+    String readers = name + "_reads";
     int readerCount = Math.max(1, config.poolSize() / POOL_CONNECTIONS_PER_READER);
     int queue = config.maxWaitQueueSize();
     Duration connect = config.connectTimeout();
     return new Database(
-        connections.pool(config.poolSize(), queue, connect),
-        connections.pipelined(readerCount, queue, connect),
+        connections.pool(name, config.poolSize(), queue, connect),
+        connections.pipelined(readers, readerCount, queue, connect),
+        connections.meters(name),
+        connections.meters(readers),
         connections.primary(),
         answerTimeoutMs(config));
   }
@@ -80,13 +98,18 @@ public final class Database {
   /**
    * Creates a pool without connections for pipelined reads.
    *
+   * @param name for meters
    * @param size maximum number of connections
    * @param waitQueueSize number of statements that may wait for a connection
    */
   static Database open(
-      Connections connections, AppConfig.Database config, int size, int waitQueueSize) {
-    Pool pool = connections.pool(size, waitQueueSize, config.connectTimeout());
-    return new Database(pool, pool, connections.primary(), answerTimeoutMs(config));
+      Connections connections,
+      AppConfig.Database config,
+      String name,
+      int size,
+      int waitQueueSize) {
+    Pool pool = connections.pool(name, size, waitQueueSize, config.connectTimeout());
+    return withoutReaders(connections, pool, name, answerTimeoutMs(config));
   }
 
   /**
@@ -95,9 +118,16 @@ public final class Database {
    */
   public static Database forCommand(Vertx vertx, AppConfig.Database config) {
     Connections connections = new Connections(vertx, config, config.uri());
-    Pool pool = connections.pool(1, config.maxWaitQueueSize(), COMMAND_CONNECT_TIMEOUT);
+    String name = "command";
+    Pool pool = connections.pool(name, 1, config.maxWaitQueueSize(), COMMAND_CONNECT_TIMEOUT);
     long answerTimeoutMs = COMMAND_CONNECT_TIMEOUT.toMillis() + answerTimeoutMs(config);
-    return new Database(pool, pool, connections.primary(), answerTimeoutMs);
+    return withoutReaders(connections, pool, name, answerTimeoutMs);
+  }
+
+  private static Database withoutReaders(
+      Connections connections, Pool pool, String name, long answerTimeoutMs) {
+    PoolMeters meters = connections.meters(name);
+    return new Database(pool, pool, meters, meters, connections.primary(), answerTimeoutMs);
   }
 
   static long answerTimeoutMs(AppConfig.Database config) {
@@ -111,7 +141,7 @@ public final class Database {
    *     database, {@code timeout} if the statement takes too long
    */
   public Future<RowSet<Row>> query(String sql, Tuple parameters) {
-    return query(connections, sql, parameters);
+    return query(connections, meters, sql, parameters);
   }
 
   /**
@@ -120,7 +150,7 @@ public final class Database {
    * after it wait for it.
    */
   public Future<RowSet<Row>> read(String sql, Tuple parameters) {
-    return query(readers, sql, parameters);
+    return query(readers, readerMeters, sql, parameters);
   }
 
   /**
@@ -133,20 +163,31 @@ public final class Database {
     if (!(connections instanceof Pool pool)) {
       throw new IllegalStateException("A transaction within a transaction");
     }
+    long begun = System.nanoTime();
     return pool.withTransaction(
             connection -> {
               connection.exceptionHandler(Primary.ENDED);
               return statements.apply(
-                  new Database(connection, connection, primary, answerTimeoutMs));
+                  new Database(
+                      connection, connection, meters, meters, primary, answerTimeoutMs));
             })
-        .recover(this::failed);
+        .recover(
+            failure -> {
+              if (!(failure instanceof Fault)) { // else of a statement
+                meters.answered(begun, failure);
+              }
+              return failed(failure);
+            });
   }
 
-  private Future<RowSet<Row>> query(SqlClient client, String sql, Tuple parameters) {
+  private Future<RowSet<Row>> query(
+      SqlClient client, PoolMeters statements, String sql, Tuple parameters) {
+    long begun = System.nanoTime();
     return client
         .preparedQuery(sql)
         .execute(parameters)
         .timeout(answerTimeoutMs, TimeUnit.MILLISECONDS)
+        .andThen(answer -> statements.answered(begun, answer.cause()))
         .recover(this::failed);
   }
 

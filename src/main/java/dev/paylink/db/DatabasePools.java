@@ -1,6 +1,7 @@
 package dev.paylink.db;
 
 import dev.paylink.config.AppConfig;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -27,13 +28,16 @@ public record DatabasePools(
   private static final int RESERVED_QUEUE = 8;
 
   /** Creates the pools; connections are opened by the first statements. */
-  public static DatabasePools open(Vertx vertx, AppConfig.Database config) {
-    Connections connections = new Connections(vertx, config, config.uri());
+  public static DatabasePools open(
+      Vertx vertx, AppConfig.Database config, MeterRegistry registry) {
+    Connections connections = new Connections(vertx, config, registry);
+    int queue = config.maxWaitQueueSize();
+    int pages = config.pagePoolSize();
     return new DatabasePools(
-        Database.open(connections, config),
-        Database.open(connections, config, config.pagePoolSize(), config.maxPageWaitQueueSize()),
-        Database.open(connections, config, config.backgroundPoolSize(), config.maxWaitQueueSize()),
-        Database.open(connections, config, RESERVED, RESERVED_QUEUE),
+        Database.open(connections, config, "api"),
+        Database.open(connections, config, "pages", pages, config.maxPageWaitQueueSize()),
+        Database.open(connections, config, "background", config.backgroundPoolSize(), queue),
+        Database.open(connections, config, "reserved", RESERVED, RESERVED_QUEUE),
         new Listener(vertx, config));
   }
 

@@ -38,7 +38,7 @@ public final class Listener {
     this.config = config;
     Connections connections = new Connections(vertx, config, config.directUri());
     this.primary = connections.primary();
-    this.pool = connections.pool(1, 1, config.connectTimeout());
+    this.pool = connections.pool("listener", 1, 1, config.connectTimeout());
     this.poller =
         new Poller("listen to the database", INTERVAL, Duration.ZERO, () -> check().map(false));
   }

@@ -7,6 +7,7 @@ import dev.paylink.lease.Lease;
 import dev.paylink.outbox.OutboxBus;
 import dev.paylink.outbox.OutboxSql;
 import dev.paylink.work.Poller;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -36,13 +37,13 @@ final class Sequencer {
   private final Poller restores;
   private final Lease lease;
 
-  Sequencer(Database database, Bus bus, UUID nodeId) {
+  Sequencer(Database database, Bus bus, UUID nodeId, MeterRegistry registry) {
     this.store = new SequencerStore(database);
     this.bus = bus;
     this.poller = new Poller("assign feed positions", INTERVAL, PAUSE, this::run);
     this.restores =
         new Poller("look for a restore of the database", INTERVAL, Duration.ZERO, this::jump);
-    this.lease = new Lease(database, OutboxSql.SEQUENCER_LEASE, nodeId, poller::wake);
+    this.lease = new Lease(database, OutboxSql.SEQUENCER_LEASE, nodeId, poller::wake, registry);
   }
 
   void start(Vertx vertx) {

@@ -130,6 +130,33 @@ public final class SequencerSql {
           .formatted(LeaseSql.held(OutboxSql.SEQUENCER_LEASE, "$2"));
 
   /**
+   * The age of the oldest event without a position in seconds, by its transaction; 0 if there is
+   * none. Looks for events as {@link #SEQUENCE} does, at one of each part.
+   */
+  static final String LAG =
+      """
+      with mark as materialized (
+        select seen::pg_snapshot as seen, pg_snapshot_xmax(seen::pg_snapshot) as next,
+               seen is null or seen_since is distinct from pg_postmaster_start_time() as lost
+        from event_feed_head
+      ), waiting as materialized (
+        (select occurred_at from event
+         where position is null and xact >= (select next from mark where not lost)
+         order by xact nulls first, id limit 1)
+        union all
+        (select occurred_at from event
+         where position is null
+           and xact = any (array(select pg_snapshot_xip(seen) from mark where not lost)))
+        union all
+        (select occurred_at from event
+         where position is null and (select lost from mark)
+         order by xact nulls first, id limit 1)
+      )
+      select coalesce(greatest(0, extract(epoch from clock_timestamp() - min(occurred_at))), 0)::float8 as lag
+      from waiting
+      """;
+
+  /**
    * Lets positions jump ahead after the database was restored or a standby was promoted, if {@code
    * $1} is the fence of the lease. The events that were lost thereby may have been read, and their
    * positions must not be given again: an extension that has handled position 7 would take another

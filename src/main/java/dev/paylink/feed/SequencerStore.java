@@ -55,6 +55,13 @@ final class SequencerStore {
         .map(row -> row.map(jumped -> jumped.getLong("last_kept")));
   }
 
+  /** The age of the oldest event without a position, in seconds; 0 if there is none. */
+  Future<Double> lagSeconds() {
+    return database
+        .queryOne(SequencerSql.LAG, Tuple.tuple())
+        .map(row -> row.orElseThrow().getDouble("lag"));
+  }
+
   /** Empty for an event type of a later version, which has no subscribers on this node. */
   private static Optional<CommittedEvent> committed(Columns row) {
     return EventType.of(row.text("type"))

@@ -2,6 +2,7 @@ package dev.paylink.feed;
 
 import dev.paylink.api.Bus;
 import dev.paylink.db.Database;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.util.UUID;
@@ -10,8 +11,8 @@ import java.util.UUID;
 public final class SequencerVerticle extends VerticleBase {
   private final Sequencer sequencer;
 
-  public SequencerVerticle(Bus bus, Database database, UUID nodeId) {
-    this.sequencer = new Sequencer(database, bus, nodeId);
+  public SequencerVerticle(Bus bus, Database database, UUID nodeId, MeterRegistry registry) {
+    this.sequencer = new Sequencer(database, bus, nodeId, registry);
   }
 
   @Override

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status HTTP status
  * @param headers in addition to those of every response
- * @param body JSON in UTF-8; null for none
+ * @param body JSON in UTF-8, unless {@code Content-Type} is among the headers; null for none
  * @param compressible whether the body has no secret, see {@link Gzip}
  * @param chunks a body that is made while it is sent, without a secret; null for none
  */
@@ -29,6 +29,9 @@ public record Answer(
     @Nullable Buffer body,
     boolean compressible,
     @Nullable Chunks chunks) {
+  /** The header of an answer that was stored under an idempotency key. */
+  static final String REPLAYED = "Idempotent-Replayed";
+
   /** Smaller responses are bounded by the number of connections. */
   private static final int SMALL_BYTES = 16_384;
 
@@ -94,15 +97,13 @@ public record Answer(
   public static Answer created(String collection, String id, String json, boolean replayed) {
     String location = collection + "/" + id;
     Map<String, String> headers =
-        replayed
-            ? Map.of("Location", location, "Idempotent-Replayed", "true")
-            : Map.of("Location", location);
+        replayed ? Map.of("Location", location, REPLAYED, "true") : Map.of("Location", location);
     return new Answer(201, headers, Buffer.buffer(json));
   }
 
   /** This response, marked if an earlier request with the same idempotency key made the change. */
   public Answer replayed(Changed reply) {
-    return reply.replayed() ? with("Idempotent-Replayed", "true") : this;
+    return reply.replayed() ? with(REPLAYED, "true") : this;
   }
 
   /** This response with one more header. */
@@ -175,7 +176,9 @@ public record Answer(
       response.headers().remove(HttpHeaders.CONTENT_ENCODING);
       return response.setStatusCode(304).end();
     }
-    response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
+    if (!headers.containsKey("Content-Type")) {
+      response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
+    }
     return HeadRequests.is(ctx)
         ? response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(content.length())).end()
         : response.end(content);

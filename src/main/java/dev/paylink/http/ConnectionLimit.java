@@ -3,6 +3,7 @@ package dev.paylink.http;
 import dev.paylink.api.Fault;
 import dev.paylink.config.AppConfig;
 import dev.paylink.internals.Connections;
+import dev.paylink.metrics.RefusedRequests;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -30,11 +31,15 @@ public final class ConnectionLimit {
 
   private final int maximum;
   private final int maximumPerAddress;
+  private final Runnable refusedByAddress;
+  private final Runnable refusedByAll;
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
   private final ConcurrentMap<String, Integer> openByAddress = new ConcurrentHashMap<>();
 
-  public ConnectionLimit(AppConfig.Http config) {
+  public ConnectionLimit(AppConfig.Http config, RefusedRequests refusals) {
+    this.refusedByAddress = refusals.by("connections_of_address");
+    this.refusedByAll = refusals.by("connections");
     this.maximum = config.maxConnections();
     // Behind proxies all connections come from few addresses.
     this.maximumPerAddress = config.trustedProxies() > 0 ? 0 : config.maxConnectionsPerAddress();
@@ -51,6 +56,7 @@ public final class ConnectionLimit {
     int ofAddress = openByAddress.merge(address, 1, Integer::sum);
     if (maximumPerAddress > 0 && ofAddress > maximumPerAddress) {
       release(address);
+      refusedByAddress.run();
       refuse(
           connection,
           Fault.rateLimited("Too many connections from this address", RETRY_SECONDS),
@@ -60,6 +66,7 @@ public final class ConnectionLimit {
     if (open.incrementAndGet() > maximum) {
       open.decrementAndGet();
       release(address);
+      refusedByAll.run();
       refuse(
           connection,
           Fault.unavailable("The service has too many connections; try again", null),

@@ -20,7 +20,7 @@ public final class CorsRoutes {
       Set.of(
           "Deprecation",
           "ETag",
-          "Idempotent-Replayed",
+          Answer.REPLAYED,
           "Link",
           "Location",
           "RateLimit",

@@ -60,11 +60,14 @@ public final class HealthRoutes {
   }
 
   private void ready(RoutingContext ctx) {
-    if (!started.getAsBoolean() || stopping.getAsBoolean() || !timely.getAsBoolean()) {
-      answer(ctx, false);
-      return;
-    }
-    verdict().onComplete(up -> answer(ctx, up.result() && !stopping.getAsBoolean()));
+    isReady().onComplete(ready -> answer(ctx, ready.result()));
+  }
+
+  /** Whether the node is ready; never fails. */
+  public Future<Boolean> isReady() {
+    return !started.getAsBoolean() || stopping.getAsBoolean() || !timely.getAsBoolean()
+        ? Future.succeededFuture(false)
+        : verdict().map(up -> up && !stopping.getAsBoolean());
   }
 
   /** Probes during a check share its verdict. */

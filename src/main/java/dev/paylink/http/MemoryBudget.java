@@ -15,14 +15,17 @@ public final class MemoryBudget {
 
   private final long maximum;
   private final String exceeded;
+  private final Runnable refused;
   private final AtomicLong held = new AtomicLong();
   private final ConcurrentMap<String, Long> heldByClient = new ConcurrentHashMap<>();
 
   /**
    * @param maximum in bytes
    * @param exceeded message of the refusal
+   * @param refused called for each refusal
    */
-  public MemoryBudget(long maximum, String exceeded) {
+  public MemoryBudget(long maximum, String exceeded, Runnable refused) {
+    this.refused = refused;
     this.maximum = maximum;
     this.exceeded = exceeded;
   }
@@ -39,6 +42,7 @@ public final class MemoryBudget {
     long ofAll = held.addAndGet(bytes);
     if (ofClient > maximum / CLIENTS || ofAll > maximum) {
       release(client, bytes);
+      refused.run();
       throw Fault.unavailable(exceeded, null);
     }
     return () -> release(client, bytes);

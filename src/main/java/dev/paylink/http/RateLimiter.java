@@ -3,6 +3,7 @@ package dev.paylink.http;
 import dev.paylink.api.Fault;
 import dev.paylink.config.AppConfig;
 import dev.paylink.http.KeyedRateLimit.Verdict;
+import dev.paylink.metrics.RefusedRequests;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
@@ -27,9 +28,15 @@ public final class RateLimiter {
   private final CharSequence policy;
   private final KeyedRateLimit merchants;
   private final int maximumInFlight;
+  private final Runnable refusedByToken;
+  private final Runnable refusedByMerchant;
+  private final Runnable refusedInFlight;
   private final ConcurrentMap<String, Integer> inFlight = new ConcurrentHashMap<>();
 
-  public RateLimiter(AppConfig.RateLimit config) {
+  public RateLimiter(AppConfig.RateLimit config, RefusedRequests refusals) {
+    this.refusedByToken = refusals.by("rate_of_token");
+    this.refusedByMerchant = refusals.by("rate_of_merchant");
+    this.refusedInFlight = refusals.by("in_flight_of_merchant");
     int perMerchant = config.requestsPerSecond() == 0 ? 0 : config.merchantRequestsPerSecond();
     this.tokens = new KeyedRateLimit(config.requestsPerSecond(), PERIOD, config.burst());
     this.policy =
@@ -56,17 +63,19 @@ public final class RateLimiter {
           .putHeader(RESET, Integer.toString(verdict.resetSeconds()))
           .putHeader(POLICY, policy)
           .putHeader(STATE, "\"token\";r=" + verdict.remaining() + ";t=" + verdict.resetSeconds());
-      refuseIf(verdict, "Too many requests with this token");
+      refuseIf(verdict, "Too many requests with this token", refusedByToken);
     }
     if (merchants.limits()) {
       refuseIf(
           merchants.take(principal.merchantId(), cost),
-          "Too many requests with this merchant's tokens");
+          "Too many requests with this merchant's tokens",
+          refusedByMerchant);
     }
   }
 
-  private static void refuseIf(Verdict verdict, String message) {
+  private static void refuseIf(Verdict verdict, String message, Runnable refused) {
     if (verdict.refused()) {
+      refused.run();
       throw Fault.rateLimited(message, verdict.waitSeconds());
     }
   }
@@ -80,6 +89,7 @@ public final class RateLimiter {
     String merchant = principal.merchantId();
     if (inFlight.merge(merchant, 1, Integer::sum) > maximumInFlight) {
       leave(principal);
+      refusedInFlight.run();
       throw Fault.rateLimited(
           "More than %d requests of this merchant are in flight".formatted(maximumInFlight), 1);
     }

@@ -7,8 +7,10 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,7 +19,8 @@ import org.slf4j.LoggerFactory;
  * Gives every request an id and every response a date, and logs one line after its response:
  * method, path template, status, duration and merchant; never a token, a query string or personal
  * data. Requests beyond a limit (429) are counted, and logged once a second. Ended requests are
- * also passed to {@link RequestReports}. An instance belongs to one event loop.
+ * also counted by {@link RequestMeters}, and passed to {@link RequestReports}. An instance belongs
+ * to one event loop.
  */
 public final class RequestLog implements Handler<RoutingContext> {
   private static final Logger log = LoggerFactory.getLogger("paylink.access");
@@ -27,6 +30,8 @@ public final class RequestLog implements Handler<RoutingContext> {
 
   private final Supplier<String> requestIds;
   private final BooleanSupplier stopping;
+  private final Function<String, ServerInterface> interfaces;
+  private final RequestMeters meters;
   private final RequestReports reports;
   private final HttpDate date;
   private int refused;
@@ -35,12 +40,17 @@ public final class RequestLog implements Handler<RoutingContext> {
   /**
    * @param requestIds supplies the id of the next request
    * @param stopping whether the node is stopping
+   * @param interfaces what a path is for
    */
   public RequestLog(
       Supplier<String> requestIds,
       BooleanSupplier stopping,
       InstantSource clock,
+      Function<String, ServerInterface> interfaces,
+      RequestMeters meters,
       RequestReports reports) {
+    this.interfaces = interfaces;
+    this.meters = meters;
     this.reports = reports;
     this.requestIds = requestIds;
     this.stopping = stopping;
@@ -50,6 +60,8 @@ public final class RequestLog implements Handler<RoutingContext> {
   @Override
   public void handle(RoutingContext ctx) {
     Exchange exchange = Exchange.begin(ctx, requestIds.get());
+    ServerInterface called = interfaces.apply(String.valueOf(ctx.request().path()));
+    meters.begin(called);
     ctx.response()
         .putHeader(HttpHeaders.DATE, date.now())
         .putHeader(ErrorResponder.REQUEST_ID, exchange.requestId())
@@ -63,6 +75,7 @@ public final class RequestLog implements Handler<RoutingContext> {
           exchange.end();
           int status = end.succeeded() ? ctx.response().getStatusCode() : FinishedRequest.CLOSED;
           write(ctx, exchange, status);
+          meters.end(ctx, exchange, called, status);
           reports.report(ctx, exchange, status);
         });
     ctx.next();
@@ -105,7 +118,12 @@ public final class RequestLog implements Handler<RoutingContext> {
 
   /** Hides unknown methods, which may contain any text, such as a token. */
   static String method(RoutingContext ctx) {
+    return knownMethod(ctx).orElse("(other)");
+  }
+
+  /** The method as sent; empty if it is unknown. */
+  static Optional<String> knownMethod(RoutingContext ctx) {
     HttpMethod method = HeadRequests.is(ctx) ? HttpMethod.HEAD : ctx.request().method();
-    return HttpMethod.values().contains(method) ? method.name() : "(other)";
+    return HttpMethod.values().contains(method) ? Optional.of(method.name()) : Optional.empty();
   }
 }

@@ -38,6 +38,7 @@ public final class TokenAuth {
   private final TokenVerifier verifier;
   private final InstantSource clock;
   private final KeyedRateLimit refusals;
+  private final TokenMeters meters;
   private final int trustedProxies;
   private final Cache<String, Future<Principal>> verified; // by token
   private final Cache<String, Fault> refused; // by digest of the token
@@ -46,6 +47,7 @@ public final class TokenAuth {
   /**
    * @param cacheSize maximum number of cached tokens
    * @param refusals limit of refused tokens per address
+   * @param meters counts refused tokens
    * @param trustedProxies as in {@link ClientAddress#key}
    */
   public TokenAuth(
@@ -53,7 +55,9 @@ public final class TokenAuth {
       InstantSource clock,
       int cacheSize,
       KeyedRateLimit refusals,
+      TokenMeters meters,
       int trustedProxies) {
+    this.meters = meters;
     this.verifier = verifier;
     this.clock = clock;
     this.refusals = refusals;
@@ -137,6 +141,7 @@ public final class TokenAuth {
     }
     int waitSeconds = refusals.take(address, 1).waitSeconds();
     if (waitSeconds > 0) {
+      meters.limited();
       return Future.failedFuture(
           Fault.rateLimited("Too many refused tokens from this address", waitSeconds));
     }
@@ -175,7 +180,8 @@ public final class TokenAuth {
     }
   }
 
-  private static Future<Principal> refuse(RoutingContext ctx, String challenge, String message) {
+  private Future<Principal> refuse(RoutingContext ctx, String challenge, String message) {
+    meters.refused();
     ctx.response().putHeader("WWW-Authenticate", challenge);
     return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, message));
   }

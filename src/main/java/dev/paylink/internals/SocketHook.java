@@ -12,8 +12,10 @@ import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.core.net.NetSocket;
 import io.vertx.core.net.SocketAddress;
+import io.vertx.core.spi.metrics.VertxMetrics;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Vert.x whose TCP clients, among them those inside other clients, have a channel handler of ours
@@ -28,15 +30,28 @@ public final class SocketHook extends VertxWrapper {
 
   private final Supplier<ChannelHandler> handlers;
   private final Runnable refused;
+  private final @Nullable VertxMetrics metrics;
 
   /**
    * @param handlers makes the handler of a new connection
    * @param refused called when a connection could not be opened
+   * @param metrics of the pools that are created with it, in place of those of the given Vert.x;
+   *     null for none
    */
-  public SocketHook(Vertx vertx, Supplier<ChannelHandler> handlers, Runnable refused) {
+  public SocketHook(
+      Vertx vertx,
+      Supplier<ChannelHandler> handlers,
+      Runnable refused,
+      @Nullable VertxMetrics metrics) {
     super((VertxInternal) vertx);
+    this.metrics = metrics;
     this.handlers = handlers;
     this.refused = refused;
+  }
+
+  @Override
+  public @Nullable VertxMetrics metrics() {
+    return metrics;
   }
 
   @Override

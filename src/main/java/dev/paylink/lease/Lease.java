@@ -2,6 +2,8 @@ package dev.paylink.lease;
 
 import dev.paylink.db.Database;
 import dev.paylink.work.Poller;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -33,21 +35,27 @@ public final class Lease {
   private final UUID holder;
   private final Runnable taken;
   private final Poller renewal;
-  private OptionalLong fence = OptionalLong.empty();
+  private volatile OptionalLong fence = OptionalLong.empty();
   private boolean reachable; // whether the database has answered the last time
-  private long asked; // System.nanoTime() before the lease was taken or renewed
+  private volatile long asked; // System.nanoTime() before the lease was taken or renewed
 
   /**
    * @param work name of the work, the same on every node
    * @param holder this node
    * @param taken called when the lease was taken
+   * @param registry gets a gauge of whether this node has the lease
    */
-  public Lease(Database database, String work, UUID holder, Runnable taken) {
+  public Lease(
+      Database database, String work, UUID holder, Runnable taken, MeterRegistry registry) {
     this.work = work;
     this.holder = holder;
     this.store = new LeaseStore(database);
     this.taken = taken;
     this.renewal = new Poller("renew the lease on " + work, INTERVAL, Duration.ZERO, this::renew);
+    Gauge.builder("paylink.lease.held", this, lease -> lease.fence().isPresent() ? 1 : 0)
+        .description("1 if this node holds the lease; 0 if it stands by")
+        .tag("lease", work)
+        .register(registry);
   }
 
   /** Asks for the lease now and every second. */
@@ -56,7 +64,7 @@ public final class Lease {
     renewal.wake();
   }
 
-  /** The fence of the lease; empty while this node does not hold it. */
+  /** The fence of the lease; empty while this node does not hold it. Can be called anywhere. */
   public OptionalLong fence() {
     boolean ended = System.nanoTime() - asked >= TIME.toNanos();
     return ended ? OptionalLong.empty() : fence;

@@ -36,6 +36,12 @@ public final class LeaseSql {
       update lease set expires_at = now() where work = $1 and holder = $2 and expires_at > now()
       """;
 
+  /** The works whose lease somebody has. */
+  static final String TAKEN =
+      """
+      select work from lease where expires_at > now()
+      """;
+
   /**
    * A condition: a node other than {@code holder} has the lease.
    *

@@ -4,7 +4,9 @@ import dev.paylink.db.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** Leases in the database, one statement per operation. */
@@ -20,6 +22,18 @@ final class LeaseStore {
     return database
         .queryOne(LeaseSql.TAKE, Tuple.of(work, holder, time.toMillis()))
         .map(row -> row.map(taken -> taken.getLong("fence")));
+  }
+
+  /** The works whose lease somebody has. */
+  Future<Set<String>> taken() {
+    return database
+        .query(LeaseSql.TAKEN, Tuple.tuple())
+        .map(
+            rows -> {
+              Set<String> works = new HashSet<>();
+              rows.forEach(row -> works.add(row.getString("work")));
+              return works;
+            });
   }
 
   /** Ends a lease if the holder has it. */

@@ -6,6 +6,7 @@ import dev.paylink.http.ConnectionLimit;
 import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.RateLimiter;
+import dev.paylink.metrics.RefusedRequests;
 import dev.paylink.work.Bulkhead;
 import dev.paylink.work.Slots;
 import java.time.Duration;
@@ -43,32 +44,49 @@ public record Budgets(
   private static final int MAX_WAITING = 64;
   private static final String MANY_BODIES = "Too many request bodies are arriving; try again";
 
-  static Budgets of(AppConfig config) {
+  static Budgets of(AppConfig config, RefusedRequests refused) {
     int bodyBytes = config.http().maxBodyBytesInFlight();
-    Bulkhead tokens = new Bulkhead(1, MAX_WAITING, "Too many tokens are being created");
+    Bulkhead tokens =
+        new Bulkhead(
+            1, MAX_WAITING, "Too many tokens are being created", refused.by("token_creations"));
     int refusals = config.tokens().failuresPerMinute();
     return new Budgets(
-        new ConnectionLimit(config.http()),
-        new MemoryBudget(bodyBytes / 2, MANY_BODIES),
-        new MemoryBudget(bodyBytes / 4, MANY_BODIES),
-        new MemoryBudget(bodyBytes / 4, MANY_BODIES),
-        new MemoryBudget(bodyBytes, "Too many responses have not been read; try again"),
-        new PageBudget(config.checkout()),
+        new ConnectionLimit(config.http(), refused),
+        new MemoryBudget(bodyBytes / 2, MANY_BODIES, refused.by("request_bodies")),
+        new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused.by("notification_bodies")),
+        new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused.by("page_bodies")),
+        new MemoryBudget(
+            bodyBytes,
+            "Too many responses have not been read; try again",
+            refused.by("unread_responses")),
+        new PageBudget(config.checkout(), refused),
         new KeyedRateLimit(refusals, Duration.ofMinutes(1), Math.max(1, refusals)),
-        new RateLimiter(config.rateLimit()),
-        new Bulkhead(1, MAX_WAITING, "Too many large bodies are being validated"),
+        new RateLimiter(config.rateLimit(), refused),
+        new Bulkhead(
+            1,
+            MAX_WAITING,
+            "Too many large bodies are being validated",
+            refused.by("large_bodies")),
         Map.of(
             // Counts and skips links, as long as the older ones are not counted.
             "listPaymentLinks",
-            new Bulkhead(2, MAX_WAITING, "Too many lists of payment links are being read"),
+            new Bulkhead(
+                2,
+                MAX_WAITING,
+                "Too many lists of payment links are being read",
+                refused.by("payment_link_lists")),
             // Reads, renders and sends up to 256 KiB.
             "listEvents",
-            new Bulkhead(1, MAX_WAITING, "Too many lists of events are being read"),
+            new Bulkhead(
+                1,
+                MAX_WAITING,
+                "Too many lists of events are being read",
+                refused.by("event_lists")),
             // Those of one merchant wait for each other in the database.
             "createToken",
             tokens,
             "rotateToken",
             tokens),
-        new Slots(2, "Two exports of this merchant are being read"));
+        new Slots(2, "Two exports of this merchant are being read", refused.by("exports")));
   }
 }

@@ -3,6 +3,8 @@ package dev.paylink.node;
 import dev.paylink.db.Database;
 import dev.paylink.db.DatabaseClock;
 import dev.paylink.work.Poller;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
@@ -18,7 +20,12 @@ final class ClockVerticle extends VerticleBase {
   private final Database database;
   private final Poller measurements;
 
-  ClockVerticle(DatabaseClock clock, Database database) {
+  ClockVerticle(DatabaseClock clock, Database database, MeterRegistry registry) {
+    Gauge.builder("paylink.clock.ahead", clock, known -> known.ahead().toMillis() / 1e3)
+        .description(
+            "How far the clock of the machine is ahead of the database; negative if behind")
+        .baseUnit("seconds")
+        .register(registry);
     this.clock = clock;
     this.database = database;
     this.measurements =

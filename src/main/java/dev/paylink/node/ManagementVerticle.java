@@ -3,21 +3,31 @@ package dev.paylink.node;
 import dev.paylink.config.AppConfig;
 import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.HealthRoutes;
+import dev.paylink.http.MetricsRoutes;
 import dev.paylink.http.RequestLog;
 import dev.paylink.http.RequestReports;
+import dev.paylink.http.ServerInterface;
 import dev.paylink.id.TypeId;
+import dev.paylink.internals.EventLoops;
+import dev.paylink.metrics.EventLoopMeters;
+import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.web.Router;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** The HTTP server of the management port: probes, which the public need not reach. */
+/** The HTTP server of the management port: probes and metrics, which the public need not reach. */
 final class ManagementVerticle extends VerticleBase {
+  private static final long READY_INTERVAL_MS = 2_000;
+
   private final NodeContext node;
   private final ErrorResponder errors;
+  private @Nullable EventLoopMeters loops; // set by start
 
   ManagementVerticle(NodeContext node) {
     this.node = node;
@@ -27,6 +37,8 @@ final class ManagementVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
+    loops = new EventLoopMeters(EventLoops.of(vertx), node.metrics().registry());
+    loops.start();
     AppConfig.Management config = node.config().management();
     HttpServerOptions options =
         new HttpServerOptions()
@@ -51,11 +63,35 @@ final class ManagementVerticle extends VerticleBase {
                 this::newRequestId,
                 node.lifecycle()::isStopping,
                 node.clock(),
+                path -> ServerInterface.MANAGEMENT,
+                node.requestMeters(),
                 RequestReports.none()));
-    probes(vertx, node).mount(router);
+    HealthRoutes probes = probes(vertx, node);
+    probes.mount(router);
+    observe(probes);
+    new MetricsRoutes(vertx, node.metrics()).mount(router);
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
     return router;
+  }
+
+  /**
+   * Keeps what the probe of readiness would answer for the metrics, as nobody may ask the probe.
+   */
+  private void observe(HealthRoutes probes) {
+    AtomicBoolean ready = new AtomicBoolean();
+    vertx.setPeriodic(1, READY_INTERVAL_MS, look -> probes.isReady().onSuccess(ready::set));
+    Gauge.builder("paylink.ready", () -> ready.get() && !node.lifecycle().isStopping() ? 1 : 0)
+        .description("1 if the node is ready, as /health/ready says; 0 if it is not")
+        .register(node.metrics().registry());
+  }
+
+  @Override
+  public Future<?> stop() {
+    if (loops != null) {
+      loops.stop();
+    }
+    return Future.succeededFuture();
   }
 
   /** The probes of a node, for one event loop. */

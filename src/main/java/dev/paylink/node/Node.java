@@ -9,14 +9,18 @@ import dev.paylink.db.DatabaseClock;
 import dev.paylink.db.DatabasePools;
 import dev.paylink.db.Migrations;
 import dev.paylink.http.Contract;
+import dev.paylink.http.RequestMeters;
 import dev.paylink.id.Ids;
 import dev.paylink.internals.ListenSocket;
 import dev.paylink.keys.KeyUseStore;
+import dev.paylink.metrics.NodeMetrics;
+import dev.paylink.metrics.RefusedRequests;
 import dev.paylink.node.Topology.Deployment;
 import dev.paylink.quarantine.Quarantine;
 import dev.paylink.quarantine.QuarantineStore;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenUses;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -94,7 +98,10 @@ public final class Node {
   private static NodeContext context(
       Vertx vertx, AppConfig config, InstantSource source, Contract contract) {
     InstantSource clock = millis(source);
-    DatabasePools databases = DatabasePools.open(vertx, config.database());
+    NodeMetrics metrics = new NodeMetrics();
+    MeterRegistry registry = metrics.registry();
+    RefusedRequests refused = new RefusedRequests(registry);
+    DatabasePools databases = DatabasePools.open(vertx, config.database(), registry);
     return new NodeContext(
         config,
         clock,
@@ -104,12 +111,15 @@ public final class Node {
         databases,
         TokenKeys.parse(config.tokens().jwks()),
         contract,
-        Budgets.of(config),
+        Budgets.of(config, refused),
         new RequestQueue(contract),
         new Lifecycle(),
         new TokenUses(clock),
         new Quarantine(new QuarantineStore(databases.reserved())),
         new ListenSocket(),
+        metrics,
+        new RequestMeters(registry),
+        refused,
         UUID.randomUUID());
   }
 

@@ -6,8 +6,11 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.db.DatabaseClock;
 import dev.paylink.db.DatabasePools;
 import dev.paylink.http.Contract;
+import dev.paylink.http.RequestMeters;
 import dev.paylink.id.Ids;
 import dev.paylink.internals.ListenSocket;
+import dev.paylink.metrics.NodeMetrics;
+import dev.paylink.metrics.RefusedRequests;
 import dev.paylink.quarantine.Quarantine;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenUses;
@@ -23,6 +26,9 @@ import java.util.UUID;
  * @param databaseClock where that time comes from; empty if the node was given a time of its own
  * @param quarantine holds back what the node begins by itself
  * @param listenSocket of HTTP
+ * @param metrics what the node exports
+ * @param requestMeters of all HTTP servers
+ * @param refused counts what limits refuse
  * @param nodeId names this node among those of its database, from its start to its end
  */
 public record NodeContext(
@@ -40,6 +46,9 @@ public record NodeContext(
     TokenUses tokenUses,
     Quarantine quarantine,
     ListenSocket listenSocket,
+    NodeMetrics metrics,
+    RequestMeters requestMeters,
+    RefusedRequests refused,
     UUID nodeId) {
 
   /** Whether the clock of this machine is right enough, as far as the node looks at it. */

@@ -91,7 +91,8 @@ final class NodeStop {
             () ->
                 undeploy(List.of(NodeVerticle.values()))
                     .timeout(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS))
-        .eventually(() -> node.databases().close());
+        .eventually(() -> node.databases().close())
+        .onComplete(closed -> node.metrics().close());
   }
 
   private Future<Void> undeploy(Collection<NodeVerticle> kinds) {

@@ -24,6 +24,9 @@ enum NodeVerticle {
   WAKE_UP(API, CHECKOUT, WEBHOOKS, FEED, SWEEPS),
   MANAGEMENT(API, CHECKOUT, WEBHOOKS, FEED, SWEEPS),
 
+  /** What the metrics need from the database; where there is a management port. */
+  MEASUREMENT(API, CHECKOUT, WEBHOOKS, FEED, SWEEPS),
+
   /** Notices a quarantine. */
   QUARANTINE(WEBHOOKS, SWEEPS),
 

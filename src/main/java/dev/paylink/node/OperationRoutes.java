@@ -11,6 +11,7 @@ import dev.paylink.http.Exchange;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.http.RequestAdmission;
 import dev.paylink.http.TokenAuth;
+import dev.paylink.http.TokenMeters;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.token.AccessTokens;
 import dev.paylink.token.IssuedTokens;
@@ -72,10 +73,11 @@ final class OperationRoutes {
     AccessTokens signatures = new AccessTokens(vertx, node.keys(), tokens, node.clock());
     TokenAuth auth =
         new TokenAuth(
-            new IssuedTokens(vertx, signatures, node.bus()),
+            new IssuedTokens(vertx, signatures, node.bus(), node.refused().by("token_signatures")),
             node.clock(),
             tokens.cacheSize(),
             node.budgets().refusedTokens(),
+            new TokenMeters(node.metrics().registry(), node.refused()),
             node.config().http().trustedProxies());
     node.bus()
         .subscribe(

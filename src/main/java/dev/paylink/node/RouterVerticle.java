@@ -14,9 +14,11 @@ import dev.paylink.http.HomeRoutes;
 import dev.paylink.http.ReadingClient;
 import dev.paylink.http.RequestLog;
 import dev.paylink.http.RequestReports;
+import dev.paylink.http.ServerInterface;
 import dev.paylink.http.WellKnownRoutes;
 import dev.paylink.http.WireCheck;
 import dev.paylink.id.TypeId;
+import dev.paylink.payment.ProviderMeters;
 import dev.paylink.payment.ProviderNotificationRoutes;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -25,6 +27,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 public final class RouterVerticle extends VerticleBase {
   /** The largest form of a checkout page has some 3 KB. */
   private static final int MAX_FORM_BYTES = 4_096;
+
+  /** Where the paths of the checkout begin. */
+  private static final List<String> PAGES = List.of("/pay/", "/sandbox/", "/providers/");
 
   private final NodeContext node;
   private final AppConfig.Http config;
@@ -100,6 +106,8 @@ public final class RouterVerticle extends VerticleBase {
                 this::newRequestId,
                 node.lifecycle()::isStopping,
                 node.clock(),
+                RouterVerticle::interfaceOf,
+                node.requestMeters(),
                 new RequestReports(node.requests(), config.trustedProxies())))
         .handler(bodies::hold)
         .handler(ExactPath::check)
@@ -117,12 +125,22 @@ public final class RouterVerticle extends VerticleBase {
     if (node.config().node().roles().contains(NodeRole.CHECKOUT)) {
       mountPages(router);
     } else {
-      OtherRoles.mount(router, NodeRole.CHECKOUT, "/pay/*", "/sandbox/*", "/providers/*");
+      OtherRoles.mount(
+          router, NodeRole.CHECKOUT, PAGES.stream().map(path -> path + "*").toArray(String[]::new));
     }
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
     router.errorHandler(405, this::methodNotAllowed);
     return router;
+  }
+
+  private static ServerInterface interfaceOf(String path) {
+    if (path.startsWith("/health/")) {
+      return ServerInterface.MANAGEMENT;
+    }
+    return PAGES.stream().anyMatch(path::startsWith)
+        ? ServerInterface.CHECKOUT
+        : ServerInterface.API;
   }
 
   private void mountApi(Router router, boolean publicProbes) {
@@ -133,7 +151,8 @@ public final class RouterVerticle extends VerticleBase {
   }
 
   private void mountPages(Router router) {
-    new ProviderNotificationRoutes(node.bus(), notifications).mount(router);
+    ProviderMeters meters = new ProviderMeters(node.metrics().registry());
+    new ProviderNotificationRoutes(node.bus(), notifications, meters).mount(router);
     new CheckoutPages(node.bus(), config, node.contract(), forms, node.budgets().pages(), errors)
         .mount(router);
   }

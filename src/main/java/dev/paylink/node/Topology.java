@@ -50,7 +50,7 @@ final class Topology {
     }
     AppConfig.Instances instances = config.instances();
     return switch (kind) {
-      case MANAGEMENT -> config.management().port() > 0 ? 1 : 0;
+      case MANAGEMENT, MEASUREMENT -> config.management().port() > 0 ? 1 : 0;
       case ROUTER -> routers(config);
       case ORDER -> instances.order();
       case PAYMENT_LINK -> instances.paymentLink();

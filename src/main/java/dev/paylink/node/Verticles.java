@@ -22,12 +22,14 @@ import dev.paylink.id.Ids;
 import dev.paylink.idempotency.IdempotencyKeyVerticle;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.idempotency.IdempotencyVerticle;
+import dev.paylink.metrics.MeasurementVerticle;
 import dev.paylink.order.OrderSweepVerticle;
 import dev.paylink.order.OrderVerticle;
 import dev.paylink.outbox.WakeUpVerticle;
 import dev.paylink.partition.PartitionSweepVerticle;
 import dev.paylink.partition.PartitionedTable;
 import dev.paylink.payment.PaymentVerticle;
+import dev.paylink.payment.ProviderMeters;
 import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.payment.sandbox.SandboxPlanVerticle;
 import dev.paylink.payment.sandbox.SandboxProviderVerticle;
@@ -44,9 +46,11 @@ import dev.paylink.token.TokenVerticle;
 import dev.paylink.webhook.DeliveryVerticle;
 import dev.paylink.webhook.WebhookSweepVerticle;
 import dev.paylink.webhook.WebhookVerticle;
+import dev.paylink.webhook.delivery.DeliveryMeters;
 import dev.paylink.webhook.delivery.DeliveryPartitions;
 import dev.paylink.webhook.delivery.EndpointTestLimit;
 import dev.paylink.work.Gate;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Deployable;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -76,6 +80,8 @@ final class Verticles {
   private final InstantSource clock;
   private final Duration interval;
   private final Gate gate;
+  private final MeterRegistry registry;
+  private final ProviderMeters providers;
 
   Verticles(NodeContext node) {
     this.node = node;
@@ -89,6 +95,8 @@ final class Verticles {
     this.clock = node.clock();
     this.interval = config.orders().sweepInterval();
     this.gate = node.quarantine();
+    this.registry = node.metrics().registry();
+    this.providers = new ProviderMeters(registry);
     addWorkOfNode();
     addSweeps();
     addFeed();
@@ -125,14 +133,19 @@ final class Verticles {
             followed ->
                 add(
                     NodeVerticle.CLOCK,
-                    () -> new ClockVerticle(followed, node.databases().reserved())));
-    add(NodeVerticle.QUARANTINE, () -> new QuarantineVerticle(node.quarantine()));
+                    () -> new ClockVerticle(followed, node.databases().reserved(), registry)));
+    add(NodeVerticle.QUARANTINE, () -> new QuarantineVerticle(node.quarantine(), registry));
     add(NodeVerticle.MANAGEMENT, () -> new ManagementVerticle(node));
+    add(
+        NodeVerticle.MEASUREMENT,
+        () -> new MeasurementVerticle(Measurements.of(node, partitioned())));
     add(NodeVerticle.ROUTER, () -> new RouterVerticle(node));
   }
 
   private void addSweeps() {
-    add(NodeVerticle.REFUND_LOOP, () -> new RefundLoopVerticle(bus, background, ids, clock, gate));
+    add(
+        NodeVerticle.REFUND_LOOP,
+        () -> new RefundLoopVerticle(bus, background, ids, clock, gate, providers));
     add(
         NodeVerticle.ORDER_SWEEP,
         () -> new OrderSweepVerticle(bus, background, ids, clock, config.orders(), gate));
@@ -155,12 +168,16 @@ final class Verticles {
     add(
         NodeVerticle.WEBHOOK_SWEEP,
         () -> new WebhookSweepVerticle(background, clock, config.webhooks(), interval, gate));
-    List<PartitionedTable> partitioned = new ArrayList<>(DeliveryPartitions.of(config.webhooks()));
-    partitioned.add(EventPartitions.of(config.events()));
-    partitioned.add(AuditStore.PARTITIONS);
     add(
         NodeVerticle.PARTITION_SWEEP,
-        () -> new PartitionSweepVerticle(background, clock, interval, gate, partitioned));
+        () -> new PartitionSweepVerticle(background, clock, interval, gate, partitioned()));
+  }
+
+  private List<PartitionedTable> partitioned() {
+    List<PartitionedTable> tables = new ArrayList<>(DeliveryPartitions.of(config.webhooks()));
+    tables.add(EventPartitions.of(config.events()));
+    tables.add(AuditStore.PARTITIONS);
+    return tables;
   }
 
   private void addFirstCount(NodeVerticle kind, FirstCount count) {
@@ -168,7 +185,9 @@ final class Verticles {
   }
 
   private void addFeed() {
-    add(NodeVerticle.SEQUENCER, () -> new SequencerVerticle(bus, background, node.nodeId()));
+    add(
+        NodeVerticle.SEQUENCER,
+        () -> new SequencerVerticle(bus, background, node.nodeId(), registry));
     add(NodeVerticle.CURSOR, () -> new CursorVerticle(bus, database, publicUrl));
     add(
         NodeVerticle.EVENTS,
@@ -179,11 +198,11 @@ final class Verticles {
   }
 
   private void addCount(NodeVerticle kind, Folding folding) {
-    add(kind, () -> new CountVerticle(background, folding, node.nodeId()));
+    add(kind, () -> new CountVerticle(background, folding, node.nodeId(), registry));
   }
 
   private void addPayments() {
-    add(NodeVerticle.PAYMENT, () -> new PaymentVerticle(bus, database, ids, clock));
+    add(NodeVerticle.PAYMENT, () -> new PaymentVerticle(bus, database, ids, clock, providers));
     add(NodeVerticle.REFUND, () -> new RefundVerticle(bus, database, ids, clock));
     add(NodeVerticle.SANDBOX, () -> new SandboxProviderVerticle(bus, pages, clock, publicUrl));
     add(NodeVerticle.MANUAL, () -> new ManualProviderVerticle(bus, pages));
@@ -198,7 +217,8 @@ final class Verticles {
                 publicUrl,
                 config.orders(),
                 config.risk(),
-                config.checkout()));
+                config.checkout(),
+                registry));
   }
 
   private void addCommands() {
@@ -218,7 +238,8 @@ final class Verticles {
   }
 
   private void addDeliveries() {
-    EndpointTestLimit testLimit = new EndpointTestLimit(clock);
+    EndpointTestLimit testLimit = new EndpointTestLimit(clock, node.refused().by("endpoint_tests"));
+    DeliveryMeters meters = new DeliveryMeters(registry, config.webhooks().attemptTimeout());
     add(
         NodeVerticle.WEBHOOK,
         () ->
@@ -235,6 +256,7 @@ final class Verticles {
                 publicUrl,
                 config.webhooks(),
                 config.http().stopTimeout(),
-                gate));
+                gate,
+                meters));
   }
 }

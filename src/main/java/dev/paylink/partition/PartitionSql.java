@@ -23,6 +23,14 @@ final class PartitionSql {
       select missing_partition($1, array[$2::date, $3::date], $4) is not null as urgent
       """;
 
+  /** The rows in the default partition of each table, as the statistics of the server know them. */
+  static final String DEFAULT_ROWS =
+      """
+      select p.parent, s.n_live_tup as rows
+      from partition_range p join pg_stat_user_tables s on s.relname = p.name
+      where p.is_default
+      """;
+
   /**
    * Drops the oldest partition of a table if it ended before an id. One row: what was dropped, or
    * why it could not be; both null if there is nothing to drop. Parameters: table, first id to

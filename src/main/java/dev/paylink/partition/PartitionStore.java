@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,18 @@ public final class PartitionStore {
         .queryOne(
             PartitionSql.URGENT, Tuple.of(table.name(), today, today.plusDays(1), table.days()))
         .map(row -> row.orElseThrow().getBoolean("urgent"));
+  }
+
+  /** About how many rows are in default partitions, by table. */
+  Future<Map<String, Long>> defaultRows() {
+    return database
+        .query(PartitionSql.DEFAULT_ROWS, Tuple.tuple())
+        .map(
+            rows -> {
+              Map<String, Long> found = new HashMap<>();
+              rows.forEach(row -> found.put(row.getString("parent"), row.getLong("rows")));
+              return found;
+            });
   }
 
   /** Drops the oldest partition of a table if it ended so long ago. */

@@ -11,6 +11,7 @@ import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.id.TypeId;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.payment.PaymentStore.Stored;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -22,9 +23,15 @@ final class PaymentService {
   private final PaymentReadStore reads;
   private final OutboxSignal events;
   private final InstantSource clock;
+  private final ProviderMeters meters;
 
   PaymentService(
-      PaymentStore store, PaymentReadStore reads, OutboxSignal events, InstantSource clock) {
+      PaymentStore store,
+      PaymentReadStore reads,
+      OutboxSignal events,
+      InstantSource clock,
+      ProviderMeters meters) {
+    this.meters = meters;
     this.store = store;
     this.reads = reads;
     this.events = events;
@@ -42,12 +49,21 @@ final class PaymentService {
         .announce(store.settle(report, now, provider))
         .map(
             found -> {
-              PaymentSettled settled = found.orElseThrow(() -> unknown(unchecked));
+              Stored stored = found.orElseThrow(() -> unknown(unchecked));
+              PaymentSettled settled = stored.settled();
               if (!settled.paymentId().equals(unchecked.paymentId())) {
                 throw Fault.invalid("reference", "was reported for another payment");
               }
+              meters.reported(unchecked.provider(), outcome(stored));
               return settled;
             });
+  }
+
+  private static String outcome(Stored stored) {
+    if (stored.repeated()) {
+      return "repeated";
+    }
+    return stored.settled().conflict() ? "conflict" : stored.settled().outcome().code();
   }
 
   Future<PaymentList> list(ListPayments query) {

@@ -40,7 +40,7 @@ public final class PaymentStore {
    * @return the stored settlement, from this report or an earlier one with the same reference;
    *     empty if this provider has no such payment
    */
-  Future<Optional<PaymentSettled>> settle(Report report, Instant at, Origin origin) {
+  Future<Optional<Stored>> settle(Report report, Instant at, Origin origin) {
     SettlePayment message = report.message();
     Money money = report.money();
     Tuple parameters =
@@ -62,8 +62,16 @@ public final class PaymentStore {
             found ->
                 found.isPresent() && found.get().getString("outcome") == null
                     ? findSettlement(message, found.get().getBoolean("fits"))
-                    : Future.succeededFuture(found.map(PaymentStore::settled)));
+                    : Future.succeededFuture(
+                        found.map(row -> new Stored(settled(row), false))));
   }
+
+  /**
+   * A stored settlement.
+   *
+   * @param repeated whether an earlier report stored it
+   */
+  record Stored(PaymentSettled settled, boolean repeated) {}
 
   /** The reasons to flag the order, by the keys of {@link SettlementSql#SETTLE}. */
   private static Map<String, ?> reasons(SettlePayment report, Instant at) {
@@ -75,7 +83,7 @@ public final class PaymentStore {
         "currency", List.of(RiskRules.currencyMismatch(report, at)));
   }
 
-  private Future<Optional<PaymentSettled>> findSettlement(SettlePayment report, boolean fits) {
+  private Future<Optional<Stored>> findSettlement(SettlePayment report, boolean fits) {
     Tuple parameters =
         Tuple.of(report.provider(), report.reference(), TypeId.PAYMENT.decode(report.paymentId()));
     return database
@@ -85,7 +93,7 @@ public final class PaymentStore {
               if (found.isEmpty() && !fits) {
                 throw Fault.invalid("amount", "is too large with what was received before");
               }
-              return found.map(PaymentStore::settled);
+              return found.map(row -> new Stored(settled(row), true));
             });
   }
 

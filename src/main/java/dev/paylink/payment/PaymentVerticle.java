@@ -15,12 +15,12 @@ public final class PaymentVerticle extends VerticleBase {
   private final PaymentService payments;
   private final RecordedPayments recorded;
 
-  public PaymentVerticle(Bus bus, Database database, Ids ids, InstantSource clock) {
+  public PaymentVerticle(Bus bus, Database database, Ids ids, InstantSource clock, ProviderMeters meters) {
     this.bus = bus;
     OutboxSignal events = new OutboxSignal(bus);
     this.payments =
         new PaymentService(
-            new PaymentStore(database, ids), new PaymentReadStore(database), events, clock);
+            new PaymentStore(database, ids), new PaymentReadStore(database), events, clock, meters);
     this.recorded = new RecordedPayments(database, ids, events, clock);
   }
 

@@ -25,8 +25,10 @@ public final class ProviderNotificationRoutes {
 
   private final Bus bus;
   private final BodyReader bodies;
+  private final ProviderMeters meters;
 
-  public ProviderNotificationRoutes(Bus bus, BodyReader bodies) {
+  public ProviderNotificationRoutes(Bus bus, BodyReader bodies, ProviderMeters meters) {
+    this.meters = meters;
     this.bus = bus;
     this.bodies = bodies;
   }
@@ -64,7 +66,11 @@ public final class ProviderNotificationRoutes {
     Origin origin = Origin.provider(name, Exchange.of(ctx).requestId());
     Answer.write(
         ctx,
-        bus.request(BusApi.notifyProvider(name), notification, origin)
+        meters
+            .timed(
+                name,
+                "notification",
+                bus.request(BusApi.notifyProvider(name), notification, origin))
             .map(settled -> new Answer(200, Map.of(), null)));
   }
 }

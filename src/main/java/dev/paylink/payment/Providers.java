@@ -39,12 +39,14 @@ public final class Providers {
 
   private final Bus bus;
   private final String ownOrigin;
+  private final ProviderMeters meters;
   private final Set<String> unregistered = ConcurrentHashMap.newKeySet();
 
   /**
    * @param publicUrl public base URL of the service; providers may always redirect there
    */
-  public Providers(Bus bus, String publicUrl) {
+  public Providers(Bus bus, String publicUrl, ProviderMeters meters) {
+    this.meters = meters;
     this.bus = bus;
     this.ownOrigin = origin(publicUrl);
   }
@@ -98,7 +100,9 @@ public final class Providers {
     return describe(name)
         .compose(
             description ->
-                bus.request(BusApi.startPayment(name), payment)
+                meters
+                    .timed(
+                        name, "start_payment", bus.request(BusApi.startPayment(name), payment))
                     .map(started -> checked(started, description)))
         .recover(failure -> failed(name, payment.paymentId(), failure));
   }

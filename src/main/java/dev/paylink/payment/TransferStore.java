@@ -133,7 +133,7 @@ public final class TransferStore {
             Tuple.of(order.id(), order.merchantId(), ids.next(), asked))
         .map(found -> report(found.orElseThrow().getUUID("id"), movement))
         .compose(report -> payments.settle(report, clock.instant(), origin))
-        .map(Optional::orElseThrow);
+        .map(stored -> stored.orElseThrow().settled());
   }
 
   private static Report report(UUID paymentId, Movement movement) {

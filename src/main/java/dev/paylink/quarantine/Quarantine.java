@@ -45,6 +45,11 @@ public final class Quarantine implements Gate {
         : "whether there is a quarantine is not known yet";
   }
 
+  /** Whether the database has last said that there is a quarantine. */
+  boolean isHeld() {
+    return state == State.HELD;
+  }
+
   /** Asks the database. Without an answer the gate closes after a while. */
   public Future<Void> refresh() {
     return store.since().onSuccess(this::answered).mapEmpty();

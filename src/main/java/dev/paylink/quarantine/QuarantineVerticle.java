@@ -1,6 +1,8 @@
 package dev.paylink.quarantine;
 
 import dev.paylink.work.Poller;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
@@ -11,7 +13,10 @@ public final class QuarantineVerticle extends VerticleBase {
 
   private final Poller poller;
 
-  public QuarantineVerticle(Quarantine quarantine) {
+  public QuarantineVerticle(Quarantine quarantine, MeterRegistry registry) {
+    Gauge.builder("paylink.quarantine", quarantine, now -> now.isHeld() ? 1 : 0)
+        .description("1 while there is a quarantine, which holds sweeps, refunds and webhooks")
+        .register(registry);
     this.poller =
         new Poller(
             "look for a quarantine",

@@ -5,6 +5,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.payment.ProviderMeters;
 import dev.paylink.work.Gate;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -15,13 +16,14 @@ public final class RefundLoopVerticle extends VerticleBase {
   private final Bus bus;
   private final RefundLoop loop;
 
-  public RefundLoopVerticle(Bus bus, Database database, Ids ids, InstantSource clock, Gate gate) {
+  public RefundLoopVerticle(
+      Bus bus, Database database, Ids ids, InstantSource clock, Gate gate, ProviderMeters meters) {
     this.bus = bus;
     RefundStore store = new RefundStore(database, new IdempotencyStore(database, clock), ids);
     this.loop =
         new RefundLoop(
             new RefundQueueStore(database),
-            new RefundProviders(bus),
+            new RefundProviders(bus, meters),
             new RefundService(store, new OutboxSignal(bus), clock),
             clock,
             gate);

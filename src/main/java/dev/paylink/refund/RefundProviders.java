@@ -5,6 +5,7 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
+import dev.paylink.payment.ProviderMeters;
 import dev.paylink.payment.References;
 import io.vertx.core.Future;
 import java.util.HashSet;
@@ -17,9 +18,11 @@ final class RefundProviders {
   private static final Logger log = LoggerFactory.getLogger(RefundProviders.class);
 
   private final Bus bus;
+  private final ProviderMeters meters;
   private final Set<String> missing = new HashSet<>();
 
-  RefundProviders(Bus bus) {
+  RefundProviders(Bus bus, ProviderMeters meters) {
+    this.meters = meters;
     this.bus = bus;
   }
 
@@ -53,7 +56,9 @@ final class RefundProviders {
   }
 
   private Future<RefundStarted> ask(String name, RefundPayment refund) {
-    return bus.request(BusApi.refundPayment(name), refund).map(RefundProviders::checked);
+    return meters
+        .timed(name, "refund", bus.request(BusApi.refundPayment(name), refund))
+        .map(RefundProviders::checked);
   }
 
   private static RefundStarted checked(RefundStarted answer) {

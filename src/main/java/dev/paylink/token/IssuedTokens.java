@@ -22,9 +22,14 @@ public final class IssuedTokens implements TokenVerifier {
   private final AccessTokens signatures;
   private final Bus bus;
   private final WorkerExecutor worker;
+  private final Runnable refused;
   private int waiting;
 
-  public IssuedTokens(Vertx vertx, AccessTokens signatures, Bus bus) {
+  /**
+   * @param refused called for each token that is refused because too many wait
+   */
+  public IssuedTokens(Vertx vertx, AccessTokens signatures, Bus bus, Runnable refused) {
+    this.refused = refused;
     this.signatures = signatures;
     this.bus = bus;
     this.worker = TokenSigner.signatureWorker(vertx);
@@ -37,6 +42,7 @@ public final class IssuedTokens implements TokenVerifier {
       return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The token is not valid"));
     }
     if (waiting >= MAX_WAITING) {
+      refused.run();
       return Future.failedFuture(
           Fault.unavailable("Too many new tokens are being verified; try again", null));
     }

@@ -12,6 +12,7 @@ import dev.paylink.webhook.delivery.ClaimStore;
 import dev.paylink.webhook.delivery.DeliveryAttempts;
 import dev.paylink.webhook.delivery.DeliveryClaims;
 import dev.paylink.webhook.delivery.DeliveryLoop;
+import dev.paylink.webhook.delivery.DeliveryMeters;
 import dev.paylink.webhook.delivery.DeliveryStore;
 import dev.paylink.webhook.delivery.WaitingStore;
 import dev.paylink.webhook.endpoint.SecretBox;
@@ -37,6 +38,7 @@ public final class DeliveryVerticle extends VerticleBase {
   private final AppConfig.Webhooks config;
   private final Duration drainTimeout;
   private final Gate gate;
+  private final DeliveryMeters meters;
   private @Nullable CallbackSender sender;
   private @Nullable DeliveryLoop loop;
 
@@ -52,7 +54,9 @@ public final class DeliveryVerticle extends VerticleBase {
       String publicUrl,
       AppConfig.Webhooks config,
       Duration drainTimeout,
-      Gate gate) {
+      Gate gate,
+      DeliveryMeters meters) {
+    this.meters = meters;
     this.bus = bus;
     this.database = database;
     this.ids = ids;
@@ -83,9 +87,10 @@ public final class DeliveryVerticle extends VerticleBase {
                 new WaitingStore(database),
                 clock,
                 gate),
-            new DeliveryAttempts(vertx, config, store, sending, events, clock),
+            new DeliveryAttempts(vertx, config, store, sending, events, clock, meters),
             clock,
-            gate);
+            gate,
+            meters);
     bus.subscribe(
         OutboxBus.EVENTS_WRITTEN,
         written -> {

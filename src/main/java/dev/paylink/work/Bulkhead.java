@@ -27,6 +27,7 @@ public final class Bulkhead {
   private final int maxRunning;
   private final int maxWaiting;
   private final String tooMany;
+  private final Runnable refused;
   private final Map<String, Client> clients = new HashMap<>(); // guarded by this
 
   private record Job(Context context, Handler<Void> start) {}
@@ -40,8 +41,10 @@ public final class Bulkhead {
    * @param maxRunning work of a key that may run at once
    * @param maxWaiting work of a key that may wait
    * @param tooMany start of the message of a refusal, as in {@link Fault#rateLimited}
+   * @param refused called for each refusal
    */
-  public Bulkhead(int maxRunning, int maxWaiting, String tooMany) {
+  public Bulkhead(int maxRunning, int maxWaiting, String tooMany, Runnable refused) {
+    this.refused = refused;
     this.maxRunning = maxRunning;
     this.maxWaiting = maxWaiting;
     this.tooMany = tooMany;
@@ -60,6 +63,7 @@ public final class Bulkhead {
       Client client = clients.computeIfAbsent(key, absent -> new Client());
       if (client.running == maxRunning) {
         if (client.waiting.size() == maxWaiting) {
+          refused.run();
           return Future.failedFuture(Fault.rateLimited(tooMany, 1));
         }
         client.waiting.add(new Job(context, turn -> start(key, work).onComplete(result)));

@@ -10,12 +10,15 @@ public final class Slots {
 
   private final int perKey;
   private final String tooMany;
+  private final Runnable refused;
   private final ConcurrentMap<String, Integer> taken = new ConcurrentHashMap<>();
 
   /**
    * @param tooMany start of the message of a refusal, as in {@link Fault#rateLimited}
+   * @param refused called for each refusal
    */
-  public Slots(int perKey, String tooMany) {
+  public Slots(int perKey, String tooMany, Runnable refused) {
+    this.refused = refused;
     this.perKey = perKey;
     this.tooMany = tooMany;
   }
@@ -29,6 +32,7 @@ public final class Slots {
   public Runnable take(String key) {
     if (taken.merge(key, 1, Integer::sum) > perKey) {
       free(key);
+      refused.run();
       throw Fault.rateLimited(tooMany, RETRY_SECONDS);
     }
     return () -> free(key);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class BulkheadTest {
   private static Vertx vertx;
 
-  private final Bulkhead work = new Bulkhead(1, 2, "Too many lists");
+  private final Bulkhead work = new Bulkhead(1, 2, "Too many lists", () -> {});
   private final Context loop = vertx.getOrCreateContext();
   private final List<Promise<String>> started = new CopyOnWriteArrayList<>();
 
@@ -121,7 +121,7 @@ class BulkheadTest {
 
   @Test
   void runsBulkheadOnSeveralEventLoops() {
-    Bulkhead shared = new Bulkhead(1, 1_000, "Too many lists");
+    Bulkhead shared = new Bulkhead(1, 1_000, "Too many lists", () -> {});
     AtomicInteger running = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     List<Future<String>> results = new CopyOnWriteArrayList<>();

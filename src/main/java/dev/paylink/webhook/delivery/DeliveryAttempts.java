@@ -3,6 +3,7 @@ package dev.paylink.webhook.delivery;
 import dev.paylink.config.AppConfig;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.webhook.delivery.ClaimStore.Claimed;
+import dev.paylink.webhook.delivery.DeliveryMeters.Disabled;
 import dev.paylink.webhook.delivery.DeliveryStore.Attempted;
 import dev.paylink.webhook.delivery.DeliveryStore.Failed;
 import dev.paylink.webhook.sending.CallbackResult;
@@ -10,6 +11,7 @@ import dev.paylink.webhook.sending.CallbackSender;
 import dev.paylink.work.BatchWriter;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -23,6 +25,7 @@ public final class DeliveryAttempts {
   private final RetryPolicy policy;
   private final OutboxSignal events;
   private final InstantSource clock;
+  private final DeliveryMeters meters;
   private final BatchWriter<Attempted, Boolean> successes;
   private final BatchWriter<Failed, Optional<Instant>> failures;
 
@@ -32,7 +35,9 @@ public final class DeliveryAttempts {
       DeliveryStore store,
       CallbackSender callbacks,
       OutboxSignal events,
-      InstantSource clock) {
+      InstantSource clock,
+      DeliveryMeters meters) {
+    this.meters = meters;
     this.config = config;
     this.store = store;
     this.callbacks = callbacks;
@@ -47,6 +52,7 @@ public final class DeliveryAttempts {
   Future<Attempted> send(Claimed delivery) {
     return Future.succeededFuture()
         .compose(go -> callbacks.send(delivery.callback(), delivery.body()))
+        .onSuccess(meters::attempted)
         .map(result -> new Attempted(delivery, result));
   }
 
@@ -62,6 +68,7 @@ public final class DeliveryAttempts {
     RetryPolicy.Outcome outcome =
         policy.judge(delivery.step(), result.status(), result.retryAfter(), random, now);
     if (outcome instanceof RetryPolicy.Delivered) {
+      meters.delivered(Duration.between(delivery.since(), now), delivery.step() == 0);
       return successes.write(attempt);
     }
     Instant next = outcome instanceof RetryPolicy.Retry retry ? now.plus(retry.after()) : null;
@@ -76,17 +83,26 @@ public final class DeliveryAttempts {
 
   private Future<Void> disableIfFailing(
       Claimed delivery, RetryPolicy.Outcome outcome, Instant failingSince, Instant now) {
-    String reason = null;
     if (outcome instanceof RetryPolicy.Disable) {
-      reason = "It answered 410 Gone";
-    } else if (delivery.step() > 0 // a new delivery gets a second attempt first
-        && !failingSince.plus(config.disableAfter()).isAfter(now)) {
-      reason = "Nothing could be delivered since " + failingSince;
+      return disable(delivery, "It answered 410 Gone", Disabled.GONE, now);
     }
-    return reason == null
-        ? Future.succeededFuture()
-        : events
-            .announce(store.disable(delivery.endpointId(), delivery.callback().url(), reason, now))
-            .mapEmpty();
+    if (delivery.step() > 0 // a new delivery gets a second attempt first
+        && !failingSince.plus(config.disableAfter()).isAfter(now)) {
+      String reason = "Nothing could be delivered since " + failingSince;
+      return disable(delivery, reason, Disabled.FAILING, now);
+    }
+    return Future.succeededFuture();
+  }
+
+  private Future<Void> disable(Claimed delivery, String reason, Disabled kind, Instant now) {
+    return events
+        .announce(store.disable(delivery.endpointId(), delivery.callback().url(), reason, now))
+        .onSuccess(
+            disabled -> {
+              if (disabled) {
+                meters.endpointDisabled(kind);
+              }
+            })
+        .mapEmpty();
   }
 }

@@ -52,6 +52,7 @@ public final class DeliveryLoop {
   private final FastReceivers fast = new FastReceivers();
   private final Promise<Void> idle = Promise.promise();
   private final SlotShares slots;
+  private final DeliveryMeters meters;
   private boolean stopped; // sends no more
   private boolean drained; // claims no more
   private boolean abandoned; // records no more
@@ -61,7 +62,9 @@ public final class DeliveryLoop {
       DeliveryClaims claims,
       DeliveryAttempts attempts,
       InstantSource clock,
-      Gate gate) {
+      Gate gate,
+      DeliveryMeters meters) {
+    this.meters = meters;
     this.config = config;
     this.claims = claims;
     this.attempts = attempts;
@@ -72,6 +75,7 @@ public final class DeliveryLoop {
   }
 
   public void start(Vertx vertx) {
+    meters.addSlots(config.maxInFlight());
     poller.start(vertx);
     claims.start(vertx, this::wake);
   }
@@ -124,8 +128,10 @@ public final class DeliveryLoop {
   private void deliverNext(Queue<Claimed> waiting, Instant until) {
     Claimed delivery = waiting.remove();
     SlotShares.Attempt attempt = slots.begin(delivery, clock.instant());
+    meters.begun();
     attempts
         .send(delivery)
+        .onComplete(ended -> meters.ended())
         .onSuccess(
             sent -> {
               slots.end(attempt, clock.instant());
@@ -194,6 +200,7 @@ public final class DeliveryLoop {
    */
   public Future<Void> stop(Vertx vertx, Duration atMost) {
     stopped = true;
+    meters.addSlots(-config.maxInFlight());
     long timer = vertx.setTimer(Math.max(1, atMost.toMillis()), late -> abandon());
     return Future.join(poller.stop(), claims.stop())
         .otherwiseEmpty()

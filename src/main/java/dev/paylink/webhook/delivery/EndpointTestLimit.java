@@ -28,8 +28,13 @@ public final class EndpointTestLimit {
           .executor(Runnable::run)
           .build();
   private final TimeMeter time;
+  private final Runnable refused;
 
-  public EndpointTestLimit(InstantSource clock) {
+  /**
+   * @param refused called for each refusal
+   */
+  public EndpointTestLimit(InstantSource clock, Runnable refused) {
+    this.refused = refused;
     this.time = new Meter(clock);
   }
 
@@ -54,6 +59,7 @@ public final class EndpointTestLimit {
     ConsumptionProbe probe =
         buckets.get(merchantId, merchant -> newBucket()).tryConsumeAndReturnRemaining(1);
     if (!probe.isConsumed()) {
+      refused.run();
       long seconds = 1 + TimeUnit.NANOSECONDS.toSeconds(probe.getNanosToWaitForRefill() - 1);
       throw Fault.rateLimited("Too many tests of webhook endpoints", (int) seconds);
     }

@@ -50,6 +50,22 @@ final class WaitingSql {
           .formatted(due("$1", "$2", "$3", LOOK_LIMIT), LOOK_LIMIT);
 
   /**
+   * The first due time until {@code $1} of an enabled endpoint, after time {@code $2}, among {@link
+   * #LOOK_LIMIT} deliveries; and the last of these if there may be more. One row.
+   */
+  static final String OLDEST =
+      """
+      with look as materialized (
+        %1$s
+      )
+      select (select min(l.due_at) from look l join webhook_endpoint e on e.id = l.endpoint_id
+              where e.enabled) as due,
+             (select due_at from look order by due_at, endpoint_id offset %2$d - 1) as end_due
+      """
+          .formatted(
+              due("$1", "$2", "'ffffffff-ffff-ffff-ffff-ffffffffffff'", LOOK_LIMIT), LOOK_LIMIT);
+
+  /**
    * The enabled endpoints with deliveries due at {@code $3} in the table's blocks from {@code $1}
    * (inclusive) to {@code $2} (exclusive), each with the first of these times, and the number of
    * blocks. At least one row; {@code endpoint_id} is null if there is no such endpoint.

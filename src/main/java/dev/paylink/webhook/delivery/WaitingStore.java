@@ -37,6 +37,25 @@ public final class WaitingStore {
         .map(rows -> new Look(endpoints(rows), end(rows.iterator().next())));
   }
 
+  /**
+   * The delivery that is due for the longest time.
+   *
+   * @param due since when; null if none was found
+   * @param end until when was looked; null if it was until now
+   */
+  record Oldest(@Nullable Instant due, @Nullable Instant end) {}
+
+  /** Looks for the oldest of the deliveries that have become due after a time. */
+  Future<Oldest> oldest(Instant after, Instant now) {
+    return database
+        .queryOne(WaitingSql.OLDEST, Tuple.of(Columns.utc(now), Columns.utc(after)))
+        .map(
+            found -> {
+              Columns row = Columns.of(found.orElseThrow());
+              return new Oldest(row.time("due"), row.time("end_due"));
+            });
+  }
+
   /** Returns where to continue; null if nothing is left. */
   static @Nullable Position end(Row row) {
     OffsetDateTime dueAt = row.getOffsetDateTime("end_due");

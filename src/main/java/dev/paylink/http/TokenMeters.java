@@ -1,0 +1,29 @@
+package dev.paylink.http;
+
+import dev.paylink.metrics.RefusedRequests;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+
+/** Counts requests without a valid token. Thread-safe. */
+public final class TokenMeters {
+  private final Counter refused;
+  private final Runnable limited;
+
+  public TokenMeters(MeterRegistry registry, RefusedRequests refusals) {
+    this.refused =
+        Counter.builder("paylink.tokens.refused")
+            .description("Requests that were answered 401: without a token, or with one not valid")
+            .register(registry);
+    this.limited = refusals.by("refused_tokens_of_address");
+  }
+
+  /** Counts a request that is answered 401. */
+  void refused() {
+    refused.increment();
+  }
+
+  /** Counts a request of an address with too many refused tokens, which is answered 429. */
+  void limited() {
+    limited.run();
+  }
+}

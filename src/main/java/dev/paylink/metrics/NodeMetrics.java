@@ -1,0 +1,49 @@
+package dev.paylink.metrics;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * The meters of one node, and their values as Prometheus reads them. Each node has its own, as
+ * several may run in one process, and whatever Vert.x it was started with. Thread-safe.
+ */
+public final class NodeMetrics implements AutoCloseable {
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final ProcessMeters process = new ProcessMeters();
+
+  public NodeMetrics() {
+    process.bindTo(registry);
+  }
+
+  /** Where the parts of the node register their meters. */
+  public MeterRegistry registry() {
+    return registry;
+  }
+
+  /**
+   * The values of all meters now. Takes some milliseconds: call it on a worker.
+   *
+   * @param format whose content type the text has
+   */
+  public byte[] scrape(ExportFormat format) {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    try {
+      registry.scrape(text, format.contentType());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toByteArray();
+  }
+
+  /** Ends what listens to the JVM. */
+  @Override
+  public void close() {
+    process.close();
+    registry.close();
+  }
+}

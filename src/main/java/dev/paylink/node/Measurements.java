@@ -1,0 +1,49 @@
+package dev.paylink.node;
+
+import dev.paylink.count.CountVerticle;
+import dev.paylink.count.Counted;
+import dev.paylink.count.Folding;
+import dev.paylink.count.PendingDeltas;
+import dev.paylink.db.Database;
+import dev.paylink.db.OldestSnapshot;
+import dev.paylink.feed.FeedLag;
+import dev.paylink.lease.LeaseHolders;
+import dev.paylink.metrics.Measurement;
+import dev.paylink.outbox.OutboxSql;
+import dev.paylink.partition.DefaultPartitions;
+import dev.paylink.partition.PartitionedTable;
+import dev.paylink.paymentlink.LinkPaymentsStore;
+import dev.paylink.webhook.delivery.OldestDue;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a node measures in the database for its metrics. */
+final class Measurements {
+  private static final List<Folding> FOLDINGS =
+      List.of(Counted.ORDERS.folding(), Counted.PAYMENT_LINKS.folding(), LinkPaymentsStore.FOLDING);
+
+  private Measurements() {}
+
+  /**
+   * All measurements.
+   *
+   * @param partitioned the tables with partitions
+   */
+  static List<Measurement> of(NodeContext node, List<PartitionedTable> partitioned) {
+    Database database = node.databases().background();
+    MeterRegistry registry = node.metrics().registry();
+    List<String> leases = new ArrayList<>(List.of(OutboxSql.SEQUENCER_LEASE));
+    List<Measurement> all = new ArrayList<>();
+    for (Folding folding : FOLDINGS) {
+      leases.add(CountVerticle.lease(folding));
+      all.add(new PendingDeltas(database, folding, registry));
+    }
+    all.add(new FeedLag(database, registry));
+    all.add(new OldestDue(database, node.clock(), registry));
+    all.add(new LeaseHolders(database, leases, registry));
+    all.add(new OldestSnapshot(database, registry));
+    all.add(new DefaultPartitions(database, partitioned, registry));
+    return List.copyOf(all);
+  }
+}
