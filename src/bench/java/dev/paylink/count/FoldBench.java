@@ -53,7 +53,10 @@ public final class FoldBench {
           node.vertx()
               .deployVerticle(
                   new CountVerticle(
-                      node.database(), Counted.ORDERS.folding(), node.id(), new SimpleMeterRegistry())));
+                      node.database(),
+                      Counted.ORDERS.folding(),
+                      node.id(),
+                      new SimpleMeterRegistry())));
       running.add(node);
     }
     Waiting.until(() -> left() < DELTAS);

@@ -62,8 +62,7 @@ final class Connections {
     this(vertx, config, uri, new CompositeMeterRegistry());
   }
 
-  private Connections(
-      Vertx vertx, AppConfig.Database config, String uri, MeterRegistry registry) {
+  private Connections(Vertx vertx, AppConfig.Database config, String uri, MeterRegistry registry) {
     this.registry = registry;
     DatabaseUri parts = DatabaseUri.parse(uri).orElseThrow();
     this.config = config;
@@ -110,8 +109,7 @@ final class Connections {
 
   /** Creates a pool whose connections run one statement at a time. */
   Pool pool(String name, int size, int waitQueueSize, Duration connectTimeout) {
-    Pool pool =
-        build(PgBuilder.pool(), options(size, waitQueueSize, connectTimeout).setName(name));
+    Pool pool = build(PgBuilder.pool(), options(size, waitQueueSize, connectTimeout).setName(name));
     meters(name).watch(pool::size);
     return pool;
   }

@@ -168,8 +168,7 @@ public final class Database {
             connection -> {
               connection.exceptionHandler(Primary.ENDED);
               return statements.apply(
-                  new Database(
-                      connection, connection, meters, meters, primary, answerTimeoutMs));
+                  new Database(connection, connection, meters, meters, primary, answerTimeoutMs));
             })
         .recover(
             failure -> {

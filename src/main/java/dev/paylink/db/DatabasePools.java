@@ -28,8 +28,7 @@ public record DatabasePools(
   private static final int RESERVED_QUEUE = 8;
 
   /** Creates the pools; connections are opened by the first statements. */
-  public static DatabasePools open(
-      Vertx vertx, AppConfig.Database config, MeterRegistry registry) {
+  public static DatabasePools open(Vertx vertx, AppConfig.Database config, MeterRegistry registry) {
     Connections connections = new Connections(vertx, config, registry);
     int queue = config.maxWaitQueueSize();
     int pages = config.pagePoolSize();

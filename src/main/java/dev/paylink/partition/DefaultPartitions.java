@@ -32,8 +32,7 @@ public final class DefaultPartitions implements Measurement {
   public Future<?> measure() {
     return store
         .defaultRows()
-        .onSuccess(
-            now -> rows.forEach((table, value) -> value.set(now.getOrDefault(table, 0L))));
+        .onSuccess(now -> rows.forEach((table, value) -> value.set(now.getOrDefault(table, 0L))));
   }
 
   @Override

@@ -62,8 +62,7 @@ public final class PaymentStore {
             found ->
                 found.isPresent() && found.get().getString("outcome") == null
                     ? findSettlement(message, found.get().getBoolean("fits"))
-                    : Future.succeededFuture(
-                        found.map(row -> new Stored(settled(row), false))));
+                    : Future.succeededFuture(found.map(row -> new Stored(settled(row), false))));
   }
 
   /**

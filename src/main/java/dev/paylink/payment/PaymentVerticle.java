@@ -15,7 +15,8 @@ public final class PaymentVerticle extends VerticleBase {
   private final PaymentService payments;
   private final RecordedPayments recorded;
 
-  public PaymentVerticle(Bus bus, Database database, Ids ids, InstantSource clock, ProviderMeters meters) {
+  public PaymentVerticle(
+      Bus bus, Database database, Ids ids, InstantSource clock, ProviderMeters meters) {
     this.bus = bus;
     OutboxSignal events = new OutboxSignal(bus);
     this.payments =

@@ -101,8 +101,7 @@ public final class Providers {
         .compose(
             description ->
                 meters
-                    .timed(
-                        name, "start_payment", bus.request(BusApi.startPayment(name), payment))
+                    .timed(name, "start_payment", bus.request(BusApi.startPayment(name), payment))
                     .map(started -> checked(started, description)))
         .recover(failure -> failed(name, payment.paymentId(), failure));
   }
