@@ -6,8 +6,9 @@ import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
 import dev.paylink.api.PaymentLinkStatus;
-import dev.paylink.merchant.MerchantStore;
+import dev.paylink.config.AppConfig;
 import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.merchant.profile.MerchantProfile;
@@ -29,6 +30,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Demo data: a merchant with sample orders, a payment link, and a token with all scopes. */
 final class Demo {
@@ -80,10 +82,19 @@ final class Demo {
     return new JsonObject()
         .put("baseUrl", node.config().http().publicUrl() + "/v1")
         .put("docsUrl", node.config().http().publicUrl() + "/docs/")
+        .put("metricsUrl", metricsUrl())
         .put("merchantId", merchant.id())
         .put("token", token)
         .put("databaseUri", node.config().database().uri())
         .put("databaseUser", node.config().database().user());
+  }
+
+  /** Null without a management port. */
+  private @Nullable String metricsUrl() {
+    AppConfig.Management management = node.config().management();
+    return management.port() == 0
+        ? null
+        : "http://%s:%d/metrics".formatted(management.host(), management.port());
   }
 
   private Future<Merchant> merchant() {

@@ -2,6 +2,7 @@ package dev.paylink.cli;
 
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /** The text that {@code dev} prints when it is ready: URLs, token, and commands to try. */
 final class DevBanner {
@@ -40,6 +41,7 @@ final class DevBanner {
 
       Base URL       %1$s
       Documentation  %2$s
+      Metrics        %9$s
       Merchant       %3$s (test mode)
       All of this    %5$s
       Token          %4$s
@@ -54,7 +56,9 @@ final class DevBanner {
             file,
             summary.getString("checkoutUrl"),
             jar(),
-            file.getParent());
+            file.getParent(),
+            Objects.requireNonNullElse(
+                summary.getString("metricsUrl"), "none, as PAYLINK_MANAGEMENT_PORT is 0"));
   }
 
   /** The path of the running jar, as it can be pasted. */

@@ -131,7 +131,8 @@ public final class DevFolder {
   public Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>();
     environment.put("PAYLINK_HTTP_HOST", "127.0.0.1");
-    environment.put("PAYLINK_MANAGEMENT_PORT", "0");
+    environment.put("PAYLINK_MANAGEMENT_HOST", "127.0.0.1");
+    environment.put("PAYLINK_MANAGEMENT_PORT", Integer.toString(FreePort.find()));
     environment.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s"); // no load balancer has to notice
     environment.put("PAYLINK_DATABASE_MIGRATE_ON_START", "true");
     environment.put("PAYLINK_DATABASE_URI", EmbeddedDatabase.uri(postgresPort()));
