@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** Serves the metrics of a node, as Prometheus reads them. */
 public final class MetricsRoutes {
-  private static final String PATH = "/metrics";
+  static final String PATH = "/metrics";
 
   private final Vertx vertx;
   private final NodeMetrics metrics;

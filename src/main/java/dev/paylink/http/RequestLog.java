@@ -86,7 +86,7 @@ public final class RequestLog implements Handler<RoutingContext> {
     if (tooMany) {
       countRefused(exchange.pathTemplate());
     }
-    boolean quiet = tooMany || exchange.pathTemplate().startsWith("/health");
+    boolean quiet = tooMany || isPolled(exchange.pathTemplate());
     if (quiet ? !log.isDebugEnabled() : !log.isInfoEnabled()) {
       return;
     }
@@ -105,6 +105,11 @@ public final class RequestLog implements Handler<RoutingContext> {
     } else {
       log.info("{} {} {} {} ms {} {}", fields);
     }
+  }
+
+  /** Whether machines request it all the time: probes and metrics. */
+  private static boolean isPolled(String path) {
+    return path.startsWith("/health") || path.equals(MetricsRoutes.PATH);
   }
 
   private void countRefused(String path) {

@@ -27,7 +27,7 @@ final class ManagementVerticle extends VerticleBase {
 
   private final NodeContext node;
   private final ErrorResponder errors;
-  private @Nullable EventLoopMeters loops; // set by start
+  private @Nullable EventLoopMeters loops; // set when the server listens
 
   ManagementVerticle(NodeContext node) {
     this.node = node;
@@ -37,8 +37,6 @@ final class ManagementVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    loops = new EventLoopMeters(EventLoops.of(vertx), node.metrics().registry());
-    loops.start();
     AppConfig.Management config = node.config().management();
     HttpServerOptions options =
         new HttpServerOptions()
@@ -51,7 +49,14 @@ final class ManagementVerticle extends VerticleBase {
         .createHttpServer(options)
         .invalidRequestHandler(request -> errors.refuse(request, newRequestId()))
         .requestHandler(router())
-        .listen();
+        .listen()
+        .onSuccess(listening -> measureLoops());
+  }
+
+  private void measureLoops() {
+    EventLoopMeters meters = new EventLoopMeters(EventLoops.of(vertx), node.metrics().registry());
+    meters.start();
+    loops = meters;
   }
 
   private Router router() {

@@ -55,6 +55,7 @@ class TopologyTest {
             NodeVerticle.CLOCK,
             NodeVerticle.WAKE_UP,
             NodeVerticle.MANAGEMENT,
+            NodeVerticle.MEASUREMENT,
             NodeVerticle.QUARANTINE,
             NodeVerticle.DELIVERY),
         verticles(config("webhooks")));

@@ -128,7 +128,8 @@ class BusinessMetricsIT {
       service.execute("update webhook_endpoint set enabled = false");
       try (MeasuredNode other = api.another(Map.of("PAYLINK_NODE_ROLES", "webhooks"))) {
         await()
-            .until(() -> other.scrape().text().contains("paylink_webhook_oldest_due_age_seconds 0"));
+            .until(
+                () -> other.scrape().text().contains("paylink_webhook_oldest_due_age_seconds 0"));
       }
     }
   }

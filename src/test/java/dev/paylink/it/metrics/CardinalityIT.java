@@ -47,8 +47,7 @@ class CardinalityIT {
       assertEquals(few, series(node));
       Scrape scrape = node.scrape();
       assertEquals(
-          MANY,
-          scrape.sum(REQUESTS, "http_request_method", "_OTHER", "http_route", "(none)"));
+          MANY, scrape.sum(REQUESTS, "http_request_method", "_OTHER", "http_route", "(none)"));
       assertEquals(
           List.of(),
           scrape.samples().stream()
@@ -62,7 +61,9 @@ class CardinalityIT {
     return HTTP.sendAsync(api.request(method, path, null).build(), BodyHandlers.discarding());
   }
 
-  /** Sends a request with a method of its own, to a path of its own, and of a merchant of its own. */
+  /**
+   * Sends a request with a method of its own, to a path of its own, and of a merchant of its own.
+   */
   private static void send(MeasuredNode node, int from, int to) {
     List<CompletableFuture<?>> sent = new ArrayList<>();
     for (int i = from; i < to; i++) {

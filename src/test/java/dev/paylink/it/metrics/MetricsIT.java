@@ -49,11 +49,7 @@ class MetricsIT {
       assertEquals(
           1,
           scrape.sum(
-              REQUESTS,
-              "http_route",
-              "/v1/orders/{orderId}",
-              "http_response_status_code",
-              status));
+              REQUESTS, "http_route", "/v1/orders/{orderId}", "http_response_status_code", status));
     }
     assertEquals(1, scrape.sum("http_server_active_requests", "interface", "management"));
     assertEquals(0, scrape.sum("http_server_active_requests", "interface", "api"));
@@ -80,8 +76,7 @@ class MetricsIT {
         Scrape.of(
             node.port(),
             "application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.2");
-    assertEquals(
-        "application/openmetrics-text; version=1.0.0; charset=utf-8", open.contentType());
+    assertEquals("application/openmetrics-text; version=1.0.0; charset=utf-8", open.contentType());
     assertTrue(open.text().endsWith("# EOF\n"));
   }
 
@@ -107,8 +102,7 @@ class MetricsIT {
     assertTrue(scrape.sum("db_client_connection_wait_time_seconds_count", pool, "api") > 0);
     assertTrue(scrape.sum("db_client_connection_use_time_seconds_count", pool, "api") > 0);
     assertTrue(
-        scrape.sum(
-                "db_client_connection_count", pool, "api", "db_client_connection_state", "idle")
+        scrape.sum("db_client_connection_count", pool, "api", "db_client_connection_state", "idle")
             > 0);
     assertEquals(0, scrape.sum("db_client_connection_pending_requests", pool, "api"));
     await().until(() -> node.sum("paylink_event_loop_lag_seconds_count") > 10);
