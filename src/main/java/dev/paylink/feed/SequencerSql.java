@@ -133,7 +133,7 @@ public final class SequencerSql {
    * The age of the oldest event without a position in seconds, by its transaction; 0 if there is
    * none. Looks for events as {@link #SEQUENCE} does, at one of each part.
    */
-  static final String LAG =
+  public static final String LAG =
       """
       with mark as materialized (
         select seen::pg_snapshot as seen, pg_snapshot_xmax(seen::pg_snapshot) as next,

@@ -153,6 +153,8 @@ class EventsSeenIT {
       assertEquals(20_000, SequencerStatement.run(sequencer, 20_001).size());
       long blocks = SequencerStatement.blocksOfEmptyLook(sequencer);
       assertTrue(blocks < 50, "Reads " + blocks + " blocks");
+      long lag = SequencerStatement.blocksOfLag(sequencer);
+      assertTrue(lag < 50, "The lag reads " + lag + " blocks");
     }
   }
 

@@ -121,6 +121,7 @@ class ClaimPlansIT {
       CLAIM.check(statement, PreparedClaims.claim(NONE, LATELY), "what has become due");
       CLAIM.check(statement, PreparedClaims.claim(endpointsOf("A"), LATELY), "known endpoints");
       CLAIM.check(statement, PreparedClaims.look(), "a look");
+      CLAIM.check(statement, PreparedClaims.oldest(), "the oldest");
       String unbounded = PreparedClaims.claim(endpointsOf("A"), "'-infinity'::timestamptz");
       assertThrows(
           AssertionError.class,
@@ -153,6 +154,8 @@ class ClaimPlansIT {
     assertTrue(claim.contains("using webhook_delivery_due"), claim);
     String look = plan(PreparedClaims.look());
     assertTrue(look.contains("using webhook_delivery_by_due"), look);
+    String oldest = plan(PreparedClaims.oldest());
+    assertTrue(oldest.contains("using webhook_delivery_by_due"), oldest);
     String walk = plan(PreparedClaims.walk());
     assertTrue(walk.contains("Tid Range Scan on webhook_delivery"), walk);
   }

@@ -14,6 +14,7 @@ public final class PreparedClaims {
     try (Statement statement = connection.createStatement()) {
       statement.execute("prepare claim as " + ClaimSql.CLAIM);
       statement.execute("prepare look as " + WaitingSql.LOOK);
+      statement.execute("prepare oldest as " + WaitingSql.OLDEST);
       statement.execute("prepare walk as " + WaitingSql.WALK);
     }
   }
@@ -36,6 +37,11 @@ public final class PreparedClaims {
   /** A look for what has become due in the last five seconds. */
   public static String look() {
     return "execute look(now(), now() - interval '5 s', %s)".formatted(NO_ENDPOINT);
+  }
+
+  /** A look for the oldest due delivery, for the metrics. */
+  public static String oldest() {
+    return "execute oldest(now(), now() - interval '15 min')";
   }
 
   /** A walk through the first blocks of the table. */

@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 public final class SequencerStatement {
   private static final long FENCE = 7;
 
+  private static final String ANALYZE = "explain (analyze, buffers, costs off, format json) ";
+
   private static final String SQL =
       SequencerSql.SEQUENCE
           .replaceFirst("with ", "with p as (select ?::bigint as size, ?::bigint as fence), ")
@@ -57,18 +59,28 @@ public final class SequencerStatement {
 
   /** The blocks of tables and indexes that the statement reads when no event lacks a position. */
   public static long blocksOfEmptyLook(Connection connection) throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement("explain (analyze, buffers, costs off, format json) " + SQL)) {
+    try (PreparedStatement statement = connection.prepareStatement(ANALYZE + SQL)) {
       statement.setLong(1, 1_000);
       statement.setLong(2, FENCE);
-      String plan = String.join("", column(statement, "QUERY PLAN"));
-      Matcher blocks = Pattern.compile("\"Shared (?:Hit|Read) Blocks\": (\\d+)").matcher(plan);
-      long sum = 0;
-      for (int i = 0; i < 2 && blocks.find(); i++) { // of the topmost node, which includes all
-        sum += Long.parseLong(blocks.group(1));
-      }
-      return sum;
+      return blocks(statement);
     }
+  }
+
+  /** The blocks of tables and indexes that are read to measure the lag of the feed. */
+  public static long blocksOfLag(Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(ANALYZE + SequencerSql.LAG)) {
+      return blocks(statement);
+    }
+  }
+
+  private static long blocks(PreparedStatement explained) throws SQLException {
+    String plan = String.join("", column(explained, "QUERY PLAN"));
+    Matcher blocks = Pattern.compile("\"Shared (?:Hit|Read) Blocks\": (\\d+)").matcher(plan);
+    long sum = 0;
+    for (int i = 0; i < 2 && blocks.find(); i++) { // of the topmost node, which includes all
+      sum += Long.parseLong(blocks.group(1));
+    }
+    return sum;
   }
 
   /** The part of the plan that finds events without a position. */
