@@ -1,0 +1,125 @@
+package dev.paylink.it.support;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Prometheus of the PATH, which scrapes a node each second and evaluates the rules. */
+public final class Prometheus implements AutoCloseable {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private final int port = TestPorts.find();
+  private final Process process;
+
+  /**
+   * @param folder for its configuration and data
+   * @param rules a file of rules
+   * @param target port of a node's metrics
+   */
+  public Prometheus(Path folder, Path rules, int target) {
+    try {
+      Path settings = folder.resolve("prometheus.yaml");
+      Files.writeString(
+          settings,
+          """
+          global: {scrape_interval: 1s, evaluation_interval: 1s}
+          rule_files: ["%s"]
+          scrape_configs:
+            - job_name: paylink
+              static_configs: [{targets: ["127.0.0.1:%d"]}]
+          """
+              .formatted(rules.toAbsolutePath(), target));
+      process =
+          new ProcessBuilder(
+                  "prometheus",
+                  "--config.file=" + settings,
+                  "--storage.tsdb.path=" + folder.resolve("data"),
+                  "--web.listen-address=127.0.0.1:" + port)
+              .redirectErrorStream(true)
+              .redirectOutput(folder.resolve("log").toFile())
+              .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Why the tests with it cannot run here; empty if they can. */
+  public static Optional<String> missing() {
+    try {
+      promtool("--version");
+      new ProcessBuilder("prometheus", "--version").start().destroy();
+      return Optional.empty();
+    } catch (IOException absent) {
+      return Optional.of("there is no prometheus and promtool on the PATH");
+    }
+  }
+
+  /** What promtool prints, which begins with its exit code and a space. */
+  public static String promtool(String... arguments) throws IOException {
+    String[] command = new String[arguments.length + 1];
+    command[0] = "promtool";
+    System.arraycopy(arguments, 0, command, 1, arguments.length);
+    Process asked = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String text = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      return asked.waitFor() + " " + text;
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException();
+    }
+  }
+
+  /** Whether it answers. */
+  public boolean isReady() {
+    try {
+      return get("/-/ready").statusCode() == 200;
+    } catch (UncheckedIOException notYet) {
+      return false;
+    }
+  }
+
+  /** The current values of an expression; fails if it is none. */
+  public JsonArray query(String expression) {
+    String path = "/api/v1/query?query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8);
+    JsonObject answer = new JsonObject(get(path).body());
+    if (!"success".equals(answer.getString("status"))) {
+      throw new IllegalArgumentException(expression + ": " + answer.getString("error"));
+    }
+    return answer.getJsonObject("data").getJsonArray("result");
+  }
+
+  private HttpResponse<String> get(String path) {
+    URI uri = URI.create("http://127.0.0.1:%d%s".formatted(port, path));
+    try {
+      return HTTP.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UncheckedIOException(new InterruptedIOException());
+    }
+  }
+}
