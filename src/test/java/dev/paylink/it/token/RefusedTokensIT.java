@@ -25,7 +25,9 @@ class RefusedTokensIT {
   private static final int LIMIT = 10;
   private static TestService service;
   private static String token;
-  private final Random random = new Random(1);
+
+  /** Shared, as a token that another test has sent is remembered, and not counted. */
+  private static final Random RANDOM = new Random(1);
 
   @BeforeAll
   static void start() {
@@ -45,7 +47,7 @@ class RefusedTokensIT {
 
   private String withFalseSignature() {
     byte[] signature = new byte[64];
-    random.nextBytes(signature);
+    RANDOM.nextBytes(signature);
     return token.substring(0, token.lastIndexOf('.') + 1)
         + Base64.getUrlEncoder().withoutPadding().encodeToString(signature);
   }
