@@ -26,6 +26,7 @@ import picocli.CommandLine.IVersionProvider;
     subcommands = {
       DevCommand.class,
       ServeCommand.class,
+      ConfigCommand.class,
       MigrateCommand.class,
       ReleaseCommand.class,
       MerchantCommand.class,
@@ -100,8 +101,12 @@ public final class PaylinkCommand {
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
+      return new String[] {"paylink " + number()};
+    }
+
+    static String number() {
       String version = PaylinkCommand.class.getPackage().getImplementationVersion();
-      return new String[] {"paylink " + Objects.requireNonNullElse(version, "(not packaged)")};
+      return Objects.requireNonNullElse(version, "(not packaged)");
     }
   }
 }

@@ -1,7 +1,9 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.base.Logs;
 import dev.paylink.cli.base.Shutdown;
 import dev.paylink.config.AppConfig;
+import dev.paylink.config.LoadedConfig;
 import dev.paylink.config.NodeRole;
 import dev.paylink.db.Migrations;
 import dev.paylink.quarantine.QuarantineStore;
@@ -54,7 +56,9 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Shutdown shutdown = new Shutdown();
-    AppConfig config = settings.forService(environment());
+    LoadedConfig loaded = settings.read(environment());
+    AppConfig config = loaded.config();
+    Logs.apply(config.log());
     LiveMerchants.requirePublicUrl(config);
     if (quarantine) {
       beginQuarantine(config);

@@ -7,6 +7,7 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.config.ConfigLoader;
 import dev.paylink.config.InvalidConfigException;
 import dev.paylink.config.InvalidConfigException.Problem;
+import dev.paylink.config.LoadedConfig;
 import dev.paylink.db.DatabaseUnavailableException;
 import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.node.NodeConfig;
@@ -19,8 +20,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -41,29 +44,44 @@ final class Settings {
 
   /** Loads the configuration of a service. */
   AppConfig forService() {
-    return forService(System.getenv());
+    return applied(read(System.getenv()));
   }
 
-  /** Loads the configuration of a service, overridden by these variables of the environment. */
-  AppConfig forService(Map<String, String> environment) {
-    AppConfig config = NodeConfig.load(readFile(), environment);
-    Logs.apply(config.log());
-    return config;
+  /**
+   * Reads the configuration of a service, overridden by these variables of the environment. It may
+   * have errors, and is not applied to the log.
+   */
+  LoadedConfig read(Map<String, String> environment) {
+    return NodeConfig.read(readFile(), environment);
   }
 
   /** Loads the configuration of a command that needs only the database. */
   AppConfig forDatabase() {
-    return namedOrDev(ConfigLoader::load);
+    return applied(readForDatabase());
+  }
+
+  /** Reads the configuration like {@link #forDatabase}; it may have errors. */
+  LoadedConfig readForDatabase() {
+    return namedOrDev(ConfigLoader::read);
   }
 
   /** Loads the configuration of a command that needs the database and the signing keys. */
   AppConfig forTokens() {
-    return namedOrDev(
-        (content, environment) -> ConfigLoader.load(content, environment, NodeConfig.SIGNING_KEYS));
+    return applied(
+        namedOrDev(
+            (content, environment) ->
+                ConfigLoader.read(content, environment, NodeConfig.SIGNING_KEYS)));
+  }
+
+  private static AppConfig applied(LoadedConfig loaded) {
+    AppConfig config = loaded.config();
+    Logs.apply(config.log());
+    return config;
   }
 
   /** Loads the named configuration if there is one, else that of the `dev` folder if it exists. */
-  private AppConfig namedOrDev(BiFunction<JsonObject, Map<String, String>, AppConfig> loader) {
+  private LoadedConfig namedOrDev(
+      BiFunction<JsonObject, Map<String, String>, LoadedConfig> loader) {
     Map<String, String> environment = System.getenv();
     boolean named =
         file != null
@@ -78,9 +96,7 @@ final class Settings {
     } else {
       content = readFile();
     }
-    AppConfig config = loader.apply(content, environment);
-    Logs.apply(config.log());
-    return config;
+    return loader.apply(content, environment);
   }
 
   /** No password goes to another process that listens on the port meanwhile. */
@@ -115,10 +131,19 @@ final class Settings {
               .getConfig());
     } catch (CompletionException e) {
       throw new InvalidConfigException(
-          List.of(
-              new Problem("--config", path.toString(), "must be a YAML file: " + e.getCause())));
+          List.of(new Problem("--config", path.toString(), "must be a YAML file: " + reason(e))));
     } finally {
       Await.result(vertx.close());
     }
+  }
+
+  /** What a parser says without what it quotes of the file, which may be a secret. */
+  private static String reason(CompletionException failure) {
+    Throwable cause = Objects.requireNonNullElse(failure.getCause(), failure);
+    return String.valueOf(cause.getMessage())
+        .lines()
+        .filter(line -> !line.startsWith("    ") && !line.startsWith(" at [Source"))
+        .map(String::strip)
+        .collect(Collectors.joining(" "));
   }
 }

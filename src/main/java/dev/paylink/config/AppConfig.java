@@ -258,6 +258,14 @@ public record AppConfig(
       int merchantBurst,
       int merchantInFlight) {}
 
-  /** Format and level of the log. */
-  public record Log(String format, String level) {}
+  /**
+   * Format and level of the log.
+   *
+   * @param levels of loggers, which are named like packages and classes, and of those below them
+   */
+  public record Log(String format, String level, Map<String, String> levels) {
+    public Log {
+      levels = Map.copyOf(levels);
+    }
+  }
 }

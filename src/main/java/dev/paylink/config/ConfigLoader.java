@@ -1,7 +1,9 @@
 package dev.paylink.config;
 
 import dev.paylink.config.ConfigSchema.Key;
+import dev.paylink.config.ConfigSources.Given;
 import dev.paylink.config.InvalidConfigException.Problem;
+import dev.paylink.config.LoadedConfig.Setting;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigLoader {
   private final Map<String, Key> keys = ConfigSchema.keys(readSchema());
   private final List<Problem> problems = new ArrayList<>();
-  private final Map<String, Object> values;
+  private final Map<String, Given> given;
 
   private ConfigLoader(JsonObject file, Map<String, String> environment) {
-    this.values = new ConfigSources(keys, problems).read(file, environment);
+    this.given = new ConfigSources(keys, problems).read(file, environment);
   }
 
   private static JsonObject readSchema() {
@@ -44,27 +47,33 @@ public final class ConfigLoader {
   }
 
   /**
-   * The check of a secret by the feature that uses it.
+   * The check of a value by the feature that uses it.
    *
    * @param key the configuration key, as {@code tokens.jwks}
    * @param complaint returns the requirement that a value violates, or empty; the text starts with
    *     "must" and never shows the value
    */
-  public record SecretCheck(String key, Function<String, Optional<String>> complaint) {}
+  public record ValueCheck(String key, Function<String, Optional<String>> complaint) {}
 
   /**
    * Reads and checks the configuration.
    *
    * @param file the content of the configuration file; empty for none
    * @param environment environment variables; only those named {@code PAYLINK_…} are used
-   * @param secrets checks of secrets; a secret without a check may be missing
+   * @param checks checks beyond the schema; a secret without a check may be missing
    * @throws InvalidConfigException listing every wrong value
    */
   public static AppConfig load(
-      JsonObject file, Map<String, String> environment, SecretCheck... secrets) {
+      JsonObject file, Map<String, String> environment, ValueCheck... checks) {
+    return read(file, environment, checks).config();
+  }
+
+  /** Reads like {@link #load}, and says where values come from, also if some are wrong. */
+  public static LoadedConfig read(
+      JsonObject file, Map<String, String> environment, ValueCheck... checks) {
     ConfigLoader loader = new ConfigLoader(file, environment);
-    for (SecretCheck secret : secrets) {
-      loader.check(secret);
+    for (ValueCheck check : checks) {
+      loader.check(check);
     }
     return loader.build();
   }
@@ -74,33 +83,45 @@ public final class ConfigLoader {
     return ConfigSchema.parseDuration(text);
   }
 
-  private void check(SecretCheck secret) {
-    String value = String.valueOf(values.getOrDefault(secret.key(), ""));
-    secret
+  private void check(ValueCheck check) {
+    Setting setting = setting(Objects.requireNonNull(keys.get(check.key())));
+    String value = String.valueOf(setting.value());
+    check
         .complaint()
         .apply(value)
-        .ifPresent(allowed -> problems.add(new Problem(secret.key(), "(hidden)", allowed)));
+        .ifPresent(allowed -> problems.add(new Problem(check.key(), show(setting), allowed)));
   }
 
-  private AppConfig build() {
+  private LoadedConfig build() {
+    List<Setting> settings = keys.values().stream().map(this::setting).toList();
     Map<String, Map<String, @Nullable Object>> result = new LinkedHashMap<>();
-    for (Key key : keys.values()) {
-      Object value = values.getOrDefault(key.name(), key.defaultValue());
-      key.complaint(value)
-          .ifPresent(allowed -> problems.add(new Problem(key.name(), show(key, value), allowed)));
+    for (Setting setting : settings) {
+      Key key = Objects.requireNonNull(keys.get(setting.key()));
+      key.complaint(setting.value())
+          .ifPresent(allowed -> problems.add(new Problem(key.name(), show(setting), allowed)));
       int dot = key.name().indexOf('.');
       result
           .computeIfAbsent(key.name().substring(0, dot), section -> new LinkedHashMap<>())
-          .put(key.name().substring(dot + 1), normal(key, value));
+          .put(key.name().substring(dot + 1), normal(key, setting.value()));
     }
     requireDifferentPorts(result);
     requireEventsOfDeliveries(result);
     problems.addAll(RoleChecks.problems(result));
     if (!problems.isEmpty()) {
-      throw new InvalidConfigException(problems);
+      return new LoadedConfig(settings, problems.stream().map(this::withSource).toList(), null);
     }
     AppConfig config = StrictJson.convert(result, AppConfig.class);
-    return config.withHttp(resolved(config.http()));
+    return new LoadedConfig(settings, problems, config.withHttp(resolved(config.http())));
+  }
+
+  private Setting setting(Key key) {
+    Given own = given.getOrDefault(key.name(), new Given(key.defaultValue(), LoadedConfig.DEFAULT));
+    return new Setting(key.name(), own.value(), own.source(), key.secret(), key.reloadable());
+  }
+
+  private Problem withSource(Problem problem) {
+    Given own = given.get(problem.key());
+    return own == null ? problem : problem.from(own.source());
   }
 
   /** Two servers on one port would take connections in turn. */
@@ -116,11 +137,11 @@ public final class ConfigLoader {
   private void requireEventsOfDeliveries(Map<String, Map<String, @Nullable Object>> config) {
     Duration events = retention(config, "events");
     if (!events.isZero() && events.compareTo(retention(config, "webhooks")) < 0) {
-      Object given = values.get("events.retention");
+      Given own = given.get("events.retention");
       problems.add(
           new Problem(
               "events.retention",
-              String.valueOf(given),
+              own == null ? "0d" : String.valueOf(own.value()),
               "must be 0d, to keep events for ever, or at least webhooks.retention"));
     }
   }
@@ -135,12 +156,9 @@ public final class ConfigLoader {
     return http.port() == 0 ? http.withPort(FreePort.find()) : http;
   }
 
-  private static String show(Key key, Object value) {
-    // An invalid URI may contain a password.
-    if (key.secret() || String.valueOf(value).contains("@")) {
-      return "(hidden)";
-    }
-    return value instanceof JsonArray items ? items.encode() : String.valueOf(value);
+  /** Unlike in a list of settings, an empty secret is hidden, too: its problem says so. */
+  private static String show(Setting setting) {
+    return setting.secret() ? "(hidden)" : setting.shown();
   }
 
   private static Object normal(Key key, Object value) {
@@ -151,9 +169,13 @@ public final class ConfigLoader {
       return Runtime.getRuntime().availableProcessors();
     }
     if (value instanceof JsonObject map) {
-      Map<String, String> durations = new LinkedHashMap<>();
-      map.forEach(entry -> durations.put(entry.getKey(), isoDuration(entry.getValue())));
-      return durations;
+      Map<String, Object> items = new LinkedHashMap<>();
+      map.forEach(
+          entry ->
+              items.put(
+                  entry.getKey(),
+                  key.durationsByName() ? isoDuration(entry.getValue()) : entry.getValue()));
+      return items;
     }
     return value instanceof JsonArray items
         ? items.stream().map(item -> key.durations() ? isoDuration(item) : item).toList()

@@ -61,7 +61,12 @@ final class ConfigSchema {
 
     /** Whether the value is a map of names to durations. */
     boolean durationsByName() {
-      return "object".equals(schema.getString("type"));
+      return "object".equals(schema.getString("type")) && schema.containsKey("x-minimum");
+    }
+
+    /** Whether a running node takes a changed value. */
+    boolean reloadable() {
+      return schema.getBoolean("x-reloadable", false);
     }
 
     /** Whether the value may be {@code auto}, which stands for the number of processors. */
@@ -96,8 +101,14 @@ final class ConfigSchema {
                   .setOutputFormat(OutputFormat.Flag));
       return validator.validate(value).getValid()
           ? Optional.empty()
-          : Optional.of(
-              "must be " + SchemaWords.describe(schema) + (takesAuto() ? ", or auto" : ""));
+          : Optional.of("must be " + words());
+    }
+
+    private String words() {
+      boolean described = "object".equals(schema.getString("type"));
+      return described
+          ? schema.getString("description")
+          : SchemaWords.describe(schema) + (takesAuto() ? ", or auto" : "");
     }
 
     private Optional<String> databaseUriComplaint(Object value) {

@@ -10,17 +10,44 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Reads values from the file, the environment and the files of secrets. */
 final class ConfigSources {
-  private static final Logger log = LoggerFactory.getLogger(ConfigSources.class);
   private static final String FILE_SUFFIX = "File";
+
+  /** Variables of commands, code samples and tests, which are no configuration. */
+  private static final Set<String> OTHERS =
+      Set.of(
+          "PAYLINK_DATA",
+          "PAYLINK_CONFIG",
+          "PAYLINK_TOKEN",
+          "PAYLINK_URL",
+          "PAYLINK_HA",
+          "PAYLINK_CHROMIUM",
+          "PAYLINK_PGBOUNCER");
+
+  /** Variables that Kubernetes and Docker set for services whose names begin with paylink. */
+  private static final Pattern SERVICE =
+      Pattern.compile(
+          "PAYLINK(_[A-Z0-9]+)*_(SERVICE_(HOST|PORT(_[A-Z0-9_]+)?)"
+              + "|PORT_[0-9]+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
+
+  private static final Pattern SERVICE_ADDRESS = Pattern.compile("(tcp|udp|sctp)://.*");
 
   private final Map<String, Key> keys;
   private final List<Problem> problems;
-  private final Map<String, Object> values = new HashMap<>();
+  private final Map<String, Given> values = new HashMap<>();
+
+  /**
+   * A value that somebody has given.
+   *
+   * @param source as in {@link LoadedConfig.Setting}
+   */
+  record Given(Object value, String source) {}
 
   /**
    * Creates a reader for the given keys.
@@ -33,7 +60,7 @@ final class ConfigSources {
   }
 
   /** The given values by key name; the environment overrides the file. */
-  Map<String, Object> read(JsonObject file, Map<String, String> environment) {
+  Map<String, Given> read(JsonObject file, Map<String, String> environment) {
     addFile(file);
     addEnvironment(environment);
     return values;
@@ -58,7 +85,7 @@ final class ConfigSources {
       String name = section + "." + entry.getKey();
       Optional<Key> secret = secretOf(name);
       if (keys.containsKey(name)) {
-        values.put(name, entry.getValue());
+        values.put(name, new Given(entry.getValue(), LoadedConfig.FILE));
       } else if (secret.isPresent()) {
         readSecret(secret.get(), name, String.valueOf(entry.getValue()));
       } else {
@@ -78,15 +105,13 @@ final class ConfigSources {
   }
 
   private void addEnvironment(Map<String, String> environment) {
-    Map<String, String> unused = new HashMap<>(environment);
+    Map<String, String> unused = new TreeMap<>(environment);
     unused.keySet().removeIf(name -> !name.startsWith("PAYLINK_"));
-    unused.remove("PAYLINK_DATA");
-    unused.remove("PAYLINK_CONFIG");
-    unused.remove("PAYLINK_TOKEN");
+    unused.keySet().removeAll(OTHERS);
     for (Key key : keys.values()) {
       String text = unused.remove(key.variable());
       if (text != null) {
-        values.put(key.name(), key.coerce(text));
+        values.put(key.name(), new Given(key.coerce(text), key.variable()));
       }
       String path = key.secret() ? unused.remove(key.variable() + "_FILE") : null;
       if (path != null && text != null) {
@@ -95,8 +120,29 @@ final class ConfigSources {
         readSecret(key, key.variable() + "_FILE", path);
       }
     }
-    // Not an error, as Kubernetes sets PAYLINK_PORT and others for a service named paylink.
-    unused.keySet().forEach(name -> log.warn("Unknown environment variable {}", name));
+    unused.entrySet().removeIf(ConfigSources::isOfService);
+    unused.keySet().forEach(this::refuseVariable);
+  }
+
+  private static boolean isOfService(Map.Entry<String, String> variable) {
+    return SERVICE.matcher(variable.getKey()).matches()
+        || (variable.getKey().endsWith("_PORT")
+            && SERVICE_ADDRESS.matcher(variable.getValue()).matches());
+  }
+
+  /** The value is not shown, as it may be a secret whose name is misspelt. */
+  private void refuseVariable(String name) {
+    Set<String> known = keys.values().stream().map(Key::variable).collect(Collectors.toSet());
+    keys.values().stream()
+        .filter(Key::secret)
+        .map(key -> key.variable() + "_FILE")
+        .forEach(known::add);
+    List<String> similar = SimilarNames.of(name, known);
+    String hint =
+        similar.isEmpty()
+            ? "`config show` lists the keys with their variables"
+            : "did you mean " + similar.get(0) + "?";
+    problems.add(new Problem(name, "(set)", "there is no key with this variable; " + hint));
   }
 
   private Optional<Key> secretOf(String name) {
@@ -109,7 +155,8 @@ final class ConfigSources {
 
   private void readSecret(Key key, String name, String path) {
     try {
-      values.put(key.name(), Files.readString(Path.of(path)).strip());
+      String secret = Files.readString(Path.of(path)).strip();
+      values.put(key.name(), new Given(secret, "%s (%s)".formatted(name, path)));
     } catch (IOException | RuntimeException e) {
       problems.add(new Problem(name, path, "must be a file that can be read"));
     }

@@ -12,11 +12,23 @@ public final class InvalidConfigException extends RuntimeException {
    * @param key the configuration key, as {@code http.port}
    * @param value the given value; {@code (hidden)} for a secret
    * @param allowed what the value must be
+   * @param source where the value comes from, as {@link LoadedConfig.Setting} says; empty if that
+   *     is not known
    */
-  public record Problem(String key, String value, String allowed) {
+  public record Problem(String key, String value, String allowed, String source) {
+    /** A problem of which {@code key} says all about its place. */
+    public Problem(String key, String value, String allowed) {
+      this(key, value, allowed, "");
+    }
+
+    Problem from(String other) {
+      return new Problem(key, value, allowed, other);
+    }
+
     @Override
     public String toString() {
-      return "%s = %s: %s".formatted(key, value, allowed);
+      String given = source.isEmpty() ? "" : "; given by " + source;
+      return "%s = %s: %s%s".formatted(key, value, allowed, given);
     }
   }
 

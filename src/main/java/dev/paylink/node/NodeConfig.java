@@ -2,7 +2,9 @@ package dev.paylink.node;
 
 import dev.paylink.config.AppConfig;
 import dev.paylink.config.ConfigLoader;
-import dev.paylink.config.ConfigLoader.SecretCheck;
+import dev.paylink.config.ConfigLoader.ValueCheck;
+import dev.paylink.config.LoadedConfig;
+import dev.paylink.config.PemFile;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.webhook.endpoint.SecretBox;
 import io.vertx.core.json.JsonObject;
@@ -11,12 +13,18 @@ import java.util.Map;
 /** Loads the configuration of a node. */
 public final class NodeConfig {
   /** Checks the keys that sign tokens. */
-  public static final SecretCheck SIGNING_KEYS =
-      new SecretCheck("tokens.jwks", TokenKeys::complaint);
+  public static final ValueCheck SIGNING_KEYS = new ValueCheck("tokens.jwks", TokenKeys::complaint);
 
   /** Checks the keys that encrypt webhook secrets. */
-  private static final SecretCheck SECRET_KEYS =
-      new SecretCheck("webhooks.secretKeys", SecretBox::complaint);
+  private static final ValueCheck SECRET_KEYS =
+      new ValueCheck("webhooks.secretKeys", SecretBox::complaint);
+
+  /** Checks the files of certificates, so that a missing one is found with the rest. */
+  private static final ValueCheck DATABASE_AUTHORITIES =
+      new ValueCheck("database.sslRootCert", PemFile::complaint);
+
+  private static final ValueCheck RECEIVER_AUTHORITIES =
+      new ValueCheck("webhooks.trustedCertificates", PemFile::complaint);
 
   private NodeConfig() {}
 
@@ -28,6 +36,12 @@ public final class NodeConfig {
    * @throws dev.paylink.config.InvalidConfigException listing every wrong value
    */
   public static AppConfig load(JsonObject file, Map<String, String> environment) {
-    return ConfigLoader.load(file, environment, SIGNING_KEYS, SECRET_KEYS);
+    return read(file, environment).config();
+  }
+
+  /** Reads like {@link #load}, and says where values come from, also if some are wrong. */
+  public static LoadedConfig read(JsonObject file, Map<String, String> environment) {
+    return ConfigLoader.read(
+        file, environment, SIGNING_KEYS, SECRET_KEYS, DATABASE_AUTHORITIES, RECEIVER_AUTHORITIES);
   }
 }

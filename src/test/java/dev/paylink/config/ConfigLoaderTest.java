@@ -1,5 +1,7 @@
 package dev.paylink.config;
 
+import static java.util.Map.entry;
+import static java.util.stream.Collectors.toMap;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -235,7 +237,9 @@ class ConfigLoaderTest {
       })
   void showsAWrongValueWithTheAllowedValues(String variable, String value, String problem) {
     List<Problem> problems = problems(NO_FILE, Map.of(variable, value));
-    assertEquals(List.of(problem), problems.stream().map(Problem::toString).toList());
+    assertEquals(
+        List.of(problem + "; given by " + variable),
+        problems.stream().map(Problem::toString).toList());
   }
 
   @ParameterizedTest
@@ -321,7 +325,8 @@ class ConfigLoaderTest {
   @Test
   void listsTheKnownKeysForAnUnknownKey() {
     Problem problem = problems(file("log", "colour", "red"), Map.of()).get(0);
-    assertEquals("there is no such key; there are log.format, log.level", problem.allowed());
+    assertEquals(
+        "there is no such key; there are log.format, log.level, log.levels", problem.allowed());
     problem = problems(new JsonObject().put("logs", 1), Map.of()).get(0);
     assertTrue(
         problem
@@ -339,12 +344,71 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void ignoresOtherEnvironmentVariables() {
+  void ignoresVariablesOfOthers() {
     AppConfig config =
         ConfigLoader.load(
             NO_FILE,
-            Map.of("PAYLINK_PORT", "tcp://10.0.0.1:8080", "PAYLINK_DATA", "x", "HTTP_PORT", "1"));
+            Map.ofEntries(
+                entry("PAYLINK_PORT", "tcp://10.0.0.1:8080"),
+                entry("PAYLINK_PORT_8080_TCP", "tcp://10.0.0.1:8080"),
+                entry("PAYLINK_PORT_8080_TCP_ADDR", "10.0.0.1"),
+                entry("PAYLINK_SERVICE_HOST", "10.0.0.1"),
+                entry("PAYLINK_SERVICE_PORT", "8080"),
+                entry("PAYLINK_API_SERVICE_PORT_HTTP", "8080"),
+                entry("PAYLINK_DATA", "x"),
+                entry("PAYLINK_TOKEN", "x"),
+                entry("HTTP_PORT", "1")));
     assertEquals(8080, config.http().port());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PAYLINK_HTTP_PROT, did you mean PAYLINK_HTTP_PORT?",
+    "PAYLINK_DATABASE_PASSWORT_FILE, did you mean PAYLINK_DATABASE_PASSWORD_FILE?",
+    "PAYLINK_HTP_PORT, did you mean PAYLINK_HTTP_PORT?",
+    "PAYLINK_HTTP_PORT_FILE, `config show` lists the keys with their variables",
+    "PAYLINK_COLOUR, `config show` lists the keys with their variables"
+  })
+  void refusesVariablesWithoutKey(String variable, String hint) {
+    Problem problem = problems(NO_FILE, Map.of(variable, "hunter2")).get(0);
+    assertEquals(variable, problem.key());
+    assertEquals("(set)", problem.value());
+    assertEquals("there is no key with this variable; " + hint, problem.allowed());
+  }
+
+  @Test
+  void namesTheSourceOfEveryValue() {
+    LoadedConfig loaded =
+        ConfigLoader.read(
+            file("http", "port", 1).put("log", new JsonObject().put("level", "warn")),
+            Map.of("PAYLINK_HTTP_PORT", "8081"));
+    Map<String, LoadedConfig.Setting> settings =
+        loaded.settings().stream().collect(toMap(LoadedConfig.Setting::key, setting -> setting));
+    assertEquals("PAYLINK_HTTP_PORT", settings.get("http.port").source());
+    assertEquals("8081", settings.get("http.port").shown());
+    assertEquals("file", settings.get("log.level").source());
+    assertEquals("default", settings.get("log.format").source());
+    assertTrue(settings.get("log.level").reloadable());
+    assertFalse(settings.get("http.port").reloadable());
+  }
+
+  @Test
+  void readsLevelsOfLoggers() {
+    JsonObject file =
+        file("log", "levels", new JsonObject().put("dev.paylink", "debug").put("io.netty", "info"));
+    assertEquals(
+        Map.of("dev.paylink", "debug", "io.netty", "info"),
+        ConfigLoader.load(file, Map.of()).log().levels());
+    assertEquals(
+        Map.of("paylink.access", "warn"),
+        ConfigLoader.load(file, Map.of("PAYLINK_LOG_LEVELS", "paylink.access=warn"))
+            .log()
+            .levels());
+    for (String wrong : List.of("debug", "dev.paylink=loud", "dev.paylink=")) {
+      Problem problem = problems(NO_FILE, Map.of("PAYLINK_LOG_LEVELS", wrong)).get(0);
+      assertEquals("log.levels", problem.key());
+      assertTrue(problem.allowed().startsWith("must be levels (error, warn"), problem.allowed());
+    }
   }
 
   @Test

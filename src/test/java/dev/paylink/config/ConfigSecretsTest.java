@@ -127,4 +127,42 @@ class ConfigSecretsTest {
       assertEquals(jwks, NodeConfig.load(NO_FILE, environment).tokens().jwks());
     }
   }
+
+  @Test
+  void hidesSecretsInSettings(@TempDir Path folder) throws IOException {
+    String path = Files.writeString(folder.resolve("password"), "hunter2\n").toString();
+    JsonObject file =
+        file("database", "passwordFile", path)
+            .put("http", new JsonObject().put("publicUrl", "https://me:hunter2@pay.example"));
+    LoadedConfig loaded =
+        ConfigLoader.read(
+            file, Map.of("PAYLINK_DATABASE_URI", "postgresql://db/x?password=hunter2"));
+    List<String> hidden =
+        loaded.settings().stream()
+            .filter(setting -> setting.shown().equals("(hidden)"))
+            .map(LoadedConfig.Setting::key)
+            .toList();
+    assertEquals(List.of("http.publicUrl", "database.uri", "database.password"), hidden);
+    assertFalse(loaded.problems().toString().contains("hunter2"), loaded.problems()::toString);
+    LoadedConfig.Setting password =
+        loaded.settings().stream()
+            .filter(setting -> setting.key().equals("database.password"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals("database.passwordFile (%s)".formatted(path), password.source());
+  }
+
+  @Test
+  void requiresFilesOfCertificatesForTheService(@TempDir Path folder) throws IOException {
+    String empty = Files.createFile(folder.resolve("empty.pem")).toString();
+    Map<String, String> environment =
+        Map.of(
+            "PAYLINK_TOKENS_JWKS", TokenKeys.generate(),
+            "PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey(),
+            "PAYLINK_DATABASE_SSL_ROOT_CERT", folder.resolve("none.pem").toString(),
+            "PAYLINK_WEBHOOKS_TRUSTED_CERTIFICATES", empty);
+    assertEquals(
+        List.of("database.sslRootCert", "webhooks.trustedCertificates"),
+        NodeConfig.read(NO_FILE, environment).problems().stream().map(Problem::key).toList());
+  }
 }

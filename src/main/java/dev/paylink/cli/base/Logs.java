@@ -7,19 +7,26 @@ import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.core.joran.spi.JoranException;
 import dev.paylink.config.AppConfig;
 import java.net.URL;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** Applies the configuration of logging. All logs go to standard error. */
 public final class Logs {
+  /** The levels of loggers before the configuration set them; null for that of their parent. */
+  private static final Map<String, @Nullable Level> FORMER = new HashMap<>();
+
   private Logs() {}
 
-  public static void apply(AppConfig.Log config) {
-    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+  public static synchronized void apply(AppConfig.Log config) {
+    LoggerContext context = context();
     if (config.format().equals("json")) {
       URL json = Logs.class.getResource("/logback-json.xml");
       try {
         context.reset();
+        FORMER.clear();
         JoranConfigurator configurator = new JoranConfigurator();
         configurator.setContext(context);
         configurator.doConfigure(json);
@@ -27,19 +34,40 @@ public final class Logs {
         throw new IllegalStateException("logback-json.xml is broken", e);
       }
     }
-    Level level = Level.toLevel(config.level().toUpperCase(Locale.ROOT));
-    context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(level);
+    setLevels(config);
+  }
+
+  /** Sets the levels alone; a logger that has none of its own any more has its former one. */
+  public static synchronized void setLevels(AppConfig.Log config) {
+    LoggerContext context = context();
+    FORMER.forEach((name, level) -> context.getLogger(name).setLevel(level));
+    FORMER.clear();
+    context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(level(config.level()));
+    config
+        .levels()
+        .forEach(
+            (name, level) -> {
+              Logger logger = context.getLogger(name);
+              FORMER.put(name, logger.getLevel());
+              logger.setLevel(level(level));
+            });
+  }
+
+  private static Level level(String name) {
+    return Level.toLevel(name.toUpperCase(Locale.ROOT));
+  }
+
+  private static LoggerContext context() {
+    return (LoggerContext) LoggerFactory.getILoggerFactory();
   }
 
   /** Logs no line for each request. Call it after {@link #apply}. */
   public static void hideRequests() {
-    ((LoggerContext) LoggerFactory.getILoggerFactory())
-        .getLogger("paylink.access")
-        .setLevel(Level.WARN);
+    context().getLogger("paylink.access").setLevel(Level.WARN);
   }
 
   /** Writes queued log lines and stops logging. */
   public static void flush() {
-    ((LoggerContext) LoggerFactory.getILoggerFactory()).stop();
+    context().stop();
   }
 }

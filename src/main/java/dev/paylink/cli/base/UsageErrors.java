@@ -1,5 +1,6 @@
 package dev.paylink.cli.base;
 
+import dev.paylink.config.SimilarNames;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Collectors;

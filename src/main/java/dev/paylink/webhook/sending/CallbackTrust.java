@@ -1,15 +1,12 @@
 package dev.paylink.webhook.sending;
 
 import dev.paylink.config.InvalidConfigException;
+import dev.paylink.config.InvalidConfigException.Problem;
+import dev.paylink.config.PemFile;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,13 +14,9 @@ import java.util.List;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Trust store for the certificates of receivers. */
 final class CallbackTrust {
-  private static final Logger log = LoggerFactory.getLogger(CallbackTrust.class);
-
   private CallbackTrust() {}
 
   /**
@@ -63,20 +56,12 @@ final class CallbackTrust {
   }
 
   private static List<Certificate> read(String pemFile) {
-    try (InputStream pem = Files.newInputStream(Path.of(pemFile))) {
-      List<Certificate> certificates =
-          List.copyOf(CertificateFactory.getInstance("X.509").generateCertificates(pem));
-      if (!certificates.isEmpty()) {
-        return certificates;
-      }
-    } catch (IOException | GeneralSecurityException | InvalidPathException e) {
-      log.debug("Cannot read {}", pemFile, e);
-    }
-    throw new InvalidConfigException(
-        List.of(
-            new InvalidConfigException.Problem(
-                "webhooks.trustedCertificates",
-                pemFile,
-                "must be a readable PEM file with at least one certificate")));
+    PemFile.complaint(pemFile)
+        .ifPresent(
+            allowed -> {
+              throw new InvalidConfigException(
+                  List.of(new Problem("webhooks.trustedCertificates", pemFile, allowed)));
+            });
+    return PemFile.certificates(pemFile);
   }
 }

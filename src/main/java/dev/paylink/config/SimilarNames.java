@@ -1,17 +1,17 @@
-package dev.paylink.cli.base;
+package dev.paylink.config;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
 /** Finds the names that a misspelt name may have meant, by the number of edited characters. */
-final class SimilarNames {
+public final class SimilarNames {
   private static final int MAX_EDITS = 2;
 
   private SimilarNames() {}
 
   /** Returns the names that are one edit for each three characters away, the nearest first. */
-  static List<String> of(String misspelt, Collection<String> names) {
+  public static List<String> of(String misspelt, Collection<String> names) {
     return names.stream()
         .filter(name -> edits(misspelt, name) <= Math.min(MAX_EDITS, name.length() / 3))
         .sorted(
