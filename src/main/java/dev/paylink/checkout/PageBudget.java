@@ -33,11 +33,31 @@ public final class PageBudget {
   }
 
   private static KeyedRateLimit perSecond(int amount) {
-    return new KeyedRateLimit(amount, SECOND, Math.max(1, BURST_SECONDS * amount));
+    return new KeyedRateLimit(amount, SECOND, burst(amount));
   }
 
   private static KeyedRateLimit perMinute(int amount) {
     return new KeyedRateLimit(amount, MINUTE, Math.max(1, amount));
+  }
+
+  private static int burst(int perSecond) {
+    return Math.max(1, BURST_SECONDS * perSecond);
+  }
+
+  /** Sets other rates. What has another rate than before begins with a full burst. */
+  public void change(AppConfig.Checkout config) {
+    changePerSecond(requestsOfAddress, config.requestsPerSecondPerAddress());
+    changePerSecond(requestsOfLink, config.requestsPerSecondPerLink());
+    changePerMinute(formsOfAddress, config.ordersPerMinutePerAddress());
+    changePerMinute(formsOfLink, config.ordersPerMinutePerLink());
+  }
+
+  private static void changePerSecond(KeyedRateLimit limit, int amount) {
+    limit.change(amount, burst(amount));
+  }
+
+  private static void changePerMinute(KeyedRateLimit limit, int amount) {
+    limit.change(amount, Math.max(1, amount));
   }
 
   /**

@@ -20,7 +20,10 @@ import picocli.CommandLine.Option;
 /** Runs the service on an existing database. */
 @Command(
     name = "serve",
-    description = "Runs the service. On SIGTERM it answers the requests in flight and stops.",
+    description = {
+      "Runs the service. On SIGTERM it answers the requests in flight and stops. On SIGHUP it reads its"
+          + " configuration again, and applies levels of logs and rate limits."
+    },
     mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
   @Mixin private Settings settings = new Settings();
@@ -65,6 +68,7 @@ final class ServeCommand implements Callable<Integer> {
     }
     Running running = Running.start(config);
     shutdown.before(running::stop);
+    Reload.onHangUp(running.node(), loaded, () -> settings.read(environment()));
     shutdown.await();
     return 0;
   }

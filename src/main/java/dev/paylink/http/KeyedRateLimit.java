@@ -14,29 +14,52 @@ import java.util.concurrent.TimeUnit;
 public final class KeyedRateLimit {
   private static final int MAX_KEYS = 20_000;
 
-  private final int burst;
-  private final int amount;
   private final Duration period;
-  private final Cache<String, Bucket> buckets;
+  private volatile Buckets buckets;
+
+  /** The buckets of one rate: they are replaced together with it. */
+  private record Buckets(int amount, Duration period, int burst, Cache<String, Bucket> byKey) {
+    static Buckets of(int amount, Duration period, int burst) {
+      Duration timeToFill = period.multipliedBy(1L + burst / Math.max(1, amount));
+      return new Buckets(
+          amount,
+          period,
+          burst,
+          Caffeine.newBuilder()
+              .maximumSize(MAX_KEYS)
+              .expireAfterAccess(timeToFill)
+              .executor(Runnable::run)
+              .build());
+    }
+
+    Bucket get(String key) {
+      return byKey.get(key, absent -> newBucket());
+    }
+
+    private Bucket newBucket() {
+      return Bucket.builder()
+          .addLimit(limit -> limit.capacity(burst).refillGreedy(amount, period))
+          .build();
+    }
+  }
 
   /**
    * @param amount units per period; 0 for no limit
    * @param burst units after a pause
    */
   public KeyedRateLimit(int amount, Duration period, int burst) {
-    this.amount = amount;
     this.period = period;
-    this.burst = burst;
-    this.buckets =
-        Caffeine.newBuilder()
-            .maximumSize(MAX_KEYS)
-            .expireAfterAccess(timeToFill())
-            .executor(Runnable::run)
-            .build();
+    this.buckets = Buckets.of(amount, period, burst);
   }
 
-  private Duration timeToFill() {
-    return period.multipliedBy(1L + burst / Math.max(1, amount));
+  /**
+   * Sets another amount and burst. Every key begins with a full bucket, unless both are as before.
+   */
+  public void change(int amount, int burst) {
+    Buckets before = buckets;
+    if (before.amount() != amount || before.burst() != burst) {
+      buckets = Buckets.of(amount, period, burst);
+    }
   }
 
   /**
@@ -54,17 +77,18 @@ public final class KeyedRateLimit {
 
   /** Whether there is a limit. */
   public boolean limits() {
-    return amount > 0;
+    return buckets.amount() > 0;
   }
 
   /** Units after a pause. */
   public int burst() {
-    return burst;
+    return buckets.burst();
   }
 
   /** Seconds in which an empty bucket is full again, rounded up. */
   public int fillSeconds() {
-    return seconds(period.multipliedBy(burst).dividedBy(Math.max(1, amount)).toNanos());
+    Buckets now = buckets;
+    return seconds(period.multipliedBy(now.burst()).dividedBy(Math.max(1, now.amount())).toNanos());
   }
 
   /**
@@ -73,26 +97,22 @@ public final class KeyedRateLimit {
    * @param units at least 1
    */
   public Verdict take(String key, int units) {
+    Buckets now = buckets;
+    if (now.amount() == 0) {
+      return new Verdict(now.burst(), 0, 0); // the limit was turned off a moment ago
+    }
     ConsumptionProbe probe =
-        buckets
-            .get(key, absent -> newBucket())
-            .tryConsumeAndReturnRemaining(Math.min(units, burst));
+        now.get(key).tryConsumeAndReturnRemaining(Math.min(units, now.burst()));
     int wait = probe.isConsumed() ? 0 : Math.max(1, seconds(probe.getNanosToWaitForRefill()));
     return new Verdict(probe.getRemainingTokens(), wait, seconds(probe.getNanosToWaitForReset()));
   }
 
   /** Gives a unit back that was taken. */
   public void giveBack(String key) {
-    Bucket bucket = limits() ? buckets.getIfPresent(key) : null;
+    Bucket bucket = limits() ? buckets.byKey().getIfPresent(key) : null;
     if (bucket != null) {
       bucket.addTokens(1);
     }
-  }
-
-  private Bucket newBucket() {
-    return Bucket.builder()
-        .addLimit(limit -> limit.capacity(burst).refillGreedy(amount, period))
-        .build();
   }
 
   private static int seconds(long nanos) {

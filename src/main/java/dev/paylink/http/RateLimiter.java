@@ -25,25 +25,39 @@ public final class RateLimiter {
   private static final CharSequence STATE = HttpHeaders.createOptimized("RateLimit");
 
   private final KeyedRateLimit tokens;
-  private final CharSequence policy;
   private final KeyedRateLimit merchants;
-  private final int maximumInFlight;
   private final Runnable refusedByToken;
   private final Runnable refusedByMerchant;
   private final Runnable refusedInFlight;
   private final ConcurrentMap<String, Integer> inFlight = new ConcurrentHashMap<>();
+  private volatile CharSequence policy;
+  private volatile int maximumInFlight;
 
   public RateLimiter(AppConfig.RateLimit config, RefusedRequests refusals) {
     this.refusedByToken = refusals.by("rate_of_token");
     this.refusedByMerchant = refusals.by("rate_of_merchant");
     this.refusedInFlight = refusals.by("in_flight_of_merchant");
-    int perMerchant = config.requestsPerSecond() == 0 ? 0 : config.merchantRequestsPerSecond();
     this.tokens = new KeyedRateLimit(config.requestsPerSecond(), PERIOD, config.burst());
-    this.policy =
-        HttpHeaders.createOptimized(
-            "\"token\";q=%d;w=%d".formatted(tokens.burst(), tokens.fillSeconds()));
-    this.merchants = new KeyedRateLimit(perMerchant, PERIOD, config.merchantBurst());
+    this.merchants = new KeyedRateLimit(perMerchant(config), PERIOD, config.merchantBurst());
+    this.policy = policy(tokens);
     this.maximumInFlight = config.merchantInFlight();
+  }
+
+  private static int perMerchant(AppConfig.RateLimit config) {
+    return config.requestsPerSecond() == 0 ? 0 : config.merchantRequestsPerSecond();
+  }
+
+  private static CharSequence policy(KeyedRateLimit tokens) {
+    return HttpHeaders.createOptimized(
+        "\"token\";q=%d;w=%d".formatted(tokens.burst(), tokens.fillSeconds()));
+  }
+
+  /** Sets other limits. Tokens and merchants whose rate changes begin with a full burst. */
+  public void change(AppConfig.RateLimit config) {
+    tokens.change(config.requestsPerSecond(), config.burst());
+    merchants.change(perMerchant(config), config.merchantBurst());
+    policy = policy(tokens);
+    maximumInFlight = config.merchantInFlight();
   }
 
   /**
@@ -87,11 +101,12 @@ public final class RateLimiter {
    */
   public void enter(Principal principal) {
     String merchant = principal.merchantId();
-    if (inFlight.merge(merchant, 1, Integer::sum) > maximumInFlight) {
+    int maximum = maximumInFlight;
+    if (inFlight.merge(merchant, 1, Integer::sum) > maximum) {
       leave(principal);
       refusedInFlight.run();
       throw Fault.rateLimited(
-          "More than %d requests of this merchant are in flight".formatted(maximumInFlight), 1);
+          "More than %d requests of this merchant are in flight".formatted(maximum), 1);
     }
   }
 

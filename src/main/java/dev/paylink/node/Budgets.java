@@ -89,4 +89,12 @@ public record Budgets(
             tokens),
         new Slots(2, "Two exports of this merchant are being read", refused.by("exports")));
   }
+
+  /** Sets the rates of a configuration that was read again; all other budgets stay. */
+  void changeRates(AppConfig config) {
+    int refusals = config.tokens().failuresPerMinute();
+    refusedTokens.change(refusals, Math.max(1, refusals));
+    requests.change(config.rateLimit());
+    pages.change(config.checkout());
+  }
 }

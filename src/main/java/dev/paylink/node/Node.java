@@ -180,6 +180,11 @@ public final class Node {
     return context;
   }
 
+  /** Sets the rate limits of a configuration that was read again, and nothing else of it. */
+  public void changeRates(AppConfig config) {
+    context.budgets().changeRates(config);
+  }
+
   /** The number of event loops that the verticles of a node can use. */
   public static int eventLoops(AppConfig config) {
     return Topology.eventLoops(config);
