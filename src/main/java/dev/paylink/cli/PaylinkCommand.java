@@ -28,6 +28,7 @@ import picocli.CommandLine.IVersionProvider;
       ServeCommand.class,
       ConfigCommand.class,
       MigrateCommand.class,
+      DoctorCommand.class,
       ReleaseCommand.class,
       MerchantCommand.class,
       TokenCommand.class,

@@ -82,17 +82,21 @@ public final class Database {
    * @param name for meters
    */
   static Database open(Connections connections, AppConfig.Database config, String name) {
-    String readers = name + "_reads";
-    int readerCount = Math.max(1, config.poolSize() / POOL_CONNECTIONS_PER_READER);
+    String readersName = name + "_reads";
     int queue = config.maxWaitQueueSize();
     Duration connect = config.connectTimeout();
     return new Database(
         connections.pool(name, config.poolSize(), queue, connect),
-        connections.pipelined(readers, readerCount, queue, connect),
+        connections.pipelined(readersName, readers(config), queue, connect),
         connections.meters(name),
-        connections.meters(readers),
+        connections.meters(readersName),
         connections.primary(),
         answerTimeoutMs(config));
+  }
+
+  /** The number of connections for pipelined reads. */
+  static int readers(AppConfig.Database config) {
+    return Math.max(1, config.poolSize() / POOL_CONNECTIONS_PER_READER);
   }
 
   /**

@@ -40,6 +40,16 @@ public record DatabasePools(
         new Listener(vertx, config));
   }
 
+  /** How many connections a node may have, that of its listener among them. */
+  public static int connectionsOfNode(AppConfig.Database config) {
+    return config.poolSize()
+        + Database.readers(config)
+        + config.pagePoolSize()
+        + config.backgroundPoolSize()
+        + RESERVED
+        + 1;
+  }
+
   /**
    * Checks that connections have the settings that statements rely on, as a pooler may have dropped
    * them.

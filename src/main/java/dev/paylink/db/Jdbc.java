@@ -18,23 +18,36 @@ public final class Jdbc {
     try {
       return DriverManager.getConnection(url(config), config.user(), config.password());
     } catch (SQLException e) {
-      throw new DatabaseUnavailableException(
-          "No database at %s: %s%s"
-              .formatted(config.directUri(), e.getMessage(), TlsFailure.advice(e)),
-          e);
+      throw unavailable(config, e);
     }
   }
 
+  static DatabaseUnavailableException unavailable(AppConfig.Database config, SQLException cause) {
+    return new DatabaseUnavailableException(
+        "No database at %s: %s%s"
+            .formatted(config.directUri(), cause.getMessage(), TlsFailure.advice(cause)),
+        cause);
+  }
+
+  /** The URL of the primary. */
   static String url(AppConfig.Database config) {
+    return url(config, "primary");
+  }
+
+  /**
+   * @param server the host to take of several, as {@code targetServerType} of the driver
+   */
+  static String url(AppConfig.Database config, String server) {
     // Without sslfactory, this driver looks for a file in the home directory; the JVM's trust store
     // is documented.
     String trust =
         config.sslRootCert().isEmpty()
             ? "sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory"
             : "sslrootcert=" + config.sslRootCert();
-    return "%s?targetServerType=primary&sslmode=%s&%s&connectTimeout=%d"
+    return "%s?targetServerType=%s&sslmode=%s&%s&connectTimeout=%d"
         .formatted(
             config.directUri().replaceFirst("^postgres(ql)?:", "jdbc:postgresql:"),
+            server,
             config.sslMode(),
             trust,
             Math.max(1, config.connectTimeout().toSeconds()));

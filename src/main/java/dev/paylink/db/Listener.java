@@ -24,6 +24,9 @@ import org.slf4j.LoggerFactory;
 public final class Listener {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
+  /** No other connection of a node asks this: {@code doctor} counts nodes by it. */
+  private static final String ALIVE = "select 1";
+
   private static final Logger log = LoggerFactory.getLogger(Listener.class);
 
   private final AppConfig.Database config;
@@ -65,7 +68,7 @@ public final class Listener {
 
   private Future<Void> check() {
     SqlConnection open = connection;
-    Future<Void> answer = open == null ? connect() : open.query("select 1").execute().mapEmpty();
+    Future<Void> answer = open == null ? connect() : open.query(ALIVE).execute().mapEmpty();
     return answer
         .timeout(Database.answerTimeoutMs(config), TimeUnit.MILLISECONDS)
         .onFailure(failure -> drop(open))

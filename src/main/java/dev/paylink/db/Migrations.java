@@ -74,6 +74,19 @@ public final class Migrations {
     return progress.applied();
   }
 
+  /**
+   * Compares the schema of the database with that of this version; changes nothing.
+   *
+   * @throws DatabaseUnavailableException if the database cannot be read
+   */
+  public SchemaState schema() {
+    try {
+      return SchemaState.of(flyway.info());
+    } catch (FlywayException failure) {
+      throw new DatabaseUnavailableException(firstLine(failure), failure);
+    }
+  }
+
   private void retryUntilUnlocked() {
     long deadline = System.nanoTime() + LOCK_LIMIT.toNanos();
     while (true) {

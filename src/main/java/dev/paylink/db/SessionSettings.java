@@ -23,6 +23,9 @@ final class SessionSettings {
   private static final String CURRENT =
       "select name, setting from pg_settings where name = any($1)";
 
+  /** The settings that a session begins with, by default and for its role. */
+  static final String OF_ROLE = "select name, reset_val as setting from pg_settings";
+
   /**
    * The SQLSTATE of all that PgBouncer reports, start parameters that it does not know included.
    */

@@ -89,6 +89,18 @@ public final class KeyCheck {
     return store.record(List.of(signing(config), sealing(config)), host);
   }
 
+  /** The keys of this configuration; those that it has not, or that are wrong, are left out. */
+  public static List<KeyRing> rings(AppConfig config) {
+    List<KeyRing> rings = new ArrayList<>();
+    if (TokenKeys.complaint(config.tokens().jwks()).isEmpty()) {
+      rings.add(signing(config));
+    }
+    if (SecretBox.complaint(config.webhooks().secretKeys()).isEmpty()) {
+      rings.add(sealing(config));
+    }
+    return rings;
+  }
+
   private static KeyRing signing(AppConfig config) {
     return new KeyRing("tokens.jwks", TokenKeys.parse(config.tokens().jwks()).thumbprints());
   }

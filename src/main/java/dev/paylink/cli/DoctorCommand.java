@@ -1,0 +1,83 @@
+package dev.paylink.cli;
+
+import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.config.AppConfig;
+import dev.paylink.db.InspectedDatabase;
+import dev.paylink.doctor.Doctor;
+import dev.paylink.doctor.Finding;
+import dev.paylink.json.StrictJson;
+import dev.paylink.node.KeyCheck;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Looks at the database and says what is right, what is not, and what to do. */
+@Command(
+    name = "doctor",
+    description = {
+      "Looks at the database and at this configuration, and says what is right, what is doubtful or"
+          + " wrong, and what to do. Changes nothing, and takes a few seconds beside running nodes.",
+      "The exit code is 0 if nothing is doubtful or wrong, and 1 otherwise. What this role may not see"
+          + " is said, and does not count."
+    },
+    mixinStandardHelpOptions = true)
+final class DoctorCommand implements Callable<Integer> {
+  private static final String ADVICE = " ".repeat(10) + "To do: ";
+
+  @Mixin private Settings settings = new Settings();
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      description = "Number of nodes for which connections must suffice. Default: those connected.")
+  private @Nullable Integer nodes;
+
+  @Option(names = "--json", description = "Print the findings as JSON.")
+  private boolean json;
+
+  /** The result. */
+  record Report(boolean needsAction, List<Finding> findings) {
+    static Report of(AppConfig config, OptionalInt nodes) {
+      try (InspectedDatabase database = new InspectedDatabase(config.database())) {
+        return of(database, config, nodes);
+      }
+    }
+
+    static Report of(InspectedDatabase database, AppConfig config, OptionalInt nodes) {
+      List<Finding> found = Doctor.examine(database, config, KeyCheck.rings(config), nodes);
+      return new Report(found.stream().anyMatch(Finding::needsAction), found);
+    }
+  }
+
+  @Override
+  public Integer call() {
+    if (nodes != null && nodes < 1) {
+      throw CommandFailure.usage("--nodes must be at least 1");
+    }
+    Report report =
+        Report.of(
+            settings.forDatabase(), nodes == null ? OptionalInt.empty() : OptionalInt.of(nodes));
+    if (json) {
+      System.out.println(StrictJson.write(report));
+    } else {
+      report.findings().forEach(DoctorCommand::print);
+    }
+    System.err.println(
+        report.needsAction()
+            ? "Something is to be done: "
+                + report.findings().stream().filter(Finding::needsAction).count()
+            : "Nothing is to be done");
+    return report.needsAction() ? 1 : 0;
+  }
+
+  private static void print(Finding finding) {
+    System.out.printf("%-9s %s: %s%n", finding.state().code(), finding.check(), finding.text());
+    if (!finding.advice().isEmpty()) {
+      System.out.println(ADVICE + finding.advice());
+    }
+  }
+}
