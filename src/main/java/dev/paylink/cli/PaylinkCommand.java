@@ -29,6 +29,7 @@ import picocli.CommandLine.IVersionProvider;
       ConfigCommand.class,
       MigrateCommand.class,
       DoctorCommand.class,
+      SupportBundleCommand.class,
       ReleaseCommand.class,
       MerchantCommand.class,
       TokenCommand.class,
