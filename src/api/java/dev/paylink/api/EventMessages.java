@@ -20,8 +20,8 @@ public final class EventMessages {
    * An event that has just been given its position in the feed.
    *
    * @param id {@code evt_…}
-   * @param objectId the object that changed: {@code ord_…}, {@code plink_…}, {@code whe_…} or
-   *     {@code tok_…}; for a payment event, its order
+   * @param objectId the object that changed: {@code ord_…}, {@code plink_…}, {@code whe_…}, {@code
+   *     tok_…} or {@code era_…}; for a payment event, its order
    * @param sequence 1, 2, 3 … per {@code objectId}, without gaps
    * @param occurredAt the time of the change, to the microsecond
    * @since 1.1
@@ -89,8 +89,8 @@ public final class EventMessages {
    *
    * @param id {@code evt_…}
    * @param timestamp the time of the change, to the microsecond
-   * @param sequence 1, 2, 3 … per order, payment link, webhook endpoint or token, without gaps; 0
-   *     for {@link EventType#PING}
+   * @param sequence 1, 2, 3 … per order, payment link, webhook endpoint, token or erasure, without
+   *     gaps; 0 for {@link EventType#PING}
    * @param actor who caused the change; null for a change before version 1.2, and for {@link
    *     EventType#PING}
    * @param requestId as in {@link Origin}; null without a request

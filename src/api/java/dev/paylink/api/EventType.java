@@ -56,6 +56,8 @@ public enum EventType {
   WEBHOOK_ENDPOINT_DISABLED("webhook_endpoint.disabled"),
   /** An API token expires within 14 days. */
   TOKEN_EXPIRING("token.expiring"),
+  /** A customer was erased from orders and payment links. Since 1.2. */
+  CUSTOMER_ERASED("customer.erased"),
   /** A test of a webhook endpoint; not part of the feed. */
   PING("ping");
 

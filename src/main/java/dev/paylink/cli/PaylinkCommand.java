@@ -4,6 +4,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.Logs;
 import dev.paylink.cli.base.UsageErrors;
+import dev.paylink.cli.resource.CustomersCommand;
 import dev.paylink.cli.resource.EventsCommand;
 import dev.paylink.cli.resource.LinksCommand;
 import dev.paylink.cli.resource.OrdersCommand;
@@ -35,6 +36,7 @@ import picocli.CommandLine.IVersionProvider;
       TokenCommand.class,
       OrdersCommand.class,
       LinksCommand.class,
+      CustomersCommand.class,
       EventsCommand.class,
       WebhookCommand.class,
       VerifyCountsCommand.class,

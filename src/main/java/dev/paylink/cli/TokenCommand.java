@@ -58,7 +58,7 @@ final class TokenCommand {
           "Scopes of the token, in quotes and separated by spaces:",
           "orders:read, orders:write, payment-links:read,",
           "payment-links:write, webhooks:manage, events:read,",
-          "audit:read, tokens:manage."
+          "audit:read, tokens:manage, customers:erase."
         })
     private String scopes = "";
 

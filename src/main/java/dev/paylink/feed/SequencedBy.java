@@ -37,6 +37,7 @@ final class SequencedBy {
           TypeId.PAYMENT_LINK;
       case WEBHOOK_ENDPOINT_DISABLED, PING -> TypeId.WEBHOOK_ENDPOINT;
       case TOKEN_EXPIRING -> TypeId.TOKEN;
+      case CUSTOMER_ERASED -> TypeId.ERASURE;
     };
   }
 }

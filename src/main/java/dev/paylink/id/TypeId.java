@@ -19,7 +19,8 @@ public enum TypeId {
   WEBHOOK_DELIVERY("whd"),
   MERCHANT("mer"),
   TOKEN("tok"),
-  REQUEST("req");
+  REQUEST("req"),
+  ERASURE("era");
 
   private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
   private static final int LENGTH = 26;

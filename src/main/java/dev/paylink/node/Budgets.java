@@ -24,8 +24,8 @@ import java.util.Map;
  * @param refusedTokens refused tokens per address
  * @param requests authenticated requests per token and merchant
  * @param largeBodies validation of large bodies of operations, by merchant
- * @param expensive by operationId: lists whose cost grows with what there is, and creations of
- *     tokens, by merchant
+ * @param expensive by operationId: lists whose cost grows with what there is, creations of tokens,
+ *     and erasures, by merchant
  * @param streams answers that are made while they are sent, by merchant
  */
 public record Budgets(
@@ -86,7 +86,14 @@ public record Budgets(
             "createToken",
             tokens,
             "rotateToken",
-            tokens),
+            tokens,
+            // Works for up to 10 s.
+            "eraseCustomer",
+            new Bulkhead(
+                1,
+                MAX_WAITING,
+                "Too many customers are being erased",
+                refused.by("customer_erasures"))),
         new Slots(2, "Two exports of this merchant are being read", refused.by("exports")));
   }
 

@@ -1,6 +1,7 @@
 package dev.paylink.node;
 
 import dev.paylink.audit.AuditHandlers;
+import dev.paylink.customer.CustomerHandlers;
 import dev.paylink.feed.FeedHandlers;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.idempotency.IdempotencyHandlers;
@@ -54,6 +55,7 @@ final class Operations {
     handlers.put("deactivatePaymentLink", links::deactivate);
     handlers.put("listEvents", events::list);
     handlers.put("getEvent", events::get);
+    handlers.put("eraseCustomer", new CustomerHandlers(node.bus())::erase);
     AuditHandlers requests = new AuditHandlers(node.bus(), node.config().http().publicUrl());
     handlers.put("listRequests", requests::list);
     handlers.put("getRequest", requests::get);

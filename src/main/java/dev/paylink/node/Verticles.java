@@ -12,6 +12,7 @@ import dev.paylink.count.Counted;
 import dev.paylink.count.FirstCount;
 import dev.paylink.count.FirstCountVerticle;
 import dev.paylink.count.Folding;
+import dev.paylink.customer.CustomerVerticle;
 import dev.paylink.db.Database;
 import dev.paylink.db.Listener;
 import dev.paylink.feed.CursorVerticle;
@@ -232,6 +233,7 @@ final class Verticles {
     add(NodeVerticle.AUDIT, () -> new AuditVerticle(bus, database, background, node.requests()));
     add(NodeVerticle.IDEMPOTENCY_KEY, () -> new IdempotencyKeyVerticle(bus, database, clock));
     add(NodeVerticle.ORDER, () -> new OrderVerticle(bus, database, ids, clock, config.orders()));
+    add(NodeVerticle.CUSTOMER, () -> new CustomerVerticle(bus, database, ids, clock));
     add(
         NodeVerticle.PAYMENT_LINK,
         () -> new PaymentLinkVerticle(bus, database, ids, clock, publicUrl));

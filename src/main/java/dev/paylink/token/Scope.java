@@ -12,7 +12,8 @@ public enum Scope {
   WEBHOOKS_MANAGE("webhooks:manage"),
   EVENTS_READ("events:read"),
   AUDIT_READ("audit:read"),
-  TOKENS_MANAGE("tokens:manage");
+  TOKENS_MANAGE("tokens:manage"),
+  CUSTOMERS_ERASE("customers:erase");
 
   private final String code;
 

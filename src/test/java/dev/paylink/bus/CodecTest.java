@@ -13,6 +13,7 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.Topic;
 import dev.paylink.audit.AuditBus;
 import dev.paylink.checkout.CheckoutBus;
+import dev.paylink.customer.CustomerBus;
 import dev.paylink.order.OrderBus;
 import dev.paylink.outbox.OutboxBus;
 import dev.paylink.payment.sandbox.SandboxBus;
@@ -41,6 +42,7 @@ class CodecTest {
           OrderBus.class,
           SandboxBus.class,
           TokenBus.class,
+          CustomerBus.class,
           OutboxBus.class,
           RefundBus.class);
 

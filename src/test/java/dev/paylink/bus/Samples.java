@@ -92,6 +92,7 @@ final class Samples {
     all.addAll(AuditSamples.all());
     all.addAll(TokenSamples.all());
     all.addAll(RefundSamples.all());
+    all.addAll(CustomerSamples.all());
     return all;
   }
 

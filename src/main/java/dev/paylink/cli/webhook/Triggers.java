@@ -28,6 +28,8 @@ public final class Triggers {
       Map.of(
           "payment.reported",
           "it comes when a customer who pays by bank transfer presses “I have paid” on the receipt",
+          "customer.erased",
+          "it comes when a customer is erased, as by `customers erase`",
           "token.expiring",
           "it comes by itself 14 days before a token expires that was issued for longer than that");
 

@@ -251,6 +251,22 @@ class ResourceCommandsIT {
   }
 
   @Test
+  void erasesCustomers() {
+    String order =
+        succeed(
+            "orders create -q --amount 5 --currency USD --customer-name Siti --customer-email"
+                + " siti@example.com");
+    assertEquals(
+        "orders 1\npaymentLinks 0", succeed("customers erase --email SITI@example.com").strip());
+    assertFalse(api.get("/orders/" + order).json().has("customer"));
+    assertEquals(
+        "{\"orders\":0,\"paymentLinks\":0,\"complete\":true}",
+        succeed("customers erase --json --phone +628120000000").strip());
+    assertEquals(2, run("customers", "erase").process().exitCode());
+    assertEquals(2, run("customers", "erase", "--email", "a", "--phone", "1").process().exitCode());
+  }
+
+  @Test
   void exportsOrders() throws IOException {
     String paid = api.newOrder();
     api.patch("/orders/" + paid, "{\"status\":\"paid\"}");

@@ -117,6 +117,7 @@ class TokensIT {
     List<Call> calls =
         List.of(
             new Call("audit:read", "GET", "/requests", null),
+            new Call("customers:erase", "POST", "/customers/erase", "{\"email\":\"a@b.example\"}"),
             new Call("events:read", "GET", "/events", null),
             new Call("events:read", "GET", "/events/" + event, null),
             new Call("orders:read", "GET", "/orders", null),

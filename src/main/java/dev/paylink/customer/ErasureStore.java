@@ -1,0 +1,91 @@
+package dev.paylink.customer;
+
+import dev.paylink.api.Origin;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+
+/** Erases customers in the database, some of their orders and links in each transaction. */
+final class ErasureStore {
+  /** Orders, and links, of a transaction: whoever changes one of them waits for its end. */
+  private static final long BATCH = 20;
+
+  private final Database database;
+  private final Ids ids;
+
+  ErasureStore(Database database, Ids ids) {
+    this.database = database;
+    this.ids = ids;
+  }
+
+  /**
+   * The customer to erase.
+   *
+   * @param value e-mail address or phone number
+   * @param orders statement that locks orders
+   * @param links statement that locks payment links
+   * @param left statement that says whether any are left
+   */
+  record Wanted(UUID merchantId, String value, String orders, String links, String left) {
+    static Wanted byEmail(UUID merchantId, String email) {
+      return new Wanted(
+          merchantId,
+          email,
+          ErasureSql.ORDERS_BY_EMAIL,
+          ErasureSql.LINKS_BY_EMAIL,
+          ErasureSql.LEFT_BY_EMAIL);
+    }
+
+    static Wanted byPhone(UUID merchantId, String phone) {
+      return new Wanted(
+          merchantId,
+          phone,
+          ErasureSql.ORDERS_BY_PHONE,
+          ErasureSql.LINKS_BY_PHONE,
+          ErasureSql.LEFT_BY_PHONE);
+    }
+  }
+
+  /** How many orders and links a transaction has erased. */
+  record Batch(int orders, int paymentLinks) {
+    boolean isEmpty() {
+      return orders + paymentLinks == 0;
+    }
+  }
+
+  /** Whether an order or a link of the customer is left. */
+  Future<Boolean> anyLeft(Wanted wanted) {
+    return database
+        .queryOne(wanted.left(), Tuple.of(wanted.merchantId()).addValue(wanted.value()))
+        .map(found -> found.orElseThrow().getBoolean("any_left"));
+  }
+
+  /**
+   * Erases the next orders and links of a customer that are not locked. An order or a link of which
+   * something is locked keeps its customer, so that it is found again.
+   */
+  Future<Batch> eraseNext(Wanted wanted, Instant now, Origin origin) {
+    Instant at = now.truncatedTo(ChronoUnit.MICROS);
+    return database.transaction(
+        on ->
+            lock(on, wanted, wanted.orders())
+                .compose(
+                    orders ->
+                        lock(on, wanted, wanted.links())
+                            .compose(
+                                links ->
+                                    new ErasureBatchStore(
+                                            on, ids, wanted.merchantId(), orders, links)
+                                        .erase(at, origin))));
+  }
+
+  private static Future<List<UUID>> lock(Database on, Wanted wanted, String sql) {
+    Tuple parameters = Tuple.of(wanted.merchantId()).addValue(wanted.value()).addValue(BATCH);
+    return on.query(sql, parameters).map(rows -> ErasureBatchStore.ids(rows, "id"));
+  }
+}
