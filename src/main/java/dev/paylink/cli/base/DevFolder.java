@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder in which {@code dev} keeps its data between starts: {@code postgres/}, keys, port and
+ * The folder in which {@code dev} keeps its data between starts: {@code postgres/}, keys, ports,
  * password of the database, and the summary {@code dev.json}.
  */
 public final class DevFolder {
@@ -102,6 +102,22 @@ public final class DevFolder {
     return root.resolve("postgres.port");
   }
 
+  /**
+   * Returns the port of probes and metrics. It is the same at every start, unless another process
+   * has taken it. 0 for a command of a folder in which no {@code dev} has chosen one.
+   */
+  private int managementPort() {
+    Path file = root.resolve("management.port");
+    int last = Files.exists(file) ? Integer.parseInt(read(file).strip()) : 0;
+    boolean starts = channel != null; // else dev may be what has taken it
+    if (!starts || last > 0 && FreePort.isFree(last)) {
+      return last;
+    }
+    int port = FreePort.find();
+    PrivateFiles.write(file, Integer.toString(port));
+    return port;
+  }
+
   /** Returns the signing keys; creates them at the first start. */
   private String jwks() {
     Path file = root.resolve("jwks.json");
@@ -132,7 +148,7 @@ public final class DevFolder {
     Map<String, String> environment = new HashMap<>();
     environment.put("PAYLINK_HTTP_HOST", "127.0.0.1");
     environment.put("PAYLINK_MANAGEMENT_HOST", "127.0.0.1");
-    environment.put("PAYLINK_MANAGEMENT_PORT", Integer.toString(FreePort.find()));
+    environment.put("PAYLINK_MANAGEMENT_PORT", Integer.toString(managementPort()));
     environment.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s"); // no load balancer has to notice
     environment.put("PAYLINK_DATABASE_MIGRATE_ON_START", "true");
     environment.put("PAYLINK_DATABASE_URI", EmbeddedDatabase.uri(postgresPort()));
