@@ -22,7 +22,7 @@ public final class OldestDue implements Measurement {
   /**
    * Deliveries may become due again at a time that is past: those that were claimed and not sent.
    */
-  private static final Duration MARGIN = Duration.ofMinutes(15);
+  private static final Duration MARGIN = Duration.ofMinutes(1);
 
   private final WaitingStore store;
   private final InstantSource clock;

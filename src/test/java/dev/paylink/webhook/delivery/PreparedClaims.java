@@ -41,7 +41,7 @@ public final class PreparedClaims {
 
   /** A look for the oldest due delivery, for the metrics. */
   public static String oldest() {
-    return "execute oldest(now(), now() - interval '15 min')";
+    return "execute oldest(now(), now() - interval '1 min')";
   }
 
   /** A walk through the first blocks of the table. */
