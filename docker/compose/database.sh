@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# Runs when the database is created: Paylink's own user, who is no superuser.
+set -euo pipefail
+psql -v ON_ERROR_STOP=1 -v password="$(cat /run/secrets/database-password)" --username "$POSTGRES_USER" --no-psqlrc <<'SQL'
+create role paylink login password :'password';
+create database paylink owner paylink;
+SQL
