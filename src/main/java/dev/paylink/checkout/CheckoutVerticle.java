@@ -4,7 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
-import dev.paylink.metrics.RefusedRequests;
+import dev.paylink.metrics.RefusalMeters;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.payment.PaymentStore;
 import dev.paylink.payment.ProviderMeters;
@@ -59,7 +59,7 @@ public final class CheckoutVerticle extends VerticleBase {
             new RiskService(database, risk, bus, clock),
             events,
             limits.maxPendingOrdersPerLink(),
-            new RefusedRequests(registry).by("pending_orders_of_link"),
+            new RefusalMeters(registry).by("pending_orders_of_link"),
             ids,
             clock);
   }

@@ -4,7 +4,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.config.AppConfig;
 import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.KeyedRateLimit.Verdict;
-import dev.paylink.metrics.RefusedRequests;
+import dev.paylink.metrics.RefusalMeters;
 import java.time.Duration;
 
 /**
@@ -23,7 +23,7 @@ public final class PageBudget {
   private final Runnable requestRefused;
   private final Runnable formRefused;
 
-  public PageBudget(AppConfig.Checkout config, RefusedRequests refusals) {
+  public PageBudget(AppConfig.Checkout config, RefusalMeters refusals) {
     this.requestRefused = refusals.by("page_requests");
     this.formRefused = refusals.by("page_forms");
     this.requestsOfAddress = perSecond(config.requestsPerSecondPerAddress());

@@ -93,7 +93,7 @@ final class Connections {
   private final class PoolMetricsByName implements VertxMetrics {
     @Override
     public PoolMetrics<?, ?> createPoolMetrics(String type, String name, int maxSize) {
-      return meters.computeIfAbsent(name, pool -> new PoolMeters(registry, pool, maxSize));
+      return meters.computeIfAbsent(name, pool -> PoolMeters.ofPool(registry, pool, maxSize));
     }
   }
 
@@ -116,6 +116,7 @@ final class Connections {
 
   /** Creates connections that run several statements at a time, in turn. */
   SqlClient pipelined(String name, int size, int waitQueueSize, Duration connectTimeout) {
+    meters.put(name, PoolMeters.ofSharedConnections(registry, name, size)); // before the pool's
     return build(PgBuilder.client(), options(size, waitQueueSize, connectTimeout).setName(name));
   }
 

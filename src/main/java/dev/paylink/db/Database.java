@@ -177,7 +177,7 @@ public final class Database {
         .recover(
             failure -> {
               if (!(failure instanceof Fault)) { // else of a statement
-                meters.answered(begun, failure);
+                meters.failed(begun, failure);
               }
               return failed(failure);
             });
@@ -185,12 +185,12 @@ public final class Database {
 
   private Future<RowSet<Row>> query(
       SqlClient client, PoolMeters statements, String sql, Tuple parameters) {
-    long begun = System.nanoTime();
+    long begun = statements.begun();
     return client
         .preparedQuery(sql)
         .execute(parameters)
         .timeout(answerTimeoutMs, TimeUnit.MILLISECONDS)
-        .andThen(answer -> statements.answered(begun, answer.cause()))
+        .andThen(answer -> statements.ended(begun, answer.cause()))
         .recover(this::failed);
   }
 

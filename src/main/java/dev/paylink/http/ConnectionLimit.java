@@ -3,7 +3,7 @@ package dev.paylink.http;
 import dev.paylink.api.Fault;
 import dev.paylink.config.AppConfig;
 import dev.paylink.internals.Connections;
-import dev.paylink.metrics.RefusedRequests;
+import dev.paylink.metrics.RefusalMeters;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -37,7 +37,7 @@ public final class ConnectionLimit {
   private final AtomicInteger refused = new AtomicInteger();
   private final ConcurrentMap<String, Integer> openByAddress = new ConcurrentHashMap<>();
 
-  public ConnectionLimit(AppConfig.Http config, RefusedRequests refusals) {
+  public ConnectionLimit(AppConfig.Http config, RefusalMeters refusals) {
     this.refusedByAddress = refusals.by("connections_of_address");
     this.refusedByAll = refusals.by("connections");
     this.maximum = config.maxConnections();

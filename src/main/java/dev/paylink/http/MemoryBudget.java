@@ -1,6 +1,7 @@
 package dev.paylink.http;
 
 import dev.paylink.api.Fault;
+import dev.paylink.metrics.RefusalMeters;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,16 +17,18 @@ public final class MemoryBudget {
   private final long maximum;
   private final String exceeded;
   private final Runnable refused;
+  private final Runnable refusedOfClient;
   private final AtomicLong held = new AtomicLong();
   private final ConcurrentMap<String, Long> heldByClient = new ConcurrentHashMap<>();
 
   /**
    * @param maximum in bytes
    * @param exceeded message of the refusal
-   * @param refused called for each refusal
+   * @param limit its name for meters; that of a client's part is {@code …_of_client}
    */
-  public MemoryBudget(long maximum, String exceeded, Runnable refused) {
-    this.refused = refused;
+  public MemoryBudget(long maximum, String exceeded, RefusalMeters refusals, String limit) {
+    this.refused = refusals.by(limit);
+    this.refusedOfClient = refusals.by(limit + "_of_client");
     this.maximum = maximum;
     this.exceeded = exceeded;
   }
@@ -40,9 +43,10 @@ public final class MemoryBudget {
   Runnable reserve(String client, int bytes) {
     long ofClient = heldByClient.merge(client, (long) bytes, Long::sum);
     long ofAll = held.addAndGet(bytes);
-    if (ofClient > maximum / CLIENTS || ofAll > maximum) {
+    boolean tooManyOfClient = ofClient > maximum / CLIENTS;
+    if (tooManyOfClient || ofAll > maximum) {
       release(client, bytes);
-      refused.run();
+      (tooManyOfClient ? refusedOfClient : refused).run();
       throw Fault.unavailable(exceeded, null);
     }
     return () -> release(client, bytes);

@@ -3,7 +3,7 @@ package dev.paylink.http;
 import dev.paylink.api.Fault;
 import dev.paylink.config.AppConfig;
 import dev.paylink.http.KeyedRateLimit.Verdict;
-import dev.paylink.metrics.RefusedRequests;
+import dev.paylink.metrics.RefusalMeters;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
@@ -33,7 +33,7 @@ public final class RateLimiter {
   private volatile CharSequence policy;
   private volatile int maximumInFlight;
 
-  public RateLimiter(AppConfig.RateLimit config, RefusedRequests refusals) {
+  public RateLimiter(AppConfig.RateLimit config, RefusalMeters refusals) {
     this.refusedByToken = refusals.by("rate_of_token");
     this.refusedByMerchant = refusals.by("rate_of_merchant");
     this.refusedInFlight = refusals.by("in_flight_of_merchant");

@@ -1,6 +1,6 @@
 package dev.paylink.http;
 
-import dev.paylink.metrics.RefusedRequests;
+import dev.paylink.metrics.RefusalMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 
@@ -9,7 +9,7 @@ public final class TokenMeters {
   private final Counter refused;
   private final Runnable limited;
 
-  public TokenMeters(MeterRegistry registry, RefusedRequests refusals) {
+  public TokenMeters(MeterRegistry registry, RefusalMeters refusals) {
     this.refused =
         Counter.builder("paylink.tokens.refused")
             .description("Requests that were answered 401: without a token, or with one not valid")

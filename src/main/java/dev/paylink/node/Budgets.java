@@ -6,7 +6,7 @@ import dev.paylink.http.ConnectionLimit;
 import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.RateLimiter;
-import dev.paylink.metrics.RefusedRequests;
+import dev.paylink.metrics.RefusalMeters;
 import dev.paylink.work.Bulkhead;
 import dev.paylink.work.Slots;
 import java.time.Duration;
@@ -44,7 +44,7 @@ public record Budgets(
   private static final int MAX_WAITING = 64;
   private static final String MANY_BODIES = "Too many request bodies are arriving; try again";
 
-  static Budgets of(AppConfig config, RefusedRequests refused) {
+  static Budgets of(AppConfig config, RefusalMeters refused) {
     int bodyBytes = config.http().maxBodyBytesInFlight();
     Bulkhead tokens =
         new Bulkhead(
@@ -52,13 +52,14 @@ public record Budgets(
     int refusals = config.tokens().failuresPerMinute();
     return new Budgets(
         new ConnectionLimit(config.http(), refused),
-        new MemoryBudget(bodyBytes / 2, MANY_BODIES, refused.by("request_bodies")),
-        new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused.by("notification_bodies")),
-        new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused.by("page_bodies")),
+        new MemoryBudget(bodyBytes / 2, MANY_BODIES, refused, "request_bodies"),
+        new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused, "notification_bodies"),
+        new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused, "page_bodies"),
         new MemoryBudget(
             bodyBytes,
             "Too many responses have not been read; try again",
-            refused.by("unread_responses")),
+            refused,
+            "unread_responses"),
         new PageBudget(config.checkout(), refused),
         new KeyedRateLimit(refusals, Duration.ofMinutes(1), Math.max(1, refusals)),
         new RateLimiter(config.rateLimit(), refused),

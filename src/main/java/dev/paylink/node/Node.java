@@ -14,7 +14,7 @@ import dev.paylink.id.Ids;
 import dev.paylink.internals.ListenSocket;
 import dev.paylink.keys.KeyUseStore;
 import dev.paylink.metrics.NodeMetrics;
-import dev.paylink.metrics.RefusedRequests;
+import dev.paylink.metrics.RefusalMeters;
 import dev.paylink.node.Topology.Deployment;
 import dev.paylink.quarantine.Quarantine;
 import dev.paylink.quarantine.QuarantineStore;
@@ -97,10 +97,20 @@ public final class Node {
 
   private static NodeContext context(
       Vertx vertx, AppConfig config, InstantSource source, Contract contract) {
-    InstantSource clock = millis(source);
     NodeMetrics metrics = new NodeMetrics();
+    try {
+      return context(vertx, config, source, contract, metrics);
+    } catch (RuntimeException failure) {
+      metrics.close();
+      throw failure;
+    }
+  }
+
+  private static NodeContext context(
+      Vertx vertx, AppConfig config, InstantSource source, Contract contract, NodeMetrics metrics) {
+    InstantSource clock = millis(source);
     MeterRegistry registry = metrics.registry();
-    RefusedRequests refused = new RefusedRequests(registry);
+    RefusalMeters refused = new RefusalMeters(registry);
     DatabasePools databases = DatabasePools.open(vertx, config.database(), registry);
     return new NodeContext(
         config,

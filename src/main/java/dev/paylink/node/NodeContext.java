@@ -10,7 +10,7 @@ import dev.paylink.http.RequestMeters;
 import dev.paylink.id.Ids;
 import dev.paylink.internals.ListenSocket;
 import dev.paylink.metrics.NodeMetrics;
-import dev.paylink.metrics.RefusedRequests;
+import dev.paylink.metrics.RefusalMeters;
 import dev.paylink.quarantine.Quarantine;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenUses;
@@ -48,7 +48,7 @@ public record NodeContext(
     ListenSocket listenSocket,
     NodeMetrics metrics,
     RequestMeters requestMeters,
-    RefusedRequests refused,
+    RefusalMeters refused,
     UUID nodeId) {
 
   /** Whether the clock of this machine is right enough, as far as the node looks at it. */
