@@ -51,7 +51,8 @@ public final class ClaimStore {
    * A delivery that this node may send until the lease ends.
    *
    * @param merchantId the owner of the endpoint
-   * @param step position in the retry schedule, from 0
+   * @param step position in the retry schedule, from 0; again 0 when it is sent again on request
+   * @param attempts made before
    * @param body to send
    * @param concurrency deliveries of this claim for the same endpoint that are sent at once
    * @param since time of the event
@@ -62,6 +63,7 @@ public final class ClaimStore {
       UUID endpointId,
       UUID merchantId,
       int step,
+      int attempts,
       int concurrency,
       Callback callback,
       String body,

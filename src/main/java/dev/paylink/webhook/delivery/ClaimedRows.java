@@ -39,6 +39,7 @@ final class ClaimedRows {
         row.uuid("endpoint_id"),
         row.uuid("merchant_id"),
         (int) row.number("step"),
+        (int) row.number("attempts"),
         (int) row.number("abreast"),
         callbacks.callback(row, rendered.event().id()),
         rendered.body(),

@@ -68,7 +68,7 @@ public final class DeliveryAttempts {
     RetryPolicy.Outcome outcome =
         policy.judge(delivery.step(), result.status(), result.retryAfter(), random, now);
     if (outcome instanceof RetryPolicy.Delivered) {
-      meters.delivered(Duration.between(delivery.since(), now), delivery.step() == 0);
+      meters.delivered(Duration.between(delivery.since(), now), delivery.attempts() == 0);
       return successes.write(attempt);
     }
     Instant next = outcome instanceof RetryPolicy.Retry retry ? now.plus(retry.after()) : null;

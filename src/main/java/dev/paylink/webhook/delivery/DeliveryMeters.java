@@ -91,7 +91,7 @@ public final class DeliveryMeters {
    * Records that a receiver has an event.
    *
    * @param latency since the event
-   * @param isFirst whether no attempt failed before
+   * @param isFirst whether no attempt was made before, of whatever outcome
    */
   void delivered(Duration latency, boolean isFirst) {
     (isFirst ? first : retried).record(latency.isNegative() ? Duration.ZERO : latency);

@@ -10,29 +10,32 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Measures how long the oldest delivery has been due. Looks from where the last look found it on,
- * so that dead index entries of before cost nothing.
+ * Measures how long the oldest delivery has been due. Walks through the table in parts: an index
+ * has the entries of what was delivered long ago first, as long as a snapshot is open. A table
+ * larger than {@link #PARTS} takes several rounds; the value is then that of the last whole walk.
  */
 public final class OldestDue implements Measurement {
-  /** Nothing that was due before is seen at the first look. */
-  private static final Duration FIRST_LOOK = Duration.ofDays(1);
+  /** 2 MB, with at most about 15,000 deliveries. */
+  private static final int BLOCKS = 256;
 
-  /**
-   * Deliveries may become due again at a time that is past: those that were claimed and not sent.
-   */
-  private static final Duration MARGIN = Duration.ofMinutes(1);
+  /** Read in a round at most, so 64 MB. */
+  private static final int PARTS = 32;
+
+  /** After which a round reads no more: parts with thousands of endpoints take a tenth of it. */
+  private static final long ROUND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final WaitingStore store;
   private final InstantSource clock;
   private final Measured age = new Measured();
-  private Instant from;
+  private long block;
+  private double oldest; // of this walk, in seconds; each part as it was when it was read
 
   public OldestDue(Database database, InstantSource clock, MeterRegistry registry) {
     this.store = new WaitingStore(database);
     this.clock = clock;
-    this.from = clock.instant().minus(FIRST_LOOK);
     Gauge.builder("paylink.webhook.oldest_due.age", age, Measured::value)
         .description("How long the delivery has waited that is due for the longest time")
         .baseUnit("seconds")
@@ -41,27 +44,34 @@ public final class OldestDue implements Measurement {
 
   @Override
   public Future<?> measure() {
+    return walk(PARTS, System.nanoTime());
+  }
+
+  private Future<Void> walk(int parts, long begun) {
     Instant now = clock.instant();
-    return store.oldest(from, now).onSuccess(found -> found(found, now));
+    return store
+        .oldest(block, BLOCKS, now)
+        .compose(
+            found -> {
+              boolean ended =
+                  walked(found, now) || parts == 1 || System.nanoTime() - begun > ROUND_NANOS;
+              return ended ? Future.succeededFuture() : walk(parts - 1, begun);
+            });
   }
 
-  private void found(Oldest found, Instant now) {
-    Instant oldest = found.due();
-    if (oldest != null) {
-      age.set(Duration.between(oldest, now).toMillis() / 1e3);
-      startAt(oldest.minus(MARGIN));
-    } else if (found.end() != null) {
-      startAt(found.end()); // all that it saw were of disabled endpoints
-    } else {
-      age.set(0);
-      startAt(now.minus(MARGIN));
+  /** Returns whether this was the last part. */
+  private boolean walked(Oldest found, Instant now) {
+    if (found.due() != null) {
+      oldest = Math.max(oldest, Duration.between(found.due(), now).toMillis() / 1e3);
     }
-  }
-
-  private void startAt(Instant next) {
-    if (next.isAfter(from)) {
-      from = next;
+    block += BLOCKS;
+    if (block < found.blocks()) {
+      return false;
     }
+    age.set(oldest);
+    block = 0;
+    oldest = 0;
+    return true;
   }
 
   @Override

@@ -49,46 +49,59 @@ final class WaitingSql {
       """
           .formatted(due("$1", "$2", "$3", LOOK_LIMIT), LOOK_LIMIT);
 
-  /**
-   * The first due time until {@code $1} of an enabled endpoint, after time {@code $2}, among {@link
-   * #LOOK_LIMIT} deliveries; and the last of these if there may be more. One row.
-   */
-  static final String OLDEST =
-      """
-      with look as materialized (
-        %1$s
-      )
-      select (select min(l.due_at) from look l join webhook_endpoint e on e.id = l.endpoint_id
-              where e.enabled) as due,
-             (select due_at from look order by due_at, endpoint_id offset %2$d - 1) as end_due
-      """
-          .formatted(
-              due("$1", "$2", "'ffffffff-ffff-ffff-ffff-ffffffffffff'", LOOK_LIMIT), LOOK_LIMIT);
+  /** The number of blocks of the table, read once. */
+  private static final String SIZE =
+      "(select pg_relation_size('webhook_delivery') / current_setting('block_size')::bigint as blocks offset 0) size";
 
   /**
-   * The enabled endpoints with deliveries due at {@code $3} in the table's blocks from {@code $1}
-   * (inclusive) to {@code $2} (exclusive), each with the first of these times, and the number of
-   * blocks. At least one row; {@code endpoint_id} is null if there is no such endpoint.
+   * The endpoints with deliveries due at {@code $3} in the table's blocks from {@code $1}
+   * (inclusive) to {@code $2} (exclusive), each with the first of these times.
    *
    * <p>Reads blocks instead of an index: a page of the table has as many rows, dead or not, as fit
    * in it, but nothing bounds the dead entries before an index entry.
    */
+  private static final String IN_BLOCKS =
+      """
+      select endpoint_id, merchant_id, min(due_at) as since from webhook_delivery
+      where ctid >= ('(' || $1::bigint || ',0)')::tid and ctid < ('(' || $2::bigint || ',0)')::tid
+        and due_at <= $3::timestamptz
+      group by endpoint_id, merchant_id""";
+
+  /**
+   * The enabled endpoints of {@link #IN_BLOCKS}, and the number of blocks. At least one row; {@code
+   * endpoint_id} is null if there is no such endpoint.
+   */
   static final String WALK =
       """
       select size.blocks, f.*
-      from (
-        select pg_relation_size('webhook_delivery') / current_setting('block_size')::bigint as blocks offset 0
-      ) size
+      from %s
       left join (
         select d.endpoint_id, d.merchant_id, d.since
         from (
-          select endpoint_id, merchant_id, min(due_at) as since from webhook_delivery
-          where ctid >= ('(' || $1::bigint || ',0)')::tid and ctid < ('(' || $2::bigint || ',0)')::tid
-            and due_at <= $3::timestamptz
-          group by endpoint_id, merchant_id
+          %s
         ) d
         join webhook_endpoint e on e.id = d.endpoint_id
         where e.enabled
       ) f on true
-      """;
+      """
+          .formatted(SIZE, IN_BLOCKS);
+
+  /**
+   * The first due time of the enabled endpoints of {@link #IN_BLOCKS}, null without any, and the
+   * number of blocks. One row. Looks at these endpoints one by one: with a join the planner may
+   * read all endpoints.
+   */
+  static final String OLDEST =
+      """
+      select size.blocks, f.due
+      from %s
+      cross join (
+        select min(d.since) as due
+        from (
+          %s
+        ) d
+        cross join lateral (select from webhook_endpoint e where e.id = d.endpoint_id and e.enabled offset 0) enabled
+      ) f
+      """
+          .formatted(SIZE, IN_BLOCKS);
 }

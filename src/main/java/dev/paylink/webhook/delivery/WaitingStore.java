@@ -37,25 +37,6 @@ public final class WaitingStore {
         .map(rows -> new Look(endpoints(rows), end(rows.iterator().next())));
   }
 
-  /**
-   * The delivery that is due for the longest time.
-   *
-   * @param due since when; null if none was found
-   * @param end until when was looked; null if it was until now
-   */
-  record Oldest(@Nullable Instant due, @Nullable Instant end) {}
-
-  /** Looks for the oldest of the deliveries that have become due after a time. */
-  Future<Oldest> oldest(Instant after, Instant now) {
-    return database
-        .queryOne(WaitingSql.OLDEST, Tuple.of(Columns.utc(now), Columns.utc(after)))
-        .map(
-            found -> {
-              Columns row = Columns.of(found.orElseThrow());
-              return new Oldest(row.time("due"), row.time("end_due"));
-            });
-  }
-
   /** Returns where to continue; null if nothing is left. */
   static @Nullable Position end(Row row) {
     OffsetDateTime dueAt = row.getOffsetDateTime("end_due");
@@ -74,6 +55,25 @@ public final class WaitingStore {
     return database
         .query(WaitingSql.WALK, Tuple.of(fromBlock, fromBlock + blocks, Columns.utc(now)))
         .map(rows -> new Walk(endpoints(rows), rows.iterator().next().getLong("blocks")));
+  }
+
+  /**
+   * The delivery in a part of the table that is due for the longest time.
+   *
+   * @param due since when; null if none was found
+   * @param blocks number of blocks of the table
+   */
+  record Oldest(@Nullable Instant due, long blocks) {}
+
+  /** Returns the oldest due delivery in some blocks of the table. */
+  Future<Oldest> oldest(long fromBlock, long blocks, Instant now) {
+    return database
+        .queryOne(WaitingSql.OLDEST, Tuple.of(fromBlock, fromBlock + blocks, Columns.utc(now)))
+        .map(
+            found -> {
+              Columns row = Columns.of(found.orElseThrow());
+              return new Oldest(row.time("due"), row.number("blocks"));
+            });
   }
 
   private static List<Waiting> endpoints(Iterable<Row> rows) {

@@ -46,6 +46,8 @@ final class Statements {
           "PaymentLinkUpdateSql.EVENTS_OF_CHANGE",
           "PaymentSql.JSON",
           "SettlementSql.JUDGED",
+          "WaitingSql.IN_BLOCKS",
+          "WaitingSql.SIZE",
           "SupportSql.STATEMENTS"); // of an extension that the server of the tests has not
 
   private static final Paging PAGE = new Paging(1, 20, null);

@@ -144,6 +144,8 @@ class ClaimPlansIT {
     deliveries("A", 10_000, "now() - interval '1 hour'");
     new BoundedPlan(Set.of("webhook_delivery"), 30_000, 400)
         .check(statement, PreparedClaims.walk(), "a walk");
+    new BoundedPlan(Set.of("webhook_delivery"), 30_000, 400)
+        .check(statement, PreparedClaims.oldest(), "a walk for the oldest");
   }
 
   @Test
@@ -155,7 +157,7 @@ class ClaimPlansIT {
     String look = plan(PreparedClaims.look());
     assertTrue(look.contains("using webhook_delivery_by_due"), look);
     String oldest = plan(PreparedClaims.oldest());
-    assertTrue(oldest.contains("using webhook_delivery_by_due"), oldest);
+    assertTrue(oldest.contains("Tid Range Scan on webhook_delivery"), oldest);
     String walk = plan(PreparedClaims.walk());
     assertTrue(walk.contains("Tid Range Scan on webhook_delivery"), walk);
   }

@@ -39,9 +39,9 @@ public final class PreparedClaims {
     return "execute look(now(), now() - interval '5 s', %s)".formatted(NO_ENDPOINT);
   }
 
-  /** A look for the oldest due delivery, for the metrics. */
+  /** A walk for the oldest due delivery, for the metrics, through the first blocks of the table. */
   public static String oldest() {
-    return "execute oldest(now(), now() - interval '1 min')";
+    return "execute oldest(0, 256, now())";
   }
 
   /** A walk through the first blocks of the table. */
