@@ -2,6 +2,8 @@
 --   psql -v role=paylink -d paylink -f docker/role-settings.sql
 -- Times are in milliseconds. Those of database.statementTimeout and database.lockTimeout have to be the same here. A pooler has
 -- to open its connections again afterwards: RECONNECT in the console of PgBouncer.
+-- The metrics of what keeps the database from removing rows see sessions of other roles, and standbys, only after
+--   grant pg_read_all_stats to paylink;
 alter role :"role" set plan_cache_mode = 'force_generic_plan';
 alter role :"role" set max_parallel_workers_per_gather = '0';
 alter role :"role" set jit = 'off';

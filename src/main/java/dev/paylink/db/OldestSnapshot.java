@@ -12,7 +12,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Measures what keeps the database from removing dead rows, for which every statement pays. */
+/**
+ * Measures what keeps the database from removing dead rows, for which every statement pays, and
+ * from removing WAL, which fills its disk.
+ */
 public final class OldestSnapshot implements Measurement {
   private static final String HOLDER = "holder";
 
@@ -28,6 +31,11 @@ public final class OldestSnapshot implements Measurement {
     transactions("session_transactions", "session");
     transactions("prepared_transactions", "prepared_transaction");
     transactions("slot_transactions", "replication_slot");
+    transactions("standby_transactions", "standby");
+    Gauge.builder("paylink.database.wal.kept", measured("wal_kept"), Measured::value)
+        .description("WAL that the database keeps for the replication slot that is furthest behind")
+        .baseUnit("bytes")
+        .register(registry);
   }
 
   private void age(String column, String holder) {
@@ -59,9 +67,8 @@ public final class OldestSnapshot implements Measurement {
         .onSuccess(row -> values.forEach((column, value) -> value.set(number(row, column))));
   }
 
-  /** Without such a holder it is null. */
   private static double number(Row row, String column) {
-    return Objects.requireNonNullElse(row.getDouble(column), 0.0);
+    return Objects.requireNonNullElse(row.getDouble(column), Double.NaN);
   }
 
   @Override

@@ -22,7 +22,7 @@ public final class DefaultPartitions implements Measurement {
       Measured measured = new Measured();
       rows.put(table.name(), measured);
       Gauge.builder("paylink.partition.default.rows", measured, Measured::value)
-          .description("Rows of which no partition had the time, by the statistics of the database")
+          .description("Rows of which no partition had the time; 10000 stands for this and more")
           .tag("table", table.name())
           .register(registry);
     }

@@ -1,5 +1,8 @@
 package dev.paylink.partition;
 
+import java.util.Map;
+import java.util.stream.Collectors;
+
 /** SQL of partitions; the functions are in {@code V42__partitions.sql}. */
 final class PartitionSql {
   private PartitionSql() {}
@@ -23,13 +26,25 @@ final class PartitionSql {
       select missing_partition($1, array[$2::date, $3::date], $4) is not null as urgent
       """;
 
-  /** The rows in the default partition of each table, as the statistics of the server know them. */
-  static final String DEFAULT_ROWS =
+  /** The default partitions, each with its table; not every table has one. */
+  static final String DEFAULTS =
       """
-      select p.parent, s.n_live_tup as rows
-      from partition_range p join pg_stat_user_tables s on s.relname = p.name
-      where p.is_default
+      select parent, quote_ident(name) as name from partition_range where is_default
       """;
+
+  /**
+   * The rows in a partition, at most {@code %3$d}. Statistics of the server do not serve: they are
+   * gone after a crash, and on a new primary.
+   */
+  private static final String ROWS =
+      "select '%1$s' as parent, (select count(*) from (select from %2$s limit %3$d) d) as rows";
+
+  /** The rows in each of these partitions, up to a limit. */
+  static String rows(Map<String, String> partitionsByTable, int limit) {
+    return partitionsByTable.entrySet().stream()
+        .map(partition -> ROWS.formatted(partition.getKey(), partition.getValue(), limit))
+        .collect(Collectors.joining(" union all "));
+  }
 
   /**
    * Drops the oldest partition of a table if it ended before an id. One row: what was dropped, or

@@ -10,12 +10,14 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Partitions in the database. Any number of nodes may create and drop them at once. */
 public final class PartitionStore {
   private static final UUID LOWEST = new UUID(0, 0);
+  private static final int MAX_COUNTED = 10_000;
 
   private final Database database;
 
@@ -60,15 +62,26 @@ public final class PartitionStore {
         .map(row -> row.orElseThrow().getBoolean("urgent"));
   }
 
-  /** About how many rows are in default partitions, by table. */
+  /** How many rows are in default partitions, by table, up to {@link #MAX_COUNTED} each. */
   Future<Map<String, Long>> defaultRows() {
     return database
-        .query(PartitionSql.DEFAULT_ROWS, Tuple.tuple())
+        .query(PartitionSql.DEFAULTS, Tuple.tuple())
+        .compose(
+            found -> {
+              Map<String, String> names = new TreeMap<>();
+              found.forEach(row -> names.put(row.getString("parent"), row.getString("name")));
+              return names.isEmpty() ? Future.succeededFuture(Map.of()) : rows(names);
+            });
+  }
+
+  private Future<Map<String, Long>> rows(Map<String, String> partitionsByTable) {
+    return database
+        .query(PartitionSql.rows(partitionsByTable, MAX_COUNTED), Tuple.tuple())
         .map(
             rows -> {
-              Map<String, Long> found = new HashMap<>();
-              rows.forEach(row -> found.put(row.getString("parent"), row.getLong("rows")));
-              return found;
+              Map<String, Long> counts = new HashMap<>();
+              rows.forEach(row -> counts.put(row.getString("parent"), row.getLong("rows")));
+              return counts;
             });
   }
 
