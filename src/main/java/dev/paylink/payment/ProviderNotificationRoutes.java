@@ -67,10 +67,7 @@ public final class ProviderNotificationRoutes {
     Answer.write(
         ctx,
         meters
-            .timed(
-                name,
-                "notification",
-                bus.request(BusApi.notifyProvider(name), notification, origin))
+            .timedNotification(name, bus.request(BusApi.notifyProvider(name), notification, origin))
             .map(settled -> new Answer(200, Map.of(), null)));
   }
 }

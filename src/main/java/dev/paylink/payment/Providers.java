@@ -97,12 +97,15 @@ public final class Providers {
    * @return the provider's answer; any failure becomes {@code provider_failed}
    */
   public Future<PaymentStarted> start(String name, StartPayment payment) {
-    return describe(name)
-        .compose(
-            description ->
-                meters
-                    .timed(name, "start_payment", bus.request(BusApi.startPayment(name), payment))
-                    .map(started -> checked(started, description)))
+    Future<PaymentStarted> answer =
+        describe(name)
+            .compose(
+                description ->
+                    bus.request(BusApi.startPayment(name), payment)
+                        .map(started -> checked(started, description)));
+    // A name that no provider has is none for a label.
+    boolean isHere = bus.handles(BusApi.describeProvider(name));
+    return (isHere ? meters.timed(name, "start_payment", answer) : answer)
         .recover(failure -> failed(name, payment.paymentId(), failure));
   }
 

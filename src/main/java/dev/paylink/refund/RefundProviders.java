@@ -43,10 +43,16 @@ final class RefundProviders {
    * may have refunded nevertheless.
    */
   Future<RefundStarted> refund(String name, RefundPayment refund) {
-    if (bus.handles(BusApi.refundPayment(name))) {
-      return ask(name, refund);
-    }
-    // A provider that replies has started, so all its handlers are registered.
+    return meters.timed(
+        name,
+        "refund",
+        bus.handles(BusApi.refundPayment(name))
+            ? ask(name, refund)
+            : askAfterDescription(name, refund));
+  }
+
+  /** A provider that replies has started, so all its handlers are registered. */
+  private Future<RefundStarted> askAfterDescription(String name, RefundPayment refund) {
     return bus.request(BusApi.describeProvider(name), new DescribeProvider())
         .compose(
             described ->
@@ -56,9 +62,7 @@ final class RefundProviders {
   }
 
   private Future<RefundStarted> ask(String name, RefundPayment refund) {
-    return meters
-        .timed(name, "refund", bus.request(BusApi.refundPayment(name), refund))
-        .map(RefundProviders::checked);
+    return bus.request(BusApi.refundPayment(name), refund).map(RefundProviders::checked);
   }
 
   private static RefundStarted checked(RefundStarted answer) {

@@ -4,14 +4,21 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentMessages.NextStep;
+import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.MeasuredNode;
 import dev.paylink.it.support.RawReceiver;
 import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestProvider;
 import dev.paylink.it.support.TestReceiver;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
+import io.vertx.core.Future;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +37,11 @@ class BusinessMetricsIT {
       await().until(() -> node.sum(ATTEMPTS, "outcome", "2xx") == 1);
       String latency = "paylink_webhook_delivery_latency_seconds_count";
       await().until(() -> node.sum(latency, "attempt", "first") == 1);
+      await().until(() -> webhooks.deliveries(endpoint, "succeeded").size() == 1);
+      String sent = webhooks.deliveries(endpoint).get(0).get("id").asText();
+      assertEquals(202, api.post(Webhooks.DELIVERIES + "/" + sent + "/retry", "").status());
+      await().until(() -> node.sum(latency, "attempt", "retry") == 1);
+      assertEquals(1, node.sum(latency, "attempt", "first"));
       receiver.answer(410);
       api.newOrder();
       await().until(() -> node.sum(ATTEMPTS, "outcome", "4xx") == 1);
@@ -78,6 +90,32 @@ class BusinessMetricsIT {
   }
 
   @Test
+  void tellsWhatProvidersRefuseFromTheirFailures() {
+    String answers = "paylink_provider_request_duration_seconds_count";
+    try (MeasuredNode node = MeasuredNode.start(Map.of())) {
+      TestProvider acme = TestProvider.deploy(node.service(), "acme");
+      CheckoutClient sender = new CheckoutClient(node.service());
+      Fault unsigned = new Fault(FaultCode.UNAUTHORIZED, "The signature is wrong");
+      acme.onNotification(notification -> Future.failedFuture(unsigned));
+      notify(sender);
+      acme.onNotification(notification -> Future.failedFuture("no database"));
+      notify(sender);
+      for (String outcome : new String[] {"refused", "failed"}) {
+        assertEquals(
+            1, node.sum(answers, "operation", "notification", "outcome", outcome), outcome);
+      }
+      TestMerchant merchant = new TestMerchant(node.service(), "acme");
+      acme.answerStart(new PaymentStarted(NextStep.REDIRECT, null, null, null, null, null));
+      sender.pay(merchant.newCheckout(), "acme");
+      assertEquals(1, node.sum(answers, "operation", "start_payment", "outcome", "failed"));
+    }
+  }
+
+  private static void notify(CheckoutClient sender) {
+    sender.send("POST", "/providers/acme/notifications", BodyPublishers.ofString("x")).join();
+  }
+
+  @Test
   void countsWhatLimitsRefuse() {
     Map<String, String> narrow =
         Map.of(
@@ -123,7 +161,7 @@ class BusinessMetricsIT {
         await().until(() -> other.sum("paylink_webhook_oldest_due_age_seconds") >= 3_600);
         assertEquals(0, other.sum("paylink_lease_taken", "lease", "sequencer"));
         assertTrue(other.sum("paylink_count_pending", "count", "orders") > 0);
-        assertEquals(0, other.sum("paylink_partition_default_rows", "table", "event"));
+        await().until(() -> other.sum("paylink_partition_default_rows", "table", "event") == 0);
       }
       service.execute("update webhook_endpoint set enabled = false");
       try (MeasuredNode other = api.another(Map.of("PAYLINK_NODE_ROLES", "webhooks"))) {
