@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -26,6 +27,8 @@ public final class RequestLog implements Handler<RoutingContext> {
   private static final Logger log = LoggerFactory.getLogger("paylink.access");
 
   private static final int TOO_MANY_REQUESTS = 429;
+  private static final String OTHER_METHOD = "(other)";
+  private static final Set<HttpMethod> METHODS = Set.copyOf(HttpMethod.values());
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private final Supplier<String> requestIds;
@@ -60,8 +63,8 @@ public final class RequestLog implements Handler<RoutingContext> {
   @Override
   public void handle(RoutingContext ctx) {
     Exchange exchange = Exchange.begin(ctx, requestIds.get());
-    ServerInterface called = interfaces.apply(String.valueOf(ctx.request().path()));
-    meters.begin(called);
+    ServerInterface serverInterface = interfaces.apply(String.valueOf(ctx.request().path()));
+    meters.begin(serverInterface);
     ctx.response()
         .putHeader(HttpHeaders.DATE, date.now())
         .putHeader(ErrorResponder.REQUEST_ID, exchange.requestId())
@@ -74,14 +77,15 @@ public final class RequestLog implements Handler<RoutingContext> {
         end -> {
           exchange.end();
           int status = end.succeeded() ? ctx.response().getStatusCode() : FinishedRequest.CLOSED;
-          write(ctx, exchange, status);
-          meters.end(ctx, exchange, called, status);
+          Optional<String> method = knownMethod(ctx);
+          write(ctx, exchange, method, status);
+          meters.end(ctx, exchange, serverInterface, method, status);
           reports.report(ctx, exchange, status);
         });
     ctx.next();
   }
 
-  private void write(RoutingContext ctx, Exchange exchange, int status) {
+  private void write(RoutingContext ctx, Exchange exchange, Optional<String> method, int status) {
     boolean tooMany = ctx.response().getStatusCode() == TOO_MANY_REQUESTS;
     if (tooMany) {
       countRefused(exchange.pathTemplate());
@@ -91,7 +95,7 @@ public final class RequestLog implements Handler<RoutingContext> {
       return;
     }
     Object[] fields = {
-      value("method", method(ctx)),
+      value("method", method.orElse(OTHER_METHOD)),
       value("path", exchange.pathTemplate()),
       value("status", status),
       value(
@@ -123,12 +127,12 @@ public final class RequestLog implements Handler<RoutingContext> {
 
   /** Hides unknown methods, which may contain any text, such as a token. */
   static String method(RoutingContext ctx) {
-    return knownMethod(ctx).orElse("(other)");
+    return knownMethod(ctx).orElse(OTHER_METHOD);
   }
 
   /** The method as sent; empty if it is unknown. */
-  static Optional<String> knownMethod(RoutingContext ctx) {
+  private static Optional<String> knownMethod(RoutingContext ctx) {
     HttpMethod method = HeadRequests.is(ctx) ? HttpMethod.HEAD : ctx.request().method();
-    return HttpMethod.values().contains(method) ? Optional.of(method.name()) : Optional.empty();
+    return METHODS.contains(method) ? Optional.of(method.name()) : Optional.empty();
   }
 }

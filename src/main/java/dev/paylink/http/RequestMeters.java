@@ -10,6 +10,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -28,16 +29,16 @@ public final class RequestMeters {
   private final Map<Served, Timer> durations = new ConcurrentHashMap<>();
   private final Counter replays;
 
-  private record Served(ServerInterface called, String method, String route, int status) {}
+  private record Served(ServerInterface serverInterface, String method, String route, int status) {}
 
   public RequestMeters(MeterRegistry registry) {
     this.registry = registry;
-    for (ServerInterface called : ServerInterface.values()) {
+    for (ServerInterface serverInterface : ServerInterface.values()) {
       LongAdder requests = new LongAdder();
-      active.put(called, requests);
+      active.put(serverInterface, requests);
       Gauge.builder("http.server.active_requests", requests, LongAdder::sum)
           .description("Requests that have arrived and whose response has not ended")
-          .tag(INTERFACE, called.label())
+          .tag(INTERFACE, serverInterface.label())
           .register(registry);
     }
     this.replays =
@@ -46,14 +47,24 @@ public final class RequestMeters {
             .register(registry);
   }
 
-  void begin(ServerInterface called) {
-    adder(called).increment();
+  void begin(ServerInterface serverInterface) {
+    adder(serverInterface).increment();
   }
 
-  void end(RoutingContext ctx, Exchange exchange, ServerInterface called, int status) {
-    adder(called).decrement();
-    String method = RequestLog.knownMethod(ctx).orElse(OTHER_METHOD);
-    Served served = new Served(called, method, exchange.pathTemplate(), status);
+  /**
+   * Ends what {@link #begin} began.
+   *
+   * @param method empty if it is unknown
+   */
+  void end(
+      RoutingContext ctx,
+      Exchange exchange,
+      ServerInterface serverInterface,
+      Optional<String> method,
+      int status) {
+    adder(serverInterface).decrement();
+    Served served =
+        new Served(serverInterface, method.orElse(OTHER_METHOD), exchange.pathTemplate(), status);
     durations
         .computeIfAbsent(served, this::timer)
         .record(System.nanoTime() - exchange.startedNanos(), TimeUnit.NANOSECONDS);
@@ -63,15 +74,15 @@ public final class RequestMeters {
     }
   }
 
-  private LongAdder adder(ServerInterface called) {
-    return Objects.requireNonNull(active.get(called));
+  private LongAdder adder(ServerInterface serverInterface) {
+    return Objects.requireNonNull(active.get(serverInterface));
   }
 
   private Timer timer(Served served) {
     return Timer.builder("http.server.request.duration")
         .description("Time from the arrival of a request to the end of its response")
         .serviceLevelObjectives(Buckets.ofRequests())
-        .tag(INTERFACE, served.called().label())
+        .tag(INTERFACE, served.serverInterface().label())
         .tag("http.request.method", served.method())
         .tag("http.route", served.route())
         .tag("http.response.status_code", Integer.toString(served.status()))

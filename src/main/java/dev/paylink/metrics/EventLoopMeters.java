@@ -65,8 +65,15 @@ public final class EventLoopMeters {
     }
   }
 
+  /**
+   * Records how late a tick was, and as well the ticks that were missed meanwhile: what came to the
+   * loop at their times waited, too. Else a loop that is late would be measured less often.
+   */
   void record(long lateNanos) {
     lag.record(lateNanos, TimeUnit.NANOSECONDS);
+    for (long missed = lateNanos - INTERVAL_NANOS; missed > 0; missed -= INTERVAL_NANOS) {
+      lag.record(missed, TimeUnit.NANOSECONDS);
+    }
     if (lateNanos >= BLOCKED_NANOS) {
       blocked.increment();
     }

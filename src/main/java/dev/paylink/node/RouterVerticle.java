@@ -38,7 +38,7 @@ public final class RouterVerticle extends VerticleBase {
   private static final int MAX_FORM_BYTES = 4_096;
 
   /** Where the paths of the checkout begin. */
-  private static final List<String> PAGES = List.of("/pay/", "/sandbox/", "/providers/");
+  private static final List<String> CHECKOUT_PATHS = List.of("/pay/", "/sandbox/", "/providers/");
 
   private final NodeContext node;
   private final AppConfig.Http config;
@@ -126,7 +126,9 @@ public final class RouterVerticle extends VerticleBase {
       mountPages(router);
     } else {
       OtherRoles.mount(
-          router, NodeRole.CHECKOUT, PAGES.stream().map(path -> path + "*").toArray(String[]::new));
+          router,
+          NodeRole.CHECKOUT,
+          CHECKOUT_PATHS.stream().map(path -> path + "*").toArray(String[]::new));
     }
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
@@ -138,9 +140,12 @@ public final class RouterVerticle extends VerticleBase {
     if (path.startsWith("/health/")) {
       return ServerInterface.MANAGEMENT;
     }
-    return PAGES.stream().anyMatch(path::startsWith)
-        ? ServerInterface.CHECKOUT
-        : ServerInterface.API;
+    for (String checkout : CHECKOUT_PATHS) {
+      if (path.startsWith(checkout)) {
+        return ServerInterface.CHECKOUT;
+      }
+    }
+    return ServerInterface.API;
   }
 
   private void mountApi(Router router, boolean publicProbes) {

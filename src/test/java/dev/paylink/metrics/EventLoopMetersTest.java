@@ -35,6 +35,18 @@ class EventLoopMetersTest {
     assertEquals(0, registry.get("paylink.event_loop.blocked").counter().count());
     meters.record(TimeUnit.MILLISECONDS.toNanos(2_000));
     assertEquals(1, registry.get("paylink.event_loop.blocked").counter().count());
-    assertEquals(2, ticks());
+  }
+
+  @Test
+  void recordsWhatALateLoopMissed() {
+    EventLoopMeters meters = new EventLoopMeters(List.of(), registry);
+    meters.record(TimeUnit.MILLISECONDS.toNanos(100));
+    assertEquals(1, ticks());
+    meters.record(TimeUnit.MILLISECONDS.toNanos(350)); // and 250, 150 and 50
+    assertEquals(5, ticks());
+    assertEquals(
+        900,
+        registry.get("paylink.event_loop.lag").timer().totalTime(TimeUnit.MILLISECONDS),
+        0.001);
   }
 }
