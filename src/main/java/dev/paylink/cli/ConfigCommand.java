@@ -4,6 +4,7 @@ import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Table;
 import dev.paylink.cli.service.Table.Column;
+import dev.paylink.config.InvalidConfigException;
 import dev.paylink.config.InvalidConfigException.Problem;
 import dev.paylink.config.LoadedConfig;
 import dev.paylink.config.LoadedConfig.Setting;
@@ -55,7 +56,7 @@ final class ConfigCommand {
 
     @Override
     public Integer call() {
-      List<Problem> problems = settings.read(System.getenv()).problems();
+      List<Problem> problems = problems();
       if (json) {
         System.out.println(StrictJson.write(new Checked(problems.isEmpty(), problems)));
       } else {
@@ -66,6 +67,14 @@ final class ConfigCommand {
               ? "The configuration is valid"
               : "The configuration is not valid, errors: " + problems.size());
       return problems.isEmpty() ? 0 : INVALID;
+    }
+
+    private List<Problem> problems() {
+      try {
+        return settings.read(System.getenv()).problems();
+      } catch (InvalidConfigException unreadable) {
+        return unreadable.problems();
+      }
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.paylink.cli;
 
-import dev.paylink.cli.base.HangUp;
 import dev.paylink.cli.base.Logs;
 import dev.paylink.config.AppConfig;
 import dev.paylink.config.InvalidConfigException;
@@ -27,30 +26,30 @@ final class Reload {
   private final Supplier<LoadedConfig> source;
   private final Map<String, Setting> inUse = new HashMap<>();
 
-  private Reload(Node node, LoadedConfig started, Supplier<LoadedConfig> source) {
+  /**
+   * @param started the configuration of the node
+   * @param source reads it again
+   */
+  Reload(Node node, LoadedConfig started, Supplier<LoadedConfig> source) {
     this.node = node;
     this.source = source;
     started.settings().forEach(setting -> inUse.put(setting.key(), setting));
   }
 
-  /**
-   * Reloads at each SIGHUP from now on.
-   *
-   * @param started the configuration of the node
-   * @param source reads it again
-   */
-  static void onHangUp(Node node, LoadedConfig started, Supplier<LoadedConfig> source) {
-    HangUp.handle(new Reload(node, started, source)::run);
-  }
-
-  private void run() {
+  void run() {
     try {
       LoadedConfig loaded = source.get();
       AppConfig config = loaded.config();
       List<Setting> changed = loaded.settings().stream().filter(this::isChanged).toList();
-      Logs.setLevels(config.log());
       node.changeRates(config);
-      report(changed);
+      boolean silent = !log.isInfoEnabled();
+      if (!silent) {
+        report(changed); // before a level that hides it
+      }
+      Logs.setLevels(config.log());
+      if (silent) {
+        report(changed);
+      }
       changed.stream().filter(Setting::reloadable).forEach(this::use);
     } catch (InvalidConfigException invalid) {
       log.error("The configuration was not reloaded, nothing is changed. {}", invalid.getMessage());

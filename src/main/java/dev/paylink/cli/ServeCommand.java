@@ -1,5 +1,6 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.base.HangUp;
 import dev.paylink.cli.base.Logs;
 import dev.paylink.cli.base.Shutdown;
 import dev.paylink.config.AppConfig;
@@ -59,6 +60,7 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Shutdown shutdown = new Shutdown();
+    HangUp hangUp = HangUp.watch(shutdown::hasBegun);
     LoadedConfig loaded = settings.read(environment());
     AppConfig config = loaded.config();
     Logs.apply(config.log());
@@ -68,7 +70,7 @@ final class ServeCommand implements Callable<Integer> {
     }
     Running running = Running.start(config);
     shutdown.before(running::stop);
-    Reload.onHangUp(running.node(), loaded, () -> settings.read(environment()));
+    hangUp.handle(new Reload(running.node(), loaded, () -> settings.read(environment()))::run);
     shutdown.await();
     return 0;
   }

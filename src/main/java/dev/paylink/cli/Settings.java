@@ -42,6 +42,8 @@ final class Settings {
       })
   private @Nullable Path file;
 
+  private boolean fileWasRead;
+
   /** Loads the configuration of a service. */
   AppConfig forService() {
     return applied(read(System.getenv()));
@@ -111,9 +113,15 @@ final class Settings {
   private JsonObject readFile() {
     String variable = System.getenv("PAYLINK_CONFIG");
     Path path = file != null ? file : variable != null ? Path.of(variable) : DEFAULT_FILE;
-    if (file == null && variable == null && !Files.exists(path)) {
+    if (file == null && variable == null && !fileWasRead && !Files.exists(path)) {
       return new JsonObject();
     }
+    JsonObject content = parse(path);
+    fileWasRead = true;
+    return content;
+  }
+
+  private static JsonObject parse(Path path) {
     Vertx vertx = Vertx.vertx();
     try {
       return Await.result(

@@ -53,7 +53,7 @@ final class SupportBundleCommand implements Callable<Integer> {
         docker logs --since 1h paylink 2> paylink.log
         kubectl logs deployment/paylink --all-containers --since=1h > paylink.log
 
-      Log lines have ids of merchants and paths, but no tokens and no data of customers. For a node that
+      Log lines of level info and above have ids of merchants and paths, but no tokens and no data of customers. For a node that
       hangs add what `jcmd PID Thread.print` prints.""";
 
   @Mixin private Settings settings = new Settings();

@@ -158,7 +158,7 @@ public final class ConfigLoader {
 
   /** Unlike in a list of settings, an empty secret is hidden, too: its problem says so. */
   private static String show(Setting setting) {
-    return setting.secret() ? "(hidden)" : setting.shown();
+    return setting.secret() ? LoadedConfig.HIDDEN : setting.shown();
   }
 
   private static Object normal(Key key, Object value) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -113,7 +114,7 @@ final class ConfigSchema {
 
     private Optional<String> databaseUriComplaint(Object value) {
       boolean fits =
-          value.equals(defaultValue())
+          Objects.equals(value, defaultValue())
               || (value instanceof String uri && DatabaseUri.parse(uri).isPresent());
       return fits ? Optional.empty() : Optional.of("must be " + schema.getString("description"));
     }

@@ -34,9 +34,12 @@ final class ConfigSources {
   private static final Pattern SERVICE =
       Pattern.compile(
           "PAYLINK(_[A-Z0-9]+)*_(SERVICE_(HOST|PORT(_[A-Z0-9_]+)?)"
-              + "|PORT_[0-9]+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
+              + "|PORT_[0-9]+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?|NAME|ENV_.+)");
 
   private static final Pattern SERVICE_ADDRESS = Pattern.compile("(tcp|udp|sctp)://.*");
+
+  /** Whoever gives a secret where its file belongs must not see it printed. */
+  private static final Pattern PATH = Pattern.compile("\\.{0,2}/[A-Za-z0-9._/-]+");
 
   private final Map<String, Key> keys;
   private final List<Problem> problems;
@@ -86,6 +89,8 @@ final class ConfigSources {
       Optional<Key> secret = secretOf(name);
       if (keys.containsKey(name)) {
         values.put(name, new Given(entry.getValue(), LoadedConfig.FILE));
+      } else if (secret.isPresent() && content.containsKey(plain(entry.getKey()))) {
+        problems.add(new Problem(name, "(set)", "excludes " + secret.get().name()));
       } else if (secret.isPresent()) {
         readSecret(secret.get(), name, String.valueOf(entry.getValue()));
       } else {
@@ -108,6 +113,7 @@ final class ConfigSources {
     Map<String, String> unused = new TreeMap<>(environment);
     unused.keySet().removeIf(name -> !name.startsWith("PAYLINK_"));
     unused.keySet().removeAll(OTHERS);
+    unused.entrySet().removeIf(ConfigSources::isOfService);
     for (Key key : keys.values()) {
       String text = unused.remove(key.variable());
       if (text != null) {
@@ -115,12 +121,12 @@ final class ConfigSources {
       }
       String path = key.secret() ? unused.remove(key.variable() + "_FILE") : null;
       if (path != null && text != null) {
-        problems.add(new Problem(key.variable() + "_FILE", path, "excludes " + key.variable()));
+        problems.add(
+            new Problem(key.variable() + "_FILE", shown(path), "excludes " + key.variable()));
       } else if (path != null) {
         readSecret(key, key.variable() + "_FILE", path);
       }
     }
-    unused.entrySet().removeIf(ConfigSources::isOfService);
     unused.keySet().forEach(this::refuseVariable);
   }
 
@@ -149,8 +155,17 @@ final class ConfigSources {
     if (!name.endsWith(FILE_SUFFIX)) {
       return Optional.empty();
     }
-    String secret = name.substring(0, name.length() - FILE_SUFFIX.length());
-    return Optional.ofNullable(keys.get(secret)).filter(Key::secret);
+    return Optional.ofNullable(keys.get(plain(name))).filter(Key::secret);
+  }
+
+  private static String plain(String name) {
+    return name.endsWith(FILE_SUFFIX)
+        ? name.substring(0, name.length() - FILE_SUFFIX.length())
+        : name;
+  }
+
+  private static String shown(String path) {
+    return PATH.matcher(path).matches() ? path : LoadedConfig.HIDDEN;
   }
 
   private void readSecret(Key key, String name, String path) {
@@ -158,7 +173,7 @@ final class ConfigSources {
       String secret = Files.readString(Path.of(path)).strip();
       values.put(key.name(), new Given(secret, "%s (%s)".formatted(name, path)));
     } catch (IOException | RuntimeException e) {
-      problems.add(new Problem(name, path, "must be a file that can be read"));
+      problems.add(new Problem(name, shown(path), "must be a file that can be read"));
     }
   }
 }

@@ -5,6 +5,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration as it was read: each value with its source, and everything that is wrong. */
@@ -15,7 +16,14 @@ public final class LoadedConfig {
   /** The source of a value in the configuration file. */
   public static final String FILE = "file";
 
-  private static final String HIDDEN = "(hidden)";
+  /** Stands for a value that may be a secret. */
+  static final String HIDDEN = "(hidden)";
+
+  /**
+   * What a value has that may have a password in it: as a URI, a key, or another form of either.
+   */
+  private static final Pattern PASSWORD =
+      Pattern.compile("@|://.*\\?|\\?.*=|-----BEGIN|passw|secret", Pattern.CASE_INSENSITIVE);
 
   private final List<Setting> settings;
   private final List<Problem> problems;
@@ -43,12 +51,14 @@ public final class LoadedConfig {
   public record Setting(
       String key, Object value, String source, boolean secret, boolean reloadable) {
 
-    /** The value for people to see: without secrets, and what may be a URI with a password. */
+    /** The value for people to see: without secrets, and what may have a password in it. */
     public String shown() {
-      String text = value instanceof JsonArray items ? items.encode() : String.valueOf(value);
-      boolean password = text.contains("@") || (text.contains("://") && text.contains("?"));
-      boolean hidden = password || (secret && !text.isEmpty());
-      return hidden ? HIDDEN : value instanceof JsonObject map ? map.encode() : text;
+      String text =
+          value instanceof JsonArray items
+              ? items.encode()
+              : value instanceof JsonObject map ? map.encode() : String.valueOf(value);
+      boolean hidden = PASSWORD.matcher(text).find() || (secret && !text.isEmpty());
+      return hidden ? HIDDEN : text;
     }
   }
 

@@ -31,8 +31,16 @@ public final class InspectedDatabase implements AutoCloseable {
   public static final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final String sqlState;
+
     Refused(SQLException cause) {
       super(String.valueOf(cause.getMessage()).lines().findFirst().orElse(""), cause);
+      this.sqlState = String.valueOf(cause.getSQLState());
+    }
+
+    /** As in the manual of PostgreSQL, appendix A. */
+    public String sqlState() {
+      return sqlState;
     }
   }
 
@@ -47,7 +55,7 @@ public final class InspectedDatabase implements AutoCloseable {
     try {
       connection =
           DriverManager.getConnection(
-              Jdbc.url(config, "preferPrimary"), config.user(), config.password());
+              Jdbc.impatientUrl(config, "preferPrimary"), config.user(), config.password());
       connection.setReadOnly(true);
       connection.setAutoCommit(false);
     } catch (SQLException e) {

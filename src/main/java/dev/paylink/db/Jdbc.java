@@ -4,9 +4,13 @@ import dev.paylink.config.AppConfig;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 
 /** Blocking database connections, for migrations and long-running commands. */
 public final class Jdbc {
+  /** Added to the statement timeout of the server. */
+  private static final Duration GRACE = Duration.ofSeconds(3);
+
   private Jdbc() {}
 
   /**
@@ -27,6 +31,13 @@ public final class Jdbc {
         "No database at %s: %s%s"
             .formatted(config.directUri(), cause.getMessage(), TlsFailure.advice(cause)),
         cause);
+  }
+
+  /** The URL of a server that may not answer: of a statement, after its timeout and the grace. */
+  static String impatientUrl(AppConfig.Database config, String server) {
+    long connect = Math.max(1, config.connectTimeout().toSeconds());
+    long answer = config.statementTimeout().plus(GRACE).toSeconds();
+    return url(config, server) + "&loginTimeout=%d&socketTimeout=%d".formatted(connect, answer);
   }
 
   /** The URL of the primary. */

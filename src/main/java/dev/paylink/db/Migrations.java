@@ -42,11 +42,15 @@ public final class Migrations {
    * @param beginning is told the version of each migration before it runs
    */
   public Migrations(AppConfig.Database config, Consumer<String> beginning) {
+    this(config, beginning, Jdbc.url(config));
+  }
+
+  private Migrations(AppConfig.Database config, Consumer<String> beginning, String url) {
     this.config = config;
     this.progress = new MigrationProgress(beginning);
     this.flyway =
         Flyway.configure()
-            .dataSource(Jdbc.url(config), config.user(), config.password())
+            .dataSource(url, config.user(), config.password())
             .locations("classpath:db/migration")
             .configuration(SESSION_LOCK)
             .callbacks(progress)
@@ -75,13 +79,15 @@ public final class Migrations {
   }
 
   /**
-   * Compares the schema of the database with that of this version; changes nothing.
+   * Compares the schema of the database with that of this version; changes nothing, and does not
+   * wait for long.
    *
    * @throws DatabaseUnavailableException if the database cannot be read
    */
-  public SchemaState schema() {
+  public static SchemaState schema(AppConfig.Database config) {
     try {
-      return SchemaState.of(flyway.info());
+      String url = Jdbc.impatientUrl(config, "primary");
+      return SchemaState.of(new Migrations(config, version -> {}, url).flyway.info());
     } catch (FlywayException failure) {
       throw new DatabaseUnavailableException(firstLine(failure), failure);
     }

@@ -63,12 +63,12 @@ final class ConnectionChecks {
         : Outcome.ok(text);
   }
 
-  /** What the role and the database may have, without what is reserved for others. */
+  /** What the role and the database may have, without what others have or is reserved for them. */
   private long available(Columns limits) {
     long reserved =
         settings.number("superuser_reserved_connections") + settings.number("reserved_connections");
     return LongStream.of(
-            settings.number("max_connections") - reserved,
+            settings.number("max_connections") - reserved - limits.number("others"),
             limits.number("of_role"),
             limits.number("of_database"))
         .filter(limit -> limit >= 0)

@@ -4,10 +4,14 @@ package dev.paylink.doctor;
 final class ConnectionSql {
   private ConnectionSql() {}
 
-  /** The open connections of clients; limits of this role and this database, -1 for none. */
+  /**
+   * The open connections of clients, and those to other databases; limits of this role and this
+   * database, -1 for none.
+   */
   static final String USED =
       """
       select (select count(*) from pg_stat_activity where backend_type = 'client backend') as used,
+             (select count(*) from pg_stat_activity where datname <> current_database()) as others,
              r.rolconnlimit::bigint as of_role, d.datconnlimit::bigint as of_database
       from pg_roles r cross join pg_database d
       where r.rolname = current_user and d.datname = current_database()

@@ -76,9 +76,14 @@ final class ReplicationChecks {
     if (settings.text("synchronous_standby_names").isEmpty()) {
       return Outcome.ok("No commit waits for a standby (synchronous_standby_names is empty)");
     }
+    List<Columns> standbys = database.rows(ReplicationSql.STANDBYS);
+    if (standbys.stream().anyMatch(standby -> standby.text("state").isEmpty())) {
+      return Outcome.unseen(
+          "Commits wait for a synchronous standby; this role does not see whether it is connected",
+          "Grant pg_monitor to the role");
+    }
     boolean served =
-        database.rows(ReplicationSql.STANDBYS).stream()
-            .anyMatch(standby -> standby.text("sync_state").matches("sync|quorum"));
+        standbys.stream().anyMatch(standby -> standby.text("sync_state").matches("sync|quorum"));
     return served
         ? Outcome.ok("Commits wait for a synchronous standby, which is connected")
         : Outcome.wrong(

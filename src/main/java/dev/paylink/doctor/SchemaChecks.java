@@ -32,11 +32,11 @@ final class SchemaChecks {
 
   private Outcome version() {
     try {
-      return compare(new Migrations(config).schema());
+      return compare(Migrations.schema(config));
     } catch (DatabaseUnavailableException noPrimary) {
       return Outcome.unseen(
           "The schema could not be compared: " + noPrimary.getMessage(),
-          "Run it again when a primary answers");
+          "Run it again when a primary answers, and with the role of the service");
     }
   }
 

@@ -69,11 +69,11 @@ public final class SupportBundle {
 
   private void addStatements(InspectedDatabase database) {
     String name = "database/statements";
-    if (!database.row(SupportSql.HAS_STATEMENTS).flag("installed")) {
-      addMissing(name, "the extension pg_stat_statements is not installed in the database");
-      return;
-    }
     try {
+      if (!database.row(SupportSql.HAS_STATEMENTS).flag("installed")) {
+        addMissing(name, "the extension pg_stat_statements is not installed in the database");
+        return;
+      }
       List<StatementCost> costs =
           database.rows(SupportSql.STATEMENTS).stream().map(StatementCost::of).toList();
       addJson(name + ".json", costs);

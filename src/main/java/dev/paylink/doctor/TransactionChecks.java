@@ -34,7 +34,7 @@ final class TransactionChecks {
   private Outcome oldest() {
     List<Columns> found = database.rows(TransactionSql.OLDEST);
     if (found.isEmpty()) {
-      return Outcome.ok("No other transaction is open");
+      return nothing("No other transaction is open");
     }
     Columns oldest = found.get(0);
     long seconds = oldest.number("seconds");
@@ -54,7 +54,7 @@ final class TransactionChecks {
   private Outcome horizon() {
     List<Columns> found = database.rows(TransactionSql.HORIZON);
     if (found.isEmpty()) {
-      return Outcome.ok("Nobody keeps dead rows from being removed");
+      return nothing("Nobody keeps dead rows from being removed");
     }
     long xids = found.get(0).number("xids");
     String text =
@@ -66,6 +66,13 @@ final class TransactionChecks {
             "End it, remove the slot, or turn hot_standby_feedback off on the standby if its"
                 + " queries last so long")
         : Outcome.ok(text);
+  }
+
+  /** Without the privilege, the transactions of other roles are not seen. */
+  private Outcome nothing(String text) {
+    return database.row(ServerSql.PRIVILEGES).flag("stats")
+        ? Outcome.ok(text)
+        : Outcome.unseen(text + ", as far as this role sees", "Grant pg_monitor to the role");
   }
 
   private Outcome prepared() {

@@ -355,10 +355,20 @@ class ConfigLoaderTest {
                 entry("PAYLINK_SERVICE_HOST", "10.0.0.1"),
                 entry("PAYLINK_SERVICE_PORT", "8080"),
                 entry("PAYLINK_API_SERVICE_PORT_HTTP", "8080"),
+                entry("PAYLINK_MANAGEMENT_PORT", "tcp://10.0.0.1:9090"),
+                entry("PAYLINK_ENV_LANG", "C"),
                 entry("PAYLINK_DATA", "x"),
                 entry("PAYLINK_TOKEN", "x"),
                 entry("HTTP_PORT", "1")));
     assertEquals(8080, config.http().port());
+  }
+
+  @Test
+  void rejectsAUriThatIsCommentedOut() {
+    JsonObject file = new JsonObject().put("database", new JsonObject().putNull("uri"));
+    InvalidConfigException refused =
+        assertThrows(InvalidConfigException.class, () -> ConfigLoader.load(file, Map.of()));
+    assertEquals("database.uri", refused.problems().get(0).key());
   }
 
   @ParameterizedTest

@@ -153,6 +153,33 @@ class ConfigSecretsTest {
   }
 
   @Test
+  void hidesSecretsThatWereGivenAsSomethingElse() {
+    Map<String, String> environment =
+        Map.of(
+            "PAYLINK_DATABASE_PASSWORD_FILE", "hunter2",
+            "PAYLINK_TOKENS_JWKS_FILE", "{\"keys\":[{\"d\":\"hunter2\"}]}",
+            "PAYLINK_DATABASE_URI", "host=db user=paylink password=hunter2",
+            "PAYLINK_DATABASE_DIRECT_URI", "jdbc:postgresql:paylink?user=a&key=hunter2",
+            "PAYLINK_DATABASE_SSL_ROOT_CERT", "-----BEGIN PRIVATE KEY-----hunter2");
+    JsonObject file =
+        file("database", "user", new JsonObject().put("name", "a").put("password", "hunter2"))
+            .put("webhooks", new JsonObject().put("secretKeysFile", "hunter2"));
+    LoadedConfig loaded = NodeConfig.read(file, environment);
+    String shown = loaded.problems() + "" + loaded.settings().stream().map(s -> s.shown()).toList();
+    assertFalse(shown.contains("hunter2"), shown);
+    assertTrue(shown.contains("PAYLINK_DATABASE_PASSWORD_FILE = (hidden): must be a file"), shown);
+  }
+
+  @Test
+  void rejectsASecretBesideItsFile() {
+    JsonObject file = file("database", "password", "a");
+    file.getJsonObject("database").put("passwordFile", "/b");
+    assertEquals(
+        "database.passwordFile = (set): excludes database.password",
+        problems(file, Map.of()).get(0).toString());
+  }
+
+  @Test
   void requiresFilesOfCertificatesForTheService(@TempDir Path folder) throws IOException {
     String empty = Files.createFile(folder.resolve("empty.pem")).toString();
     Map<String, String> environment =

@@ -1,5 +1,7 @@
 package dev.paylink.cli.base;
 
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import sun.misc.Signal;
@@ -8,25 +10,50 @@ import sun.misc.Signal;
 public final class HangUp {
   private static final Logger log = LoggerFactory.getLogger(HangUp.class);
 
-  private HangUp() {}
+  private final BooleanSupplier ending;
+  private @Nullable Runnable work; // guarded by this
+  private boolean asked; // guarded by this
+
+  private HangUp(BooleanSupplier ending) {
+    this.ending = ending;
+  }
 
   /**
-   * Runs work at each SIGHUP, which ends the process no longer. Does nothing where there is no such
-   * signal, as on Windows and with {@code java -Xrs}; a process that was started to ignore it, as
-   * by {@code nohup}, still ignores it.
+   * From now on SIGHUP does not end the process; what it asks for waits for {@link #handle}. Does
+   * nothing where there is no such signal, as on Windows and with {@code java -Xrs}; a process that
+   * was started to ignore it, as by {@code nohup}, still ignores it.
+   *
+   * @param ending whether the process ends, so that nothing is to be done any more
+   */
+  public static HangUp watch(BooleanSupplier ending) {
+    HangUp watched = new HangUp(ending);
+    try {
+      Signal.handle(new Signal("HUP"), signal -> watched.run());
+    } catch (IllegalArgumentException none) {
+      log.debug("The configuration cannot be reloaded: {}", none.getMessage());
+    }
+    return watched;
+  }
+
+  /**
+   * Runs work at each SIGHUP, and at once if there was one.
    *
    * @param work runs on a thread of its own, and may block
    */
-  public static void handle(Runnable work) {
-    try {
-      Signal.handle(new Signal("HUP"), signal -> run(work));
-    } catch (IllegalArgumentException none) {
-      log.debug("The configuration cannot be reloaded: {}", none.getMessage());
+  public synchronized void handle(Runnable work) {
+    this.work = work;
+    if (asked) {
+      run();
     }
   }
 
   /** One after the other, as the JVM has a thread for each signal. */
-  private static synchronized void run(Runnable work) {
+  private synchronized void run() {
+    asked = true;
+    if (work == null || ending.getAsBoolean()) {
+      return;
+    }
+    asked = false;
     try {
       work.run();
     } catch (RuntimeException failure) {

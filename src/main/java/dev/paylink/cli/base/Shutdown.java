@@ -13,6 +13,7 @@ public final class Shutdown {
   private static final Logger log = LoggerFactory.getLogger(Shutdown.class);
 
   private final Deque<Runnable> steps = new ConcurrentLinkedDeque<>();
+  private volatile boolean begun;
 
   public Shutdown() {
     Runtime.getRuntime().addShutdownHook(new Thread(this::run, "paylink-stop"));
@@ -32,7 +33,13 @@ public final class Shutdown {
     }
   }
 
+  /** Whether the process is ending. */
+  public boolean hasBegun() {
+    return begun;
+  }
+
   private void run() {
+    begun = true;
     for (Runnable step : steps) {
       try {
         step.run();
