@@ -52,7 +52,9 @@ class CardinalityIT {
           List.of(),
           scrape.samples().stream()
               .map(Sample::labels)
-              .filter(labels -> labels.toString().matches(".*(mer_|ord_|tok_|METHOD|/path).*"))
+              .filter(
+                  labels ->
+                      labels.toString().matches(".*((mer|ord|tok)_[0-9a-z]{26}|METHOD|/path).*"))
               .toList());
     }
   }

@@ -90,7 +90,7 @@ class DatabaseMetricsIT {
               """
               insert into webhook_delivery_done
                 (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at)
-              select uuid_at('2001-01-01'), gen_random_uuid(), gen_random_uuid(), uuid_at('2001-01-01'),
+              select uuid_at('2100-01-01'), gen_random_uuid(), gen_random_uuid(), uuid_at('2100-01-01'),
                      'order.paid', 1, 'failed', now()
               """);
       try (MeasuredNode other = node.another(API)) {
