@@ -12,24 +12,24 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** One transaction of an erasure, after its orders and payment links are locked. */
 final class ErasureBatchStore {
+  /** Longer than a claim of deliveries that began before this transaction ends. */
+  private static final Duration CLAIM = Duration.ofSeconds(5);
+
   private final Database on;
   private final Ids ids;
   private final UUID merchantId;
   private final List<UUID> orders;
   private final List<UUID> links;
-
-  /** Orders and links of which something is locked by another transaction. */
-  private final Set<UUID> skipped = new HashSet<>();
 
   /**
    * @param on the transaction
@@ -48,54 +48,51 @@ final class ErasureBatchStore {
     return found;
   }
 
-  /** Deliveries come late, as those who claim or finish one wait for it. */
+  /** The customer goes last: what still has one is found again. */
   Future<Batch> erase(Instant at, Origin origin) {
+    UUID lastOrder = last(orders);
+    UUID lastLink = last(links);
     UUID[] objects = Stream.of(orders, links).flatMap(List::stream).toArray(UUID[]::new);
     if (objects.length == 0) {
-      return Future.succeededFuture(new Batch(0, 0));
+      return Future.succeededFuture(Batch.NONE);
     }
-    return on.query(ErasureSql.EVENTS, fieldsOf(objects))
-        .onSuccess(this::skip)
-        .compose(events -> on.query(ErasureSql.ANSWERS, fieldsOf(objects)))
-        .onSuccess(this::skip)
+    DocumentErasureStore documents = new DocumentErasureStore(on, merchantId, objects);
+    return documents
+        .erase(at.plus(CLAIM))
         .compose(
-            answers ->
-                on.query(
-                    ErasureSql.MONEY, of(orders.toArray(UUID[]::new)).addValue(Columns.utc(at))))
-        .compose(money -> on.query(ErasureSql.DELIVERIES, of(objects)))
-        .compose(this::attempts)
-        .compose(attempts -> customer(at, origin));
+            erased -> {
+              if (documents.more()) {
+                // Of which order or link it is, is not known; if all of it is locked, others go on.
+                return Future.succeededFuture(
+                    documents.written() > 0
+                        ? Batch.SAME_AGAIN
+                        : new Batch(0, 0, true, lastOrder, lastLink));
+              }
+              orders.removeAll(documents.skipped());
+              links.removeAll(documents.skipped());
+              return customer(at, origin)
+                  .map(new Batch(orders.size(), links.size(), true, lastOrder, lastLink));
+            });
+  }
+
+  private static @Nullable UUID last(List<UUID> ids) {
+    return ids.isEmpty() ? null : ids.get(ids.size() - 1);
   }
 
   private Tuple of(UUID[] objects) {
     return Tuple.of(merchantId).addValue(objects);
   }
 
-  private Tuple fieldsOf(UUID[] objects) {
-    return of(objects).addValue(PersonalFields.all());
-  }
-
-  private void skip(RowSet<Row> locked) {
-    skipped.addAll(ids(locked, "object_id"));
-  }
-
-  private Future<RowSet<Row>> attempts(RowSet<Row> deliveries) {
-    deliveries.forEach(
-        delivery -> {
-          if (!delivery.getBoolean("free")) {
-            skipped.add(delivery.getUUID("object_id"));
-          }
-        });
-    return on.query(ErasureSql.ATTEMPTS, of(ids(deliveries, "id").toArray(UUID[]::new)));
-  }
-
-  private Future<Batch> customer(Instant at, Origin origin) {
-    orders.removeAll(skipped);
-    links.removeAll(skipped);
-    Batch batch = new Batch(orders.size(), links.size());
-    if (batch.isEmpty()) {
-      return Future.succeededFuture(batch);
+  private Future<?> customer(Instant at, Origin origin) {
+    if (orders.isEmpty() && links.isEmpty()) {
+      return Future.succeededFuture();
     }
+    UUID[] erasedOrders = orders.toArray(UUID[]::new);
+    return on.query(ErasureSql.MONEY, of(erasedOrders).addValue(Columns.utc(at)))
+        .compose(money -> on.query(ErasureSql.CUSTOMER, customerOf(erasedOrders, at, origin)));
+  }
+
+  private Tuple customerOf(UUID[] erasedOrders, Instant at, Origin origin) {
     UUID id = ids.next();
     Erasure erasure =
         new Erasure(
@@ -103,15 +100,12 @@ final class ErasureBatchStore {
             at,
             orders.stream().map(TypeId.ORDER::encode).toList(),
             links.stream().map(TypeId.PAYMENT_LINK::encode).toList());
-    Tuple parameters =
-        of(orders.toArray(UUID[]::new))
-            .addValue(links.toArray(UUID[]::new))
-            .addValue(Columns.utc(at))
-            .addValue(ids.next())
-            .addValue(id)
-            .addValue(StrictJson.write(erasure))
-            .addValue(StrictJson.write(origin))
-            .addValue(PersonalFields.all());
-    return on.query(ErasureSql.CUSTOMER, parameters).map(batch);
+    return of(erasedOrders)
+        .addValue(links.toArray(UUID[]::new))
+        .addValue(Columns.utc(at))
+        .addValue(ids.next())
+        .addValue(id)
+        .addValue(StrictJson.write(erasure))
+        .addValue(StrictJson.write(origin));
   }
 }

@@ -1,10 +1,13 @@
 package dev.paylink.customer;
 
+import dev.paylink.api.Fault;
 import dev.paylink.api.Origin;
+import dev.paylink.contact.EmailAddress;
 import dev.paylink.contact.PhoneNumber;
 import dev.paylink.customer.CustomerMessages.CustomerErased;
 import dev.paylink.customer.CustomerMessages.EraseCustomer;
 import dev.paylink.customer.ErasureStore.Batch;
+import dev.paylink.customer.ErasureStore.Place;
 import dev.paylink.customer.ErasureStore.Wanted;
 import dev.paylink.id.TypeId;
 import dev.paylink.outbox.OutboxSignal;
@@ -12,6 +15,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
@@ -23,7 +27,9 @@ final class ErasureService {
   private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   /** What another transaction holds is mostly free again after a few milliseconds. */
-  private static final long PAUSE_MS = 50;
+  private static final long MIN_PAUSE_MS = 50;
+
+  private static final long MAX_PAUSE_MS = 1_600;
 
   private final Vertx vertx;
   private final ErasureStore store;
@@ -37,17 +43,32 @@ final class ErasureService {
     this.clock = clock;
   }
 
+  /**
+   * Creations demand valid addresses and numbers, but rows of older versions and of extensions may
+   * have others. So these are refused only if nothing has them.
+   */
   Future<CustomerErased> erase(EraseCustomer command, Origin origin) {
-    return new Run(wanted(command), origin).next();
+    UUID merchantId = TypeId.MERCHANT.decode(command.merchantId());
+    String email = command.email();
+    if (email != null) {
+      String address = email.strip();
+      Wanted wanted = Wanted.byEmail(merchantId, address);
+      return EmailAddress.isValid(address)
+          ? new Run(wanted, origin).next()
+          : ifAny(wanted, origin, Fault.invalid("email", "must be an e-mail address"));
+    }
+    String phone = Objects.requireNonNull(command.phone()).strip();
+    Optional<String> number = PhoneNumber.normalized(phone);
+    Wanted wanted = Wanted.byPhone(merchantId, number.orElse(phone));
+    return number.isPresent()
+        ? new Run(wanted, origin).next()
+        : ifAny(wanted, origin, Fault.invalid("phone", "must be a phone number of 3 to 15 digits"));
   }
 
-  private static Wanted wanted(EraseCustomer command) {
-    UUID merchantId = TypeId.MERCHANT.decode(command.merchantId());
-    if (command.email() != null) {
-      return Wanted.byEmail(merchantId, command.email().strip());
-    }
-    String phone = Objects.requireNonNull(command.phone());
-    return Wanted.byPhone(merchantId, PhoneNumber.normalized(phone).orElse(phone));
+  private Future<CustomerErased> ifAny(Wanted wanted, Origin origin, Fault otherwise) {
+    return store
+        .anyLeft(wanted)
+        .compose(any -> any ? new Run(wanted, origin).next() : Future.failedFuture(otherwise));
   }
 
   /** One erasure until it is complete, or its time is over. */
@@ -57,6 +78,8 @@ final class ErasureService {
     private final Origin origin;
     private int orders;
     private int paymentLinks;
+    private Place place = Place.BEGIN;
+    private long pauseMs = MIN_PAUSE_MS;
 
     Run(Wanted wanted, Origin origin) {
       this.wanted = wanted;
@@ -65,7 +88,7 @@ final class ErasureService {
 
     Future<CustomerErased> next() {
       return store
-          .eraseNext(wanted, clock.instant(), origin)
+          .eraseNext(wanted, place, clock.instant(), origin)
           .compose(
               batch -> {
                 orders += batch.orders();
@@ -75,18 +98,26 @@ final class ErasureService {
     }
 
     private Future<CustomerErased> after(Batch batch) {
-      boolean late = System.nanoTime() - startedNanos > MAX_NANOS;
       if (!batch.isEmpty()) {
         events.announce();
-        return late ? result(false) : next();
       }
-      return store
-          .anyLeft(wanted)
-          .compose(
-              left ->
-                  !left || late
-                      ? result(!left)
-                      : vertx.timer(PAUSE_MS, TimeUnit.MILLISECONDS).compose(paused -> next()));
+      if (!batch.any()) {
+        return store.anyLeft(wanted).compose(left -> left && !isLate() ? again() : result(!left));
+      }
+      place = place.after(batch);
+      return isLate() ? result(false) : next();
+    }
+
+    private boolean isLate() {
+      return System.nanoTime() - startedNanos > MAX_NANOS;
+    }
+
+    /** What was locked is looked at only now, after all others. */
+    private Future<CustomerErased> again() {
+      place = Place.BEGIN;
+      long pause = pauseMs;
+      pauseMs = Math.min(2 * pause, MAX_PAUSE_MS);
+      return vertx.timer(pause, TimeUnit.MILLISECONDS).compose(paused -> next());
     }
 
     private Future<CustomerErased> result(boolean complete) {

@@ -3,10 +3,10 @@ package dev.paylink.customer;
 import dev.paylink.outbox.OutboxSql;
 
 /**
- * SQL of an erasure: the statements of one transaction, in this order. It waits for no lock but
- * those of payments and refunds, which are held for a statement without waiting for others; what
- * else is locked is skipped, and erased by a later transaction. So there is no deadlock, whatever
- * order others lock in.
+ * SQL of an erasure: what a transaction begins and ends with; {@link DocumentErasureSql} and {@link
+ * DeliveryErasureSql} have what is between. Whatever is locked is skipped, and erased by a later
+ * transaction, so that there is no deadlock, whatever order others lock in. Only payments and
+ * refunds are waited for: those who lock them wait for nothing that the transaction holds.
  */
 final class ErasureSql {
   private ErasureSql() {}
@@ -17,21 +17,21 @@ final class ErasureSql {
   private static final String HAS_PHONE =
       "customer_phone is not null and phone_key(customer_phone) = phone_key($2::text)";
 
-  /** Locks orders of an e-mail address. Parameters: merchant, address, limit. */
+  /** Locks orders of an e-mail address. Parameters: merchant, address, limit, id before them. */
   static final String ORDERS_BY_EMAIL = lock("orders", HAS_EMAIL);
 
-  /** Locks orders of a phone number. Parameters: merchant, number, limit. */
+  /** Locks orders of a phone number. Parameters: merchant, number, limit, id before them. */
   static final String ORDERS_BY_PHONE = lock("orders", HAS_PHONE);
 
-  /** Locks payment links for an e-mail address. Parameters: merchant, address, limit. */
+  /** Locks links for an e-mail address. Parameters: merchant, address, limit, id before them. */
   static final String LINKS_BY_EMAIL = lock("payment_link", HAS_EMAIL);
 
-  /** Locks payment links for a phone number. Parameters: merchant, number, limit. */
+  /** Locks links for a phone number. Parameters: merchant, number, limit, id before them. */
   static final String LINKS_BY_PHONE = lock("payment_link", HAS_PHONE);
 
   private static String lock(String table, String condition) {
     return """
-    select id from %s where merchant_id = $1 and %s
+    select id from %s where merchant_id = $1 and %s and id > $4
     order by id limit $3 for no key update skip locked"""
         .formatted(table, condition);
   }
@@ -48,64 +48,6 @@ final class ErasureSql {
         or exists (select from payment_link where merchant_id = $1 and %1$s) as any_left"""
         .formatted(condition);
   }
-
-  /** Events of the locked orders and links {@code $2} of merchant {@code $1}. */
-  private static final String EVENTS_OF_LOCKED =
-      """
-      events as materialized (
-        select e.*
-        from unnest($2::uuid[]) o (id)
-        cross join lateral (
-          select e.id, e.object_id, e.occurred_at from event e
-          where e.object_id = o.id and e.merchant_id = $1
-          offset 0
-        ) e
-      )""";
-
-  /**
-   * Removes the fields {@code $3} from the events of the locked orders and links {@code $2}. A row
-   * for each order and link with an event that is locked, which is left as it is.
-   */
-  static final String EVENTS =
-      """
-      with %s, locked as materialized (
-        select e.id from event e
-        where e.merchant_id = $1 and e.id = any (array(select id from events))
-        for no key update skip locked
-      ), erased as (
-        update event e set payload = without_fields(e.payload, $3::text[])
-        where e.merchant_id = $1 and e.id = any (array(select id from locked))
-      )
-      select distinct object_id from events where id not in (select id from locked)
-      """
-          .formatted(EVENTS_OF_LOCKED);
-
-  /**
-   * Removes the fields {@code $3} from the answers stored for the locked orders and links {@code
-   * $2}, and for refunds of these orders. Rows as of {@link #EVENTS}.
-   */
-  static final String ANSWERS =
-      """
-      with owned as materialized (
-        select id as object_id, id as resource_id from unnest($2::uuid[]) o (id)
-        union all
-        select r.order_id, r.id from refund r where r.merchant_id = $1 and r.order_id = any ($2)
-      ), found as materialized (
-        select k.operation, k.key, k.resource_id from idempotency_key k
-        where k.merchant_id = $1 and k.resource_id = any (array(select resource_id from owned))
-      ), locked as materialized (
-        select k.operation, k.key from idempotency_key k
-        where k.merchant_id = $1 and k.resource_id = any (array(select resource_id from owned))
-        for no key update skip locked
-      ), skipped as materialized (
-        select f.* from found f where (f.operation, f.key) not in (select operation, key from locked)
-      ), erased as (
-        update idempotency_key k set body = without_fields(k.body::json, $3::text[])::text
-        where k.merchant_id = $1 and k.resource_id = any (array(select resource_id from owned))
-          and k.body <> '' and (k.operation, k.key) not in (select operation, key from skipped)
-      )
-      select distinct o.object_id from skipped s join owned o on o.resource_id = s.resource_id
-      """;
 
   /**
    * Erases what payments, settlements and refunds of the locked orders {@code $2} say in free text,
@@ -130,67 +72,9 @@ final class ErasureSql {
       """;
 
   /**
-   * Takes the deliveries of the events of the locked orders and links {@code $2} out of the hands
-   * of those that have claimed them: what these have read of the events is sent again as it is now,
-   * and the receiver's answer to it is not stored. A row for each delivery, with its order or link,
-   * and whether it was free. A delivery was created with its event, in the same millisecond. The
-   * update of those that are not claimed makes a claim that is under way pass them over, and the
-   * lock of the finished ones keeps them from being sent again meanwhile.
-   */
-  static final String DELIVERIES =
-      """
-      with %s, waiting as materialized (
-        select d.id, e.object_id
-        from events e
-        cross join lateral (
-          select d.id from webhook_delivery d
-          where d.merchant_id = $1 and d.id >= first_id_at(e.occurred_at)
-            and d.id < first_id_at(e.occurred_at + interval '1 millisecond') and d.event_id = e.id
-          offset 0
-        ) d
-      ), finished as materialized (
-        select d.id, e.object_id
-        from events e
-        cross join lateral (
-          select d.id from webhook_delivery_done d
-          where d.merchant_id = $1 and d.id >= first_id_at(e.occurred_at)
-            and d.id < first_id_at(e.occurred_at + interval '1 millisecond') and d.event_id = e.id
-          offset 0
-        ) d
-      ), free as materialized (
-        select d.id from webhook_delivery d
-        where d.merchant_id = $1 and d.id = any (array(select id from waiting))
-        for no key update skip locked
-      ), kept as materialized (
-        select d.id from webhook_delivery_done d
-        where d.merchant_id = $1 and d.id = any (array(select id from finished))
-        for no key update skip locked
-      ), released as (
-        update webhook_delivery d set lease = null, abreast = null
-        where d.merchant_id = $1 and d.id = any (array(select id from free))
-      )
-      select d.id, d.object_id, d.id in (select id from free union all select id from kept) as free
-      from (select * from waiting union all select * from finished) d
-      """
-          .formatted(EVENTS_OF_LOCKED);
-
-  /**
-   * Erases the receivers' answers to the deliveries {@code $2}, which the transaction has locked: a
-   * statement of its own, to see those that were stored before.
-   */
-  static final String ATTEMPTS =
-      """
-      update webhook_attempt a set headers = null, body = null
-      where (a.headers is not null or a.body is not null) and a.delivery_id = any (array(
-        select d.id from webhook_delivery d where d.merchant_id = $1 and d.id = any ($2::uuid[])
-        union all
-        select d.id from webhook_delivery_done d where d.merchant_id = $1 and d.id = any ($2)))
-      """;
-
-  /**
    * Erases the customer of the locked orders {@code $2} and links {@code $3}, at the time {@code
    * $4}, and writes {@code customer.erased} with id {@code $5}, about the erasure {@code $6}, with
-   * the object {@code $7} and origin {@code $8}. {@code $9} are the fields as for {@link #EVENTS}.
+   * the object {@code $7} and origin {@code $8}.
    */
   static final String CUSTOMER =
       """
@@ -210,7 +94,11 @@ final class ErasureSql {
         update orders o set
           customer_name = null, customer_email = null, customer_phone = null, metadata = null,
           payer_address = null, browser = null,
-          suspicions = without_fields(o.suspicions::json, $9::text[])::jsonb,
+          suspicions = case when o.suspicions @> '[{"code":"risk_assessment"}]' then (
+            select jsonb_agg(
+                     case when s.reason->>'code' = 'risk_assessment'
+                          then s.reason || '{"message":"(erased)"}' else s.reason end order by s.n)
+            from jsonb_array_elements(o.suspicions) with ordinality s (reason, n)) else o.suspicions end,
           updated_at = $4::timestamptz
         where o.merchant_id = $1 and o.id = any ($2)
       ), linked as (

@@ -1,6 +1,11 @@
 package dev.paylink.customer;
 
+import dev.paylink.json.StoredJson;
+import dev.paylink.json.StrictJson;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -27,8 +32,33 @@ final class PersonalFields {
           "payer_address",
           "browser");
 
-  /** Both. */
-  static String[] all() {
-    return Stream.concat(OF_ANSWERS.stream(), OF_ROWS.stream()).distinct().toArray(String[]::new);
+  private static final Set<String> ALL =
+      Stream.concat(OF_ANSWERS.stream(), OF_ROWS.stream()).collect(Collectors.toUnmodifiableSet());
+
+  /** A regular expression of PostgreSQL: a document that it does not match has none of them. */
+  static final String PATTERN = "\"(%s)\"\\s*:(?!\\s*null)".formatted(String.join("|", ALL));
+
+  /**
+   * The document without the fields. Of a reason to flag an order that an extension gave, the text
+   * is replaced: it may say anything. A document that cannot be read is emptied.
+   */
+  static String removedFrom(String document) {
+    Object read = StoredJson.read(document).orElseGet(Map::of);
+    remove(read);
+    return StrictJson.write(read);
+  }
+
+  private static void remove(Object value) {
+    if (value instanceof List<?> list) {
+      list.forEach(PersonalFields::remove);
+    } else if (value instanceof Map<?, ?> map && !map.isEmpty()) {
+      map.keySet().removeAll(ALL);
+      if ("risk_assessment".equals(map.get("code"))) {
+        @SuppressWarnings("unchecked") // the names of JSON are texts
+        Map<String, Object> reason = (Map<String, Object>) map;
+        reason.put("message", "(erased)");
+      }
+      map.values().forEach(PersonalFields::remove);
+    }
   }
 }

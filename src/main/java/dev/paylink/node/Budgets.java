@@ -42,6 +42,10 @@ public record Budgets(
     Slots streams) {
 
   private static final int MAX_WAITING = 64;
+
+  /** The last one waits for 40 s; its caller waits no longer than 60 s. */
+  private static final int MAX_WAITING_ERASURES = 4;
+
   private static final String MANY_BODIES = "Too many request bodies are arriving; try again";
 
   static Budgets of(AppConfig config, RefusalMeters refused) {
@@ -92,7 +96,7 @@ public record Budgets(
             "eraseCustomer",
             new Bulkhead(
                 1,
-                MAX_WAITING,
+                MAX_WAITING_ERASURES,
                 "Too many customers are being erased",
                 refused.by("customer_erasures"))),
         new Slots(2, "Two exports of this merchant are being read", refused.by("exports")));

@@ -46,6 +46,21 @@ class PersonalFieldsTest {
   }
 
   @Test
+  void areRemovedAtAnyDepth() {
+    String document =
+        """
+        {"n":1.50,"customer":{"name":"Zoe"},"a":[{"reason":"Zoe","z":null,"b":"\\u0000"}],\
+        "suspicions":[{"code":"risk_assessment","message":"Zoe, again"},\
+        {"code":"paid_twice","message":"Twice"}]}""";
+    assertEquals(
+        """
+        {"n":1.50,"a":[{"z":null,"b":"\\u0000"}],\
+        "suspicions":[{"code":"risk_assessment","message":"(erased)"},\
+        {"code":"paid_twice","message":"Twice"}]}""",
+        PersonalFields.removedFrom(document));
+  }
+
+  @Test
   void areDecidedForEachFreeText() {
     Set<String> undecided = new TreeSet<>();
     for (String object : OBJECTS) {

@@ -1,10 +1,16 @@
 package dev.paylink.cli.resource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.cli.service.ServiceOptions;
 import io.vertx.core.json.JsonObject;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -28,10 +34,18 @@ public final class CustomersCommand {
               + " address or a phone number, and prints how many there were. It cannot be undone.",
       mixinStandardHelpOptions = true)
   static final class Erase implements Callable<Integer> {
+    /** Answers after 10 s each, with events erased at best, but no order: five minutes. */
+    private static final int MAX_IDLE = 30;
+
     @Mixin private ServiceOptions service = new ServiceOptions();
 
     @ArgGroup(multiplicity = "1")
     private Customer customer = new Customer();
+
+    @Option(
+        names = "--yes",
+        description = "Erase; without it the command only says what it would do.")
+    private boolean yes;
 
     @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
@@ -41,13 +55,17 @@ public final class CustomersCommand {
       @Option(
           names = "--email",
           paramLabel = "ADDRESS",
-          description = "The customer's e-mail address; upper and lower case are the same.")
+          description =
+              "The customer's e-mail address; upper and lower case are the same. `-` reads it from"
+                  + " standard input, as lists of processes show options.")
       private @Nullable String email;
 
       @Option(
           names = "--phone",
           paramLabel = "NUMBER",
-          description = "The customer's phone number, with or without country as in the orders.")
+          description =
+              "The customer's phone number, with or without country as in the orders. `-` reads it"
+                  + " from standard input.")
       private @Nullable String phone;
     }
 
@@ -55,21 +73,48 @@ public final class CustomersCommand {
     @Override
     public Integer call() {
       ServiceApi api = service.api();
+      if (!yes) {
+        throw CommandFailure.usage(
+            "This would erase the customer from all orders and payment links with this address or"
+                + " number, and cannot be undone. Give --yes to do it.");
+      }
       JsonObject body =
           customer.email == null
-              ? new JsonObject().put("phone", customer.phone)
-              : new JsonObject().put("email", customer.email);
+              ? new JsonObject().put("phone", given(customer.phone))
+              : new JsonObject().put("email", given(customer.email));
+      erase(api, body);
+      return 0;
+    }
+
+    private void erase(ServiceApi api, JsonObject body) {
       int orders = 0;
       int links = 0;
+      int idle = 0;
       JsonObject erased;
       do {
         erased = api.post("/customers/erase", body);
         orders += erased.getInteger("orders");
         links += erased.getInteger("paymentLinks");
         System.err.println("Erased %d orders, %d payment links".formatted(orders, links));
-      } while (!erased.getBoolean("complete"));
+        idle = erased.getInteger("orders") + erased.getInteger("paymentLinks") > 0 ? 0 : idle + 1;
+      } while (!erased.getBoolean("complete") && idle < MAX_IDLE);
+      if (!erased.getBoolean("complete")) {
+        throw new CommandFailure("Some are left that others are working on; try again later");
+      }
       print(orders, links);
-      return 0;
+    }
+
+    private static String given(@Nullable String value) {
+      if (!"-".equals(value)) {
+        return Objects.requireNonNull(value);
+      }
+      try {
+        String line =
+            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+        return Objects.requireNonNullElse(line, "").strip();
+      } catch (IOException e) {
+        throw new CommandFailure("Standard input cannot be read: " + e.getMessage());
+      }
     }
 
     private void print(int orders, int links) {

@@ -256,12 +256,15 @@ class ResourceCommandsIT {
         succeed(
             "orders create -q --amount 5 --currency USD --customer-name Siti --customer-email"
                 + " siti@example.com");
+    assertEquals(2, run("customers", "erase", "--email", "SITI@example.com").process().exitCode());
+    assertTrue(api.get("/orders/" + order).json().has("customer"));
     assertEquals(
-        "orders 1\npaymentLinks 0", succeed("customers erase --email SITI@example.com").strip());
+        "orders 1\npaymentLinks 0",
+        succeed("customers erase --yes --email SITI@example.com").strip());
     assertFalse(api.get("/orders/" + order).json().has("customer"));
     assertEquals(
         "{\"orders\":0,\"paymentLinks\":0,\"complete\":true}",
-        succeed("customers erase --json --phone +628120000000").strip());
+        succeed("customers erase --yes --json --phone +628120000000").strip());
     assertEquals(2, run("customers", "erase").process().exitCode());
     assertEquals(2, run("customers", "erase", "--email", "a", "--phone", "1").process().exitCode());
   }

@@ -303,19 +303,41 @@ class CustomerErasureIT {
             .contains("zoe"));
   }
 
+  /** More events than a transaction erases, and some that only other writers can have stored. */
   @Test
-  void replacesWhatAnExtensionSaidOfAnOrder() {
-    String reasons =
+  void erasesALongHistory() {
+    String order = orderWithKey("create").json().get("id").asText();
+    service.execute(
         """
-        [{"code":"risk_assessment","message":"Zoe Quimby, again"},{"code":"paid_twice","message":"Twice"}]
-        """;
-    String erased =
-        "select without_fields('{\"suspicions\":%s,\"customer\":{\"name\":\"Zoe\"},\"n\":1.50}', '{customer}')"
-            .formatted(reasons.strip());
+        insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at, origin, position)
+        select gen_random_uuid(), e.merchant_id, e.type, e.object_id, 1 + n,
+               replace(e.payload::text, '"INV-7"', '"a\\u0000b\\ud83d"')::json, e.occurred_at, e.origin, -n
+        from event e, generate_series(1, 1000) n where e.type = 'order.created'
+        """);
+    assertEquals(1, erase(BY_EMAIL).get("orders").asInt());
     assertEquals(
-        "{ \"suspicions\" : [{ \"code\" : \"risk_assessment\", \"message\" : \"(erased)\" },"
-            + " { \"code\" : \"paid_twice\", \"message\" : \"Twice\" }], \"n\" : 1.50 }",
-        service.text(erased).replaceAll("\\s+", " "));
+        0,
+        service.number(
+            "select count(*) from event where payload::text like '%Quimby%' or payload::text like"
+                + " '%quimby%'"));
+    assertEquals(
+        1000,
+        service.number(
+            "select count(*) from event where payload::text like '{\"object\":{%\\u0000%'"));
+    assertFalse(merchant.order(order).has("customer"));
+  }
+
+  @Test
+  void refusesWhatIsNoAddressOrNumberUnlessAnOrderHasIt() {
+    String order = orderWithKey("create").json().get("id").asText();
+    for (String field : List.of("phone", "email")) {
+      Answer refused = api.post("/customers/erase", "{\"%s\":\"siti\"}".formatted(field));
+      assertEquals(400, refused.status(), refused.text());
+      assertEquals(field, refused.json().at("/details/0/field").asText(), refused.text());
+    }
+    service.execute("update orders set customer_email = 'siti'");
+    assertEquals(1, erase("{\"email\":\"SITI\"}").get("orders").asInt());
+    assertFalse(merchant.order(order).has("customer"));
   }
 
   private int total(String path) {

@@ -40,6 +40,9 @@ class ErasureRacesIT {
   /** Of a delivery: the time for an attempt, and the margin after it. */
   private static final Duration LEASE = Duration.ofSeconds(15 + 30);
 
+  private static final String IN_FLIGHT =
+      "select count(*) from webhook_delivery where lease is not null and abreast is not null";
+
   private TestService service;
   private TestMerchant merchant;
   private ApiClient api;
@@ -70,7 +73,10 @@ class ErasureRacesIT {
       newOrder();
       Call before = receiver.await(1);
       assertTrue(before.body().contains(EMAIL));
+      long inFlight = service.number(IN_FLIGHT);
       erase();
+      assertEquals(1, inFlight);
+      assertEquals(inFlight, service.number(IN_FLIGHT), "it takes its place until it has ended");
       erased.countDown();
       service.advance(LEASE);
       webhooks.wake();
@@ -128,6 +134,22 @@ class ErasureRacesIT {
         service.number(
             "select sum(json_array_length(payload->'object'->'orderIds')) from event"
                 + " where type = 'customer.erased'"));
+  }
+
+  /** The sequencer would wait for an event that is locked before it has its position. */
+  @Test
+  void waitsForThePositionOfAnEvent() {
+    newOrder();
+    await().until(() -> service.number("select count(*) from event where position is null") == 0);
+    service.execute("update event set position = null");
+    CompletableFuture<Answer> erasure = api.sendAsync("POST", "/customers/erase", BY_EMAIL);
+    await()
+        .during(Duration.ofMillis(300))
+        .until(
+            () ->
+                service.number("select count(*) from event where payload::text like '%zoe%'") == 1);
+    service.execute("update event set position = 1");
+    assertEquals("{\"orders\":1,\"paymentLinks\":0,\"complete\":true}", erasure.join().text());
   }
 
   /** Whatever is locked in whatever order, nobody fails and nothing is left. */
