@@ -98,10 +98,7 @@ class ObservabilityIT {
           CompletableFuture.runAsync(() -> sellUntil(end, node, receiver));
       try {
         expressions().forEach((where, expression) -> awaitData(prometheus, where, expression));
-        assertEquals(
-            new JsonArray(),
-            prometheus.query(FIRING),
-            "of a node at work");
+        assertEquals(new JsonArray(), prometheus.query(FIRING), "of a node at work");
       } finally {
         end.complete(null);
         traffic.join();
