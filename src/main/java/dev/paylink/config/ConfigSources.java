@@ -38,7 +38,7 @@ final class ConfigSources {
 
   private static final Pattern SERVICE_ADDRESS = Pattern.compile("(tcp|udp|sctp)://.*");
 
-  /** Whoever gives a secret where its file belongs must not see it printed. */
+  /** What a path looks like; anything else may be a secret in its place, and is not printed. */
   private static final Pattern PATH = Pattern.compile("\\.{0,2}/[A-Za-z0-9._/-]+");
 
   private final Map<String, Key> keys;

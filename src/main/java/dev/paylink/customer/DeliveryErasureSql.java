@@ -15,9 +15,9 @@ final class DeliveryErasureSql {
    * under way counts for its endpoint until the lease ends. Deliveries of one lease get the same
    * new one, as what is sent one after the other counts once.
    *
-   * <p>A claim under way may have read the event before. It waits for this transaction, and passes
-   * over what is due after the claim began: so what is due by {@code $4} is due then instead. The
-   * lock of the finished ones keeps them from being sent again meanwhile.
+   * <p>A claim under way may have read the event before. It waits for this transaction, and takes
+   * nothing that is due after the claim began: so what is due before {@code $4} becomes due at
+   * {@code $4}. The lock of the finished ones keeps them from being sent again meanwhile.
    */
   static final String DELIVERIES =
       """

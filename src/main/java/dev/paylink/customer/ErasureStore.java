@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Erases customers in the database, some of their orders and links in each transaction. */
 final class ErasureStore {
-  /** Orders, and links, of a transaction: whoever changes one of them waits for its end. */
+  /** Most orders, and most links, of a transaction; changes of them wait until it ends. */
   private static final long BATCH = 20;
 
   private final Database database;
