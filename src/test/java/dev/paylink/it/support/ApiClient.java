@@ -22,11 +22,16 @@ public final class ApiClient {
   /** Allowed endpoint URL of a test merchant; nothing listens there. */
   public static final String ENDPOINT_URL = "http://127.0.0.1:61999/events";
 
-  private final TestService service;
+  private final String origin;
   private final String token;
 
   public ApiClient(TestService service, String token) {
-    this.service = service;
+    this(service.origin(), token);
+  }
+
+  /** Creates a client of a node in another process, or of a proxy. */
+  public ApiClient(String origin, String token) {
+    this.origin = origin;
     this.token = token;
   }
 
@@ -91,7 +96,7 @@ public final class ApiClient {
   /** Builds a request with the token; {@code path} is relative to {@code /v1}. */
   public HttpRequest.Builder request(String method, String path, String json, String... headers) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(service.origin() + "/v1" + path))
+        HttpRequest.newBuilder(URI.create(origin + "/v1" + path))
             .timeout(Duration.ofSeconds(30))
             .header("Authorization", "Bearer " + token)
             .method(method, json == null ? BodyPublishers.noBody() : BodyPublishers.ofString(json));

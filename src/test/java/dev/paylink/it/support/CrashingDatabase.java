@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** PostgreSQL server that can be crashed and restarted on the same port. */
+/** PostgreSQL server that can be crashed and restarted on the same port, and backed up. */
 public final class CrashingDatabase implements AutoCloseable {
   public static final String USER = EmbeddedDatabase.USER;
 
@@ -49,6 +49,21 @@ public final class CrashingDatabase implements AutoCloseable {
     }
     running.close();
     running = EmbeddedDatabase.persistent(folder, port);
+  }
+
+  /**
+   * Copies the server while it runs. A server that is started on the copy recovers all that was
+   * committed until then, and begins a timeline of its own.
+   */
+  public void backUp(Path copy) {
+    try (Connection connection =
+        DriverManager.getConnection("jdbc:" + uri(), USER, running.password())) {
+      new BaseBackup(folder, copy).take(connection);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Returns the first column of a query's result, as text. */

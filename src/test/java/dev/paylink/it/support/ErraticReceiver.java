@@ -29,7 +29,7 @@ public final class ErraticReceiver implements AutoCloseable {
 
   private final Vertx vertx = Vertx.vertx();
   private final int failurePercent;
-  private final long slowMs;
+  private volatile long slowMs;
   private final HttpServer server;
   private final Map<String, Received> received = new ConcurrentHashMap<>();
   private final Queue<String> errors = new ConcurrentLinkedQueue<>();
@@ -74,6 +74,11 @@ public final class ErraticReceiver implements AutoCloseable {
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Changes the delay of slow answers, in milliseconds. */
+  public void slow(long ms) {
+    slowMs = ms;
   }
 
   /** Returns the received requests by webhook-id. */

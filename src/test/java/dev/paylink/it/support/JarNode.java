@@ -29,6 +29,7 @@ public final class JarNode implements AutoCloseable {
 
   private final Map<String, String> settings = new HashMap<>();
   private final int port = TestPorts.find();
+  private int managementPort; // 0: the probes are on the port
   private JarProcess process;
 
   /** Configures a node for a database; does not start it. */
@@ -50,6 +51,16 @@ public final class JarNode implements AutoCloseable {
   private JarNode(JarNode other) {
     settings.putAll(other.settings);
     settings.put("PAYLINK_HTTP_PORT", Integer.toString(port));
+    if (other.managementPort != 0) {
+      manage();
+    }
+  }
+
+  /** Gives the node a management port, as all have but in tests, with its probes and metrics. */
+  public JarNode manage() {
+    managementPort = TestPorts.find();
+    return with("PAYLINK_MANAGEMENT_HOST", "127.0.0.1")
+        .with("PAYLINK_MANAGEMENT_PORT", Integer.toString(managementPort));
   }
 
   /** Returns one of several nodes at random. */
@@ -70,11 +81,16 @@ public final class JarNode implements AutoCloseable {
 
   /** Runs a command of the jar with this node's settings and returns its standard output. */
   public String command(String... arguments) {
-    JarProcess done = JarProcess.run(settings, arguments);
+    JarProcess done = run(arguments);
     if (done.exitCode() != 0) {
       throw new IllegalStateException(done.err());
     }
     return done.out().strip();
+  }
+
+  /** Runs a command of the jar with this node's settings, whatever its exit code is. */
+  public JarProcess run(String... arguments) {
+    return JarProcess.run(settings, arguments);
   }
 
   public void start() {
@@ -116,7 +132,9 @@ public final class JarNode implements AutoCloseable {
 
   private boolean isReady() {
     try {
-      HttpRequest ready = HttpRequest.newBuilder(uri("/health/ready")).build();
+      int probes = managementPort == 0 ? port : managementPort;
+      URI uri = URI.create("http://127.0.0.1:%d/health/ready".formatted(probes));
+      HttpRequest ready = HttpRequest.newBuilder(uri).build();
       return HTTP.send(ready, BodyHandlers.discarding()).statusCode() == 200;
     } catch (IOException notYet) {
       return false;
@@ -146,6 +164,10 @@ public final class JarNode implements AutoCloseable {
 
   public int port() {
     return port;
+  }
+
+  public int managementPort() {
+    return managementPort;
   }
 
   public String origin() {

@@ -13,10 +13,13 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
-/** Prometheus of the PATH, which scrapes a node each second and evaluates the rules. */
+/** Prometheus of the PATH, which scrapes nodes each second and evaluates the rules. */
 public final class Prometheus implements AutoCloseable {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -26,9 +29,9 @@ public final class Prometheus implements AutoCloseable {
   /**
    * @param folder for its configuration and data
    * @param rules a file of rules
-   * @param target port of a node's metrics
+   * @param targets ports of the metrics of nodes
    */
-  public Prometheus(Path folder, Path rules, int target) {
+  public Prometheus(Path folder, Path rules, int... targets) {
     try {
       Path settings = folder.resolve("prometheus.yaml");
       Files.writeString(
@@ -38,9 +41,9 @@ public final class Prometheus implements AutoCloseable {
           rule_files: ["%s"]
           scrape_configs:
             - job_name: paylink
-              static_configs: [{targets: ["127.0.0.1:%d"]}]
+              static_configs: [{targets: [%s]}]
           """
-              .formatted(rules.toAbsolutePath(), target));
+              .formatted(rules.toAbsolutePath(), addresses(targets)));
       process =
           new ProcessBuilder(
                   "prometheus",
@@ -53,6 +56,12 @@ public final class Prometheus implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static String addresses(int... ports) {
+    return Arrays.stream(ports)
+        .mapToObj("\"127.0.0.1:%d\""::formatted)
+        .collect(Collectors.joining(", "));
   }
 
   /** Why the tests with it cannot run here; empty if they can. */
@@ -97,6 +106,17 @@ public final class Prometheus implements AutoCloseable {
       throw new IllegalArgumentException(expression + ": " + answer.getString("error"));
     }
     return answer.getJsonObject("data").getJsonArray("result");
+  }
+
+  /** The names of rules of which the last evaluation failed, and of those not evaluated yet. */
+  public List<String> unhealthyRules() {
+    JsonObject answer = new JsonObject(get("/api/v1/rules").body());
+    return answer.getJsonObject("data").getJsonArray("groups").stream()
+        .flatMap(group -> ((JsonObject) group).getJsonArray("rules").stream())
+        .map(JsonObject.class::cast)
+        .filter(rule -> !"ok".equals(rule.getString("health")))
+        .map(rule -> rule.getString("name") + ": " + rule.getString("lastError", "not evaluated"))
+        .toList();
   }
 
   private HttpResponse<String> get(String path) {

@@ -1,0 +1,122 @@
+package dev.paylink.it.support;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * HAProxy of the PATH in front of nodes, with the settings of Docker Compose but for addresses,
+ * which DNS gives there.
+ */
+public final class HaProxy implements AutoCloseable {
+  private static final Path SETTINGS = Path.of("docker/compose/haproxy.cfg");
+  private static final String DNS =
+      """
+      resolvers docker
+        nameserver docker 127.0.0.11:53
+        hold valid 1s
+        hold obsolete 5s
+      """;
+
+  private final int port = TestPorts.find();
+  private final Path log;
+  private final Process process;
+
+  /**
+   * @param folder for its configuration and log
+   * @param nodes with management ports; the first is node1 in the log
+   */
+  public HaProxy(Path folder, List<JarNode> nodes) {
+    this.log = folder.resolve("haproxy.log");
+    Path settings = folder.resolve("haproxy.cfg");
+    try {
+      Files.writeString(settings, adapted(Files.readString(SETTINGS), nodes));
+      process =
+          new ProcessBuilder("haproxy", "-db", "-f", settings.toString())
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private String adapted(String text, List<JarNode> nodes) {
+    String changed = replace(text, "bind :8080", "bind 127.0.0.1:" + port);
+    changed = replace(changed, "bind 127.0.0.1:8405", "bind 127.0.0.1:" + TestPorts.find());
+    changed = replace(changed, DNS, "");
+    changed = replace(changed, " resolvers docker init-addr none", "");
+    changed = replace(changed, " check port 9090 ", " check ");
+    return replace(changed, "  server-template node 10 api:8080\n", servers(nodes));
+  }
+
+  private static String replace(String text, String old, String with) {
+    int at = text.indexOf(old);
+    if (at < 0 || text.indexOf(old, at + 1) >= 0) {
+      throw new IllegalStateException("Not once in " + SETTINGS + ": " + old);
+    }
+    return text.replace(old, with);
+  }
+
+  private static String servers(List<JarNode> nodes) {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < nodes.size(); i++) {
+      JarNode node = nodes.get(i);
+      lines.append(
+          "  server node%d 127.0.0.1:%d port %d%n"
+              .formatted(i + 1, node.port(), node.managementPort()));
+    }
+    return lines.toString();
+  }
+
+  /** Why the tests with it cannot run here; empty if they can. */
+  public static Optional<String> missing() {
+    try {
+      new ProcessBuilder("haproxy", "-v").start().destroy();
+      return Optional.empty();
+    } catch (IOException absent) {
+      return Optional.of("there is no haproxy on the PATH");
+    }
+  }
+
+  public String origin() {
+    return "http://127.0.0.1:" + port;
+  }
+
+  /**
+   * Whether it sends requests to a node, by its number from 1, as far as it has said. It takes
+   * every node for ready at first.
+   */
+  public boolean uses(int node) {
+    String name = "Server nodes/node" + node + " is ";
+    int last = log().lastIndexOf(name);
+    return last < 0 || log().startsWith("UP", last + name.length());
+  }
+
+  /** What it has logged. */
+  public String log() {
+    try {
+      return Files.readString(log);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UncheckedIOException(new InterruptedIOException());
+    }
+  }
+}
