@@ -14,6 +14,7 @@ import io.vertx.core.json.JsonArray;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -25,10 +26,10 @@ final class Installation implements AutoCloseable {
   private final Path folder;
   private final CrashingDatabase database;
   private final List<JarNode> nodes;
-  private final HaProxy proxy;
-  private final Prometheus prometheus;
+  private HaProxy proxy;
+  private Prometheus prometheus;
 
-  /** Starts everything, and waits until it is ready. */
+  /** Starts the database, and configures the nodes. */
   Installation(Path folder) {
     this.folder = folder;
     database = new CrashingDatabase(folder.resolve("database"));
@@ -39,11 +40,15 @@ final class Installation implements AutoCloseable {
             // As shipped: what is tested is that the proxy notices in time.
             .with("PAYLINK_HTTP_SHUTDOWN_DELAY", "5s")
             // What a killed node was sending is sent again within the day.
-            .with("PAYLINK_WEBHOOKS_ATTEMPT_TIMEOUT", "10s")
-            .with("PAYLINK_WEBHOOKS_LEASE_MARGIN", "5s")
+            .with("PAYLINK_WEBHOOKS_ATTEMPT_TIMEOUT", "6s")
+            .with("PAYLINK_WEBHOOKS_LEASE_MARGIN", "2s")
             .manage();
     nodes = List.of(first, first.another());
-    first.command("migrate");
+  }
+
+  /** Starts the nodes and what is around them, and waits until it is ready. */
+  void start() {
+    nodes.get(0).command("migrate");
     nodes.forEach(JarNode::start);
     nodes.forEach(JarNode::awaitReady);
     proxy = new HaProxy(folder, nodes);
@@ -111,9 +116,16 @@ final class Installation implements AutoCloseable {
 
   @Override
   public void close() {
-    prometheus.close();
-    proxy.close();
+    Stream.of(prometheus, proxy).filter(Objects::nonNull).forEach(Installation::end);
     nodes.stream().filter(JarNode::isAlive).forEach(JarNode::kill);
     database.close();
+  }
+
+  private static void end(AutoCloseable started) {
+    try {
+      started.close();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -34,7 +34,7 @@ class OperatorsDayIT {
   private static final int STOPPED = 143;
 
   private static final long SLOW_MS = 3_000;
-  private static final int SLOW_ORDERS = 20;
+  private static final int SLOW_ORDERS = 40;
 
   /** What may become of a request whose node is killed. */
   private static final Pattern LOST_IN_FLIGHT =
@@ -95,6 +95,7 @@ class OperatorsDayIT {
 
   private void start() {
     installation = new Installation(folder);
+    installation.start();
     merchant = installation.newMerchant("Shop");
     slowMerchant = installation.newMerchant("Slow");
     Installation.subscribe(merchant, receiver);
@@ -153,6 +154,8 @@ class OperatorsDayIT {
       slowMerchant.newOrder();
     }
     installation.awaitValues("sum(paylink_webhook_slots_used{job=\"paylink\"}) > 0");
+    installation.awaitValues(
+        "max(paylink_webhook_attempt_duration_seconds_max{job=\"paylink\"}) > 2");
     installation.awaitValues("max(paylink_webhook_oldest_due_age_seconds{job=\"paylink\"}) > 2");
     int latest = Collections.max(traffic.orders().keySet());
     await().until(() -> Collections.max(traffic.orders().keySet()) > latest);
@@ -163,13 +166,13 @@ class OperatorsDayIT {
 
   private void restore() {
     Map<Integer, String> kept = traffic.orders();
-    CrashingDatabase copy = installation.restored();
-    slowReceiver.slow(1);
-    new DayBooks(copy, "Shop").assertHasOrders(kept);
-    awaitRequests(20);
-    String lost = new DayBooks(installation.database(), "Shop").latestEvent();
-    try (RestoredNode node =
-        new RestoredNode(copy, installation.nodes().get(0), merchant.token())) {
+    try (CrashingDatabase copy = installation.restored();
+        RestoredNode node = new RestoredNode(copy, installation.nodes().get(0), merchant.token())) {
+      slowReceiver.slow(1);
+      new DayBooks(copy, "Shop").assertHasOrders(kept);
+      awaitRequests(20);
+      String lost = new DayBooks(installation.database(), "Shop").latestEvent();
+      node.start();
       node.assertHolds(receiver);
       node.assertTellsReaderOfFeed(lost);
       node.release(receiver);

@@ -25,7 +25,7 @@ final class RestoredNode implements AutoCloseable {
   private String order;
 
   /**
-   * @param database closed with the node
+   * @param database what was restored
    * @param other a node of the database that was backed up, for the keys
    * @param token of a merchant
    */
@@ -33,6 +33,9 @@ final class RestoredNode implements AutoCloseable {
     this.database = database;
     this.node = other.another().with("PAYLINK_DATABASE_URI", database.uri());
     this.merchant = new ApiClient(node.origin(), token);
+  }
+
+  void start() {
     node.start("--quarantine");
     node.awaitReady();
   }
@@ -88,6 +91,5 @@ final class RestoredNode implements AutoCloseable {
   @Override
   public void close() {
     node.close();
-    database.close();
   }
 }
