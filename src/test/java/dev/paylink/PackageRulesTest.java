@@ -33,6 +33,7 @@ class PackageRulesTest {
     "dev.paylink.metrics..",
     "dev.paylink.quarantine..",
     "dev.paylink.time..",
+    "dev.paylink.tracing..",
     "dev.paylink.url.."
   };
 

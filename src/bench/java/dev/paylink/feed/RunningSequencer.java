@@ -7,6 +7,7 @@ import dev.paylink.bench.Waiting;
 import dev.paylink.bus.VertxBus;
 import dev.paylink.outbox.EventsWritten;
 import dev.paylink.outbox.OutboxBus;
+import dev.paylink.tracing.Tracing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -18,7 +19,7 @@ final class RunningSequencer implements AutoCloseable {
 
   RunningSequencer(BenchDatabase database) {
     this.node = new BenchNode(database);
-    this.bus = new VertxBus(node.vertx());
+    this.bus = new VertxBus(node.vertx(), Tracing.OFF);
     Sequencer sequencer = new Sequencer(node.database(), bus, node.id(), new SimpleMeterRegistry());
     Waiting.get(node.vertx().deployVerticle(verticle(sequencer)));
   }

@@ -5,7 +5,10 @@ import dev.paylink.api.Command;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Origin;
 import dev.paylink.api.Topic;
-import io.vertx.core.Context;
+import dev.paylink.tracing.RequestContext;
+import dev.paylink.tracing.Tracing;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.context.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
@@ -13,6 +16,7 @@ import io.vertx.core.eventbus.EventBus;
 import io.vertx.core.eventbus.Message;
 import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
+import io.vertx.core.tracing.TracingPolicy;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -22,18 +26,21 @@ import java.util.function.Consumer;
 
 /**
  * The {@link Bus} on the event bus of Vert.x: the only class that uses {@code vertx.eventBus()}.
- * Create one per {@link Vertx}.
+ * Create one per {@link Vertx}. The context of a request goes with each command, and in a trace
+ * each has a span; those of Vert.x would be two for each message, and of the name of every one.
  */
 public final class VertxBus implements Bus {
-  /** A request with its origin. */
-  private record Envelope<I extends Record>(I content, Origin origin) {}
+  /** A request with its origin, and the context in which it is handled. */
+  private record Envelope<I extends Record>(I content, Origin origin, Context context) {}
 
   private final EventBus eventBus;
+  private final CommandSpans spans;
   private final Map<Class<?>, RecordCodec<?>> codecs = new ConcurrentHashMap<>();
   private final Set<String> handled = ConcurrentHashMap.newKeySet();
   private final Set<String> eventLoopAddresses = ConcurrentHashMap.newKeySet();
 
-  public VertxBus(Vertx vertx) {
+  public VertxBus(Vertx vertx, Tracing tracing) {
+    this.spans = new CommandSpans(tracing);
     this.eventBus = vertx.eventBus();
     eventBus.registerDefaultCodec(Fault.class, new FaultCodec());
     eventBus.registerDefaultCodec(Envelope.class, new RecordCodec<>(Envelope.class));
@@ -41,14 +48,18 @@ public final class VertxBus implements Bus {
 
   @Override
   public <I extends Record, O> Future<O> request(Command<I, O> command, I content, Origin origin) {
-    Envelope<I> request = new Envelope<>(content, origin);
+    Span span = spans.begin(command);
+    Envelope<I> request = new Envelope<>(content, origin, Context.current().with(span));
     String sameEventLoop = eventLoopAddress(command);
     Future<Message<O>> reply =
         eventLoopAddresses.contains(sameEventLoop)
             ? send(sameEventLoop, command, request)
                 .recover(failure -> sendToAny(sameEventLoop, command, request, failure))
             : send(command.address(), command, request);
-    return reply.map(Message::body).recover(failure -> Future.failedFuture(Fault.of(failure)));
+    return reply
+        .map(Message::body)
+        .recover(failure -> Future.failedFuture(Fault.of(failure)))
+        .onComplete(ended -> CommandSpans.end(span, ended.cause()));
   }
 
   /** The address of the handlers on the caller's thread; using it saves waking another thread. */
@@ -58,8 +69,12 @@ public final class VertxBus implements Bus {
 
   private <O> Future<Message<O>> send(String address, Command<?, O> command, Envelope<?> request) {
     DeliveryOptions options =
-        new DeliveryOptions().setLocalOnly(true).setSendTimeout(command.timeout().toMillis());
+        options().setLocalOnly(true).setSendTimeout(command.timeout().toMillis());
     return eventBus.request(address, request, options);
+  }
+
+  private static DeliveryOptions options() {
+    return new DeliveryOptions().setTracingPolicy(TracingPolicy.IGNORE);
   }
 
   /** Retries on any event loop, as undeploying a verticle removes its handlers. */
@@ -81,7 +96,7 @@ public final class VertxBus implements Bus {
     }
     handled.add(command.address());
     consume(command.address(), handler);
-    if (Context.isOnEventLoopThread()) {
+    if (io.vertx.core.Context.isOnEventLoopThread()) {
       consume(eventLoopAddress(command), handler);
       eventLoopAddresses.add(eventLoopAddress(command));
     }
@@ -91,9 +106,13 @@ public final class VertxBus implements Bus {
       String address, BiFunction<I, Origin, Future<O>> handler) {
     eventBus.<Envelope<I>>localConsumer(
         address,
-        message ->
-            invoke(handler, message.body())
-                .onComplete(message::reply, failure -> message.reply(Fault.of(failure))));
+        message -> {
+          RequestContext.enter(message.body().context());
+          invoke(handler, message.body())
+              .onComplete(
+                  reply -> message.reply(reply, options()),
+                  failure -> message.reply(Fault.of(failure), options()));
+        });
   }
 
   @Override
@@ -116,7 +135,7 @@ public final class VertxBus implements Bus {
   public <E extends Record> void publish(Topic<E> topic, E event) {
     register(topic.event());
     boolean local = topic.scope() == Topic.Scope.NODE;
-    eventBus.publish(topic.address(), event, new DeliveryOptions().setLocalOnly(local));
+    eventBus.publish(topic.address(), event, options().setLocalOnly(local));
   }
 
   @Override

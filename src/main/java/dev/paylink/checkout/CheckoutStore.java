@@ -11,6 +11,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.outbox.EventOrigin;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
@@ -73,7 +74,7 @@ final class CheckoutStore {
             .addValue(StrictJson.write(suspicions))
             .addValue(ids.next(2))
             .addValue((long) maxPending)
-            .addValue(StrictJson.write(origin));
+            .addValue(EventOrigin.of(origin));
     return database
         .queryOne(CheckoutSql.PAY, parameters)
         .map(Optional::orElseThrow)
@@ -92,7 +93,7 @@ final class CheckoutStore {
         Tuple.of(command.token(), Columns.utc(at), TypeId.ORDER.decode(command.orderId()))
             .addValue(command.browser())
             .addValue(ids.next())
-            .addValue(StrictJson.write(origin));
+            .addValue(EventOrigin.of(origin));
     return database.query(CheckoutSql.CANCEL, parameters).map(rows -> rows.size() > 0);
   }
 }

@@ -6,7 +6,7 @@ import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
-import dev.paylink.json.StrictJson;
+import dev.paylink.outbox.EventOrigin;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
@@ -31,7 +31,7 @@ final class PaidReportStore {
         Tuple.of(report.token(), TypeId.ORDER.decode(report.orderId()), report.browser())
             .addValue(Columns.utc(at))
             .addValue(ids.next())
-            .addValue(StrictJson.write(origin));
+            .addValue(EventOrigin.of(origin));
     return database
         .queryOne(PaidReportSql.REPORT, parameters)
         .map(found -> found.isPresent() ? 1 : 0);

@@ -8,6 +8,7 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.db.Migrations;
 import dev.paylink.node.NodeConfig;
+import io.opentelemetry.api.OpenTelemetry;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -45,6 +46,7 @@ final class DevCommand implements Callable<Integer> {
     shutdown.before(folder::unlock);
     AppConfig config = NodeConfig.load(new JsonObject(), folder.environment());
     Logs.apply(config.log());
+    OpenTelemetry telemetry = Traces.start(config);
     if (!verbose) {
       Logs.hideRequests();
     }
@@ -54,7 +56,7 @@ final class DevCommand implements Callable<Integer> {
     say("Preparing the database");
     new Migrations(config.database(), name -> say("Migrating to " + name)).run();
     say("Starting Paylink");
-    Running running = Running.start(config);
+    Running running = Running.start(config, telemetry);
     shutdown.before(running::stop);
     System.out.println(banner(folder, running));
     shutdown.await();

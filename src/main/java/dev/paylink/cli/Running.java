@@ -5,9 +5,13 @@ import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.MemoryGuard;
 import dev.paylink.config.AppConfig;
 import dev.paylink.node.Node;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
+import io.vertx.tracing.opentelemetry.OpenTelemetryTracingFactory;
 import java.io.IOException;
 import java.net.BindException;
 import java.time.Duration;
@@ -23,14 +27,16 @@ final class Running {
   /** Time to close verticles and pools after requests and deliveries in flight have ended. */
   private static final Duration STOP_GRACE = Duration.ofSeconds(7);
 
-  /** Connections that do not respond are not waited for. */
-  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
+  /** Connections, and a collector of traces, that do not respond are not waited for. */
+  private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
 
   private final Vertx vertx;
   private final Node node;
+  private final OpenTelemetry telemetry;
   private final Duration stopTimeout;
 
-  private Running(Vertx vertx, Node node, AppConfig config) {
+  private Running(Vertx vertx, Node node, OpenTelemetry telemetry, AppConfig config) {
+    this.telemetry = telemetry;
     this.vertx = vertx;
     this.node = node;
     this.stopTimeout = config.http().stopTimeout().plus(STOP_GRACE);
@@ -39,19 +45,18 @@ final class Running {
   /**
    * Starts a node, and ends the process as soon as it has no memory left.
    *
+   * @param telemetry as {@link Traces#start} returns it; it ends with the node
    * @throws CommandFailure if it cannot listen
    */
-  static Running start(AppConfig config) {
+  static Running start(AppConfig config, OpenTelemetry telemetry) {
     MemoryGuard.install();
-    Vertx vertx =
-        Vertx.vertx(
-            new VertxOptions()
-                .setPreferNativeTransport(true)
-                .setEventLoopPoolSize(Node.eventLoops(config)));
+    Vertx vertx = vertx(config, telemetry);
     try {
-      return new Running(vertx, Await.result(Node.start(vertx, config)), config);
+      Node node = Await.result(Node.start(vertx, config, telemetry));
+      return new Running(vertx, node, telemetry, config);
     } catch (RuntimeException failure) {
       Await.result(vertx.close());
+      Traces.end(telemetry);
       if (cannotListen(failure.getCause())) {
         throw new CommandFailure(
             "Cannot listen on %s: in use, or no address of this machine; set %s"
@@ -59,6 +64,17 @@ final class Running {
       }
       throw failure;
     }
+  }
+
+  private static Vertx vertx(AppConfig config, OpenTelemetry telemetry) {
+    VertxOptions options =
+        new VertxOptions()
+            .setPreferNativeTransport(true)
+            .setEventLoopPoolSize(Node.eventLoops(config));
+    VertxBuilder builder = Vertx.builder().with(options);
+    return config.tracing().enabled()
+        ? builder.withTracer(new OpenTelemetryTracingFactory(telemetry)).build()
+        : builder.build();
   }
 
   private static String addresses(AppConfig config) {
@@ -98,7 +114,9 @@ final class Running {
     try {
       // In sequence, as futures never complete after their event loop is closed.
       await(node.stop(), stopTimeout);
+      CompletableResultCode sent = Traces.end(telemetry); // meanwhile
       await(vertx.close(), CLOSE_TIMEOUT);
+      sent.join(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
       log.info("Stopped");
     } catch (Exception e) {
       log.warn("Did not stop cleanly", e);

@@ -8,6 +8,7 @@ import dev.paylink.config.LoadedConfig;
 import dev.paylink.config.NodeRole;
 import dev.paylink.db.Migrations;
 import dev.paylink.quarantine.QuarantineStore;
+import io.opentelemetry.api.OpenTelemetry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -64,11 +65,12 @@ final class ServeCommand implements Callable<Integer> {
     LoadedConfig loaded = settings.read(environment());
     AppConfig config = loaded.config();
     Logs.apply(config.log());
+    OpenTelemetry telemetry = Traces.start(config);
     LiveMerchants.requirePublicUrl(config);
     if (quarantine) {
       beginQuarantine(config);
     }
-    Running running = Running.start(config);
+    Running running = Running.start(config, telemetry);
     shutdown.before(running::stop);
     hangUp.handle(new Reload(running.node(), loaded, () -> settings.read(environment()))::run);
     shutdown.await();

@@ -26,6 +26,7 @@ public record AppConfig(
     Webhooks webhooks,
     Events events,
     RateLimit rateLimit,
+    Tracing tracing,
     Log log) {
 
   AppConfig withHttp(Http other) {
@@ -42,6 +43,7 @@ public record AppConfig(
         webhooks,
         events,
         rateLimit,
+        tracing,
         log);
   }
 
@@ -257,6 +259,9 @@ public record AppConfig(
       int merchantRequestsPerSecond,
       int merchantBurst,
       int merchantInFlight) {}
+
+  /** Whether the node sends traces; where to is in the {@code OTEL_…} environment variables. */
+  public record Tracing(boolean enabled) {}
 
   /**
    * Format and level of the log.

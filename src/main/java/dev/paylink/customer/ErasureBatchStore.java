@@ -8,6 +8,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -106,6 +107,6 @@ final class ErasureBatchStore {
         .addValue(ids.next())
         .addValue(id)
         .addValue(StrictJson.write(erasure))
-        .addValue(StrictJson.write(origin));
+        .addValue(EventOrigin.of(origin));
   }
 }

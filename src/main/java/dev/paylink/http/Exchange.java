@@ -1,9 +1,13 @@
 package dev.paylink.http;
 
 import dev.paylink.api.Fault;
+import io.opentelemetry.context.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one request in progress. Belongs to one event loop. */
@@ -11,6 +15,7 @@ public final class Exchange {
   private static final String KEY = Exchange.class.getName();
 
   private final String requestId;
+  private final io.vertx.core.Context vertxContext;
   private final long startedNanos = System.nanoTime();
   private String pathTemplate = "(none)";
   private String operationId = "(none)";
@@ -19,14 +24,16 @@ public final class Exchange {
   private int cost = 1;
   private final List<Runnable> endActions = new ArrayList<>(2);
   private boolean ended;
+  private Context context = Context.root();
 
-  private Exchange(String requestId) {
+  private Exchange(String requestId, io.vertx.core.Context vertxContext) {
     this.requestId = requestId;
+    this.vertxContext = vertxContext;
   }
 
   /** Begins an exchange. */
   static Exchange begin(RoutingContext ctx, String requestId) {
-    Exchange exchange = new Exchange(requestId);
+    Exchange exchange = new Exchange(requestId, ctx.vertx().getOrCreateContext());
     ctx.put(KEY, exchange);
     return exchange;
   }
@@ -72,6 +79,29 @@ public final class Exchange {
 
   void failed(Fault answered) {
     this.fault = answered;
+  }
+
+  /** The request's span and id, for what is done for it. */
+  Context context() {
+    return context;
+  }
+
+  void traced(Context begun) {
+    this.context = begun;
+  }
+
+  /**
+   * Runs work in the context of the request. What waited for other requests, as in a queue, goes on
+   * in that of one of them.
+   */
+  public <T> Future<T> run(Supplier<Future<T>> work) {
+    return Vertx.currentContext() == vertxContext
+        ? work.get()
+        : Future.future(
+            result ->
+                vertxContext.runOnContext(
+                    back ->
+                        Future.succeededFuture().compose(begun -> work.get()).onComplete(result)));
   }
 
   /** The cost of the request in units of the rate limit. */

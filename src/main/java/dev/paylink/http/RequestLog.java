@@ -2,6 +2,8 @@ package dev.paylink.http;
 
 import static net.logstash.logback.argument.StructuredArguments.value;
 
+import dev.paylink.tracing.Tracing;
+import io.opentelemetry.context.Scope;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -20,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * Gives every request an id and every response a date, and logs one line after its response:
  * method, path template, status, duration and merchant; never a token, a query string or personal
  * data. Requests beyond a limit (429) are counted, and logged once a second. Ended requests are
- * also counted by {@link RequestMeters}, and passed to {@link RequestReports}. An instance belongs
- * to one event loop.
+ * also counted by {@link RequestMeters}, and passed to {@link RequestReports}. Each request is a
+ * span ({@link RequestSpans}). An instance belongs to one event loop.
  */
 public final class RequestLog implements Handler<RoutingContext> {
   private static final Logger log = LoggerFactory.getLogger("paylink.access");
@@ -35,6 +37,7 @@ public final class RequestLog implements Handler<RoutingContext> {
   private final BooleanSupplier stopping;
   private final Function<String, ServerInterface> interfaces;
   private final RequestMeters meters;
+  private final RequestSpans spans;
   private final RequestReports reports;
   private final HttpDate date;
   private int refused;
@@ -50,9 +53,11 @@ public final class RequestLog implements Handler<RoutingContext> {
       BooleanSupplier stopping,
       InstantSource clock,
       Function<String, ServerInterface> interfaces,
+      Tracing tracing,
       RequestMeters meters,
       RequestReports reports) {
     this.interfaces = interfaces;
+    this.spans = new RequestSpans(tracing);
     this.meters = meters;
     this.reports = reports;
     this.requestIds = requestIds;
@@ -65,6 +70,7 @@ public final class RequestLog implements Handler<RoutingContext> {
     Exchange exchange = Exchange.begin(ctx, requestIds.get());
     ServerInterface serverInterface = interfaces.apply(String.valueOf(ctx.request().path()));
     meters.begin(serverInterface);
+    spans.begin(ctx, exchange, serverInterface);
     ctx.response()
         .putHeader(HttpHeaders.DATE, date.now())
         .putHeader(ErrorResponder.REQUEST_ID, exchange.requestId())
@@ -77,12 +83,20 @@ public final class RequestLog implements Handler<RoutingContext> {
         end -> {
           exchange.end();
           int status = end.succeeded() ? ctx.response().getStatusCode() : FinishedRequest.CLOSED;
-          Optional<String> method = knownMethod(ctx);
-          write(ctx, exchange, method, status);
-          meters.end(ctx, exchange, serverInterface, method, status);
-          reports.report(ctx, exchange, status);
+          try (Scope own = exchange.context().makeCurrent()) { // it may end in another's
+            ended(ctx, exchange, serverInterface, status);
+          }
         });
     ctx.next();
+  }
+
+  private void ended(
+      RoutingContext ctx, Exchange exchange, ServerInterface serverInterface, int status) {
+    Optional<String> method = knownMethod(ctx);
+    write(ctx, exchange, method, status);
+    meters.end(ctx, exchange, serverInterface, method, status);
+    reports.report(ctx, exchange, status);
+    spans.end(exchange, method, status);
   }
 
   private void write(RoutingContext ctx, Exchange exchange, Optional<String> method, int status) {

@@ -160,7 +160,11 @@ public final class TokenAuth {
     if (!principal.failed()) {
       verified.put(token, principal);
     }
-    return principal.onFailure(failure -> forget(token, digest, Fault.of(failure)));
+    return principal
+        // Without the context of this request, in which those of the others would go on.
+        .onSuccess(
+            known -> verified.asMap().replace(token, principal, Future.succeededFuture(known)))
+        .onFailure(failure -> forget(token, digest, Fault.of(failure)));
   }
 
   private static String digest(String token) {

@@ -1,8 +1,10 @@
 package dev.paylink.metrics;
 
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,7 +15,8 @@ import java.io.UncheckedIOException;
  */
 public final class NodeMetrics implements AutoCloseable {
   private final PrometheusMeterRegistry registry =
-      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+      new PrometheusMeterRegistry(
+          PrometheusConfig.DEFAULT, new PrometheusRegistry(), Clock.SYSTEM, new Exemplars());
   private final ProcessMeters process = new ProcessMeters();
 
   public NodeMetrics() {

@@ -15,6 +15,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.tracing.TracingPolicy;
 import io.vertx.ext.web.Router;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -44,7 +45,8 @@ final class ManagementVerticle extends VerticleBase {
             .setPort(config.port())
             .setIdleTimeout((int) node.config().http().idleTimeout().toMillis())
             .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
-            .setHttp2ClearTextEnabled(false);
+            .setHttp2ClearTextEnabled(false)
+            .setTracingPolicy(TracingPolicy.IGNORE);
     return vertx
         .createHttpServer(options)
         .invalidRequestHandler(request -> errors.refuse(request, newRequestId()))
@@ -69,6 +71,7 @@ final class ManagementVerticle extends VerticleBase {
                 node.lifecycle()::isStopping,
                 node.clock(),
                 path -> ServerInterface.MANAGEMENT,
+                node.tracing(),
                 node.requestMeters(),
                 RequestReports.none()));
     HealthRoutes probes = probes(vertx, node);

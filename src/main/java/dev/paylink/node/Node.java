@@ -20,7 +20,9 @@ import dev.paylink.quarantine.Quarantine;
 import dev.paylink.quarantine.QuarantineStore;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenUses;
+import dev.paylink.tracing.Tracing;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -61,7 +63,18 @@ public final class Node {
    * @param config as {@link NodeConfig#load} returns it
    */
   public static Future<Node> start(Vertx vertx, AppConfig config) {
-    return start(vertx, config, new DatabaseClock(InstantSource.system()));
+    return start(vertx, config, OpenTelemetry.noop());
+  }
+
+  /**
+   * Starts a node like {@link #start(Vertx, AppConfig)} that traces what it does, whatever {@code
+   * tracing.enabled} is. Statements have spans if the {@link Vertx} was built with an {@code
+   * OpenTelemetryTracingFactory} for the same SDK.
+   *
+   * @param telemetry the SDK, which the caller closes after the node has stopped
+   */
+  public static Future<Node> start(Vertx vertx, AppConfig config, OpenTelemetry telemetry) {
+    return start(vertx, config, new DatabaseClock(InstantSource.system()), telemetry);
   }
 
   /**
@@ -71,6 +84,11 @@ public final class Node {
    *     not corrected
    */
   public static Future<Node> start(Vertx vertx, AppConfig config, InstantSource clock) {
+    return start(vertx, config, clock, OpenTelemetry.noop());
+  }
+
+  private static Future<Node> start(
+      Vertx vertx, AppConfig config, InstantSource clock, OpenTelemetry telemetry) {
     Optional<String> oldNetty = NettyVersion.complaint();
     if (oldNetty.isPresent()) {
       return Future.failedFuture(oldNetty.get());
@@ -86,7 +104,7 @@ public final class Node {
     return Future.join(migrated, contract)
         .compose(
             both ->
-                new Node(vertx, context(vertx, config, clock, contract.result()))
+                new Node(vertx, context(vertx, config, clock, contract.result(), telemetry))
                     .checkAndDeploy(migrated.result()));
   }
 
@@ -96,10 +114,14 @@ public final class Node {
   }
 
   private static NodeContext context(
-      Vertx vertx, AppConfig config, InstantSource source, Contract contract) {
+      Vertx vertx,
+      AppConfig config,
+      InstantSource source,
+      Contract contract,
+      OpenTelemetry telemetry) {
     NodeMetrics metrics = new NodeMetrics();
     try {
-      return context(vertx, config, source, contract, metrics);
+      return context(vertx, config, source, contract, metrics, new Tracing(telemetry));
     } catch (RuntimeException failure) {
       metrics.close();
       throw failure;
@@ -107,7 +129,12 @@ public final class Node {
   }
 
   private static NodeContext context(
-      Vertx vertx, AppConfig config, InstantSource source, Contract contract, NodeMetrics metrics) {
+      Vertx vertx,
+      AppConfig config,
+      InstantSource source,
+      Contract contract,
+      NodeMetrics metrics,
+      Tracing tracing) {
     InstantSource clock = millis(source);
     MeterRegistry registry = metrics.registry();
     RefusalMeters refused = new RefusalMeters(registry);
@@ -117,7 +144,7 @@ public final class Node {
         clock,
         source instanceof DatabaseClock followed ? Optional.of(followed) : Optional.empty(),
         new Ids(clock),
-        new VertxBus(vertx),
+        new VertxBus(vertx, tracing),
         databases,
         TokenKeys.parse(config.tokens().jwks()),
         contract,
@@ -130,6 +157,7 @@ public final class Node {
         metrics,
         new RequestMeters(registry),
         refused,
+        tracing,
         UUID.randomUUID());
   }
 

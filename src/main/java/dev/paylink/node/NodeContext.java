@@ -14,6 +14,7 @@ import dev.paylink.metrics.RefusalMeters;
 import dev.paylink.quarantine.Quarantine;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenUses;
+import dev.paylink.tracing.Tracing;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,6 +30,7 @@ import java.util.UUID;
  * @param metrics what the node exports
  * @param requestMeters of all HTTP servers
  * @param refused counts what limits refuse
+ * @param tracing begins spans
  * @param nodeId names this node among those of its database, from its start to its end
  */
 public record NodeContext(
@@ -49,6 +51,7 @@ public record NodeContext(
     NodeMetrics metrics,
     RequestMeters requestMeters,
     RefusalMeters refused,
+    Tracing tracing,
     UUID nodeId) {
 
   /** Whether the clock of this machine is right enough, as far as the node looks at it. */

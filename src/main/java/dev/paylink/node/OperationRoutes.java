@@ -144,6 +144,6 @@ final class OperationRoutes {
       RoutingContext ctx, OperationHandler handler, ValidRequest request) {
     return ctx.response().closed()
         ? Future.failedFuture(Fault.unavailable("The client has gone", null))
-        : handler.handle(request);
+        : Exchange.of(ctx).run(() -> handler.handle(request));
   }
 }

@@ -25,6 +25,7 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.tracing.TracingPolicy;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
@@ -89,6 +90,7 @@ public final class RouterVerticle extends VerticleBase {
         .setIdleTimeout((int) config.idleTimeout().toMillis())
         .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
         .setHttp2ClearTextEnabled(false)
+        .setTracingPolicy(TracingPolicy.IGNORE) // RequestLog has spans without personal data
         .setTcpNoDelay(true);
   }
 
@@ -107,6 +109,7 @@ public final class RouterVerticle extends VerticleBase {
                 node.lifecycle()::isStopping,
                 node.clock(),
                 RouterVerticle::interfaceOf,
+                node.tracing(),
                 node.requestMeters(),
                 new RequestReports(node.requests(), config.trustedProxies())))
         .handler(bodies::hold)

@@ -246,7 +246,14 @@ final class Verticles {
         NodeVerticle.WEBHOOK,
         () ->
             new WebhookVerticle(
-                bus, database, background, ids, clock, testLimit, config.webhooks()));
+                bus,
+                database,
+                background,
+                ids,
+                clock,
+                testLimit,
+                config.webhooks(),
+                node.tracing()));
     add(
         NodeVerticle.DELIVERY,
         () ->
@@ -259,6 +266,7 @@ final class Verticles {
                 config.webhooks(),
                 config.http().stopTimeout(),
                 gate,
-                meters));
+                meters,
+                node.tracing()));
   }
 }

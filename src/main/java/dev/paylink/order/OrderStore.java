@@ -23,6 +23,7 @@ import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
 import dev.paylink.order.count.OrderListShape;
+import dev.paylink.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -127,7 +128,7 @@ final class OrderStore {
             .addValue(StrictJson.write(order.suspiciousReasons()))
             .addValue(ids.next())
             .addValue(Columns.utc(at))
-            .addValue(StrictJson.write(origin))
+            .addValue(EventOrigin.of(origin))
             .addValue(order.externalId());
     return idempotency
         .create(OrderSql.CREATE, creation, TypeId.ORDER, columns)
@@ -173,7 +174,7 @@ final class OrderStore {
             .addValue(ids.next(EVENTS_PER_UPDATE))
             .addValue(Columns.utc(at))
             .addValue(clearSuspicious)
-            .addValue(StrictJson.write(origin));
+            .addValue(EventOrigin.of(origin));
     return database
         .queryOne(OrderSql.UPDATE, parameters)
         .map(found -> found.map(OrderStore::transition));
@@ -203,7 +204,7 @@ final class OrderStore {
         Tuple.of(before, (long) limit)
             .addValue(ids.next(limit))
             .addValue(Columns.utc(at))
-            .addValue(StrictJson.write(Origin.SWEEP))
+            .addValue(EventOrigin.of(Origin.SWEEP))
             .addValue(after)
             .addValue(stage.methods().toArray(String[]::new))
             .addValue(stage.othersLonger());

@@ -18,7 +18,7 @@ public final class OutboxSql {
    * @param type expression of the event's type
    * @param from the source of the changed rows, with the alias {@code o}
    * @param previous expression of the status before the change, or null
-   * @param origin placeholder of the event's {@link dev.paylink.api.Origin} as JSON
+   * @param origin placeholder of {@link EventOrigin#of}
    */
   public static String emit(
       String id, String at, String type, String from, String previous, String origin) {
@@ -41,19 +41,20 @@ public final class OutboxSql {
    * @param rows a query with one row per event: {@code n}, its index in {@code ids} from 1, {@code
    *     merchant_id}, {@code type}, {@code object_id}, {@code sequence}, {@code object}, the
    *     changed row as JSON, and {@code previous}, the status before the change, or null
-   * @param origin placeholder of their {@link dev.paylink.api.Origin} as JSON
+   * @param origin placeholder of {@link EventOrigin#of}
    */
   public static String emitAll(String ids, String at, String rows, String origin) {
     return """
     emitted as (
       insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at,
-                         origin)
+                         origin, traceparent)
       select (%1$s)[e.n::int], e.merchant_id, e.type, e.object_id, e.sequence,
              json_build_object('object', e.object, 'previousStatus', e.previous), %2$s::timestamptz,
-             %4$s::text::json
+             given.by->'origin', given.by->>'traceparent'
       from (
         %3$s
       ) e
+      cross join (select %4$s::text::json as by) given
       returning id, merchant_id, type, object_id
     ), queued as (
       insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)

@@ -11,6 +11,7 @@ import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
+import dev.paylink.outbox.EventOrigin;
 import dev.paylink.risk.RiskRules;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -55,7 +56,7 @@ public final class PaymentStore {
             .addValue(message.paidAt() == null ? null : Columns.utc(message.paidAt()))
             .addValue(report.note())
             .addValue(StrictJson.write(reasons(message, at)))
-            .addValue(StrictJson.write(origin));
+            .addValue(EventOrigin.of(origin));
     return database
         .queryOne(SettlementSql.SETTLE, parameters)
         .compose(
@@ -143,7 +144,7 @@ public final class PaymentStore {
         Tuple.of(paymentId, instructions, customerReference)
             .addValue(Columns.utc(at))
             .addValue(ids.next())
-            .addValue(StrictJson.write(origin));
+            .addValue(EventOrigin.of(origin));
     return database.query(PaymentSql.STARTED, parameters).mapEmpty();
   }
 }

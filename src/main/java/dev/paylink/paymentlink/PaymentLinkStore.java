@@ -18,8 +18,8 @@ import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
-import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
+import dev.paylink.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -88,7 +88,7 @@ final class PaymentLinkStore {
             .addValue(texts(Objects.requireNonNullElse(link.require(), List.of())))
             .addValue(ids.next())
             .addValue(utc(at))
-            .addValue(StrictJson.write(origin));
+            .addValue(EventOrigin.of(origin));
     return idempotency.create(PaymentLinkSql.CREATE, creation, TypeId.PAYMENT_LINK, columns);
   }
 
@@ -111,7 +111,7 @@ final class PaymentLinkStore {
     List<String> require = update.require();
     Tuple parameters =
         Tuple.of(merchantId, utc(at), linkId, ids.next(PaymentLinkUpdateSql.EVENTS))
-            .addValue(StrictJson.write(origin))
+            .addValue(EventOrigin.of(origin))
             .addValue(update.title())
             .addValue(expiresAt != null || update.resets("expiresAt"))
             .addValue(expiresAt == null ? null : utc(expiresAt))
@@ -130,7 +130,7 @@ final class PaymentLinkStore {
     return database
         .queryOne(
             PaymentLinkUpdateSql.ANNOUNCE,
-            Tuple.of(utc(at), (long) limit, ids.next(limit), StrictJson.write(Origin.SWEEP)))
+            Tuple.of(utc(at), (long) limit, ids.next(limit), EventOrigin.of(Origin.SWEEP)))
         .map(row -> row.orElseThrow().getInteger("announced"));
   }
 
@@ -139,7 +139,7 @@ final class PaymentLinkStore {
     return database
         .queryOne(
             PaymentLinkSql.EXPIRE,
-            Tuple.of(utc(at), (long) limit, ids.next(limit), StrictJson.write(Origin.SWEEP)))
+            Tuple.of(utc(at), (long) limit, ids.next(limit), EventOrigin.of(Origin.SWEEP)))
         .map(row -> row.orElseThrow().getInteger("expired"));
   }
 

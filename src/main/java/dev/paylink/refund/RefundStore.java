@@ -16,6 +16,7 @@ import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.json.StrictJson;
+import dev.paylink.outbox.EventOrigin;
 import dev.paylink.refund.OrderMoney.Choice;
 import dev.paylink.risk.RiskRules;
 import io.vertx.core.Future;
@@ -70,7 +71,7 @@ final class RefundStore {
             .addValue(refund.byHand())
             .addValue(ids.next(EVENTS_PER_CREATION))
             .addValue(Columns.utc(at))
-            .addValue(StrictJson.write(origin))
+            .addValue(EventOrigin.of(origin))
             .addValue(money.received());
     return idempotency
         .create(RefundSql.CREATE, creation, TypeId.REFUND, columns, RefundStore::taken)
@@ -135,7 +136,7 @@ final class RefundStore {
             .addValue(report.failure())
             .addValue(ids.next(EVENTS_PER_OUTCOME))
             .addValue(Columns.utc(at))
-            .addValue(StrictJson.write(origin))
+            .addValue(EventOrigin.of(origin))
             .addValue(StrictJson.write(List.of(RiskRules.overpaid(report, at))));
     return database
         .queryOne(RefundOutcomeSql.SETTLE, parameters)

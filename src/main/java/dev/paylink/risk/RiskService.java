@@ -16,6 +16,7 @@ import dev.paylink.json.PlainText;
 import dev.paylink.money.Money;
 import dev.paylink.risk.RiskRules.Facts;
 import dev.paylink.risk.RiskStore.PayerCounts;
+import dev.paylink.work.CallerContext;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
@@ -116,9 +117,12 @@ public final class RiskService {
           store.median(
               merchantId, currency, now.minus(MEDIAN_PERIOD), config.amountMinimumOrders());
       medians.put(key, cached); // before the failure is handled, which may have happened already
-      cached.onFailure(failure -> medians.invalidate(key));
+      Future<OptionalLong> asked = cached;
+      asked
+          .onSuccess(median -> medians.asMap().replace(key, asked, Future.succeededFuture(median)))
+          .onFailure(failure -> medians.invalidate(key));
     }
-    return cached;
+    return CallerContext.of(cached);
   }
 
   private Future<List<Suspicion>> askExtension(AssessRisk order, Instant now) {

@@ -5,7 +5,7 @@ import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
-import dev.paylink.json.StrictJson;
+import dev.paylink.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -30,9 +30,7 @@ final class TokenSweepStore {
     return database
         .query(
             TokenSweepSql.ANNOUNCE,
-            Tuple.of((long) limit)
-                .addValue(ids.next(limit))
-                .addValue(StrictJson.write(Origin.SWEEP)))
+            Tuple.of((long) limit).addValue(ids.next(limit)).addValue(EventOrigin.of(Origin.SWEEP)))
         .map(rows -> Math.toIntExact(rows.iterator().next().getLong("announced")));
   }
 

@@ -8,6 +8,7 @@ import dev.paylink.id.Ids;
 import dev.paylink.outbox.OutboxBus;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.paymentlink.CheckoutUrls;
+import dev.paylink.tracing.Tracing;
 import dev.paylink.webhook.delivery.ClaimStore;
 import dev.paylink.webhook.delivery.DeliveryAttempts;
 import dev.paylink.webhook.delivery.DeliveryClaims;
@@ -39,6 +40,7 @@ public final class DeliveryVerticle extends VerticleBase {
   private final Duration drainTimeout;
   private final Gate gate;
   private final DeliveryMeters meters;
+  private final Tracing tracing;
   private @Nullable CallbackSender sender;
   private @Nullable DeliveryLoop loop;
 
@@ -55,7 +57,9 @@ public final class DeliveryVerticle extends VerticleBase {
       AppConfig.Webhooks config,
       Duration drainTimeout,
       Gate gate,
-      DeliveryMeters meters) {
+      DeliveryMeters meters,
+      Tracing tracing) {
+    this.tracing = tracing;
     this.meters = meters;
     this.bus = bus;
     this.database = database;
@@ -71,7 +75,7 @@ public final class DeliveryVerticle extends VerticleBase {
   public Future<?> start() {
     TargetGuard targets = new TargetGuard(new MachineResolver(vertx), config);
     return CallbackClient.create(vertx, config, clock.withZone(ZoneOffset.UTC))
-        .map(client -> startLoop(new CallbackSender(targets, client, clock)));
+        .map(client -> startLoop(new CallbackSender(targets, client, clock, tracing)));
   }
 
   private Void startLoop(CallbackSender sending) {

@@ -8,6 +8,7 @@ import dev.paylink.id.Ids;
 import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.tracing.Tracing;
 import dev.paylink.webhook.delivery.DeliveryQueryStore;
 import dev.paylink.webhook.delivery.DeliveryService;
 import dev.paylink.webhook.delivery.DeliveryStore;
@@ -41,6 +42,7 @@ public final class WebhookVerticle extends VerticleBase {
   private final AppConfig.Webhooks config;
   private final SecretBox secrets;
   private final OutboxSignal events;
+  private final Tracing tracing;
   private @Nullable CallbackSender sender;
 
   /**
@@ -55,7 +57,9 @@ public final class WebhookVerticle extends VerticleBase {
       Ids ids,
       InstantSource clock,
       EndpointTestLimit testLimit,
-      AppConfig.Webhooks config) {
+      AppConfig.Webhooks config,
+      Tracing tracing) {
+    this.tracing = tracing;
     this.bus = bus;
     this.database = database;
     this.background = background;
@@ -73,7 +77,7 @@ public final class WebhookVerticle extends VerticleBase {
     handleEndpoints(targets);
     handleDeliveries();
     return CallbackClient.create(vertx, config, clock.withZone(ZoneOffset.UTC))
-        .map(client -> handlePings(new CallbackSender(targets, client, clock)));
+        .map(client -> handlePings(new CallbackSender(targets, client, clock, tracing)));
   }
 
   private Void handlePings(CallbackSender sending) {

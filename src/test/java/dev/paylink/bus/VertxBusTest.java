@@ -10,6 +10,7 @@ import dev.paylink.api.Command;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Topic;
+import dev.paylink.tracing.Tracing;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -44,7 +45,7 @@ class VertxBusTest {
 
   @BeforeEach
   void open(Vertx vertx) {
-    bus = new VertxBus(vertx);
+    bus = new VertxBus(vertx, Tracing.OFF);
   }
 
   private static Fault fault(Future<?> future) {
@@ -121,7 +122,7 @@ class VertxBusTest {
   @Test
   void sendsOnlyAfterTheCodecIsRegistered(Vertx vertx) throws Exception {
     SlowBus slow = new SlowBus(vertx);
-    Bus slowBus = new VertxBus(slow.vertx());
+    Bus slowBus = new VertxBus(slow.vertx(), Tracing.OFF);
     Thread first = start(() -> slowBus.publish(ASKED, new Question("x")));
     slow.registering.await();
     Thread second = start(() -> slowBus.publish(TOLD, new Question("x")));

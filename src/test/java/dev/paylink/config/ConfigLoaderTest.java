@@ -333,7 +333,7 @@ class ConfigLoaderTest {
             .allowed()
             .endsWith(
                 "there are node, http, management, instances, database, tokens, orders, checkout,"
-                    + " risk, webhooks, events, rateLimit, log"));
+                    + " risk, webhooks, events, rateLimit, tracing, log"));
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
+import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /** Applies the configuration of logging. All logs go to standard error. */
 public final class Logs {
@@ -21,6 +22,7 @@ public final class Logs {
   private Logs() {}
 
   public static synchronized void apply(AppConfig.Log config) {
+    bridgeJavaLogging();
     LoggerContext context = context();
     if (config.format().equals("json")) {
       URL json = Logs.class.getResource("/logback-json.xml");
@@ -35,6 +37,14 @@ public final class Logs {
       }
     }
     setLevels(config);
+  }
+
+  /** The SDK of OpenTelemetry and the driver of migrations log by {@code java.util.logging}. */
+  private static void bridgeJavaLogging() {
+    if (!SLF4JBridgeHandler.isInstalled()) {
+      SLF4JBridgeHandler.removeHandlersForRootLogger();
+      SLF4JBridgeHandler.install();
+    }
   }
 
   /** Sets the levels alone; a logger that has none of its own any more has its former one. */

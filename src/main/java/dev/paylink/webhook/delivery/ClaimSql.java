@@ -197,7 +197,7 @@ final class ClaimSql {
       left join passed p on a.now and p.id = a.endpoint_id
       left join (
         select t.id as delivery_id, t.endpoint_id, t.merchant_id, t.abreast, t.step, t.attempts, t.event_id,
-               w.url, w.headers::text as own_headers,
+               e.traceparent, w.url, w.headers::text as own_headers,
                w.secret, w.previous_secret, w.previous_secret_until, m.mode, %1$s
         from taken t
         join chosen w on w.id = t.endpoint_id

@@ -10,6 +10,7 @@ import dev.paylink.webhook.delivery.SlotShares.Shares;
 import dev.paylink.webhook.delivery.WaitingEndpoints.Waiting;
 import dev.paylink.webhook.endpoint.SecretBox;
 import dev.paylink.webhook.sending.CallbackSender.Callback;
+import dev.paylink.webhook.sending.CallbackSender.Cause;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -56,6 +57,7 @@ public final class ClaimStore {
    * @param body to send
    * @param concurrency deliveries of this claim for the same endpoint that are sent at once
    * @param since time of the event
+   * @param cause of the attempt
    */
   record Claimed(
       UUID id,
@@ -67,7 +69,8 @@ public final class ClaimStore {
       int concurrency,
       Callback callback,
       String body,
-      Instant since) {}
+      Instant since,
+      Cause cause) {}
 
   /**
    * The result of a claim.

@@ -4,8 +4,10 @@ import dev.paylink.api.EventMessages.Event;
 import dev.paylink.db.Columns;
 import dev.paylink.feed.EventRenderer;
 import dev.paylink.json.StrictJson;
+import dev.paylink.tracing.TraceParent;
 import dev.paylink.webhook.delivery.ClaimStore.Claimed;
 import dev.paylink.webhook.endpoint.SecretBox;
+import dev.paylink.webhook.sending.CallbackSender.Cause;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -33,17 +35,20 @@ final class ClaimedRows {
    */
   Claimed read(UUID id, Columns row) {
     Rendered rendered = byEvent.computeIfAbsent(row.uuid("event_id"), event -> render(row));
+    int attempts = (int) row.number("attempts");
     return new Claimed(
         id,
         lease,
         row.uuid("endpoint_id"),
         row.uuid("merchant_id"),
         (int) row.number("step"),
-        (int) row.number("attempts"),
+        attempts,
         (int) row.number("abreast"),
         callbacks.callback(row, rendered.event().id()),
         rendered.body(),
-        rendered.event().timestamp());
+        rendered.event().timestamp(),
+        new Cause(
+            rendered.event().type(), attempts, TraceParent.parse(row.optionalText("traceparent"))));
   }
 
   private Rendered render(Columns row) {

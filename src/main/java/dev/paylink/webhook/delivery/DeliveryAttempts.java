@@ -51,7 +51,7 @@ public final class DeliveryAttempts {
   /** Makes an attempt. Fails only if the attempt cannot start. */
   Future<Attempted> send(Claimed delivery) {
     return Future.succeededFuture()
-        .compose(go -> callbacks.send(delivery.callback(), delivery.body()))
+        .compose(go -> callbacks.send(delivery.callback(), delivery.body(), delivery.cause()))
         .onSuccess(meters::attempted)
         .map(result -> new Attempted(delivery, result));
   }

@@ -6,6 +6,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.outbox.EventOrigin;
 import dev.paylink.webhook.delivery.ClaimStore.Claimed;
 import dev.paylink.webhook.endpoint.SecretBox;
 import dev.paylink.webhook.sending.CallbackResult;
@@ -136,7 +137,7 @@ public final class DeliveryStore {
             .addValue(TypeId.WEBHOOK_ENDPOINT.encode(endpointId))
             .addValue(TypeId.timeOf(endpointId).toString())
             .addValue(url)
-            .addValue(StrictJson.write(Origin.SWEEP));
+            .addValue(EventOrigin.of(Origin.SWEEP));
     return database.query(DeliverySql.DISABLE, parameters).map(rows -> rows.size() > 0);
   }
 }

@@ -13,6 +13,8 @@ import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.webhook.sending.CallbackResult;
 import dev.paylink.webhook.sending.CallbackSender;
+import dev.paylink.webhook.sending.CallbackSender.Cause;
+import io.opentelemetry.context.Context;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -42,6 +44,7 @@ public final class EndpointTester {
   public Future<Attempt> test(TestEndpoint command) {
     limit.count(command.merchantId());
     Event ping = ping(command.endpointId());
+    Cause cause = new Cause(ping.type(), 0, Context.current());
     return store
         .callback(
             TypeId.MERCHANT.decode(command.merchantId()),
@@ -55,7 +58,7 @@ public final class EndpointTester {
                         new Fault(
                             FaultCode.NOT_FOUND,
                             "There is no webhook endpoint " + command.endpointId())))
-        .compose(callback -> callbacks.send(callback, StrictJson.write(ping)))
+        .compose(callback -> callbacks.send(callback, StrictJson.write(ping), cause))
         .map(EndpointTester::attempt);
   }
 

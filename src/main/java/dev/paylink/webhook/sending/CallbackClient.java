@@ -18,6 +18,7 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.TrustOptions;
+import io.vertx.core.tracing.TracingPolicy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -98,6 +99,7 @@ public final class CallbackClient {
         .setAlpnVersions(List.of(HttpVersion.HTTP_2, HttpVersion.HTTP_1_1))
         .setInitialSettings(
             new Http2Settings().setPushEnabled(false).setMaxHeaderListSize(MAX_HEAD_BYTES))
+        .setTracingPolicy(TracingPolicy.IGNORE) // AttemptSpans has spans without the URL
         .setVerifyHost(true)
         .setTrustOptions(TrustOptions.wrap(trust))
         .setConnectTimeout(timeoutMs)

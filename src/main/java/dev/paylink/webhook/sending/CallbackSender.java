@@ -1,8 +1,12 @@
 package dev.paylink.webhook.sending;
 
+import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.tracing.Tracing;
 import dev.paylink.webhook.target.TargetGuard;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.context.Context;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
@@ -16,8 +20,11 @@ public final class CallbackSender {
   private final TargetGuard targets;
   private final CallbackClient client;
   private final InstantSource clock;
+  private final AttemptSpans spans;
 
-  public CallbackSender(TargetGuard targets, CallbackClient client, InstantSource clock) {
+  public CallbackSender(
+      TargetGuard targets, CallbackClient client, InstantSource clock, Tracing tracing) {
+    this.spans = new AttemptSpans(tracing);
     this.targets = targets;
     this.client = client;
     this.clock = clock;
@@ -45,11 +52,24 @@ public final class CallbackSender {
     }
   }
 
+  /**
+   * What an attempt is made for.
+   *
+   * @param type of the event
+   * @param attempts made before
+   * @param trace that the attempt belongs to
+   */
+  public record Cause(EventType type, int attempts, Context trace) {}
+
   /** Makes one attempt. Fails only with the fault {@code unavailable}, if it could not start. */
-  public Future<CallbackResult> send(Callback callback, String body) {
+  public Future<CallbackResult> send(Callback callback, String body, Cause cause) {
     Instant now = clock.instant();
     Map<String, String> headers = new HashMap<>(callback.headers());
-    headers.putAll(CallbackSigner.headers(callback.id(), now, body, callback.secrets()));
+    Map<String, String> signature =
+        CallbackSigner.headers(callback.id(), now, body, callback.secrets());
+    Span span = spans.begin(callback, cause);
+    headers.putAll(spans.headers(span));
+    headers.putAll(signature);
     return targets
         .resolve(callback.url(), callback.merchantId(), callback.testMode())
         .compose(target -> client.post(target, headers, Buffer.buffer(body)))
@@ -58,7 +78,8 @@ public final class CallbackSender {
                 Fault.of(failure).code() == FaultCode.UNAVAILABLE
                     ? Future.failedFuture(failure)
                     : Future.succeededFuture(
-                        CallbackResult.failed(String.valueOf(failure.getMessage()), now, 0)));
+                        CallbackResult.failed(String.valueOf(failure.getMessage()), now, 0)))
+        .onComplete(sent -> AttemptSpans.end(span, sent));
   }
 
   /** Closes every connection; attempts in flight fail. */

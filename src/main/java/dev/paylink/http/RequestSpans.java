@@ -1,0 +1,64 @@
+package dev.paylink.http;
+
+import dev.paylink.tracing.RequestContext;
+import dev.paylink.tracing.Tracing;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.context.Context;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+
+/**
+ * A span for each request of the API and of the checkout pages, in the trace that its headers name,
+ * with the attributes of OpenTelemetry's semantic conventions for HTTP servers. Those of the URL
+ * are left out but for the template: queries have personal data, and paths of pages have tokens.
+ */
+final class RequestSpans {
+  private static final String OTHER_METHOD = "_OTHER"; // of the conventions
+  private static final int SERVER_ERROR = 500;
+
+  private final Tracing tracing;
+
+  RequestSpans(Tracing tracing) {
+    this.tracing = tracing;
+  }
+
+  /**
+   * Begins the span of a request, and makes it and the request's id the context of what follows.
+   */
+  void begin(RoutingContext ctx, Exchange exchange, ServerInterface serverInterface) {
+    Context context = RequestContext.withRequestId(Context.root(), exchange.requestId());
+    if (serverInterface != ServerInterface.MANAGEMENT) { // polled every few seconds
+      Span span =
+          tracing
+              .span("HTTP", SpanKind.SERVER, tracing.extract(ctx.request().headers()))
+              .setAttribute("paylink.request.id", exchange.requestId())
+              .startSpan();
+      context = context.with(span);
+    }
+    exchange.traced(context);
+    RequestContext.enter(context);
+  }
+
+  /**
+   * Ends the span.
+   *
+   * @param method empty if it is unknown
+   */
+  void end(Exchange exchange, Optional<String> method, int status) {
+    Span span = Span.fromContext(exchange.context());
+    if (span.isRecording()) {
+      String route = exchange.pathTemplate();
+      span.updateName(method.orElse("HTTP") + " " + route)
+          .setAttribute("http.request.method", method.orElse(OTHER_METHOD))
+          .setAttribute("http.route", route)
+          .setAttribute("http.response.status_code", status)
+          .setAttribute("paylink.merchant.id", exchange.merchantId());
+      if (status >= SERVER_ERROR) {
+        span.setStatus(StatusCode.ERROR).setAttribute("error.type", Integer.toString(status));
+      }
+    }
+    span.end();
+  }
+}

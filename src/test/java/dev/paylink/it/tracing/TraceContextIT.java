@@ -1,0 +1,146 @@
+package dev.paylink.it.tracing;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.it.support.TestDatabase;
+import dev.paylink.it.support.TraceCollector;
+import dev.paylink.it.support.TraceCollector.Sent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What requests at the same time do belongs to the trace of each, and so do the lines of the log.
+ */
+class TraceContextIT {
+  private static final int REQUESTS = 400;
+  private static final TraceCollector collector = new TraceCollector();
+  private static TracedNodes nodes;
+
+  @BeforeAll
+  static void start() {
+    Map<String, String> settings = new HashMap<>(collector.settings());
+    settings.put("PAYLINK_LOG_FORMAT", "json");
+    settings.put("PAYLINK_DATABASE_POOL_SIZE", "2"); // so that statements wait
+    settings.put("PAYLINK_DATABASE_MAX_WAIT_QUEUE_SIZE", "1000");
+    settings.put("PAYLINK_RATE_LIMIT_MERCHANT_IN_FLIGHT", "1000");
+    settings.put("OTEL_BSP_MAX_QUEUE_SIZE", "100000");
+    nodes = TracedNodes.start(settings);
+  }
+
+  @AfterAll
+  static void stop() {
+    nodes.close();
+    collector.close();
+  }
+
+  @Test
+  void keepsConcurrentRequestsApart() throws SQLException {
+    Map<String, String> traces = createOrders();
+    assertEquals(traces, tracesOfEvents());
+    for (String trace : traces.values()) {
+      await().until(() -> names(trace).contains("POST /v1/orders"));
+      assertEquals(
+          List.of(1L, 1L, 1L),
+          List.of(
+              count(names(trace), "POST /v1/orders"),
+              count(names(trace), "paylink.orders.create"),
+              collector.trace(trace).stream().filter(TraceContextIT::isCreation).count()),
+          names(trace)::toString);
+    }
+  }
+
+  private static boolean isCreation(Sent span) {
+    return span.attributes().getOrDefault("db.query.text", "").contains("insert into event");
+  }
+
+  /** Creates orders at the same time; returns the trace of each request by its id. */
+  private static Map<String, String> createOrders() {
+    nodes.get(
+        "/orders"); // else each event loop would refuse more than some requests with a new token
+    Map<String, CompletableFuture<HttpResponse<String>>> answers =
+        IntStream.range(0, REQUESTS)
+            .mapToObj(i -> "%032x".formatted(i + 1))
+            .collect(Collectors.toMap(trace -> trace, TraceContextIT::create));
+    return answers.entrySet().stream()
+        .collect(Collectors.toMap(each -> requestId(each.getValue().join()), Map.Entry::getKey));
+  }
+
+  private static CompletableFuture<HttpResponse<String>> create(String trace) {
+    return nodes.send(
+        "POST",
+        "/orders",
+        TracedNodes.ORDER,
+        "traceparent",
+        "00-%s-00f067aa0ba902b7-01".formatted(trace));
+  }
+
+  private static String requestId(HttpResponse<String> answer) {
+    assertEquals(201, answer.statusCode(), answer::body);
+    return answer.headers().firstValue("X-Request-Id").orElseThrow();
+  }
+
+  private static Map<String, String> tracesOfEvents() throws SQLException {
+    try (Connection connection = TestDatabase.shared().connect(nodes.databaseUri());
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "select origin->>'requestId', split_part(traceparent, '-', 2) from event")) {
+      Map<String, String> traces = new HashMap<>();
+      while (rows.next()) {
+        traces.put(rows.getString(1), rows.getString(2));
+      }
+      return traces;
+    }
+  }
+
+  private static List<String> names(String trace) {
+    return collector.trace(trace).stream().map(Sent::name).toList();
+  }
+
+  private static long count(List<String> names, String name) {
+    return names.stream().filter(name::equals).count();
+  }
+
+  @Test
+  void namesRequestAndTraceInLines() {
+    String trace = "d".repeat(32);
+    String id = requestId(create(trace).join());
+    await().until(() -> nodes.api().errors().contains(trace));
+    List<JsonNode> lines =
+        nodes
+            .api()
+            .errors()
+            .lines()
+            .filter(line -> line.contains(id))
+            .map(TraceContextIT::json)
+            .toList();
+    assertEquals(1, lines.size(), lines::toString);
+    assertEquals("paylink.access", lines.get(0).get("logger_name").asText());
+    assertEquals(trace, lines.get(0).get("trace_id").asText());
+  }
+
+  private static JsonNode json(String line) {
+    try {
+      return new ObjectMapper().readTree(line);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
