@@ -15,8 +15,11 @@ public final class CallerContext {
   /** The same result, in the current context of Vert.x. */
   public static <T> Future<T> of(Future<T> shared) {
     Context caller = Vertx.currentContext();
-    if (caller == null || shared.isComplete()) {
-      return shared.succeeded() ? Future.succeededFuture(shared.result()) : shared;
+    if (shared.succeeded()) {
+      return Future.succeededFuture(shared.result());
+    }
+    if (caller == null) {
+      return shared;
     }
     Promise<T> own = Promise.promise();
     shared.onComplete(result -> caller.runOnContext(back -> own.handle(result)));

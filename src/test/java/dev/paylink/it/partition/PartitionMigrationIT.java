@@ -69,7 +69,7 @@ class PartitionMigrationIT {
         assertEquals("0", text(statement, "select count(*) from %s_default".formatted(table)));
       }
       assertEquals(
-          "10",
+          "11",
           text(
               statement,
               "select count(*) from jsonb_object_keys((select to_jsonb(e) from event e limit 1))"));
