@@ -34,7 +34,7 @@ final class CreationBench {
    */
   Load statement(Path folder) {
     PgBench pgbench = new PgBench(folder, data.login(), PaymentLinkScript.of(data.writing().id()));
-    pgbench.run(1);
+    pgbench.run(warmUpSeconds);
     Load load = Load.median(() -> pgbench.run(seconds));
     results.check("pgbench", load);
     data.reset();
