@@ -79,7 +79,7 @@ class HouseRulesTest {
   void allowsOnlyStoresToUseTheDatabase() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("dev.paylink.db..")
+        .resideOutsideOfPackages("dev.paylink.db..", "dev.paylink.internals..")
         .and()
         .haveSimpleNameNotEndingWith("Store")
         .should()

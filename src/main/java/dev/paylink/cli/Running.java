@@ -4,14 +4,13 @@ import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.MemoryGuard;
 import dev.paylink.config.AppConfig;
+import dev.paylink.internals.StatementTracing;
 import dev.paylink.node.Node;
 import io.opentelemetry.api.OpenTelemetry;
-import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
-import io.vertx.tracing.opentelemetry.OpenTelemetryTracingFactory;
 import java.io.IOException;
 import java.net.BindException;
 import java.time.Duration;
@@ -73,7 +72,7 @@ final class Running {
             .setEventLoopPoolSize(Node.eventLoops(config));
     VertxBuilder builder = Vertx.builder().with(options);
     return config.tracing().enabled()
-        ? builder.withTracer(new OpenTelemetryTracingFactory(telemetry)).build()
+        ? builder.withTracer(new StatementTracing(telemetry)).build()
         : builder.build();
   }
 
@@ -114,12 +113,12 @@ final class Running {
     try {
       // In sequence, as futures never complete after their event loop is closed.
       await(node.stop(), stopTimeout);
-      CompletableResultCode sent = Traces.end(telemetry); // meanwhile
       await(vertx.close(), CLOSE_TIMEOUT);
-      sent.join(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
       log.info("Stopped");
     } catch (Exception e) {
       log.warn("Did not stop cleanly", e);
+    } finally {
+      Traces.end(telemetry).join(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 

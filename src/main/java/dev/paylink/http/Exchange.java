@@ -13,12 +13,13 @@ import org.jspecify.annotations.Nullable;
 /** The state of one request in progress. Belongs to one event loop. */
 public final class Exchange {
   private static final String KEY = Exchange.class.getName();
+  private static final String NONE = "(none)";
 
   private final String requestId;
   private final io.vertx.core.Context vertxContext;
   private final long startedNanos = System.nanoTime();
-  private String pathTemplate = "(none)";
-  private String operationId = "(none)";
+  private String pathTemplate = NONE;
+  private String operationId = NONE;
   private @Nullable Principal principal;
   private @Nullable Fault fault;
   private int cost = 1;
@@ -54,6 +55,11 @@ public final class Exchange {
 
   String pathTemplate() {
     return pathTemplate;
+  }
+
+  /** Whether the path is one that is served. */
+  boolean hasRoute() {
+    return !pathTemplate.equals(NONE);
   }
 
   /** Sets the path template for the log, as {@code /v1/orders/{orderId}}: without personal data. */
@@ -147,6 +153,10 @@ public final class Exchange {
     ended = true;
     endActions.forEach(Runnable::run);
     endActions.clear();
+  }
+
+  boolean isAuthenticated() {
+    return principal != null;
   }
 
   /** The merchant's id for the log; {@code -} before authentication. */

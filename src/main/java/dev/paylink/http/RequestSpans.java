@@ -49,16 +49,25 @@ final class RequestSpans {
   void end(Exchange exchange, Optional<String> method, int status) {
     Span span = Span.fromContext(exchange.context());
     if (span.isRecording()) {
-      String route = exchange.pathTemplate();
-      span.updateName(method.orElse("HTTP") + " " + route)
-          .setAttribute("http.request.method", method.orElse(OTHER_METHOD))
-          .setAttribute("http.route", route)
-          .setAttribute("http.response.status_code", status)
-          .setAttribute("paylink.merchant.id", exchange.merchantId());
+      span.setAttribute("http.request.method", method.orElse(OTHER_METHOD))
+          .setAttribute("http.response.status_code", status);
+      name(span, method.orElse("HTTP"), exchange);
+      if (exchange.isAuthenticated()) {
+        span.setAttribute("paylink.merchant.id", exchange.merchantId());
+      }
       if (status >= SERVER_ERROR) {
         span.setStatus(StatusCode.ERROR).setAttribute("error.type", Integer.toString(status));
       }
     }
     span.end();
+  }
+
+  private static void name(Span span, String method, Exchange exchange) {
+    if (exchange.hasRoute()) {
+      span.updateName(method + " " + exchange.pathTemplate())
+          .setAttribute("http.route", exchange.pathTemplate());
+    } else {
+      span.updateName(method);
+    }
   }
 }

@@ -11,9 +11,9 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Sends signed callbacks. Each attempt checks the address again and has a new signature. */
 public final class CallbackSender {
@@ -64,11 +64,16 @@ public final class CallbackSender {
   /** Makes one attempt. Fails only with the fault {@code unavailable}, if it could not start. */
   public Future<CallbackResult> send(Callback callback, String body, Cause cause) {
     Instant now = clock.instant();
-    Map<String, String> headers = new HashMap<>(callback.headers());
+    Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    headers.putAll(callback.headers());
     Map<String, String> signature =
         CallbackSigner.headers(callback.id(), now, body, callback.secrets());
     Span span = spans.begin(callback, cause);
-    headers.putAll(spans.headers(span));
+    Map<String, String> trace = spans.headers(span);
+    if (!trace.isEmpty()) {
+      headers.remove("tracestate"); // of another trace
+    }
+    headers.putAll(trace);
     headers.putAll(signature);
     return targets
         .resolve(callback.url(), callback.merchantId(), callback.testMode())

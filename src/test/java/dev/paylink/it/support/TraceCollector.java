@@ -9,6 +9,7 @@ import io.opentelemetry.proto.trace.v1.Span;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ public final class TraceCollector implements AutoCloseable {
    *
    * @param node the {@code service.instance.id} of who sent it
    * @param parentId empty for none
+   * @param attributes its own, and those of its events
    */
   public record Sent(
       String node,
@@ -75,7 +77,17 @@ public final class TraceCollector implements AutoCloseable {
         span.getName(),
         span.getKind(),
         span.getStatus().getCodeValue() == 2,
-        attributes(span.getAttributesList()));
+        withEvents(span));
+  }
+
+  private static Map<String, String> withEvents(Span span) {
+    Map<String, String> all = new HashMap<>(attributes(span.getAttributesList()));
+    span.getEventsList()
+        .forEach(
+            event ->
+                attributes(event.getAttributesList())
+                    .forEach((key, value) -> all.put(event.getName() + "/" + key, value)));
+    return all;
   }
 
   private static Map<String, String> attributes(List<KeyValue> list) {

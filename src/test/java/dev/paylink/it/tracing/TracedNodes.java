@@ -2,6 +2,7 @@ package dev.paylink.it.tracing;
 
 import dev.paylink.it.support.JarNode;
 import dev.paylink.it.support.TestDatabase;
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -30,7 +31,7 @@ final class TracedNodes implements AutoCloseable {
     TestDatabase shared = TestDatabase.shared();
     api =
         new JarNode(databaseUri, shared.user(), shared.password())
-            .with("PAYLINK_NODE_ROLES", "api");
+            .with("PAYLINK_NODE_ROLES", "api,checkout");
     settings.forEach(api::with);
     webhooks = api.another().with("PAYLINK_NODE_ROLES", "webhooks");
   }
@@ -48,7 +49,7 @@ final class TracedNodes implements AutoCloseable {
             "--merchant",
             merchant,
             "--scope",
-            "orders:read orders:write events:read webhooks:manage");
+            "orders:read orders:write payment-links:write events:read webhooks:manage");
     nodes.api.awaitReady();
     nodes.webhooks.awaitReady();
     return nodes;
@@ -66,8 +67,34 @@ final class TracedNodes implements AutoCloseable {
     return api;
   }
 
+  /** An endpoint with headers of its own, which name another trace. */
   void newEndpoint(String url) {
-    expect(201, send("POST", "/webhook-endpoints", "{\"url\": \"%s\"}".formatted(url)).join());
+    String json =
+        """
+        {"url": "%s", "headers": {"tRACEPARENt": "mine", "Tracestate": "mine=1"}}"""
+            .formatted(url);
+    expect(201, send("POST", "/webhook-endpoints", json).join());
+  }
+
+  /** Returns the URL of the page of a new link. */
+  String newPage() {
+    HttpResponse<String> answer =
+        send(
+                "POST",
+                "/payment-links",
+                """
+                {"title": "Seat", "amount": 150000, "currency": "IDR"}""")
+            .join();
+    expect(201, answer);
+    return new JsonObject(answer.body()).getString("checkoutUrl");
+  }
+
+  /** Requests a page. */
+  CompletableFuture<HttpResponse<String>> view(String url, String traceparent) {
+    URI page = URI.create(api.origin() + URI.create(url).getPath());
+    return http.sendAsync(
+        HttpRequest.newBuilder(page).header("traceparent", traceparent).build(),
+        BodyHandlers.ofString());
   }
 
   void newOrder(String traceparent) {

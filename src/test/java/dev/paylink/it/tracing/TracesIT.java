@@ -11,7 +11,6 @@ import dev.paylink.it.support.TraceCollector;
 import dev.paylink.it.support.TraceCollector.Sent;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -72,6 +71,7 @@ class TracesIT {
     assertEquals("200", attempt.attributes().get("http.response.status_code"));
     assertNotEquals(request.node(), attempt.node());
     assertEquals("00-%s-%s-01".formatted(TRACE, attempt.id()), received);
+    assertFalse(receiver.await(1).headers().containsKey("tracestate"), "of the endpoint's own");
   }
 
   private static String awaitTraceparent(String trace) {
@@ -136,14 +136,38 @@ class TracesIT {
     nodes.newOrder("00-" + "b".repeat(32) + "-" + CALLER + "-01");
     awaitSpan("a".repeat(32), "GET /v1/orders");
     awaitSpan("b".repeat(32), "deliver order.created");
-    String all =
-        collector.spans().stream()
-            .map(Sent::attributes)
-            .map(Map::toString)
-            .collect(Collectors.joining());
+    String all = collector.spans().toString();
     for (String secret : List.of("example.com", nodes.token(), "/hook", "whsec_")) {
       assertFalse(all.contains(secret), secret);
     }
+  }
+
+  @Test
+  void marksFailedStatementsByTheirState() {
+    String trace = "e".repeat(32);
+    String order = TracedNodes.ORDER.replaceFirst("\\{", "{\"externalId\": \"invoice-7\", ");
+    for (int i = 0; i < 2; i++) {
+      nodes
+          .send("POST", "/orders", order, "traceparent", "00-%s-%s-01".formatted(trace, CALLER))
+          .join();
+    }
+    await().until(() -> collector.trace(trace).stream().anyMatch(Sent::error));
+    Sent failed = collector.trace(trace).stream().filter(Sent::error).findFirst().orElseThrow();
+    assertEquals("23505", failed.attributes().get("error.type"));
+    assertFalse(failed.toString().contains("orders_by_external_id"), failed::toString);
+  }
+
+  /** Nor does a probe, which both nodes have answered before. */
+  @Test
+  void beginsNoTraceByAStatement() {
+    String trace = "f".repeat(32);
+    nodes.newOrder("00-%s-%s-01".formatted(trace, CALLER));
+    awaitSpan(trace, "Query");
+    assertEquals(
+        List.of(),
+        collector.spans().stream()
+            .filter(span -> span.name().equals("Query") && span.parentId().isEmpty())
+            .toList());
   }
 
   @Test
