@@ -50,7 +50,7 @@ record PageRouter(
   private static Future<PageAnswer> viewUnlessGone(RoutingContext ctx, PageHandler handler) {
     return ctx.response().closed()
         ? Future.failedFuture(Fault.unavailable("The client has gone", null))
-        : handler.handle(ctx);
+        : Exchange.of(ctx).run(() -> handler.handle(ctx));
   }
 
   /**

@@ -177,12 +177,13 @@ public final class ErrorResponder {
   private void summariseLater(Vertx vertx) {
     if (!summarising) {
       summarising = true;
-      vertx.setTimer(
+      // Periodic: such a timer has no part in the context of the request that begins it.
+      vertx.setPeriodic(
           FailureLog.PAUSE_MS,
-          due -> {
-            summarising = false;
-            if (failures.summarise("Requests do not fail any more")) {
-              summariseLater(vertx);
+          timer -> {
+            if (!failures.summarise("Requests do not fail any more")) {
+              summarising = false;
+              vertx.cancelTimer(timer);
             }
           });
     }

@@ -1,5 +1,6 @@
 package dev.paylink.http;
 
+import dev.paylink.work.CallerContext;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -67,7 +68,7 @@ public final class HealthRoutes {
   public Future<Boolean> isReady() {
     return !started.getAsBoolean() || stopping.getAsBoolean() || !timely.getAsBoolean()
         ? Future.succeededFuture(false)
-        : verdict().map(up -> up && !stopping.getAsBoolean());
+        : CallerContext.of(verdict()).map(up -> up && !stopping.getAsBoolean());
   }
 
   /** Probes during a check share its verdict. */

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.work.CallerContext;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
@@ -108,7 +109,7 @@ public final class TokenAuth {
       }
       known = verify(token, ClientAddress.key(ctx.request(), trustedProxies));
     }
-    return known
+    return CallerContext.of(known)
         .compose(principal -> unlessExpired(token, principal))
         .recover(
             failure -> {

@@ -136,7 +136,7 @@ final class OperationRoutes {
     Exchange exchange = Exchange.of(ctx);
     String merchantId = exchange.principal().merchantId();
     exchange.onEnd(node.budgets().streams().take(merchantId));
-    return () -> queue.run(merchantId, cost, chunks::next);
+    return () -> queue.run(merchantId, cost, () -> exchange.run(chunks::next));
   }
 
   /** A client that has gone while its request waited needs no response. */

@@ -114,6 +114,26 @@ class TraceContextIT {
     }
   }
 
+  /** More than are answered at once, so that most of them wait for others. */
+  @Test
+  void keepsViewsOfPagesApart() {
+    String page = nodes.newPage();
+    Map<String, CompletableFuture<HttpResponse<String>>> views =
+        IntStream.range(0, 40)
+            .mapToObj(i -> "%032x".formatted(0xabc000 + i))
+            .collect(
+                Collectors.toMap(
+                    trace -> trace,
+                    trace -> nodes.view(page, "00-%s-00f067aa0ba902b7-01".formatted(trace))));
+    List<String> viewed =
+        views.keySet().stream().filter(one -> views.get(one).join().statusCode() == 200).toList();
+    assertTrue(viewed.size() > 8, () -> viewed.size() + " views");
+    for (String trace : viewed) {
+      await().until(() -> names(trace).contains("GET /pay/{token}"));
+      assertEquals(1, count(names(trace), "paylink.checkout.open"), names(trace)::toString);
+    }
+  }
+
   private static List<String> names(String trace) {
     return collector.trace(trace).stream().map(Sent::name).toList();
   }
