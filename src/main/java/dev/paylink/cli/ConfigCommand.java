@@ -4,6 +4,7 @@ import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Table;
 import dev.paylink.cli.service.Table.Column;
+import dev.paylink.config.AppConfig;
 import dev.paylink.config.InvalidConfigException;
 import dev.paylink.config.InvalidConfigException.Problem;
 import dev.paylink.config.LoadedConfig;
@@ -71,9 +72,19 @@ final class ConfigCommand {
 
     private List<Problem> problems() {
       try {
-        return settings.read(System.getenv()).problems();
+        LoadedConfig loaded = settings.read(System.getenv());
+        return loaded.problems().isEmpty() ? problems(loaded.config()) : loaded.problems();
       } catch (InvalidConfigException unreadable) {
         return unreadable.problems();
+      }
+    }
+
+    private static List<Problem> problems(AppConfig config) {
+      try {
+        Traces.end(Traces.start(config));
+        return List.of();
+      } catch (CommandFailure wrong) {
+        return List.of(new Problem("tracing.enabled", "true", String.valueOf(wrong.getMessage())));
       }
     }
   }

@@ -12,6 +12,7 @@ import dev.paylink.token.TokenKeys;
 import dev.paylink.webhook.endpoint.SecretBox;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,7 @@ class TracingSettingsIT {
       try (TracedNodes nodes = TracedNodes.start(settings)) {
         nodes.newEndpoint(receiver.url());
         nodes.newOrder("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
-        assertFalse(receiver.await(1).headers().containsKey("traceparent"));
+        assertEquals("mine", receiver.await(1).header("traceparent"), "the endpoint's own");
         assertEquals(
             0,
             TestDatabase.shared()
@@ -44,7 +45,11 @@ class TracingSettingsIT {
         Map.of(
                 "OTEL_TRACES_SAMPLER", "sometimes",
                 "OTEL_TRACES_EXPORTER", "pigeon",
-                "OTEL_EXPORTER_OTLP_ENDPOINT", "localhost:4318")
+                "OTEL_BSP_SCHEDULE_DELAY", "abc",
+                "OTEL_EXPORTER_OTLP_PROTOCOL", "grpc",
+                "OTEL_EXPORTER_OTLP_HEADERS", "api-key=s3cret,junk",
+                "OTEL_EXPORTER_OTLP_ENDPOINT", "http://user:s3cret@collector:4318",
+                "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "localhost:4318")
             .entrySet()) {
       Map<String, String> settings = new HashMap<>();
       settings.put("PAYLINK_TRACING_ENABLED", "true");
@@ -53,9 +58,14 @@ class TracingSettingsIT {
       settings.put("PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
       settings.put(wrong.getKey(), wrong.getValue());
       JarProcess refused = JarProcess.runAlone(settings, "serve");
-      assertTrue(refused.exitCode() != 0);
+      assertEquals(2, refused.exitCode());
+      String name = wrong.getKey().toLowerCase(Locale.ROOT).replace('_', '.');
+      assertTrue(
+          refused.err().contains(name) || wrong.getValue().equals("sometimes"), refused.err());
       assertTrue(refused.err().contains("tracing.enabled"), wrong + ": " + refused.err());
       assertFalse(refused.err().contains("\tat "), refused.err());
+      assertFalse(refused.err().contains("s3cret"), refused.err());
+      assertEquals(2, JarProcess.runAlone(settings, "config", "check").exitCode(), wrong::toString);
     }
   }
 }
