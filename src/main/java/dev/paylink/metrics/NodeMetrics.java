@@ -8,15 +8,32 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The meters of one node, and their values as Prometheus reads them. Each node has its own, as
  * several may run in one process, and whatever Vert.x it was started with. Thread-safe.
  */
 public final class NodeMetrics implements AutoCloseable {
+  /**
+   * Has exemplars on buckets only: with others, Prometheus 2.42 refuses all metrics of the node.
+   */
+  private static final PrometheusConfig CONFIG =
+      new PrometheusConfig() {
+        @Override
+        public @Nullable String get(String key) {
+          return null;
+        }
+
+        @Override
+        public Properties prometheusProperties() {
+          return new Properties();
+        }
+      };
+
   private final PrometheusMeterRegistry registry =
-      new PrometheusMeterRegistry(
-          PrometheusConfig.DEFAULT, new PrometheusRegistry(), Clock.SYSTEM, new Exemplars());
+      new PrometheusMeterRegistry(CONFIG, new PrometheusRegistry(), Clock.SYSTEM, new Exemplars());
   private final ProcessMeters process = new ProcessMeters();
 
   public NodeMetrics() {
