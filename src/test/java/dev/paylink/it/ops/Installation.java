@@ -51,7 +51,7 @@ final class Installation implements AutoCloseable {
     nodes.get(0).command("migrate");
     nodes.forEach(JarNode::start);
     nodes.forEach(JarNode::awaitReady);
-    proxy = new HaProxy(folder, nodes);
+    proxy = HaProxy.start(folder, nodes);
     prometheus =
         new Prometheus(folder, RULES, nodes.stream().mapToInt(JarNode::managementPort).toArray());
     await().atMost(PATIENCE).until(prometheus::isReady);

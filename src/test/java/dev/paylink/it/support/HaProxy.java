@@ -1,10 +1,15 @@
 package dev.paylink.it.support;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +20,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class HaProxy implements AutoCloseable {
   private static final Path SETTINGS = Path.of("docker/compose/haproxy.cfg");
+  private static final int ATTEMPTS = 3;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String DNS =
       """
       resolvers docker
@@ -27,11 +34,7 @@ public final class HaProxy implements AutoCloseable {
   private final Path log;
   private final Process process;
 
-  /**
-   * @param folder for its configuration and log
-   * @param nodes with management ports; the first is node1 in the log
-   */
-  public HaProxy(Path folder, List<JarNode> nodes) {
+  private HaProxy(Path folder, List<JarNode> nodes) {
     this.log = folder.resolve("haproxy.log");
     Path settings = folder.resolve("haproxy.cfg");
     try {
@@ -43,6 +46,34 @@ public final class HaProxy implements AutoCloseable {
               .start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Starts it and waits until it listens; on other ports if it ends, as somebody else may have got
+   * one of them.
+   *
+   * @param folder for its configuration and log
+   * @param nodes with management ports; the first is node1 in the log
+   */
+  public static HaProxy start(Path folder, List<JarNode> nodes) {
+    String last = "";
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      HaProxy started = new HaProxy(folder, nodes);
+      await().atMost(PATIENCE).until(() -> started.listens() || !started.process.isAlive());
+      if (started.process.isAlive()) {
+        return started;
+      }
+      last = started.log();
+    }
+    throw new IllegalStateException("HAProxy ended: " + last);
+  }
+
+  private boolean listens() {
+    try (Socket connected = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return connected.isConnected();
+    } catch (IOException notYet) {
+      return false;
     }
   }
 
