@@ -23,7 +23,9 @@ import java.util.Map;
  */
 public final class AttackedNode implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
-  private static final Duration RECOVERY_TIMEOUT = Duration.ofSeconds(30);
+
+  /** Longer than the idle timeout, which ends what a client has left open. */
+  private static final Duration RECOVERY_TIMEOUT = Duration.ofSeconds(80);
 
   /** Caches that are warm and pools that have grown after the first load. */
   private static final int HEAP_MARGIN_MB = 40;
