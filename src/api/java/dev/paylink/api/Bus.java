@@ -44,14 +44,15 @@ public interface Bus {
   <I extends Record, O> Future<O> request(Command<I, O> command, I request, Origin origin);
 
   /**
-   * Registers a handler for a command on this node, until the calling verticle is undeployed.
-   * Several handlers of one command take turns; those on the event loop of the caller come first.
+   * Registers a handler for a command on this node, until the calling verticle is undeployed. The
+   * instances of one verticle take turns; those on the event loop of the caller come first.
    *
    * @param command the address
    * @param handler runs on the context of the calling verticle; what it throws or fails with
    *     reaches the sender as {@link Fault#of} translates it
    * @param <I> the type of the request
    * @param <O> the type of the reply
+   * @throws IllegalStateException if another verticle handles the command (since 1.2)
    */
   default <I extends Record, O> void handle(Command<I, O> command, Function<I, Future<O>> handler) {
     handle(command, (request, origin) -> handler.apply(request));
@@ -65,6 +66,7 @@ public interface Bus {
    * @param handler as there
    * @param <I> the type of the request
    * @param <O> the type of the reply
+   * @throws IllegalStateException as there
    */
   <I extends Record, O> void handle(
       Command<I, O> command, BiFunction<I, Origin, Future<O>> handler);

@@ -7,6 +7,7 @@ import dev.paylink.api.Origin;
 import dev.paylink.api.Topic;
 import dev.paylink.tracing.RequestContext;
 import dev.paylink.tracing.Tracing;
+import dev.paylink.work.FailureLog;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Context;
 import io.vertx.core.Future;
@@ -14,6 +15,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.EventBus;
 import io.vertx.core.eventbus.Message;
+import io.vertx.core.eventbus.MessageConsumer;
 import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
 import io.vertx.core.tracing.TracingPolicy;
@@ -23,6 +25,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The {@link Bus} on the event bus of Vert.x: the only class that uses {@code vertx.eventBus()}.
@@ -30,13 +34,17 @@ import java.util.function.Consumer;
  * each has a span; those of Vert.x would be two for each message, and of the name of every one.
  */
 public final class VertxBus implements Bus {
+  private static final Logger log = LoggerFactory.getLogger(VertxBus.class);
+
   /** A request with its origin, and the context in which it is handled. */
   private record Envelope<I extends Record>(I content, Origin origin, Context context) {}
 
   private final EventBus eventBus;
   private final CommandSpans spans;
   private final Map<Class<?>, RecordCodec<?>> codecs = new ConcurrentHashMap<>();
-  private final Set<String> handled = ConcurrentHashMap.newKeySet();
+  private final Handlers handlers = new Handlers();
+  private final FailureLog failures = new FailureLog(log);
+  private final Set<String> missing = ConcurrentHashMap.newKeySet();
   private final Set<String> eventLoopAddresses = ConcurrentHashMap.newKeySet();
 
   public VertxBus(Vertx vertx, Tracing tracing) {
@@ -58,8 +66,21 @@ public final class VertxBus implements Bus {
             : send(command.address(), command, request);
     return reply
         .map(Message::body)
-        .recover(failure -> Future.failedFuture(Fault.of(failure)))
+        .recover(
+            failure -> {
+              warnOfNoHandler(command);
+              return Future.failedFuture(Fault.of(failure));
+            })
         .onComplete(ended -> CommandSpans.end(span, ended.cause()));
+  }
+
+  /** An address that is mistyped, or handled by other nodes only, looks like a start or a stop. */
+  private void warnOfNoHandler(Command<?, ?> command) {
+    if (!handles(command) && missing.add(command.address())) {
+      log.warn(
+          "No verticle of this node has ever handled {}; a command reaches its own node only",
+          command.address());
+    }
   }
 
   /** The address of the handlers on the caller's thread; using it saves waking another thread. */
@@ -94,21 +115,21 @@ public final class VertxBus implements Bus {
     if (Record.class.isAssignableFrom(command.reply())) {
       register(command.reply().asSubclass(Record.class));
     }
-    handled.add(command.address());
-    consume(command.address(), handler);
+    handlers.claim(command);
+    handlers.add(command, consume(command.address(), handler));
     if (io.vertx.core.Context.isOnEventLoopThread()) {
-      consume(eventLoopAddress(command), handler);
+      handlers.add(command, consume(eventLoopAddress(command), handler));
       eventLoopAddresses.add(eventLoopAddress(command));
     }
   }
 
-  private <I extends Record, O> void consume(
+  private <I extends Record, O> MessageConsumer<?> consume(
       String address, BiFunction<I, Origin, Future<O>> handler) {
-    eventBus.<Envelope<I>>localConsumer(
+    return eventBus.<Envelope<I>>localConsumer(
         address,
         message -> {
           RequestContext.enter(message.body().context());
-          invoke(handler, message.body())
+          invoke(address, handler, message.body())
               .onComplete(
                   reply -> message.reply(reply, options()),
                   failure -> message.reply(Fault.of(failure), options()));
@@ -117,16 +138,19 @@ public final class VertxBus implements Bus {
 
   @Override
   public boolean handles(Command<?, ?> command) {
-    return handled.contains(command.address());
+    return handlers.knows(command);
   }
 
-  private static <I extends Record, O> Future<O> invoke(
-      BiFunction<I, Origin, Future<O>> handler, Envelope<I> request) {
+  private <I extends Record, O> Future<O> invoke(
+      String address, BiFunction<I, Origin, Future<O>> handler, Envelope<I> request) {
     try {
       return Objects.requireNonNull(
           handler.apply(request.content(), request.origin()), "The handler returned no future");
     } catch (RuntimeException | Error e) {
       // A consumer that throws never replies; the caller would wait for its timeout.
+      if (!(e instanceof Fault)) {
+        failures.failed("The handler of %s threw".formatted(address), e);
+      }
       return Future.failedFuture(e);
     }
   }

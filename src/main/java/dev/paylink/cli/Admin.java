@@ -18,6 +18,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
@@ -86,11 +87,11 @@ final class Admin {
    * @throws CommandFailure if it is not of this type
    */
   static UUID id(TypeId type, String text) {
-    try {
-      return type.decode(text);
-    } catch (IllegalArgumentException e) {
-      throw CommandFailure.usage(String.valueOf(e.getMessage()));
+    if (!type.matches(text)) {
+      throw CommandFailure.usage(
+          "Not a %s id: it %s".formatted(type.name().toLowerCase(Locale.ROOT), type.requirement()));
     }
+    return type.decode(text);
   }
 
   /** Prints a result on standard output: the plain text, or with {@code --json} the full result. */

@@ -1,8 +1,9 @@
 package dev.paylink.id;
 
+import dev.paylink.api.Fault;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The public form of an identifier: a prefix for the type of the object, an underscore, and the 26
@@ -10,26 +11,31 @@ import java.util.UUID;
  * ord_01jd5k8zv7e6w9q2m4t8x0c3fb}. Stored as {@code uuid}; ordered by creation time.
  */
 public enum TypeId {
-  ORDER("ord"),
-  PAYMENT_LINK("plink"),
-  PAYMENT("pay"),
-  REFUND("ref"),
-  EVENT("evt"),
-  WEBHOOK_ENDPOINT("whe"),
-  WEBHOOK_DELIVERY("whd"),
-  MERCHANT("mer"),
-  TOKEN("tok"),
-  REQUEST("req"),
-  ERASURE("era");
+  ORDER("ord", "orderId"),
+  PAYMENT_LINK("plink", "paymentLinkId"),
+  PAYMENT("pay", "paymentId"),
+  REFUND("ref", "refundId"),
+  EVENT("evt", "eventId"),
+  WEBHOOK_ENDPOINT("whe", "endpointId"),
+  WEBHOOK_DELIVERY("whd", "deliveryId"),
+  MERCHANT("mer", "merchantId"),
+  TOKEN("tok", "tokenId"),
+  REQUEST("req", "requestId"),
+  ERASURE("era", "erasureId");
 
   private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
   private static final int LENGTH = 26;
   private static final int BITS_PER_CHARACTER = 5;
 
   private final String prefix;
+  private final String field;
 
-  TypeId(String prefix) {
+  /**
+   * @param field the name of the field that has one, in messages of the bus
+   */
+  TypeId(String prefix, String field) {
     this.prefix = prefix + "_";
+    this.field = field;
   }
 
   /** The public form of a UUID. */
@@ -46,8 +52,9 @@ public enum TypeId {
   }
 
   /** Whether a text is an identifier of this type. */
-  public boolean matches(String text) {
-    return text.length() == prefix.length() + LENGTH
+  public boolean matches(@Nullable String text) {
+    return text != null
+        && text.length() == prefix.length() + LENGTH
         && text.startsWith(prefix)
         && text.charAt(prefix.length()) <= '7'
         && text.chars().skip(prefix.length()).allMatch(c -> ALPHABET.indexOf(c) >= 0);
@@ -56,10 +63,12 @@ public enum TypeId {
   /**
    * The UUID of a public form.
    *
-   * @throws IllegalArgumentException if the text is not an identifier of this type
+   * @param text null for none, as an extension may send
+   * @throws Fault {@code invalid_request} if the text is not an identifier of this type
    */
-  public UUID decode(String text) {
-    if (text.length() != prefix.length() + LENGTH
+  public UUID decode(@Nullable String text) {
+    if (text == null
+        || text.length() != prefix.length() + LENGTH
         || !text.startsWith(prefix)
         || text.charAt(prefix.length()) > '7') {
       throw notThis();
@@ -77,10 +86,13 @@ public enum TypeId {
     return new UUID(high, low);
   }
 
-  private IllegalArgumentException notThis() {
-    return new IllegalArgumentException(
-        "Not a %s id: expected %s and %d characters"
-            .formatted(name().toLowerCase(Locale.ROOT), prefix, LENGTH));
+  private Fault notThis() {
+    return Fault.invalid(field, requirement());
+  }
+
+  /** What an identifier of this type is, as the end of a sentence about a field. */
+  public String requirement() {
+    return "must be %s and %d characters".formatted(prefix, LENGTH);
   }
 
   /** The time inside a UUIDv7, in milliseconds. */

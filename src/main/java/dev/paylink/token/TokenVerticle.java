@@ -1,6 +1,7 @@
 package dev.paylink.token;
 
 import dev.paylink.api.Bus;
+import dev.paylink.api.Fault;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
 import dev.paylink.token.TokenMessages.LookUpToken;
@@ -57,7 +58,7 @@ public final class TokenVerticle extends VerticleBase {
     try {
       token = TypeId.TOKEN.decode(query.tokenId());
       merchant = TypeId.MERCHANT.decode(query.merchantId());
-    } catch (IllegalArgumentException malformed) {
+    } catch (Fault malformed) {
       throw TokenFaults.revoked();
     }
     return tokens.lookUp(token, merchant).map(found -> found.orElseThrow(TokenFaults::revoked));

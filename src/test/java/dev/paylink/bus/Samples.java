@@ -64,7 +64,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Samples of every message type on the bus, with all fields and with required fields only. */
-final class Samples {
+public final class Samples {
   static final Instant AT = Instant.parse("2026-11-21T04:30:00.123456789Z");
   static final Customer CUSTOMER = new Customer("Siti 😀", "siti@example.com", null);
 
@@ -84,7 +84,7 @@ final class Samples {
 
   private Samples() {}
 
-  static List<Record> all() {
+  public static List<Record> all() {
     List<Record> all = new ArrayList<>(PaymentSamples.all());
     all.addAll(ofOrdersAndLinks());
     all.addAll(WebhookSamples.all());

@@ -11,8 +11,10 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Topic;
 import dev.paylink.tracing.Tracing;
+import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
 import java.util.List;
@@ -69,6 +71,38 @@ class VertxBusTest {
     Fault fault = fault(bus.request(ASK, new Question("x")));
     assertEquals(FaultCode.UNAVAILABLE, fault.code());
     assertEquals(1, fault.retryAfterSeconds());
+  }
+
+  @Test
+  void hasHandlersOfOneVerticleForACommand(Vertx vertx) {
+    DeploymentOptions twice = new DeploymentOptions().setInstances(2);
+    String first = vertx.deployVerticle(() -> new Answerer("first"), twice).await();
+    IllegalStateException refused =
+        assertThrows(
+            IllegalStateException.class,
+            () -> vertx.deployVerticle(new Answerer("second")).await());
+    assertEquals(
+        "The command test.ask has a handler already, of another verticle on this node",
+        refused.getMessage());
+    assertEquals(new Reply("first"), bus.request(ASK, new Question("x")).await());
+
+    vertx.undeploy(first).await();
+    vertx.deployVerticle(new Answerer("second")).await();
+    assertEquals(new Reply("second"), bus.request(ASK, new Question("x")).await());
+  }
+
+  private final class Answerer extends VerticleBase {
+    private final String answer;
+
+    Answerer(String answer) {
+      this.answer = answer;
+    }
+
+    @Override
+    public Future<?> start() {
+      bus.handle(ASK, question -> Future.succeededFuture(new Reply(answer)));
+      return Future.succeededFuture();
+    }
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import java.time.Instant;
 import java.util.Random;
 import java.util.UUID;
@@ -80,9 +82,9 @@ class TypeIdTest {
         "ord_01h455vb4pex5vsknk084sn02q ",
       })
   void rejectsAnyOtherText(String text) {
-    IllegalArgumentException refusal =
-        assertThrows(IllegalArgumentException.class, () -> TypeId.ORDER.decode(text));
-    assertEquals("Not a order id: expected ord_ and 26 characters", refusal.getMessage());
+    Fault refusal = assertThrows(Fault.class, () -> TypeId.ORDER.decode(text));
+    assertEquals(FaultCode.INVALID_REQUEST, refusal.code());
+    assertEquals("orderId must be ord_ and 26 characters", refusal.getMessage());
   }
 
   @ParameterizedTest
@@ -91,7 +93,7 @@ class TypeIdTest {
     String id = type.encode(new UUID(1, 2));
     for (TypeId other : TypeId.values()) {
       if (other != type) {
-        assertThrows(IllegalArgumentException.class, () -> other.decode(id), other.name());
+        assertThrows(Fault.class, () -> other.decode(id), other.name());
       }
     }
     assertTrue(id.matches("[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}"), id);

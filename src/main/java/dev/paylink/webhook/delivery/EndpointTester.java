@@ -19,6 +19,7 @@ import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.UUID;
 
 /** Sends a {@code ping} at once, outside of the queue of deliveries, and returns the attempt. */
 public final class EndpointTester {
@@ -42,15 +43,13 @@ public final class EndpointTester {
   }
 
   public Future<Attempt> test(TestEndpoint command) {
+    UUID merchantId = TypeId.MERCHANT.decode(command.merchantId());
+    UUID endpointId = TypeId.WEBHOOK_ENDPOINT.decode(command.endpointId());
     limit.count(command.merchantId());
     Event ping = ping(command.endpointId());
     Cause cause = new Cause(ping.type(), 0, Context.current());
     return store
-        .callback(
-            TypeId.MERCHANT.decode(command.merchantId()),
-            TypeId.WEBHOOK_ENDPOINT.decode(command.endpointId()),
-            ping.id(),
-            clock.instant())
+        .callback(merchantId, endpointId, ping.id(), clock.instant())
         .map(
             found ->
                 found.orElseThrow(
