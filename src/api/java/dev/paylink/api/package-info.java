@@ -1,6 +1,7 @@
 /**
- * The API for extensions: the typed bus, its addresses, messages and faults; depends only on Vert.x
- * core, Jackson annotations and JSpecify, and on no other package of Paylink.
+ * The API for extensions: {@link dev.paylink.api.Extension}, the typed bus, its addresses, messages
+ * and faults. Depends only on Vert.x core, Micrometer, SLF4J, Jackson annotations and JSpecify, and
+ * on no other package of Paylink.
  *
  * @since 1.1
  */

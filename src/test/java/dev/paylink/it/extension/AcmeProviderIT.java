@@ -3,8 +3,8 @@ package dev.paylink.it.extension;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.example.acme.AcmeProviderVerticle;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.paylink.extension.AcmeProviderVerticle;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.TestMerchant;

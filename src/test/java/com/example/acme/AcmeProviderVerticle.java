@@ -1,4 +1,4 @@
-package dev.paylink.extension;
+package com.example.acme;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;

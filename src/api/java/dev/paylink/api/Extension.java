@@ -1,0 +1,73 @@
+package dev.paylink.api;
+
+import io.vertx.core.Future;
+import java.util.List;
+
+/**
+ * An extension of a node: a payment provider, a risk engine, a mailer, a route. A node finds it by
+ * {@link java.util.ServiceLoader}, so a jar names it in {@code
+ * META-INF/services/dev.paylink.api.Extension}, and starts it before the node is ready.
+ *
+ * <p>A node has one instance of each extension. Its methods are called on one event loop, and must
+ * not block it; only {@link #name()}, {@link #version()}, {@link #apiVersion()}, {@link
+ * #description()} and {@link #settings()} are called on other threads and before {@code start}, by
+ * commands that start nothing, too. The class needs a public constructor without parameters that
+ * does nothing.
+ *
+ * @since 1.2
+ */
+public interface Extension {
+  /**
+   * The version of this API, {@code major.minor}. The compiler copies it into the class of an
+   * extension that returns it from {@link #apiVersion()}.
+   */
+  String API_VERSION = "1.2";
+
+  /**
+   * Its name, unique on a node, of 2 to 32 lower-case letters and digits, first a letter. It begins
+   * the keys of its settings ({@code extensions.acme.apiKey}) and its paths ({@code /ext/acme/}).
+   */
+  String name();
+
+  /** Its own version, for people. */
+  String version();
+
+  /**
+   * The version of the API it was compiled against: return {@link #API_VERSION}. A node refuses an
+   * extension of another major version, or of a later minor one.
+   */
+  String apiVersion();
+
+  /** What it does, in a line. */
+  default String description() {
+    return "";
+  }
+
+  /**
+   * The settings that operators can give it. The node checks them with the rest of its
+   * configuration, before it starts anything.
+   */
+  default List<Setting<?>> settings() {
+    return List.of();
+  }
+
+  /**
+   * Starts the extension on the context of a verticle of its own. The node is ready once all
+   * extensions have started.
+   *
+   * @param context what the node offers; it is valid until the extension has stopped
+   * @return completes when it has started, within 60 s. A failure, or a later completion, ends the
+   *     start of the node with the name of the extension and the message
+   */
+  Future<?> start(ExtensionContext context);
+
+  /**
+   * Stops the extension after the last request of the node; what it has registered by its context
+   * is removed for it.
+   *
+   * @return completes when it has stopped; the node waits for 4 s at most
+   */
+  default Future<?> stop() {
+    return Future.succeededFuture();
+  }
+}

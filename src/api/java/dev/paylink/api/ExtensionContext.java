@@ -1,0 +1,105 @@
+package dev.paylink.api;
+
+import dev.paylink.api.RouteMessages.RouteRequest;
+import dev.paylink.api.RouteMessages.RouteResponse;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+
+/**
+ * What a node offers to one {@link Extension}.
+ *
+ * @since 1.2
+ */
+public interface ExtensionContext {
+
+  /** The Vert.x of the node. */
+  Vertx vertx();
+
+  /**
+   * The bus of the node. Handlers that are registered on the context of the extension, as in {@link
+   * Extension#start}, run on it and end with it.
+   */
+  Bus bus();
+
+  /** The time of the node, which follows that of the database, in milliseconds. */
+  InstantSource clock();
+
+  /** A logger of the name {@code extension.<name>}. It adds the request id within a request. */
+  Logger log();
+
+  /**
+   * The value of a setting.
+   *
+   * @param setting one of {@link Extension#settings()}
+   * @param <T> the type of its values
+   * @throws IllegalArgumentException if it is none of them
+   */
+  <T> T setting(Setting<T> setting);
+
+  /**
+   * The meters of the node, which its management port exports. Begin the names of yours with that
+   * of the extension, as {@code acme.charges}; tags must have few values.
+   */
+  MeterRegistry meters();
+
+  /**
+   * Serves a route for merchants, {@code /ext/<name>/<path>}, on nodes with the role {@code api}.
+   * Token, scope, rate limit, size and time of the body are checked as for the API; each request
+   * costs a unit of the rate limit, and one more for each 16 KiB of body.
+   *
+   * @param method any but {@code HEAD} and {@code OPTIONS}, which the node answers
+   * @param path below {@code /ext/<name>/}, without a slash at its beginning, as {@code
+   *     charges/{chargeId}}; a parameter in braces matches one segment
+   * @param scope the scope that the token needs, as {@code orders:read}
+   * @param handler runs on the context of the extension; answers within 10 s. What it fails with or
+   *     throws is answered as {@link Fault#of} translates it
+   * @throws IllegalArgumentException if path or scope cannot be used
+   * @throws IllegalStateException after the extension has started, or for a route that it has
+   */
+  void route(
+      HttpMethod method,
+      String path,
+      String scope,
+      Function<RouteRequest, Future<RouteResponse>> handler);
+
+  /**
+   * Serves a route for everybody, {@code /ext/<name>/<path>}, on nodes with the role {@code
+   * checkout}, as for notifications of other services. The handler must find out who sends the
+   * request, as by a signature, before it does anything that costs much.
+   *
+   * @param method as for {@link #route}
+   * @param path as there
+   * @param handler as there; {@link RouteRequest#caller()} is null
+   * @throws IllegalArgumentException as there
+   * @throws IllegalStateException as there
+   */
+  void publicRoute(
+      HttpMethod method, String path, Function<RouteRequest, Future<RouteResponse>> handler);
+
+  /**
+   * Adds a check to the readiness of the node, which fails while the check fails or takes more than
+   * 2 s. It is run about once a second while somebody asks. Fail only if no other node could do
+   * better and the node should get no requests at all: an orchestrator takes it out of service.
+   *
+   * @param name of what is checked, for the log
+   * @param check runs on the context of the extension
+   */
+  void readiness(String name, Supplier<Future<?>> check);
+
+  /**
+   * Runs code that blocks, on a pool of 4 threads of this extension. The code that waits for a
+   * thread is not bounded: bound it where a stranger causes it.
+   *
+   * @param code runs on a thread of the pool
+   * @param <T> the type of the result
+   * @return its result, on the context of the caller
+   */
+  <T> Future<T> blocking(Callable<T> code);
+}

@@ -1,0 +1,151 @@
+package dev.paylink.api;
+
+import java.time.Duration;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A setting of an extension, with its type and range. Operators give {@code apiKey} of the
+ * extension {@code acme} as {@code extensions.acme.apiKey} in the configuration file, or as {@code
+ * PAYLINK_EXTENSIONS_ACME_API_KEY}; a secret also in a file of its own, {@code
+ * PAYLINK_EXTENSIONS_ACME_API_KEY_FILE}. Immutable; compared by identity, so declare it once as a
+ * constant.
+ *
+ * @param <T> the type of its values
+ * @since 1.2
+ */
+public final class Setting<T> {
+  private static final Pattern KEY = Pattern.compile("[a-z][A-Za-z0-9]{0,39}");
+  private static final String FILE = "File";
+
+  private final String key;
+  private final Class<T> type;
+  private final T defaultValue;
+  private final @Nullable T least;
+  private final @Nullable T most;
+  private final boolean secret;
+  private final boolean required;
+  private final String description;
+
+  private Setting(
+      String key,
+      Class<T> type,
+      T defaultValue,
+      @Nullable T least,
+      @Nullable T most,
+      boolean secret,
+      boolean required,
+      String description) {
+    if (!KEY.matcher(key).matches() || key.endsWith(FILE)) {
+      throw new IllegalArgumentException(
+          "A key has up to 40 letters and digits, begins with a lower-case letter, and does not end"
+              + " with File: "
+              + key);
+    }
+    this.key = key;
+    this.type = type;
+    this.defaultValue = defaultValue;
+    this.least = least;
+    this.most = most;
+    this.secret = secret;
+    this.required = required;
+    this.description = description;
+  }
+
+  /**
+   * A text.
+   *
+   * @param key up to 40 letters and digits, first a lower-case letter
+   * @param defaultValue may be empty
+   */
+  public static Setting<String> text(String key, String defaultValue) {
+    return new Setting<>(key, String.class, defaultValue, null, null, false, false, "");
+  }
+
+  /** A text that is never shown, empty by default. */
+  public static Setting<String> secret(String key) {
+    return new Setting<>(key, String.class, "", null, null, true, false, "");
+  }
+
+  /** True or false. */
+  public static Setting<Boolean> flag(String key, boolean defaultValue) {
+    return new Setting<>(key, Boolean.class, defaultValue, null, null, false, false, "");
+  }
+
+  /**
+   * A whole number.
+   *
+   * @param least the smallest value
+   * @param most the largest value
+   */
+  public static Setting<Integer> number(String key, int defaultValue, int least, int most) {
+    return new Setting<>(key, Integer.class, defaultValue, least, most, false, false, "");
+  }
+
+  /**
+   * A duration, which operators write as {@code 500ms}, {@code 10s}, {@code 5m}, {@code 24h} or
+   * {@code 30d}.
+   *
+   * @param least the shortest, in whole milliseconds
+   * @param most the longest, in whole milliseconds
+   */
+  public static Setting<Duration> duration(
+      String key, Duration defaultValue, Duration least, Duration most) {
+    return new Setting<>(key, Duration.class, defaultValue, least, most, false, false, "");
+  }
+
+  /** This setting, without which a node does not start: a text must not be empty. */
+  public Setting<T> required() {
+    return new Setting<>(key, type, defaultValue, least, most, secret, true, description);
+  }
+
+  /** This setting with a description for operators, a sentence. */
+  public Setting<T> describedAs(String text) {
+    return new Setting<>(key, type, defaultValue, least, most, secret, required, text);
+  }
+
+  /** The key below {@code extensions.<name>}. */
+  public String key() {
+    return key;
+  }
+
+  /** {@code String}, {@code Boolean}, {@code Integer} or {@link Duration}. */
+  public Class<T> type() {
+    return type;
+  }
+
+  /** The value if the operator gives none. */
+  public T defaultValue() {
+    return defaultValue;
+  }
+
+  /** The smallest value; null for a text and a flag. */
+  public @Nullable T least() {
+    return least;
+  }
+
+  /** The largest value; null for a text and a flag. */
+  public @Nullable T most() {
+    return most;
+  }
+
+  /** Whether nobody may see the value. */
+  public boolean isSecret() {
+    return secret;
+  }
+
+  /** Whether a text must not be empty. */
+  public boolean isRequired() {
+    return required;
+  }
+
+  /** What it is for; may be empty. */
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public String toString() {
+    return key;
+  }
+}
