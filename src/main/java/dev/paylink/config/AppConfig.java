@@ -12,6 +12,9 @@ import java.util.Set;
  * The configuration, read and checked once at start by {@link ConfigLoader}. {@code
  * config.schema.json} defines the keys, ranges, defaults and meaning of the values; {@code
  * conf/paylink.yaml} documents them for operators.
+ *
+ * @param extensions values of the settings of extensions, as {@code acme.apiKey}; a duration as ISO
+ *     8601 has it
  */
 public record AppConfig(
     Node node,
@@ -27,7 +30,11 @@ public record AppConfig(
     Events events,
     RateLimit rateLimit,
     Tracing tracing,
-    Log log) {
+    Log log,
+    Map<String, Object> extensions) {
+  public AppConfig {
+    extensions = Map.copyOf(extensions);
+  }
 
   AppConfig withHttp(Http other) {
     return new AppConfig(
@@ -44,11 +51,17 @@ public record AppConfig(
         events,
         rateLimit,
         tracing,
-        log);
+        log,
+        extensions);
   }
 
-  /** What this node does; at least one role. */
-  public record Node(Set<NodeRole> roles) {
+  /**
+   * What this node does; at least one role.
+   *
+   * @param extensionsDirectory has the jars of extensions; empty for {@code extensions} beside
+   *     {@code paylink.jar}
+   */
+  public record Node(Set<NodeRole> roles, String extensionsDirectory) {
     public Node {
       roles = Set.copyOf(roles);
     }

@@ -27,12 +27,22 @@ import org.jspecify.annotations.Nullable;
  * a file of its own: {@code database.passwordFile}, {@code PAYLINK_DATABASE_PASSWORD_FILE}.
  */
 public final class ConfigLoader {
-  private final Map<String, Key> keys = ConfigSchema.keys(readSchema());
+  /** The section of the settings of extensions, which have another level of names. */
+  static final String EXTENSIONS = "extensions";
+
+  private final Map<String, Key> keys;
   private final List<Problem> problems = new ArrayList<>();
   private final Map<String, Given> given;
 
-  private ConfigLoader(JsonObject file, Map<String, String> environment) {
+  private ConfigLoader(Map<String, Key> keys, JsonObject file, Map<String, String> environment) {
+    this.keys = keys;
     this.given = new ConfigSources(keys, problems).read(file, environment);
+  }
+
+  private static Map<String, Key> keys(ExtensionSettings extensions) {
+    Map<String, Key> keys = ConfigSchema.keys(readSchema());
+    keys.putAll(extensions.keys());
+    return keys;
   }
 
   private static JsonObject readSchema() {
@@ -65,22 +75,39 @@ public final class ConfigLoader {
    */
   public static AppConfig load(
       JsonObject file, Map<String, String> environment, ValueCheck... checks) {
-    return read(file, environment, checks).config();
+    return read(file, environment, ExtensionSettings.NONE, checks).config();
   }
 
-  /** Reads like {@link #load}, and says where values come from, also if some are wrong. */
+  /**
+   * Reads like {@link #load}, and says where values come from, also if some are wrong.
+   *
+   * @param extensions the settings that extensions declare
+   */
   public static LoadedConfig read(
-      JsonObject file, Map<String, String> environment, ValueCheck... checks) {
-    ConfigLoader loader = new ConfigLoader(file, environment);
+      JsonObject file,
+      Map<String, String> environment,
+      ExtensionSettings extensions,
+      ValueCheck... checks) {
+    ConfigLoader loader = new ConfigLoader(keys(extensions), file, environment);
     for (ValueCheck check : checks) {
       loader.check(check);
     }
     return loader.build();
   }
 
+  /** The value of a key whose type is text, before it is known whether anything is wrong. */
+  public static String text(JsonObject file, Map<String, String> environment, String key) {
+    return String.valueOf(
+        new ConfigLoader(keys(ExtensionSettings.NONE), file, environment).value(key));
+  }
+
   /** Parses a duration: {@code 500ms}, {@code 10s}, {@code 24h}; empty if it is not one. */
   public static Optional<Duration> duration(String text) {
     return ConfigSchema.parseDuration(text);
+  }
+
+  private Object value(String key) {
+    return setting(Objects.requireNonNull(keys.get(key))).value();
   }
 
   private void check(ValueCheck check) {
@@ -95,6 +122,7 @@ public final class ConfigLoader {
   private LoadedConfig build() {
     List<Setting> settings = keys.values().stream().map(this::setting).toList();
     Map<String, Map<String, @Nullable Object>> result = new LinkedHashMap<>();
+    result.put(EXTENSIONS, new LinkedHashMap<>());
     for (Setting setting : settings) {
       Key key = Objects.requireNonNull(keys.get(setting.key()));
       key.complaint(setting.value())

@@ -197,12 +197,13 @@ final class ConfigSchema {
         });
   }
 
-  /** All keys by name, in the order of the schema. */
+  /** All keys by name, in the order of the schema; without those that extensions declare. */
   static Map<String, Key> keys(JsonObject schema) {
     Map<String, Key> keys = new LinkedHashMap<>();
     JsonObject sections = schema.getJsonObject("properties");
     for (String section : sections.fieldNames()) {
-      JsonObject properties = sections.getJsonObject(section).getJsonObject("properties");
+      JsonObject properties =
+          sections.getJsonObject(section).getJsonObject("properties", new JsonObject());
       for (String property : properties.fieldNames()) {
         String name = section + "." + property;
         keys.put(name, new Key(name, properties.getJsonObject(property)));

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Reads values from the file, the environment and the files of secrets. */
 final class ConfigSources {
@@ -72,14 +73,39 @@ final class ConfigSources {
   private void addFile(JsonObject file) {
     for (String section : file.fieldNames()) {
       Object content = file.getValue(section);
-      boolean known = keys.keySet().stream().anyMatch(name -> name.startsWith(section + "."));
-      if (!known) {
-        problems.add(new Problem(section, "(set)", "there is no such section; " + known("")));
-      } else if (content instanceof JsonObject values) {
-        addSection(section, values);
-      } else if (content != null) { // null: every key of the section is commented out
-        problems.add(new Problem(section, "(set)", "must have keys below it; " + known(section)));
+      if (!section.equals(ConfigLoader.EXTENSIONS)) {
+        addKeys(section, content);
+      } else if (content instanceof JsonObject extensions) {
+        extensions.forEach(one -> addSettings(section + "." + one.getKey(), one.getValue()));
+      } else if (content != null) {
+        problems.add(new Problem(section, "(set)", "must have names of extensions below it"));
       }
+    }
+  }
+
+  private void addKeys(String section, @Nullable Object content) {
+    boolean known = keys.keySet().stream().anyMatch(name -> name.startsWith(section + "."));
+    if (!known) {
+      problems.add(new Problem(section, "(set)", "there is no such section; " + known("")));
+    } else if (content instanceof JsonObject values) {
+      addSection(section, values);
+    } else if (content != null) { // null: every key of the section is commented out
+      problems.add(new Problem(section, "(set)", "must have keys below it; " + known(section)));
+    }
+  }
+
+  /** An extension without settings may be named, as one whose settings are all commented out. */
+  private void addSettings(String extension, @Nullable Object content) {
+    boolean known = keys.keySet().stream().anyMatch(name -> name.startsWith(extension + "."));
+    if (known) {
+      addKeys(extension, content);
+    } else if (content != null) {
+      problems.add(
+          new Problem(
+              extension,
+              "(set)",
+              "there is no extension of this name that has settings; `paylink.jar extensions` lists"
+                  + " those that are found"));
     }
   }
 

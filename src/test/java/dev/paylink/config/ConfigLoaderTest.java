@@ -391,7 +391,8 @@ class ConfigLoaderTest {
     LoadedConfig loaded =
         ConfigLoader.read(
             file("http", "port", 1).put("log", new JsonObject().put("level", "warn")),
-            Map.of("PAYLINK_HTTP_PORT", "8081"));
+            Map.of("PAYLINK_HTTP_PORT", "8081"),
+            ExtensionSettings.NONE);
     Map<String, LoadedConfig.Setting> settings =
         loaded.settings().stream().collect(toMap(LoadedConfig.Setting::key, setting -> setting));
     assertEquals("PAYLINK_HTTP_PORT", settings.get("http.port").source());

@@ -136,7 +136,9 @@ class ConfigSecretsTest {
             .put("http", new JsonObject().put("publicUrl", "https://me:hunter2@pay.example"));
     LoadedConfig loaded =
         ConfigLoader.read(
-            file, Map.of("PAYLINK_DATABASE_URI", "postgresql://db/x?password=hunter2"));
+            file,
+            Map.of("PAYLINK_DATABASE_URI", "postgresql://db/x?password=hunter2"),
+            ExtensionSettings.NONE);
     List<String> hidden =
         loaded.settings().stream()
             .filter(setting -> setting.shown().equals("(hidden)"))
