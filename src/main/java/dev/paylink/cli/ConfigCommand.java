@@ -9,6 +9,7 @@ import dev.paylink.config.InvalidConfigException;
 import dev.paylink.config.InvalidConfigException.Problem;
 import dev.paylink.config.LoadedConfig;
 import dev.paylink.config.LoadedConfig.Setting;
+import dev.paylink.extension.ExtensionException;
 import dev.paylink.json.StrictJson;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -76,6 +77,9 @@ final class ConfigCommand {
         return loaded.problems().isEmpty() ? problems(loaded.config()) : loaded.problems();
       } catch (InvalidConfigException unreadable) {
         return unreadable.problems();
+      } catch (ExtensionException broken) {
+        return List.of(
+            new Problem("node.extensionsDirectory", "(set)", String.valueOf(broken.getMessage())));
       }
     }
 

@@ -12,6 +12,7 @@ import dev.paylink.cli.webhook.WebhookCommand;
 import dev.paylink.config.InvalidConfigException;
 import dev.paylink.db.DatabaseUnavailableException;
 import dev.paylink.db.TlsFailure;
+import dev.paylink.extension.ExtensionException;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,6 +29,7 @@ import picocli.CommandLine.IVersionProvider;
       DevCommand.class,
       ServeCommand.class,
       ConfigCommand.class,
+      ExtensionsCommand.class,
       MigrateCommand.class,
       DoctorCommand.class,
       SupportBundleCommand.class,
@@ -79,6 +81,10 @@ public final class PaylinkCommand {
     if (cause instanceof DatabaseUnavailableException) {
       System.err.println(cause.getMessage());
       return NO_DATABASE;
+    }
+    if (cause instanceof ExtensionException) {
+      System.err.println(cause.getMessage());
+      return FAILED;
     }
     if (cause instanceof CommandFailure failed) {
       System.err.println(failed.getMessage());

@@ -4,7 +4,7 @@ import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.DevFolder;
 import dev.paylink.cli.base.Logs;
 import dev.paylink.config.AppConfig;
-import dev.paylink.config.ConfigLoader;
+import dev.paylink.config.ConfigLoader.ValueCheck;
 import dev.paylink.config.InvalidConfigException;
 import dev.paylink.config.InvalidConfigException.Problem;
 import dev.paylink.config.LoadedConfig;
@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
 
 /** Finds and loads the configuration of a command. */
 final class Settings {
+  private static final ValueCheck[] NO_CHECKS = {};
   private static final Path DEFAULT_FILE = Path.of("conf", "paylink.yaml");
 
   @Option(
@@ -57,6 +58,11 @@ final class Settings {
     return NodeConfig.read(readFile(), environment);
   }
 
+  /** Where the extensions of the service are, even if its configuration has errors. */
+  String extensionsDirectory() {
+    return NodeConfig.extensionsDirectory(readFile(), System.getenv());
+  }
+
   /** Loads the configuration of a command that needs only the database. */
   AppConfig forDatabase() {
     return applied(readForDatabase());
@@ -64,7 +70,7 @@ final class Settings {
 
   /** Reads the configuration like {@link #forDatabase}; it may have errors. */
   LoadedConfig readForDatabase() {
-    return namedOrDev(ConfigLoader::read);
+    return namedOrDev((content, environment) -> NodeConfig.read(content, environment, NO_CHECKS));
   }
 
   /** Loads the configuration of a command that needs the database and the signing keys. */
@@ -72,7 +78,7 @@ final class Settings {
     return applied(
         namedOrDev(
             (content, environment) ->
-                ConfigLoader.read(content, environment, NodeConfig.SIGNING_KEYS)));
+                NodeConfig.read(content, environment, NodeConfig.SIGNING_KEYS)));
   }
 
   private static AppConfig applied(LoadedConfig loaded) {

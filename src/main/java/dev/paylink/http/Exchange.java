@@ -72,6 +72,11 @@ public final class Exchange {
     return operationId;
   }
 
+  /** Whether the request is for an operation of the contract. */
+  boolean hasOperation() {
+    return !operationId.equals(NONE);
+  }
+
   /** Sets the operation of the contract, and its path template. */
   void matched(String operation, String template) {
     this.operationId = operation;
@@ -127,7 +132,7 @@ public final class Exchange {
     return principal;
   }
 
-  /** Whether the sender is known: only operations check a token. */
+  /** Whether the sender is known: only operations and routes of extensions check a token. */
   boolean isOfMerchant() {
     return principal != null;
   }

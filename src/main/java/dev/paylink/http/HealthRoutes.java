@@ -15,10 +15,10 @@ import java.util.function.Supplier;
 
 /**
  * Serves the probes of an orchestrator: live (the event loop runs), started, ready (the node has
- * started, is not stopping, its clock is right, and the database answers). The response is 200 with
- * {@code {"status":"UP"}} or 503 with {@code DOWN}, and nothing else, as the probes may be public.
- * The verdict on the database is kept for 1 s, so that probes cost no connections. An instance
- * belongs to one event loop.
+ * started, is not stopping, its clock is right, the database answers, and so do the checks of
+ * extensions). The response is 200 with {@code {"status":"UP"}} or 503 with {@code DOWN}, and
+ * nothing else, as the probes may be public. The verdict on the database and the checks is kept for
+ * 1 s, so that probes cost no connections. An instance belongs to one event loop.
  */
 public final class HealthRoutes {
   private static final long CHECK_TIMEOUT_MS = 2_800;
@@ -27,7 +27,7 @@ public final class HealthRoutes {
   private final BooleanSupplier started;
   private final BooleanSupplier stopping;
   private final BooleanSupplier timely;
-  private final HealthChecks database;
+  private final HealthChecks checks;
   private Future<Boolean> verdict = Future.succeededFuture(false);
   private long verdictNanos = System.nanoTime() - MAX_AGE_NANOS;
 
@@ -36,22 +36,28 @@ public final class HealthRoutes {
    * @param stopping whether the node is stopping
    * @param timely whether the clock of this machine is right
    * @param ping succeeds if the database is available
+   * @param extensions succeeds if the checks of extensions do
    */
   public HealthRoutes(
       Vertx vertx,
       BooleanSupplier started,
       BooleanSupplier stopping,
       BooleanSupplier timely,
-      Supplier<Future<Void>> ping) {
+      Supplier<Future<Void>> ping,
+      Supplier<Future<Void>> extensions) {
     this.started = started;
     this.stopping = stopping;
     this.timely = timely;
-    this.database =
+    this.checks =
         HealthChecks.create(vertx)
             .register(
                 "database",
                 CHECK_TIMEOUT_MS,
-                promise -> ping.get().map(Status.OK()).onComplete(promise));
+                promise -> ping.get().map(Status.OK()).onComplete(promise))
+            .register(
+                "extensions",
+                CHECK_TIMEOUT_MS,
+                promise -> extensions.get().map(Status.OK()).onComplete(promise));
   }
 
   public void mount(Router router) {
@@ -74,7 +80,7 @@ public final class HealthRoutes {
   /** Probes during a check share its verdict. */
   private Future<Boolean> verdict() {
     if (verdict.isComplete() && System.nanoTime() - verdictNanos >= MAX_AGE_NANOS) {
-      verdict = database.checkStatus().map(CheckResult::isUp).otherwise(false);
+      verdict = checks.checkStatus().map(CheckResult::isUp).otherwise(false);
       verdict.onComplete(checked -> verdictNanos = System.nanoTime());
     }
     return verdict;

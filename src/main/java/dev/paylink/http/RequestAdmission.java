@@ -36,17 +36,34 @@ public final class RequestAdmission {
     String operationId = operation.getOperationId();
     String pathTemplate = operation.getAbsoluteOpenAPIPath();
     return ctx -> {
-      Exchange exchange = Exchange.of(ctx);
-      exchange.matched(operationId, pathTemplate);
-      auth.authenticate(ctx)
-          .onComplete(
-              principal -> {
-                exchange.authenticated(principal);
-                authenticated.accept(principal);
-                admit(ctx, principal, cost, scopes);
-              },
-              failure -> Refusals.fail(ctx, failure));
+      Exchange.of(ctx).matched(operationId, pathTemplate);
+      authenticate(ctx, cost, scopes);
     };
+  }
+
+  /**
+   * The handler of a route that is none of the contract; as there.
+   *
+   * @param scope that the token must have
+   */
+  public Handler<RoutingContext> handler(String pathTemplate, String scope) {
+    RequestCost cost = new RequestCost(maxBodyBytes);
+    List<String> scopes = List.of(scope);
+    return ctx -> {
+      Exchange.of(ctx).matched(pathTemplate);
+      authenticate(ctx, cost, scopes);
+    };
+  }
+
+  private void authenticate(RoutingContext ctx, RequestCost cost, List<String> scopes) {
+    auth.authenticate(ctx)
+        .onComplete(
+            principal -> {
+              Exchange.of(ctx).authenticated(principal);
+              authenticated.accept(principal);
+              admit(ctx, principal, cost, scopes);
+            },
+            failure -> Refusals.fail(ctx, failure));
   }
 
   private void admit(

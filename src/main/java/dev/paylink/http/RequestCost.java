@@ -39,6 +39,13 @@ final class RequestCost {
             .findFirst();
   }
 
+  /** Of a request that is no operation of the contract: 1, and what its body costs. */
+  RequestCost(int maxBodyBytes) {
+    this.maxBodyBytes = maxBodyBytes;
+    this.fixed = 1;
+    this.rows = Optional.empty();
+  }
+
   int of(RoutingContext ctx) {
     int units = fixed + bodyBytes(ctx.request()) / BYTES_PER_UNIT;
     return rows.isEmpty()

@@ -8,8 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Reports each request of a merchant that failed or changed something, when it has ended. Requests
- * without a valid token, and reads that succeed, are not reported.
+ * Reports each request of a merchant for an operation that failed or changed something, when it has
+ * ended. Requests without a valid token, reads that succeed, and routes of extensions are not
+ * reported.
  */
 public final class RequestReports {
   private final Consumer<FinishedRequest> receiver;
@@ -31,7 +32,9 @@ public final class RequestReports {
 
   void report(RoutingContext ctx, Exchange exchange, int status) {
     boolean reads = ctx.request().method() == HttpMethod.GET;
-    if (exchange.isOfMerchant() && (!reads || FinishedRequest.isFailure(status))) {
+    if (exchange.isOfMerchant()
+        && exchange.hasOperation()
+        && (!reads || FinishedRequest.isFailure(status))) {
       receiver.accept(finished(ctx, exchange, status));
     }
   }

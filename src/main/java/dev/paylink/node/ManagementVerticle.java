@@ -109,7 +109,8 @@ final class ManagementVerticle extends VerticleBase {
         node.lifecycle()::isStarted,
         node.lifecycle()::isStopping,
         node::isTimeTolerable,
-        node.databases().reserved()::ping);
+        node.databases().reserved()::ping,
+        node.extensions().checks()::run);
   }
 
   private String newRequestId() {

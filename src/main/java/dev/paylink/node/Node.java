@@ -7,8 +7,6 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.config.NodeRole;
 import dev.paylink.db.DatabaseClock;
 import dev.paylink.db.DatabasePools;
-import dev.paylink.db.Migrations;
-import dev.paylink.http.Contract;
 import dev.paylink.http.RequestMeters;
 import dev.paylink.id.Ids;
 import dev.paylink.internals.ListenSocket;
@@ -93,19 +91,11 @@ public final class Node {
     if (oldNetty.isPresent()) {
       return Future.failedFuture(oldNetty.get());
     }
-    Future<String> migrated =
-        vertx.executeBlocking(
-            () -> {
-              new Migrations(config.database()).run();
-              return KeyCheck.host();
-            });
-    Future<Contract> contract = Contract.load(vertx, config.http().publicUrl());
-    // Also waits for both if one fails: work under way when Vert.x is closed would be logged.
-    return Future.join(migrated, contract)
+    return Preparation.run(vertx, config)
         .compose(
-            both ->
-                new Node(vertx, context(vertx, config, clock, contract.result(), telemetry))
-                    .checkAndDeploy(migrated.result()));
+            prepared ->
+                new Node(vertx, context(vertx, config, clock, prepared, telemetry))
+                    .checkAndDeploy(prepared.host()));
   }
 
   /** All times have the precision of those inside ids, so that none seems to be before another. */
@@ -117,13 +107,14 @@ public final class Node {
       Vertx vertx,
       AppConfig config,
       InstantSource source,
-      Contract contract,
+      Preparation prepared,
       OpenTelemetry telemetry) {
     NodeMetrics metrics = new NodeMetrics();
     try {
-      return context(vertx, config, source, contract, metrics, new Tracing(telemetry));
+      return context(vertx, config, source, prepared, metrics, new Tracing(telemetry));
     } catch (RuntimeException failure) {
       metrics.close();
+      prepared.extensions().close();
       throw failure;
     }
   }
@@ -132,7 +123,7 @@ public final class Node {
       Vertx vertx,
       AppConfig config,
       InstantSource source,
-      Contract contract,
+      Preparation prepared,
       NodeMetrics metrics,
       Tracing tracing) {
     InstantSource clock = millis(source);
@@ -147,9 +138,9 @@ public final class Node {
         new VertxBus(vertx, tracing),
         databases,
         TokenKeys.parse(config.tokens().jwks()),
-        contract,
+        prepared.contract(),
         Budgets.of(config, refused),
-        new RequestQueue(contract),
+        new RequestQueue(prepared.contract()),
         new Lifecycle(),
         new TokenUses(clock),
         new Quarantine(new QuarantineStore(databases.reserved())),
@@ -158,6 +149,7 @@ public final class Node {
         new RequestMeters(registry),
         refused,
         tracing,
+        prepared.extensions(),
         UUID.randomUUID());
   }
 

@@ -3,8 +3,10 @@ package dev.paylink.node;
 import dev.paylink.config.AppConfig;
 import dev.paylink.config.ConfigLoader;
 import dev.paylink.config.ConfigLoader.ValueCheck;
+import dev.paylink.config.ExtensionSettings;
 import dev.paylink.config.LoadedConfig;
 import dev.paylink.config.PemFile;
+import dev.paylink.extension.Extensions;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.webhook.endpoint.SecretBox;
 import io.vertx.core.json.JsonObject;
@@ -34,6 +36,7 @@ public final class NodeConfig {
    * @param file the content of the configuration file; empty for none
    * @param environment environment variables; only those named {@code PAYLINK_…} are used
    * @throws dev.paylink.config.InvalidConfigException listing every wrong value
+   * @throws dev.paylink.extension.ExtensionException naming an extension that cannot be loaded
    */
   public static AppConfig load(JsonObject file, Map<String, String> environment) {
     return read(file, environment).config();
@@ -41,7 +44,26 @@ public final class NodeConfig {
 
   /** Reads like {@link #load}, and says where values come from, also if some are wrong. */
   public static LoadedConfig read(JsonObject file, Map<String, String> environment) {
-    return ConfigLoader.read(
+    return read(
         file, environment, SIGNING_KEYS, SECRET_KEYS, DATABASE_AUTHORITIES, RECEIVER_AUTHORITIES);
+  }
+
+  /**
+   * Reads the configuration of a command that needs less of it.
+   *
+   * @param checks as in {@link ConfigLoader#read}
+   */
+  public static LoadedConfig read(
+      JsonObject file, Map<String, String> environment, ValueCheck... checks) {
+    ExtensionSettings declared =
+        Extensions.with(
+            extensionsDirectory(file, environment),
+            found -> new ExtensionSettings(found.settings()));
+    return ConfigLoader.read(file, environment, declared, checks);
+  }
+
+  /** Where the extensions are, even if the configuration has errors. */
+  public static String extensionsDirectory(JsonObject file, Map<String, String> environment) {
+    return ConfigLoader.text(file, environment, "node.extensionsDirectory");
   }
 }

@@ -5,6 +5,7 @@ import dev.paylink.audit.RequestQueue;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.DatabaseClock;
 import dev.paylink.db.DatabasePools;
+import dev.paylink.extension.Extensions;
 import dev.paylink.http.Contract;
 import dev.paylink.http.RequestMeters;
 import dev.paylink.id.Ids;
@@ -31,6 +32,7 @@ import java.util.UUID;
  * @param requestMeters of all HTTP servers
  * @param refused counts what limits refuse
  * @param tracing begins spans
+ * @param extensions those that were found, with what they have registered
  * @param nodeId names this node among those of its database, from its start to its end
  */
 public record NodeContext(
@@ -52,6 +54,7 @@ public record NodeContext(
     RequestMeters requestMeters,
     RefusalMeters refused,
     Tracing tracing,
+    Extensions extensions,
     UUID nodeId) {
 
   /** Whether the clock of this machine is right enough, as far as the node looks at it. */

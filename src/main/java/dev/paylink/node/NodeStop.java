@@ -92,7 +92,11 @@ final class NodeStop {
                 undeploy(List.of(NodeVerticle.values()))
                     .timeout(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS))
         .eventually(() -> node.databases().close())
-        .onComplete(closed -> node.metrics().close());
+        .onComplete(
+            closed -> {
+              node.metrics().close();
+              node.extensions().close();
+            });
   }
 
   private Future<Void> undeploy(Collection<NodeVerticle> kinds) {

@@ -69,6 +69,9 @@ enum NodeVerticle {
   WEBHOOK_SWEEP(SWEEPS),
   PARTITION_SWEEP(SWEEPS),
 
+  /** What is added to a node; extensions may use all that is above. */
+  EXTENSIONS(API, CHECKOUT, WEBHOOKS, FEED, SWEEPS),
+
   /** HTTP; any role if its port has the probes. It starts last, and stops first. */
   ROUTER(API, CHECKOUT, WEBHOOKS, FEED, SWEEPS);
 

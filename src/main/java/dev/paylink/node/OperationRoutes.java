@@ -55,15 +55,18 @@ final class OperationRoutes {
     this.bodies = bodies;
   }
 
-  Router router() {
+  /** Admits the requests of merchants. */
+  RequestAdmission admission() {
+    return new RequestAdmission(
+        tokenAuth(),
+        node.tokenUses()::note,
+        node.budgets().requests(),
+        node.config().http().maxBodyBytes());
+  }
+
+  Router router(RequestAdmission admission) {
     RouterBuilder builder =
         RouterBuilder.create(vertx, node.contract().model(), RequestExtractor.withBodyHandler());
-    RequestAdmission admission =
-        new RequestAdmission(
-            tokenAuth(),
-            node.tokenUses()::note,
-            node.budgets().requests(),
-            node.config().http().maxBodyBytes());
     Operations.of(node).forEach((id, handler) -> mount(builder.getRoute(id), admission, handler));
     return builder.createRouter();
   }

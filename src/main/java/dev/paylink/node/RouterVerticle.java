@@ -3,6 +3,7 @@ package dev.paylink.node;
 import dev.paylink.checkout.CheckoutPages;
 import dev.paylink.config.AppConfig;
 import dev.paylink.config.NodeRole;
+import dev.paylink.extension.ExtensionRoutes;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.CorsRoutes;
 import dev.paylink.http.DocsRoutes;
@@ -12,6 +13,7 @@ import dev.paylink.http.HeadRequests;
 import dev.paylink.http.HeadTimeout;
 import dev.paylink.http.HomeRoutes;
 import dev.paylink.http.ReadingClient;
+import dev.paylink.http.RequestAdmission;
 import dev.paylink.http.RequestLog;
 import dev.paylink.http.RequestReports;
 import dev.paylink.http.ServerInterface;
@@ -133,6 +135,7 @@ public final class RouterVerticle extends VerticleBase {
           NodeRole.CHECKOUT,
           CHECKOUT_PATHS.stream().map(path -> path + "*").toArray(String[]::new));
     }
+    extensions().mountRefusals(router);
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
     router.errorHandler(405, this::methodNotAllowed);
@@ -155,7 +158,10 @@ public final class RouterVerticle extends VerticleBase {
     new HomeRoutes(publicProbes).mount(router);
     new DocsRoutes(node.contract().yaml(), node.contract().json()).mount(router);
     new WellKnownRoutes(node.keys().publicJwks().toBuffer()).mount(router);
-    router.route("/v1/*").subRouter(new OperationRoutes(vertx, node, bodies).router());
+    OperationRoutes operations = new OperationRoutes(vertx, node, bodies);
+    RequestAdmission admission = operations.admission();
+    router.route("/v1/*").subRouter(operations.router(admission));
+    extensions().mount(router, admission, bodies);
   }
 
   private void mountPages(Router router) {
@@ -163,6 +169,11 @@ public final class RouterVerticle extends VerticleBase {
     new ProviderNotificationRoutes(node.bus(), notifications, meters).mount(router);
     new CheckoutPages(node.bus(), config, node.contract(), forms, node.budgets().pages(), errors)
         .mount(router);
+    extensions().mountPublic(router, notifications);
+  }
+
+  private ExtensionRoutes extensions() {
+    return new ExtensionRoutes(node.extensions().routes(), node.bus());
   }
 
   private void methodNotAllowed(RoutingContext ctx) {

@@ -28,6 +28,7 @@ final class Topology {
     return Arrays.stream(NodeVerticle.values())
         .filter(kind -> instances(node.config(), kind) > 0)
         .filter(kind -> kind != NodeVerticle.CLOCK || node.databaseClock().isPresent())
+        .filter(kind -> kind != NodeVerticle.EXTENSIONS || !node.extensions().all().isEmpty())
         .map(kind -> new Deployment(kind, verticles.supplier(kind), instances(node.config(), kind)))
         .toList();
   }

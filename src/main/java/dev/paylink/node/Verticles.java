@@ -15,6 +15,8 @@ import dev.paylink.count.Folding;
 import dev.paylink.customer.CustomerVerticle;
 import dev.paylink.db.Database;
 import dev.paylink.db.Listener;
+import dev.paylink.extension.ExtensionsVerticle;
+import dev.paylink.extension.NodeOffer;
 import dev.paylink.feed.CursorVerticle;
 import dev.paylink.feed.EventPartitions;
 import dev.paylink.feed.FeedVerticle;
@@ -40,6 +42,7 @@ import dev.paylink.paymentlink.PaymentLinkVerticle;
 import dev.paylink.quarantine.QuarantineVerticle;
 import dev.paylink.refund.RefundLoopVerticle;
 import dev.paylink.refund.RefundVerticle;
+import dev.paylink.token.Scope;
 import dev.paylink.token.TokenManagementVerticle;
 import dev.paylink.token.TokenSweepVerticle;
 import dev.paylink.token.TokenUsesVerticle;
@@ -135,6 +138,12 @@ final class Verticles {
                 add(
                     NodeVerticle.CLOCK,
                     () -> new ClockVerticle(followed, node.databases().reserved(), registry)));
+    add(
+        NodeVerticle.EXTENSIONS,
+        () ->
+            new ExtensionsVerticle(
+                node.extensions(),
+                new NodeOffer(bus, clock, registry, config.extensions(), Scope.codes())));
     add(NodeVerticle.QUARANTINE, () -> new QuarantineVerticle(node.quarantine(), registry));
     add(NodeVerticle.MANAGEMENT, () -> new ManagementVerticle(node));
     add(

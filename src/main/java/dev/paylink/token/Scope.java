@@ -2,6 +2,8 @@ package dev.paylink.token;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The scopes of tokens (RFC 6749, section 3.3). */
 public enum Scope {
@@ -24,6 +26,11 @@ public enum Scope {
   /** The name in the token and the contract. */
   public String code() {
     return code;
+  }
+
+  /** The {@link #code()} of each. */
+  public static Set<String> codes() {
+    return Arrays.stream(values()).map(Scope::code).collect(Collectors.toUnmodifiableSet());
   }
 
   /** The scope with a {@link #code()}; empty if there is none. */

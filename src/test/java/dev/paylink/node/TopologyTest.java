@@ -57,7 +57,8 @@ class TopologyTest {
             NodeVerticle.MANAGEMENT,
             NodeVerticle.MEASUREMENT,
             NodeVerticle.QUARANTINE,
-            NodeVerticle.DELIVERY),
+            NodeVerticle.DELIVERY,
+            NodeVerticle.EXTENSIONS),
         verticles(config("webhooks")));
     AppConfig onOnePort = config("webhooks", "MANAGEMENT_PORT", "0", "INSTANCES_ROUTER", "0");
     assertEquals(1, Topology.instances(onOnePort, NodeVerticle.ROUTER));

@@ -1,0 +1,70 @@
+package dev.paylink.extension;
+
+import dev.paylink.api.Setting;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The extensions of a node, and what they have registered. Thread-safe. */
+public final class Extensions implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Extensions.class);
+
+  private final List<LoadedExtension> all;
+  private final List<ExtensionClassLoader> opened;
+  private final RouteTable routes = new RouteTable();
+  private final ReadinessChecks checks = new ReadinessChecks();
+
+  Extensions(List<LoadedExtension> all, List<ExtensionClassLoader> opened) {
+    this.all = all;
+    this.opened = List.copyOf(opened);
+  }
+
+  /** In the order of their start. */
+  public List<LoadedExtension> all() {
+    return all;
+  }
+
+  /** The settings that they declare, by the name of the extension. */
+  public Map<String, List<Setting<?>>> settings() {
+    return all.stream()
+        .map(LoadedExtension::extension)
+        .collect(Collectors.toMap(one -> one.name(), one -> List.copyOf(one.settings())));
+  }
+
+  /** The routes of those that have started. */
+  public RouteTable routes() {
+    return routes;
+  }
+
+  /** The checks of those that have started. */
+  public ReadinessChecks checks() {
+    return checks;
+  }
+
+  /** Uses extensions of a directory for as long as a function runs. */
+  public static <T> T with(String directory, Function<Extensions, T> use) {
+    try (Extensions extensions = ExtensionLoader.load(directory)) {
+      return use.apply(extensions);
+    }
+  }
+
+  /** Closes the jars; classes that were not loaded before cannot be loaded any more. */
+  @Override
+  public void close() {
+    close(opened);
+  }
+
+  static void close(List<ExtensionClassLoader> opened) {
+    for (ExtensionClassLoader classes : opened) {
+      try {
+        classes.close();
+      } catch (IOException e) {
+        log.warn("Cannot close the {}", classes.getName(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.paylink.extension;
+
+import dev.paylink.api.Command;
+import dev.paylink.api.RouteMessages.RouteRequest;
+import dev.paylink.api.RouteMessages.RouteResponse;
+import io.vertx.core.http.HttpMethod;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
+
+/** The routes that extensions serve on a node. Thread-safe. */
+public final class RouteTable {
+  private static final String SEGMENT = "(?:[A-Za-z0-9._~-]+|\\{[a-z][A-Za-z0-9]*})";
+  private static final Pattern PATH = Pattern.compile("%1$s(?:/%1$s)*".formatted(SEGMENT));
+  private static final int MAX_PATH = 200;
+  private static final List<HttpMethod> OF_THE_NODE = List.of(HttpMethod.HEAD, HttpMethod.OPTIONS);
+
+  private final List<Route> routes = new CopyOnWriteArrayList<>();
+
+  /**
+   * A route.
+   *
+   * @param path as {@code /ext/acme/charges/{chargeId}}
+   * @param scope the scope that a token needs; empty for a public route
+   * @param command sends requests to the extension
+   */
+  record Route(
+      HttpMethod method,
+      String path,
+      Optional<String> scope,
+      Command<RouteRequest, RouteResponse> command) {
+    boolean isPublic() {
+      return scope.isEmpty();
+    }
+
+    @Override
+    public String toString() {
+      return method + " " + path;
+    }
+  }
+
+  /**
+   * Adds a route.
+   *
+   * @param path below that of the extension
+   * @throws IllegalArgumentException if the path or method cannot be used
+   * @throws IllegalStateException if there is the route
+   */
+  Route add(String extension, HttpMethod method, String path, Optional<String> scope) {
+    if (path.length() > MAX_PATH || !PATH.matcher(path).matches()) {
+      throw new IllegalArgumentException(
+          "A path has segments of letters, digits and ._~-, or parameters as {orderId}, with slashes"
+              + " between them: "
+              + path);
+    }
+    if (OF_THE_NODE.contains(method)) {
+      throw new IllegalArgumentException("The node itself answers " + method);
+    }
+    String full = "/ext/%s/%s".formatted(extension, path);
+    Route route = new Route(method, full, scope, ExtensionBus.route(method, full));
+    if (routes.stream().anyMatch(other -> other.toString().equals(route.toString()))) {
+      throw new IllegalStateException("There is a route %s already".formatted(route));
+    }
+    routes.add(route);
+    return route;
+  }
+
+  List<Route> all() {
+    return routes;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.paylink.node;
+
+import dev.paylink.config.AppConfig;
+import dev.paylink.db.Migrations;
+import dev.paylink.extension.ExtensionLoader;
+import dev.paylink.extension.Extensions;
+import dev.paylink.http.Contract;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+
+/**
+ * What a node needs before it has anything of its own: a database with its schema, and what is read
+ * from files.
+ *
+ * @param host the name of this machine
+ * @param extensions to be closed with the node
+ */
+record Preparation(String host, Contract contract, Extensions extensions) {
+
+  /** Migrates or checks the database, and loads contract and extensions. */
+  static Future<Preparation> run(Vertx vertx, AppConfig config) {
+    Future<String> migrated =
+        vertx.executeBlocking(
+            () -> {
+              new Migrations(config.database()).run();
+              return KeyCheck.host();
+            });
+    Future<Contract> contract = Contract.load(vertx, config.http().publicUrl());
+    Future<Extensions> extensions =
+        vertx.executeBlocking(
+            () -> ExtensionLoader.load(config.node().extensionsDirectory()), false);
+    // Waits for all, if one fails, too: work under way when Vert.x is closed would be logged.
+    return Future.join(extensions, migrated, contract)
+        .map(all -> new Preparation(migrated.result(), contract.result(), extensions.result()))
+        .onFailure(failure -> extensions.onSuccess(Extensions::close));
+  }
+}
