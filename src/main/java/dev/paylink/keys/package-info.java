@@ -1,4 +1,4 @@
-/** Which keys the nodes of a database use, known by fingerprints. */
+/** Keys: what they seal, and which of them the nodes of a database use, known by fingerprints. */
 @NullMarked
 package dev.paylink.keys;
 

@@ -7,8 +7,8 @@ import dev.paylink.config.ExtensionSettings;
 import dev.paylink.config.LoadedConfig;
 import dev.paylink.config.PemFile;
 import dev.paylink.extension.Extensions;
+import dev.paylink.keys.SecretBox;
 import dev.paylink.token.TokenKeys;
-import dev.paylink.webhook.endpoint.SecretBox;
 import io.vertx.core.json.JsonObject;
 import java.util.Map;
 

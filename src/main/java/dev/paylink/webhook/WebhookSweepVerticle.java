@@ -2,8 +2,8 @@ package dev.paylink.webhook;
 
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
+import dev.paylink.keys.SecretBox;
 import dev.paylink.webhook.delivery.DeliverySweepStore;
-import dev.paylink.webhook.endpoint.SecretBox;
 import dev.paylink.webhook.endpoint.SecretStore;
 import dev.paylink.work.Gate;
 import dev.paylink.work.Poller;

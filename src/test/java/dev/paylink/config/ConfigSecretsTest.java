@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.config.InvalidConfigException.Problem;
+import dev.paylink.keys.SecretBox;
 import dev.paylink.node.NodeConfig;
 import dev.paylink.token.TokenKeys;
-import dev.paylink.webhook.endpoint.SecretBox;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.Results;
 import dev.paylink.bench.Waiting;
 import dev.paylink.id.TypeId;
-import dev.paylink.webhook.endpoint.SecretBox;
+import dev.paylink.keys.SecretBox;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.paylink.webhook.delivery;
 
 import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
+import dev.paylink.keys.SecretBox;
 import dev.paylink.webhook.endpoint.SealedHeaders;
-import dev.paylink.webhook.endpoint.SecretBox;
 import dev.paylink.webhook.sending.CallbackSender.Callback;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.paylink.webhook.endpoint;
 
+import dev.paylink.keys.SecretBox;
 import java.security.SecureRandom;
 import java.util.Base64;
 

@@ -1,6 +1,7 @@
 package dev.paylink.webhook.endpoint;
 
 import dev.paylink.json.StrictJson;
+import dev.paylink.keys.SecretBox;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -2,6 +2,7 @@ package dev.paylink.webhook.endpoint;
 
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
+import dev.paylink.keys.SecretBox;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;

@@ -10,7 +10,7 @@ import dev.paylink.config.FreePort;
 import dev.paylink.it.support.DatabaseProxy;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestDatabase;
-import dev.paylink.webhook.endpoint.SecretBox;
+import dev.paylink.keys.SecretBox;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;

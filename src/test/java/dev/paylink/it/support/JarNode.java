@@ -2,8 +2,8 @@ package dev.paylink.it.support;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.paylink.keys.SecretBox;
 import dev.paylink.token.TokenKeys;
-import dev.paylink.webhook.endpoint.SecretBox;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -7,7 +7,7 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
-import dev.paylink.webhook.endpoint.SecretBox;
+import dev.paylink.keys.SecretBox;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
-import dev.paylink.webhook.endpoint.SecretBox;
+import dev.paylink.keys.SecretBox;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.paylink.webhook.endpoint;
+package dev.paylink.keys;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

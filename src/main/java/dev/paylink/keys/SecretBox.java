@@ -1,4 +1,4 @@
-package dev.paylink.webhook.endpoint;
+package dev.paylink.keys;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -133,7 +133,7 @@ public final class SecretBox {
   }
 
   /** Seals a text as {@link #seal} does, in base64. */
-  String sealText(String text, String context) {
+  public String sealText(String text, String context) {
     return Base64.getEncoder().encodeToString(seal(text, context));
   }
 
@@ -142,7 +142,7 @@ public final class SecretBox {
    *
    * @throws IllegalStateException as {@link #open} does
    */
-  String openText(String sealed, String context) {
+  public String openText(String sealed, String context) {
     return open(Base64.getDecoder().decode(sealed), context);
   }
 
@@ -152,7 +152,7 @@ public final class SecretBox {
   }
 
   /** Returns the prefix of values that the older key has sealed; empty if there is only one key. */
-  Optional<byte[]> olderPrefix() {
+  public Optional<byte[]> olderPrefix() {
     return keys.size() < MAX_KEYS ? Optional.empty() : Optional.of(keys.get(1).id().clone());
   }
 
