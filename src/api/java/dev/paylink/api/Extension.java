@@ -10,9 +10,9 @@ import java.util.List;
  *
  * <p>A node has one instance of each extension. Its methods are called on one event loop, and must
  * not block it; only {@link #name()}, {@link #version()}, {@link #apiVersion()}, {@link
- * #description()} and {@link #settings()} are called on other threads and before {@code start}, by
- * commands that start nothing, too. The class needs a public constructor without parameters that
- * does nothing.
+ * #description()}, {@link #settings()} and {@link #merchantSettings()} are called on other threads
+ * and before {@code start}, by commands that start nothing, too. The class needs a public
+ * constructor without parameters that does nothing.
  *
  * @since 1.2
  */
@@ -48,6 +48,15 @@ public interface Extension {
    * configuration, before it starts anything.
    */
   default List<Setting<?>> settings() {
+    return List.of();
+  }
+
+  /**
+   * The settings that merchants have each, as their key at a payment service: {@code paylink.jar
+   * merchant update mer_… --set acme.apiKey=…}. Secrets are sealed in the database. A merchant may
+   * lack those that are required: {@link MerchantSettings#isComplete()}.
+   */
+  default List<Setting<?>> merchantSettings() {
     return List.of();
   }
 

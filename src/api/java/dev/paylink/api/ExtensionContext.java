@@ -44,6 +44,16 @@ public interface ExtensionContext {
   <T> T setting(Setting<T> setting);
 
   /**
+   * The settings of a merchant. A change is seen within 5 s.
+   *
+   * @param merchantId {@code mer_…}
+   * @return with defaults for what the merchant has not; fails with {@code invalid_request} if it
+   *     is no id of a merchant, and with {@code internal} if a secret was sealed with a key that
+   *     this node does not have
+   */
+  Future<MerchantSettings> merchantSettings(String merchantId);
+
+  /**
    * The meters of the node, which its management port exports. Begin the names of yours with that
    * of the extension, as {@code acme.charges}; tags must have few values.
    */

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  * A setting of an extension, with its type and range. Operators give {@code apiKey} of the
  * extension {@code acme} as {@code extensions.acme.apiKey} in the configuration file, or as {@code
  * PAYLINK_EXTENSIONS_ACME_API_KEY}; a secret also in a file of its own, {@code
- * PAYLINK_EXTENSIONS_ACME_API_KEY_FILE}. Immutable; compared by identity, so declare it once as a
- * constant.
+ * PAYLINK_EXTENSIONS_ACME_API_KEY_FILE}. One that each merchant has ({@link
+ * Extension#merchantSettings}) is given on the command line. Immutable; compared by identity, so
+ * declare it once as a constant.
  *
  * @param <T> the type of its values
  * @since 1.2
@@ -94,7 +95,10 @@ public final class Setting<T> {
     return new Setting<>(key, Duration.class, defaultValue, least, most, false, false, "");
   }
 
-  /** This setting, without which a node does not start: a text must not be empty. */
+  /**
+   * This setting, without which a node does not start, or a merchant is not complete: a text must
+   * not be empty.
+   */
   public Setting<T> required() {
     return new Setting<>(key, type, defaultValue, least, most, secret, true, description);
   }

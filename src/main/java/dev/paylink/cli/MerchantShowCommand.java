@@ -1,10 +1,18 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.Admin.Stores;
 import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.extension.MerchantSettingStore;
+import dev.paylink.extension.MerchantSettingStore.Stored;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.merchant.MerchantStore.Merchant;
+import io.vertx.core.Future;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -27,14 +35,41 @@ final class MerchantShowCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     UUID id = Admin.id(TypeId.MERCHANT, merchantId);
-    Merchant merchant =
+    Map<String, Object> shown =
         admin
-            .with(settings.forDatabase(), stores -> stores.merchants().find(id))
+            .with(settings.forDatabase(), stores -> find(stores, id))
             .orElseThrow(() -> new CommandFailure("There is no merchant " + merchantId));
     StringJoiner lines = new StringJoiner(System.lineSeparator());
-    add(lines, "", StrictJson.read(StrictJson.write(merchant), Map.class));
-    admin.print(merchant, lines.toString());
+    add(lines, "", shown);
+    admin.print(shown, lines.toString());
     return 0;
+  }
+
+  private static Future<Optional<Map<String, Object>>> find(Stores stores, UUID id) {
+    return stores
+        .merchants()
+        .find(id)
+        .compose(
+            found ->
+                new MerchantSettingStore(stores.database())
+                    .list(id)
+                    .map(settings -> found.map(merchant -> shown(merchant, settings))));
+  }
+
+  /** Settings of extensions are left out if there are none. */
+  private static Map<String, Object> shown(Merchant merchant, List<Stored> stored) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    StrictJson.read(StrictJson.write(merchant), Map.class)
+        .forEach((name, value) -> fields.put(String.valueOf(name), value));
+    Map<String, String> values = new LinkedHashMap<>();
+    for (Stored one : stored) {
+      values.put(
+          one.extension() + "." + one.key(), Objects.requireNonNullElse(one.value(), "(hidden)"));
+    }
+    if (!values.isEmpty()) {
+      fields.put("settings", values);
+    }
+    return fields;
   }
 
   private static void add(StringJoiner lines, String prefix, Map<?, ?> fields) {

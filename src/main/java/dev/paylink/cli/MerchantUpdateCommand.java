@@ -1,11 +1,18 @@
 package dev.paylink.cli;
 
+import dev.paylink.cli.Admin.Stores;
+import dev.paylink.cli.SettingOptions.Change;
 import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.config.AppConfig;
+import dev.paylink.extension.MerchantSettingStore;
 import dev.paylink.id.TypeId;
+import dev.paylink.keys.SecretBox;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.merchant.PaymentMethods;
+import dev.paylink.node.KeyCheck;
 import io.vertx.core.Future;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -15,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Changes the name, the payment methods and the profile of a merchant. */
+/** Changes the name, the payment methods, the profile and the settings of a merchant. */
 @Command(
     name = "update",
     description = "Changes the given properties of a merchant, and prints its id.",
@@ -25,6 +32,7 @@ final class MerchantUpdateCommand implements Callable<Integer> {
   @Mixin private Admin admin = new Admin();
   @Mixin private PayOptions payOptions = new PayOptions();
   @Mixin private ProfileOptions profileOptions = new ProfileOptions();
+  @Mixin private SettingOptions settingOptions = new SettingOptions();
 
   @Parameters(paramLabel = "MERCHANT_ID", description = "mer_…, as `merchant list` shows it")
   private String merchantId = "";
@@ -35,19 +43,30 @@ final class MerchantUpdateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     UUID id = Admin.id(TypeId.MERCHANT, merchantId);
-    if (name == null && !payOptions.given() && !profileOptions.given()) {
+    if (!changesMerchant() && !settingOptions.given()) {
       throw CommandFailure.usage(
-          "Give what to change: --name, --provider, --instructions, --logo, --support-email or"
+          "Give what to change: --name, --provider, --instructions, --logo, --support-email, --set or"
               + " another option of `merchant update --help`");
     }
     if (name != null) {
       MerchantCommand.checkName(name);
     }
-    Merchant updated = admin.with(settings.forDatabase(), stores -> update(stores.merchants(), id));
+    AppConfig config = settings.forDatabase();
+    List<Change> changes = settingOptions.changes(config);
+    Merchant updated =
+        admin.with(
+            config,
+            stores ->
+                update(stores.merchants(), id)
+                    .compose(after -> set(stores, id, changes).map(after)));
     System.err.printf("Updated %s merchant %s%n", updated.mode(), updated.name());
     PayOptions.warnAbout(updated);
     admin.print(updated, updated.id());
     return 0;
+  }
+
+  private boolean changesMerchant() {
+    return name != null || payOptions.given() || profileOptions.given();
   }
 
   private Future<Merchant> update(MerchantStore merchants, UUID id) {
@@ -56,7 +75,9 @@ final class MerchantUpdateCommand implements Callable<Integer> {
         .map(
             found ->
                 found.orElseThrow(() -> new CommandFailure("There is no merchant " + merchantId)))
-        .compose(before -> update(merchants, before));
+        .compose(
+            before ->
+                changesMerchant() ? update(merchants, before) : Future.succeededFuture(before));
   }
 
   private Future<Merchant> update(MerchantStore merchants, Merchant before) {
@@ -75,5 +96,43 @@ final class MerchantUpdateCommand implements Callable<Integer> {
               }
               return after;
             });
+  }
+
+  /** In one transaction; secrets only with the key that nodes seal with. */
+  private static Future<Void> set(Stores stores, UUID merchant, List<Change> changes) {
+    boolean secrets =
+        changes.stream().anyMatch(change -> change.secret() && change.value() != null);
+    Future<Void> checked =
+        secrets
+            ? KeyCheck.checkSealingKey(stores.config(), stores.keys())
+            : Future.succeededFuture();
+    return checked.compose(
+        fits ->
+            stores
+                .database()
+                .transaction(
+                    database -> {
+                      MerchantSettingStore store = new MerchantSettingStore(database);
+                      Future<Void> done = Future.succeededFuture();
+                      for (Change change : changes) {
+                        done = done.compose(before -> set(store, stores, merchant, change));
+                      }
+                      return done;
+                    }));
+  }
+
+  private static Future<Void> set(
+      MerchantSettingStore store, Stores stores, UUID merchant, Change change) {
+    if (change.value() == null) {
+      return store.remove(merchant, change.extension(), change.key());
+    }
+    return change.secret()
+        ? store.setSecret(
+            merchant,
+            change.extension(),
+            change.key(),
+            change.value(),
+            SecretBox.of(stores.config().webhooks().secretKeys()))
+        : store.set(merchant, change.extension(), change.key(), change.value());
   }
 }

@@ -8,12 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The settings that extensions declare, as keys of the configuration. */
 public final class ExtensionSettings {
   /** Those of a node without extensions. */
   public static final ExtensionSettings NONE = new ExtensionSettings(Map.of());
+
+  private static final String PREFIX = ConfigLoader.EXTENSIONS + ".";
 
   private final Map<String, Key> keys = new LinkedHashMap<>();
 
@@ -25,7 +28,7 @@ public final class ExtensionSettings {
   }
 
   private void add(String extension, Setting<?> setting) {
-    String name = "%s.%s.%s".formatted(ConfigLoader.EXTENSIONS, extension, setting.key());
+    String name = "%s%s.%s".formatted(PREFIX, extension, setting.key());
     keys.put(name, new Key(name, schema(setting)));
   }
 
@@ -58,6 +61,25 @@ public final class ExtensionSettings {
   private static String written(@Nullable Object duration) {
     long millis = ((Duration) Objects.requireNonNull(duration)).toMillis();
     return millis % 1_000 == 0 ? millis / 1_000 + "s" : millis + "ms";
+  }
+
+  /** The names, as {@code acme.apiKey}. */
+  public List<String> names() {
+    return keys.keySet().stream().map(name -> name.substring(PREFIX.length())).toList();
+  }
+
+  /** Whether nobody may see the values of a setting. */
+  public boolean isSecret(String name) {
+    return key(name).secret();
+  }
+
+  /** The requirement that a value violates, given as text; empty if it is valid. */
+  public Optional<String> complaint(String name, String value) {
+    return key(name).complaint(key(name).coerce(value));
+  }
+
+  private Key key(String name) {
+    return Objects.requireNonNull(keys.get(PREFIX + name), name);
   }
 
   /** The keys by name, as {@code extensions.acme.apiKey}. */

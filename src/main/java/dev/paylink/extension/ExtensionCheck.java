@@ -56,8 +56,13 @@ final class ExtensionCheck {
               .formatted(one, extension.apiVersion(), Extension.API_VERSION),
           null);
     }
+    checkKeys(one, extension.settings());
+    checkKeys(one, extension.merchantSettings());
+  }
+
+  private static void checkKeys(LoadedExtension one, List<Setting<?>> settings) {
     Set<String> keys = new HashSet<>();
-    for (Setting<?> setting : extension.settings()) {
+    for (Setting<?> setting : settings) {
       if (!keys.add(setting.key())) {
         throw new ExtensionException(
             "The extension %s declares the setting %s twice".formatted(one, setting.key()), null);

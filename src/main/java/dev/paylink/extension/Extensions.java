@@ -35,6 +35,13 @@ public final class Extensions implements AutoCloseable {
         .collect(Collectors.toMap(one -> one.name(), one -> List.copyOf(one.settings())));
   }
 
+  /** The settings of merchants that they declare, by the name of the extension. */
+  public Map<String, List<Setting<?>>> merchantSettings() {
+    return all.stream()
+        .map(LoadedExtension::extension)
+        .collect(Collectors.toMap(one -> one.name(), one -> List.copyOf(one.merchantSettings())));
+  }
+
   /** The routes of those that have started. */
   public RouteTable routes() {
     return routes;

@@ -3,6 +3,7 @@ package dev.paylink.extension;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Extension;
 import dev.paylink.api.ExtensionContext;
+import dev.paylink.api.MerchantSettings;
 import dev.paylink.api.RouteMessages.RouteRequest;
 import dev.paylink.api.RouteMessages.RouteResponse;
 import dev.paylink.api.Setting;
@@ -13,7 +14,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpMethod;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -95,18 +94,12 @@ final class NodeExtensionContext implements ExtensionContext {
       throw new IllegalArgumentException("settings() does not list " + setting);
     }
     Object value = node.settings().get(extension.name() + "." + setting.key());
-    return setting.type().cast(converted(setting, value));
+    return SettingValues.of(setting, value == null ? null : value.toString());
   }
 
-  /** A program that embeds the node may not have read the settings: then they have defaults. */
-  private static Object converted(Setting<?> setting, @Nullable Object value) {
-    if (value == null) {
-      return setting.defaultValue();
-    }
-    if (setting.type() == Duration.class) {
-      return Duration.parse(value.toString());
-    }
-    return setting.type() == Integer.class ? Integer.valueOf(((Number) value).intValue()) : value;
+  @Override
+  public Future<MerchantSettings> merchantSettings(String merchantId) {
+    return node.merchantSettings().read(merchantId, extension);
   }
 
   @Override

@@ -18,4 +18,5 @@ public record NodeOffer(
     InstantSource clock,
     MeterRegistry meters,
     Map<String, Object> settings,
+    MerchantSettingReader merchantSettings,
     Set<String> scopes) {}

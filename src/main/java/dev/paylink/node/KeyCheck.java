@@ -14,6 +14,7 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
@@ -47,7 +48,26 @@ public final class KeyCheck {
    * @return fails with {@link InvalidConfigException} if it is another
    */
   public static Future<Void> checkSigningKey(AppConfig config, KeyUseStore store) {
-    List<KeyRing> rings = List.of(signing(config));
+    return checkInUse(signing(config), store);
+  }
+
+  /**
+   * Checks like {@link #checkSigningKey} that the key that seals secrets is the one that nodes seal
+   * with.
+   *
+   * @return fails with {@link InvalidConfigException} if it is another, or no key at all
+   */
+  public static Future<Void> checkSealingKey(AppConfig config, KeyUseStore store) {
+    Optional<String> complaint = SecretBox.complaint(config.webhooks().secretKeys());
+    return complaint.isPresent()
+        ? Future.failedFuture(
+            new InvalidConfigException(
+                List.of(new Problem("webhooks.secretKeys", "(hidden)", complaint.get()))))
+        : checkInUse(sealing(config), store);
+  }
+
+  private static Future<Void> checkInUse(KeyRing own, KeyUseStore store) {
+    List<KeyRing> rings = List.of(own);
     return store
         .find(rings)
         .map(uses -> refuse(rings, uses, (ring, use) -> ring.inUse().equals(use.fingerprint())));

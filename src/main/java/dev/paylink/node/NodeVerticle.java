@@ -67,6 +67,7 @@ enum NodeVerticle {
   TOKEN_SWEEP(SWEEPS),
   IDEMPOTENCY_SWEEP(SWEEPS),
   WEBHOOK_SWEEP(SWEEPS),
+  MERCHANT_SETTING_SWEEP(SWEEPS),
   PARTITION_SWEEP(SWEEPS),
 
   /** What is added to a node; extensions may use all that is above. */

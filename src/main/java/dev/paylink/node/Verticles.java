@@ -16,6 +16,9 @@ import dev.paylink.customer.CustomerVerticle;
 import dev.paylink.db.Database;
 import dev.paylink.db.Listener;
 import dev.paylink.extension.ExtensionsVerticle;
+import dev.paylink.extension.MerchantSettingReader;
+import dev.paylink.extension.MerchantSettingStore;
+import dev.paylink.extension.MerchantSettingSweepVerticle;
 import dev.paylink.extension.NodeOffer;
 import dev.paylink.feed.CursorVerticle;
 import dev.paylink.feed.EventPartitions;
@@ -25,6 +28,7 @@ import dev.paylink.id.Ids;
 import dev.paylink.idempotency.IdempotencyKeyVerticle;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.idempotency.IdempotencyVerticle;
+import dev.paylink.keys.SecretBox;
 import dev.paylink.metrics.MeasurementVerticle;
 import dev.paylink.order.OrderSweepVerticle;
 import dev.paylink.order.OrderVerticle;
@@ -118,6 +122,10 @@ final class Verticles {
     suppliers.put(kind, supplier);
   }
 
+  private SecretBox secrets() {
+    return SecretBox.of(config.webhooks().secretKeys());
+  }
+
   private void addWorkOfNode() {
     boolean woken = config.node().hasAny(List.of(NodeRole.FEED, NodeRole.WEBHOOKS));
     Optional<Listener> listener =
@@ -143,7 +151,13 @@ final class Verticles {
         () ->
             new ExtensionsVerticle(
                 node.extensions(),
-                new NodeOffer(bus, clock, registry, config.extensions(), Scope.codes())));
+                new NodeOffer(
+                    bus,
+                    clock,
+                    registry,
+                    config.extensions(),
+                    new MerchantSettingReader(new MerchantSettingStore(pages), secrets()),
+                    Scope.codes())));
     add(NodeVerticle.QUARANTINE, () -> new QuarantineVerticle(node.quarantine(), registry));
     add(NodeVerticle.MANAGEMENT, () -> new ManagementVerticle(node));
     add(
@@ -178,6 +192,9 @@ final class Verticles {
     add(
         NodeVerticle.WEBHOOK_SWEEP,
         () -> new WebhookSweepVerticle(background, clock, config.webhooks(), interval, gate));
+    add(
+        NodeVerticle.MERCHANT_SETTING_SWEEP,
+        () -> new MerchantSettingSweepVerticle(background, secrets(), interval, gate));
     add(
         NodeVerticle.PARTITION_SWEEP,
         () -> new PartitionSweepVerticle(background, clock, interval, gate, partitioned()));

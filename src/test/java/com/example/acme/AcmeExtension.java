@@ -25,6 +25,9 @@ public final class AcmeExtension implements Extension {
           "patience", Duration.ofSeconds(2), Duration.ofMillis(100), Duration.ofMinutes(1));
   private static final Setting<Integer> INSTALMENTS = Setting.number("instalments", 1, 1, 12);
 
+  private static final Setting<String> STORE_KEY = Setting.secret("storeKey").required();
+  private static final Setting<String> STORE = Setting.text("store", "main");
+
   private final AtomicBoolean down = new AtomicBoolean();
 
   @Override
@@ -53,6 +56,11 @@ public final class AcmeExtension implements Extension {
   }
 
   @Override
+  public List<Setting<?>> merchantSettings() {
+    return List.of(STORE_KEY, STORE);
+  }
+
+  @Override
   public Future<?> start(ExtensionContext context) {
     Counter looks = Counter.builder("acme.looks").register(context.meters());
     context.route(
@@ -63,6 +71,7 @@ public final class AcmeExtension implements Extension {
           looks.increment();
           return order(context, request);
         });
+    context.route(HttpMethod.GET, "store", "orders:read", request -> store(context, request));
     context.publicRoute(HttpMethod.POST, "down", request -> setDown(request, true));
     context.publicRoute(HttpMethod.POST, "up", request -> setDown(request, false));
     context.readiness(
@@ -87,6 +96,20 @@ public final class AcmeExtension implements Extension {
                     new JsonObject()
                         .put("order", order.id())
                         .put("instalments", context.setting(INSTALMENTS))
+                        .encode()));
+  }
+
+  private static Future<RouteResponse> store(ExtensionContext context, RouteRequest request) {
+    return context
+        .merchantSettings(request.merchant().merchantId())
+        .map(
+            own ->
+                RouteResponse.json(
+                    200,
+                    new JsonObject()
+                        .put("store", own.get(STORE))
+                        .put("complete", own.isComplete())
+                        .put("keyLength", own.get(STORE_KEY).length())
                         .encode()));
   }
 

@@ -9,10 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.example.acme.AcmeExtension;
 import com.example.acme.AcmeProviderVerticle;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.it.support.ExtensionJar;
 import dev.paylink.it.support.JarNode;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestDatabase;
+import dev.paylink.keys.SecretBox;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
@@ -21,12 +23,16 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A node in a process of its own with an extension of which it has nothing but the jar. */
 class ExtensionJarIT {
@@ -36,20 +42,20 @@ class ExtensionJarIT {
   @TempDir private static Path folder;
   private static JarNode node;
   private static String token;
+  private static String merchant;
+  private static String databaseUri;
 
   @BeforeAll
   static void start() {
+    databaseUri = TestDatabase.shared().createMigrated();
     ExtensionJar.write(folder.resolve("acme.jar"), AcmeExtension.class, AcmeProviderVerticle.class);
     node =
-        new JarNode(
-                TestDatabase.shared().createMigrated(),
-                TestDatabase.shared().user(),
-                TestDatabase.shared().password())
+        new JarNode(databaseUri, TestDatabase.shared().user(), TestDatabase.shared().password())
             .with("PAYLINK_NODE_EXTENSIONS_DIRECTORY", folder.toString())
             .with("PAYLINK_EXTENSIONS_ACME_SIGNING_SECRET", "known to Acme")
             .with("PAYLINK_EXTENSIONS_ACME_INSTALMENTS", "3")
             .manage();
-    String merchant = node.command("merchant", "create", "--name", "Shop", "--mode", "test");
+    merchant = node.command("merchant", "create", "--name", "Shop", "--mode", "test");
     token =
         node.command(
             "token", "issue", "--merchant", merchant, "--scope", "orders:read orders:write");
@@ -121,14 +127,71 @@ class ExtensionJarIT {
     String listed = node.command("extensions", "--json");
     assertTrue(listed.contains("\"name\":\"acme\",\"version\":\"1.0.0\""), listed);
     assertTrue(node.command("extensions").contains("Payments by Acme Pay"));
-    JsonNode shown =
-        new com.fasterxml.jackson.databind.ObjectMapper()
-            .readTree(node.command("config", "show", "--json"));
-    Map<String, String> values = new java.util.HashMap<>();
+    JsonNode shown = new ObjectMapper().readTree(node.command("config", "show", "--json"));
+    Map<String, String> values = new HashMap<>();
     shown.forEach(one -> values.put(one.get("key").asText(), one.get("value").asText()));
     assertEquals("(hidden)", values.get("extensions.acme.signingSecret"));
     assertEquals("3", values.get("extensions.acme.instalments"));
     assertNotNull(values.get("extensions.acme.patience"));
+  }
+
+  @Test
+  void hasSettingsOfMerchants() throws IOException {
+    assertEquals("{\"store\":\"main\",\"complete\":false,\"keyLength\":0}", store());
+    Path key = Files.writeString(folder.resolve("key"), "s3cret\n");
+    node.command(
+        "merchant",
+        "update",
+        merchant,
+        "--set",
+        "acme.store=west",
+        "--set",
+        "acme.storeKeyFile=" + key);
+    await().until(() -> store().equals("{\"store\":\"west\",\"complete\":true,\"keyLength\":6}"));
+    String shown = node.command("merchant", "show", merchant);
+    assertTrue(shown.contains("settings.acme.store  west"), shown);
+    assertTrue(shown.contains("settings.acme.storeKey  (hidden)"), shown);
+    assertEquals(
+        0,
+        TestDatabase.shared()
+            .number(
+                databaseUri,
+                "select count(*) from merchant_setting where value like '%s3c%' or encode(sealed, 'escape') like '%s3c%'"));
+    node.command(
+        "merchant", "update", merchant, "--unset", "acme.store", "--unset", "acme.storeKey");
+    await().until(() -> store().contains("\"keyLength\":0"));
+  }
+
+  private static String store() throws IOException {
+    return send("GET", "/ext/acme/store", "", token).body();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --set   | acme.stores=1       | There is no setting acme.stores; there are acme.storeKey, acme.store
+          --set   | acme.store          | --set takes NAME=VALUE
+          --set   | acme.storeKey=      | acme.storeKey must be a string that is not empty
+          --set   | acme.storeKeyFile=x | Cannot read x as text in UTF-8
+          --unset | other.key           | There is no setting other.key
+          """)
+  void refusesWrongSettingsOfMerchants(String option, String value, String message) {
+    JarProcess ended = node.run("merchant", "update", merchant, option, value);
+    assertEquals(2, ended.exitCode(), ended::err);
+    assertTrue(ended.err().contains(message), ended::err);
+  }
+
+  @Test
+  void sealsSecretsWithTheKeyOfTheNodesOnly() {
+    JarProcess ended =
+        node.another()
+            .with("PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey())
+            .run("merchant", "update", merchant, "--set", "acme.storeKey=k");
+    assertEquals(2, ended.exitCode(), ended::err);
+    assertTrue(
+        ended.err().contains("webhooks.secretKeys = (hidden): must have the key"), ended::err);
   }
 
   @Test

@@ -57,6 +57,7 @@ class TenantConditionsIT {
           entry("FoldSql.fold of payment links", JOB),
           entry("FoldSql.pending of orders", JOB),
           entry("FoldSql.pending of payment links", JOB),
+          entry("MerchantSettingSql.SEALED_BY", JOB),
           entry("SequencerSql.LAG", JOB),
           entry("WaitingSql.OLDEST", JOB),
           entry("HeldWorkSql.COUNT", COMMAND),

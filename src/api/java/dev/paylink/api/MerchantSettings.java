@@ -1,0 +1,21 @@
+package dev.paylink.api;
+
+/**
+ * The settings that one merchant has with an extension. Immutable.
+ *
+ * @since 1.2
+ */
+public interface MerchantSettings {
+
+  /**
+   * The value of a setting, or its default.
+   *
+   * @param setting one of {@link Extension#merchantSettings()}
+   * @param <T> the type of its values
+   * @throws IllegalArgumentException if it is none of them
+   */
+  <T> T get(Setting<T> setting);
+
+  /** Whether the merchant has all settings that are {@link Setting#required() required}. */
+  boolean isComplete();
+}

@@ -1,0 +1,108 @@
+package dev.paylink.cli;
+
+import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.config.AppConfig;
+import dev.paylink.config.ExtensionSettings;
+import dev.paylink.extension.Extensions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options for the settings that a merchant has with extensions. */
+final class SettingOptions {
+  private static final String FILE = "File";
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      description =
+          "A setting of an extension, as acme.apiKey=secret, or acme.apiKeyFile=path, which reads it"
+              + " from a file: others see a command line. Repeat the option for several.")
+  private List<String> set = new ArrayList<>();
+
+  @Option(
+      names = "--unset",
+      paramLabel = "NAME",
+      description =
+          "Removes a setting of an extension, as acme.apiKey. Repeat the option for several.")
+  private List<String> unset = new ArrayList<>();
+
+  /**
+   * A change of a setting.
+   *
+   * @param value null to remove it
+   */
+  record Change(String extension, String key, @Nullable String value, boolean secret) {}
+
+  boolean given() {
+    return !set.isEmpty() || !unset.isEmpty();
+  }
+
+  /**
+   * The changes, checked by what the extensions declare.
+   *
+   * @throws CommandFailure naming the setting that is wrong
+   */
+  List<Change> changes(AppConfig config) {
+    if (!given()) {
+      return List.of();
+    }
+    ExtensionSettings declared =
+        Extensions.with(
+            config.node().extensionsDirectory(),
+            found -> new ExtensionSettings(found.merchantSettings()));
+    List<Change> changes = new ArrayList<>();
+    set.forEach(one -> changes.add(parse(one, declared)));
+    for (String name : unset) {
+      changes.add(change(required(name, declared), null, declared));
+    }
+    return changes;
+  }
+
+  private static Change parse(String text, ExtensionSettings declared) {
+    int end = text.indexOf('=');
+    if (end < 0) {
+      throw CommandFailure.usage("--set takes NAME=VALUE, as acme.apiKey=secret");
+    }
+    String name = text.substring(0, end);
+    String value = text.substring(end + 1);
+    if (name.endsWith(FILE)) {
+      name = name.substring(0, name.length() - FILE.length());
+      value = read(value);
+    }
+    Optional<String> complaint = declared.complaint(required(name, declared), value);
+    if (complaint.isPresent()) {
+      throw CommandFailure.usage("%s %s".formatted(name, complaint.get()));
+    }
+    return change(name, value, declared);
+  }
+
+  private static String read(String path) {
+    try {
+      return Files.readString(Path.of(path)).strip();
+    } catch (IOException | RuntimeException e) {
+      throw CommandFailure.usage("Cannot read %s as text in UTF-8".formatted(path));
+    }
+  }
+
+  private static String required(String name, ExtensionSettings declared) {
+    if (!declared.names().contains(name)) {
+      throw CommandFailure.usage(
+          declared.names().isEmpty()
+              ? "No extension has settings of merchants"
+              : "There is no setting %s; there are %s"
+                  .formatted(name, String.join(", ", declared.names())));
+    }
+    return name;
+  }
+
+  private static Change change(String name, @Nullable String value, ExtensionSettings declared) {
+    String[] parts = name.split("\\.", 2);
+    return new Change(parts[0], parts[1], value, declared.isSecret(name));
+  }
+}
