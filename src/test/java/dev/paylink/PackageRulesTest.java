@@ -60,6 +60,7 @@ class PackageRulesTest {
             "io.vertx.core",
             "io.vertx.core.eventbus",
             "io.vertx.core.http",
+            "io.vertx.sqlclient",
             "io.micrometer.core.instrument",
             "org.slf4j",
             "com.fasterxml.jackson.annotation",

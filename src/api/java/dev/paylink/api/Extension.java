@@ -10,9 +10,9 @@ import java.util.List;
  *
  * <p>A node has one instance of each extension. Its methods are called on one event loop, and must
  * not block it; only {@link #name()}, {@link #version()}, {@link #apiVersion()}, {@link
- * #description()}, {@link #settings()} and {@link #merchantSettings()} are called on other threads
- * and before {@code start}, by commands that start nothing, too. The class needs a public
- * constructor without parameters that does nothing.
+ * #description()}, {@link #settings()}, {@link #merchantSettings()} and {@link #hasTables()} are
+ * called on other threads and before {@code start}, by commands that start nothing, too. The class
+ * needs a public constructor without parameters that does nothing.
  *
  * @since 1.2
  */
@@ -58,6 +58,15 @@ public interface Extension {
    */
   default List<Setting<?>> merchantSettings() {
     return List.of();
+  }
+
+  /**
+   * Whether it has tables. Then {@code db/<name>/V1__….sql} of its jar and later ones (Flyway)
+   * create them in the schema {@code ext_<name>}, when the schema of Paylink is migrated. Files
+   * that were run once must not change.
+   */
+  default boolean hasTables() {
+    return false;
   }
 
   /**

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.sqlclient.Pool;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -52,6 +53,16 @@ public interface ExtensionContext {
    *     this node does not have
    */
   Future<MerchantSettings> merchantSettings(String merchantId);
+
+  /**
+   * Connections to the database for the tables of the extension: 4, which all extensions of the
+   * node share. Name tables with their schema ({@code ext_acme.charge}), and touch no others: those
+   * of Paylink change with each version. A statement ends after {@code database.statementTimeout};
+   * sequential scans are off, so that plans use indexes.
+   *
+   * @throws IllegalStateException if the extension says that it has no tables
+   */
+  Pool database();
 
   /**
    * The meters of the node, which its management port exports. Begin the names of yours with that

@@ -3,14 +3,18 @@ package dev.paylink.cli;
 import dev.paylink.cli.base.Progress;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Migrations;
+import dev.paylink.extension.ExtensionTables;
+import dev.paylink.extension.Extensions;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Migrates the database, which {@code serve} does not unless it is told to. */
 @Command(
     name = "migrate",
-    description = "Migrates the database to the schema of this version.",
+    description =
+        "Migrates the database to the schema of this version, and those of extensions to theirs.",
     mixinStandardHelpOptions = true)
 final class MigrateCommand implements Callable<Integer> {
   @Mixin private Settings settings = new Settings();
@@ -21,9 +25,12 @@ final class MigrateCommand implements Callable<Integer> {
     int applied;
     try (Progress progress = new Progress()) {
       progress.step("Connecting to " + config.database().directUri());
+      Consumer<String> beginning = name -> progress.print("Migrating to " + name);
       applied =
-          new Migrations(config.database(), name -> progress.print("Migrating to " + name))
-              .migrate();
+          new Migrations(config.database(), beginning).migrate()
+              + Extensions.with(
+                  config.node().extensionsDirectory(),
+                  found -> ExtensionTables.migrate(config.database(), found, beginning));
     }
     System.err.printf("%d migration%s applied%n", applied, applied == 1 ? "" : "s");
     return 0;

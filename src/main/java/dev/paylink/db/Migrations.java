@@ -31,6 +31,7 @@ public final class Migrations {
   private static final Duration LOCK_LIMIT = Duration.ofMinutes(10);
 
   private final AppConfig.Database config;
+  private final MigratedSchema schema;
   private final MigrationProgress progress;
   private final Flyway flyway;
 
@@ -42,16 +43,23 @@ public final class Migrations {
    * @param beginning is told the version of each migration before it runs
    */
   public Migrations(AppConfig.Database config, Consumer<String> beginning) {
-    this(config, beginning, Jdbc.url(config));
+    this(config, beginning, MigratedSchema.PAYLINK);
   }
 
-  private Migrations(AppConfig.Database config, Consumer<String> beginning, String url) {
+  /** Migrates another schema of the database. */
+  public Migrations(AppConfig.Database config, Consumer<String> beginning, MigratedSchema schema) {
+    this(config, beginning, schema, Jdbc.url(config));
+  }
+
+  private Migrations(
+      AppConfig.Database config, Consumer<String> beginning, MigratedSchema schema, String url) {
     this.config = config;
+    this.schema = schema;
     this.progress = new MigrationProgress(beginning);
     this.flyway =
-        Flyway.configure()
+        schema
+            .flyway()
             .dataSource(url, config.user(), config.password())
-            .locations("classpath:db/migration")
             .configuration(SESSION_LOCK)
             .callbacks(progress)
             .load();
@@ -87,7 +95,8 @@ public final class Migrations {
   public static SchemaState schema(AppConfig.Database config) {
     try {
       String url = Jdbc.impatientUrl(config, "primary");
-      return SchemaState.of(new Migrations(config, version -> {}, url).flyway.info());
+      return SchemaState.of(
+          new Migrations(config, version -> {}, MigratedSchema.PAYLINK, url).flyway.info());
     } catch (FlywayException failure) {
       throw new DatabaseUnavailableException(firstLine(failure), failure);
     }
@@ -157,7 +166,8 @@ public final class Migrations {
       flyway.validate();
     } catch (FlywayValidateException pending) {
       throw new FlywayException(
-          "its schema is older than this version. Run `java -jar paylink.jar migrate` with the same"
+          schema.outdated()
+              + ". Run `java -jar paylink.jar migrate` with the same"
               + " configuration and start again, or set database.migrateOnStart to true. "
               + firstLine(pending));
     }

@@ -42,6 +42,11 @@ public final class Extensions implements AutoCloseable {
         .collect(Collectors.toMap(one -> one.name(), one -> List.copyOf(one.merchantSettings())));
   }
 
+  /** Whether one of them has tables. */
+  public boolean haveTables() {
+    return all.stream().anyMatch(one -> one.extension().hasTables());
+  }
+
   /** The routes of those that have started. */
   public RouteTable routes() {
     return routes;

@@ -14,6 +14,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.sqlclient.Pool;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,6 +101,15 @@ final class NodeExtensionContext implements ExtensionContext {
   @Override
   public Future<MerchantSettings> merchantSettings(String merchantId) {
     return node.merchantSettings().read(merchantId, extension);
+  }
+
+  @Override
+  public Pool database() {
+    Pool database = node.database();
+    if (database == null || !extension.hasTables()) {
+      throw new IllegalStateException("hasTables() is false");
+    }
+    return database;
   }
 
   @Override

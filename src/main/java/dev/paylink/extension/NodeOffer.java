@@ -2,15 +2,18 @@ package dev.paylink.extension;
 
 import dev.paylink.api.Bus;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.sqlclient.Pool;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a node gives to all its extensions.
  *
  * @param settings values by extension and key, as {@code acme.apiKey}; a duration as ISO 8601 has
  *     it
+ * @param database null if no extension has tables
  * @param scopes those that tokens can have
  */
 public record NodeOffer(
@@ -19,4 +22,5 @@ public record NodeOffer(
     MeterRegistry meters,
     Map<String, Object> settings,
     MerchantSettingReader merchantSettings,
+    @Nullable Pool database,
     Set<String> scopes) {}

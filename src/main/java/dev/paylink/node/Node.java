@@ -129,7 +129,8 @@ public final class Node {
     InstantSource clock = millis(source);
     MeterRegistry registry = metrics.registry();
     RefusalMeters refused = new RefusalMeters(registry);
-    DatabasePools databases = DatabasePools.open(vertx, config.database(), registry);
+    DatabasePools databases =
+        DatabasePools.open(vertx, config.database(), registry, prepared.extensions().haveTables());
     return new NodeContext(
         config,
         clock,

@@ -3,6 +3,7 @@ package dev.paylink.node;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Migrations;
 import dev.paylink.extension.ExtensionLoader;
+import dev.paylink.extension.ExtensionTables;
 import dev.paylink.extension.Extensions;
 import dev.paylink.http.Contract;
 import io.vertx.core.Future;
@@ -31,7 +32,14 @@ record Preparation(String host, Contract contract, Extensions extensions) {
             () -> ExtensionLoader.load(config.node().extensionsDirectory()), false);
     // Waits for all, if one fails, too: work under way when Vert.x is closed would be logged.
     return Future.join(extensions, migrated, contract)
-        .map(all -> new Preparation(migrated.result(), contract.result(), extensions.result()))
+        .compose(
+            all ->
+                vertx.executeBlocking(
+                    () -> {
+                      ExtensionTables.run(config.database(), extensions.result());
+                      return new Preparation(
+                          migrated.result(), contract.result(), extensions.result());
+                    }))
         .onFailure(failure -> extensions.onSuccess(Extensions::close));
   }
 }

@@ -157,6 +157,7 @@ final class Verticles {
                     registry,
                     config.extensions(),
                     new MerchantSettingReader(new MerchantSettingStore(pages), secrets()),
+                    node.databases().extensions(),
                     Scope.codes())));
     add(NodeVerticle.QUARANTINE, () -> new QuarantineVerticle(node.quarantine(), registry));
     add(NodeVerticle.MANAGEMENT, () -> new ManagementVerticle(node));

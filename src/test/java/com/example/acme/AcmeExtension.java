@@ -12,6 +12,8 @@ import io.micrometer.core.instrument.Counter;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Tuple;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -61,6 +63,11 @@ public final class AcmeExtension implements Extension {
   }
 
   @Override
+  public boolean hasTables() {
+    return true;
+  }
+
+  @Override
   public Future<?> start(ExtensionContext context) {
     Counter looks = Counter.builder("acme.looks").register(context.meters());
     context.route(
@@ -72,6 +79,7 @@ public final class AcmeExtension implements Extension {
           return order(context, request);
         });
     context.route(HttpMethod.GET, "store", "orders:read", request -> store(context, request));
+    context.route(HttpMethod.POST, "notes", "orders:write", request -> note(context, request));
     context.publicRoute(HttpMethod.POST, "down", request -> setDown(request, true));
     context.publicRoute(HttpMethod.POST, "up", request -> setDown(request, false));
     context.readiness(
@@ -111,6 +119,18 @@ public final class AcmeExtension implements Extension {
                         .put("complete", own.isComplete())
                         .put("keyLength", own.get(STORE_KEY).length())
                         .encode()));
+  }
+
+  private static Future<RouteResponse> note(ExtensionContext context, RouteRequest request) {
+    return context
+        .database()
+        .preparedQuery(
+            "insert into ext_acme.note (merchant, text) values ($1, $2) returning number")
+        .execute(
+            Tuple.of(
+                request.merchant().merchantId(),
+                new String(request.body(), StandardCharsets.UTF_8)))
+        .map(rows -> RouteResponse.text(201, rows.iterator().next().getLong(0).toString()));
   }
 
   private Future<RouteResponse> setDown(RouteRequest request, boolean value) {

@@ -166,6 +166,16 @@ class ExtensionJarIT {
     return send("GET", "/ext/acme/store", "", token).body();
   }
 
+  @Test
+  void hasTablesOfItsOwn() throws IOException {
+    HttpResponse<String> written = send("POST", "/ext/acme/notes", "first", token);
+    assertEquals(201, written.statusCode(), written::body);
+    assertEquals(
+        1, TestDatabase.shared().number(databaseUri, "select count(*) from ext_acme.note"));
+    assertEquals(
+        "0 migrations applied", node.run("migrate").err().lines().reduce((a, b) -> b).orElse(""));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -1,6 +1,7 @@
 package dev.paylink.it.support;
 
 import dev.paylink.api.Extension;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 
 /** Makes the jar of an extension from classes of the tests. */
 public final class ExtensionJar {
@@ -33,9 +35,25 @@ public final class ExtensionJar {
       for (Class<?> other : others) {
         put(jar, path(other), content(other));
       }
+      putFiles(jar, "db/");
       return file;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Puts files of the tests into the jar, with their folders, as Maven does. */
+  private static void putFiles(JarOutputStream jar, String folder) throws IOException {
+    Path root = Path.of("src/test/resources");
+    try (Stream<Path> files = Files.walk(root.resolve(folder))) {
+      for (Path file : files.sorted().toList()) {
+        String name = root.relativize(file).toString().replace(File.separatorChar, '/');
+        if (Files.isDirectory(file)) {
+          put(jar, name + "/", new byte[0]);
+        } else {
+          put(jar, name, Files.readAllBytes(file));
+        }
+      }
     }
   }
 
