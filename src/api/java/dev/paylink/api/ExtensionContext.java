@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
 import io.vertx.sqlclient.Pool;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
@@ -63,6 +64,21 @@ public interface ExtensionContext {
    * @throws IllegalStateException if the extension says that it has no tables
    */
   Pool database();
+
+  /**
+   * Checks a URL that somebody else has chosen, as a merchant has (SSRF guard): it must lead to the
+   * public internet, by the rules of webhook endpoints ({@code webhooks.allowedPorts}, {@code
+   * webhooks.allowLoopback}). Check it before each request.
+   *
+   * @param url absolute, {@code https}; also {@code http} in test mode
+   * @param merchantId {@code mer_…}, whose URL it is: slow name servers of one delay no other
+   * @param testMode whether the merchant is in test mode
+   * @return for {@code vertx().createHttpClient().request(options)}: host and path of the URL, and
+   *     as the server the address that was checked, so that the name cannot lead elsewhere
+   *     meanwhile; without redirects, which you must not follow without a check. Fails with {@code
+   *     invalid_request} naming {@code url}
+   */
+  Future<RequestOptions> checkedTarget(String url, String merchantId, boolean testMode);
 
   /**
    * The meters of the node, which its management port exports. Begin the names of yours with that

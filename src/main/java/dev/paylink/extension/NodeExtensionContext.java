@@ -8,12 +8,15 @@ import dev.paylink.api.RouteMessages.RouteRequest;
 import dev.paylink.api.RouteMessages.RouteResponse;
 import dev.paylink.api.Setting;
 import dev.paylink.extension.RouteTable.Route;
+import dev.paylink.webhook.target.MachineResolver;
+import dev.paylink.webhook.target.TargetGuard;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
 import io.vertx.sqlclient.Pool;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -22,6 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +43,7 @@ final class NodeExtensionContext implements ExtensionContext {
   private final WorkerExecutor threads;
   private final List<String> provided = new ArrayList<>();
   private volatile boolean started;
+  private @Nullable TargetGuard guard; // has threads
 
   /**
    * Creates it on the context of the extension's verticle.
@@ -110,6 +115,24 @@ final class NodeExtensionContext implements ExtensionContext {
       throw new IllegalStateException("hasTables() is false");
     }
     return database;
+  }
+
+  @Override
+  public Future<RequestOptions> checkedTarget(String url, String merchantId, boolean testMode) {
+    if (guard == null) {
+      guard = new TargetGuard(new MachineResolver(vertx), node.targets());
+    }
+    return guard
+        .resolve(url, merchantId, testMode)
+        .map(
+            target ->
+                new RequestOptions()
+                    .setServer(target.address())
+                    .setHost(target.host())
+                    .setPort(target.port())
+                    .setSsl(target.ssl())
+                    .setURI(target.requestUri())
+                    .setFollowRedirects(false));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.paylink.extension;
 
 import dev.paylink.api.Bus;
+import dev.paylink.config.AppConfig;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.sqlclient.Pool;
 import java.time.InstantSource;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings values by extension and key, as {@code acme.apiKey}; a duration as ISO 8601 has
  *     it
  * @param database null if no extension has tables
+ * @param targets the rules of URLs that merchants choose
  * @param scopes those that tokens can have
  */
 public record NodeOffer(
@@ -23,4 +25,5 @@ public record NodeOffer(
     Map<String, Object> settings,
     MerchantSettingReader merchantSettings,
     @Nullable Pool database,
+    AppConfig.Webhooks targets,
     Set<String> scopes) {}

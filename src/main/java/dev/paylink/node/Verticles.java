@@ -158,6 +158,7 @@ final class Verticles {
                     config.extensions(),
                     new MerchantSettingReader(new MerchantSettingStore(pages), secrets()),
                     node.databases().extensions(),
+                    config.webhooks(),
                     Scope.codes())));
     add(NodeVerticle.QUARANTINE, () -> new QuarantineVerticle(node.quarantine(), registry));
     add(NodeVerticle.MANAGEMENT, () -> new ManagementVerticle(node));

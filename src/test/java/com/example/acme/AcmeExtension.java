@@ -10,6 +10,8 @@ import dev.paylink.api.RouteMessages.RouteResponse;
 import dev.paylink.api.Setting;
 import io.micrometer.core.instrument.Counter;
 import io.vertx.core.Future;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Tuple;
@@ -80,6 +82,9 @@ public final class AcmeExtension implements Extension {
         });
     context.route(HttpMethod.GET, "store", "orders:read", request -> store(context, request));
     context.route(HttpMethod.POST, "notes", "orders:write", request -> note(context, request));
+    HttpClient client = context.vertx().createHttpClient();
+    context.route(
+        HttpMethod.POST, "calls", "orders:write", request -> call(context, client, request));
     context.publicRoute(HttpMethod.POST, "down", request -> setDown(request, true));
     context.publicRoute(HttpMethod.POST, "up", request -> setDown(request, false));
     context.readiness(
@@ -131,6 +136,16 @@ public final class AcmeExtension implements Extension {
                 request.merchant().merchantId(),
                 new String(request.body(), StandardCharsets.UTF_8)))
         .map(rows -> RouteResponse.text(201, rows.iterator().next().getLong(0).toString()));
+  }
+
+  private static Future<RouteResponse> call(
+      ExtensionContext context, HttpClient client, RouteRequest request) {
+    String url = new String(request.body(), StandardCharsets.UTF_8);
+    return context
+        .checkedTarget(url, request.merchant().merchantId(), request.merchant().testMode())
+        .compose(client::request)
+        .compose(HttpClientRequest::send)
+        .map(answer -> RouteResponse.text(200, "answered " + answer.statusCode()));
   }
 
   private Future<RouteResponse> setDown(RouteRequest request, boolean value) {

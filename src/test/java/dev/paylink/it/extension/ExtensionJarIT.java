@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.it.support.ExtensionJar;
 import dev.paylink.it.support.JarNode;
 import dev.paylink.it.support.JarProcess;
+import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.keys.SecretBox;
 import io.vertx.core.json.JsonObject;
@@ -26,6 +27,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -174,6 +176,17 @@ class ExtensionJarIT {
         1, TestDatabase.shared().number(databaseUri, "select count(*) from ext_acme.note"));
     assertEquals(
         "0 migrations applied", node.run("migrate").err().lines().reduce((a, b) -> b).orElse(""));
+  }
+
+  @Test
+  void checksTargetsThatMerchantsChoose() throws IOException {
+    try (Receiver receiver = new Receiver()) { // loopback is allowed to merchants in test mode
+      assertEquals("answered 200", send("POST", "/ext/acme/calls", receiver.url(), token).body());
+    }
+    for (String url : List.of("http://169.254.169.254/", "http://10.0.0.1/", "ftp://x", "7")) {
+      JsonObject refused = error(400, send("POST", "/ext/acme/calls", url, token));
+      assertTrue(refused.getString("message").startsWith("url must"), refused::encode);
+    }
   }
 
   @ParameterizedTest
