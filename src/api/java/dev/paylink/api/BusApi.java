@@ -74,6 +74,7 @@ import dev.paylink.api.RefundMessages.RefundStarted;
 import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.api.RiskMessages.RiskVerdict;
+import dev.paylink.api.RouteMessages.RouteResponse;
 import java.time.Duration;
 
 /**
@@ -346,6 +347,24 @@ public final class BusApi {
         "paylink.providers.%s.notify".formatted(provider),
         ProviderNotification.class,
         Void.class,
+        Duration.ofSeconds(10));
+  }
+
+  /**
+   * The command that passes on every HTTP request below {@code /providers/{name}/}, and answers it;
+   * handled by the provider within 10 s, in place of {@link #notifyProvider}.
+   *
+   * <p>The same rules hold. The reply has status and body of the response, which some payment
+   * services prescribe; a {@link Fault} is answered with its own status.
+   *
+   * @param provider the provider's name
+   * @since 1.2
+   */
+  public static Command<ProviderNotification, RouteResponse> answerNotification(String provider) {
+    return new Command<>(
+        "paylink.providers.%s.answer".formatted(provider),
+        ProviderNotification.class,
+        RouteResponse.class,
         Duration.ofSeconds(10));
   }
 

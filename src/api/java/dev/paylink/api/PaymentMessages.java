@@ -84,11 +84,25 @@ public final class PaymentMessages {
       Instant recordedAt) {}
 
   /**
-   * Asks a provider for its {@link ProviderDescription}.
+   * Asks a provider for its {@link ProviderDescription}. Each field is null if it is asked for no
+   * payment, as for the label of one that was made.
    *
+   * @param merchantId {@code mer_…}
+   * @param testMode whether the merchant is in test mode
+   * @param amount what is to be paid, in major units, exact
+   * @param currency ISO 4217 code
    * @since 1.1
    */
-  public record DescribeProvider() {}
+  public record DescribeProvider(
+      @Nullable String merchantId,
+      @Nullable Boolean testMode,
+      @Nullable BigDecimal amount,
+      @Nullable String currency) {
+    /** Of no payment. */
+    public DescribeProvider() {
+      this(null, null, null, null);
+    }
+  }
 
   /**
    * How a provider describes itself to customers.
@@ -98,12 +112,27 @@ public final class PaymentMessages {
    * @param redirectOrigins the origins, as {@code https://pay.example.com}, to which it redirects
    *     customers; {@link PaymentStarted#redirectUrl()} must have one of them, or the origin of
    *     {@code http.publicUrl}
+   * @param offered whether customers can choose it for the payment that is asked about
    * @since 1.1
    */
-  public record ProviderDescription(Map<String, String> labels, List<String> redirectOrigins) {
+  public record ProviderDescription(
+      Map<String, String> labels, List<String> redirectOrigins, boolean offered) {
     public ProviderDescription {
       labels = Map.copyOf(labels);
       redirectOrigins = List.copyOf(redirectOrigins);
+    }
+
+    /** Of a provider that is offered. */
+    public ProviderDescription(Map<String, String> labels, List<String> redirectOrigins) {
+      this(labels, redirectOrigins, true);
+    }
+
+    /**
+     * The same, but customers cannot choose it for this payment: the merchant has no account, or
+     * currency or amount do not fit.
+     */
+    public ProviderDescription notOffered() {
+      return new ProviderDescription(labels, redirectOrigins, false);
     }
   }
 
@@ -122,6 +151,9 @@ public final class PaymentMessages {
    * @param customer the customer; null if unknown
    * @param returnUrl where to send the customer afterwards, after a success and after a failure
    * @param language the language of the customer, {@code en} or {@code id}
+   * @param expiresAt when the order is cancelled if it is not paid; a payment should not be
+   *     possible later. Null if it is not known
+   * @param items what is paid for, at least one; their amounts add up to {@code amount}
    * @since 1.1
    */
   public record StartPayment(
@@ -134,7 +166,49 @@ public final class PaymentMessages {
       String title,
       @Nullable Customer customer,
       String returnUrl,
-      String language) {}
+      String language,
+      @Nullable Instant expiresAt,
+      List<PaymentItem> items) {
+    public StartPayment {
+      items = List.copyOf(items);
+    }
+
+    /** For the title alone, without an end. */
+    public StartPayment(
+        String paymentId,
+        String orderId,
+        String merchantId,
+        boolean testMode,
+        BigDecimal amount,
+        String currency,
+        String title,
+        @Nullable Customer customer,
+        String returnUrl,
+        String language) {
+      this(
+          paymentId,
+          orderId,
+          merchantId,
+          testMode,
+          amount,
+          currency,
+          title,
+          customer,
+          returnUrl,
+          language,
+          null,
+          List.of(new PaymentItem(title, 1, amount)));
+    }
+  }
+
+  /**
+   * Something that is paid for.
+   *
+   * @param quantity at least 1
+   * @param amount of all of them, in major units, exact
+   * @since 1.2
+   */
+  public record PaymentItem(String title, int quantity, BigDecimal amount) {}
 
   /**
    * The next step of a started payment.
@@ -326,17 +400,31 @@ public final class PaymentMessages {
   public record GetPayment(String merchantId, String orderId, String paymentId) {}
 
   /**
-   * A request to {@code POST /providers/{name}/notifications}.
+   * A request below {@code /providers/{name}/}.
    *
+   * @param method as {@code POST}
+   * @param path below {@code /providers/{name}/}, as sent, without the query: {@code notifications}
+   * @param query decoded values by name, values in the order of the request
    * @param headers values by lower-case name, values in the order of the request
    * @param body the unchanged bytes of the body, at most {@code http.maxBodyBytes}; copied in and
    *     out
    * @since 1.1
    */
-  public record ProviderNotification(Map<String, List<String>> headers, byte[] body) {
+  public record ProviderNotification(
+      String method,
+      String path,
+      Map<String, List<String>> query,
+      Map<String, List<String>> headers,
+      byte[] body) {
     public ProviderNotification {
+      query = Map.copyOf(query);
       headers = Map.copyOf(headers);
       body = body.clone();
+    }
+
+    /** A {@code POST} to {@code notifications}. */
+    public ProviderNotification(Map<String, List<String>> headers, byte[] body) {
+      this("POST", "notifications", Map.of(), headers, body);
     }
 
     @Override
@@ -347,13 +435,16 @@ public final class PaymentMessages {
     @Override
     public boolean equals(@Nullable Object other) {
       return other instanceof ProviderNotification that
+          && method.equals(that.method)
+          && path.equals(that.path)
+          && query.equals(that.query)
           && headers.equals(that.headers)
           && Arrays.equals(body, that.body);
     }
 
     @Override
     public int hashCode() {
-      return Objects.hash(headers, Arrays.hashCode(body));
+      return Objects.hash(method, path, query, headers, Arrays.hashCode(body));
     }
   }
 }

@@ -17,6 +17,7 @@ import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.risk.RiskService;
 import io.vertx.core.Future;
 import java.time.InstantSource;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +68,7 @@ final class CheckoutService {
         .compose(
             found ->
                 methods
-                    .of(found)
+                    .of(found, found.money())
                     .map(
                         methods ->
                             new Checkout(
@@ -141,6 +142,7 @@ final class CheckoutService {
               created.payment().get(),
               form.provider(),
               link.money(),
+              Set.of(form.provider()),
               form.customer(),
               form.language(),
               origin));

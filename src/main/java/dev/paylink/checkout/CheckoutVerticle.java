@@ -41,7 +41,12 @@ public final class CheckoutVerticle extends VerticleBase {
     Providers providers = new Providers(bus, publicUrl, new ProviderMeters(registry));
     PaymentStarter payments =
         new PaymentStarter(
-            new PaymentStore(database, ids), providers, new CheckoutUrls(publicUrl), bus, clock);
+            new PaymentStore(database, ids),
+            providers,
+            new CheckoutUrls(publicUrl),
+            bus,
+            orders,
+            clock);
     this.reports =
         new PaidReportService(new PaidReportStore(database, ids), new OutboxSignal(bus), clock);
     OutboxSignal events = new OutboxSignal(bus);

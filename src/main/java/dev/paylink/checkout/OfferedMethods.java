@@ -1,7 +1,10 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Fault;
+import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
+import dev.paylink.id.TypeId;
+import dev.paylink.money.Money;
 import dev.paylink.payment.Providers;
 import io.vertx.core.Future;
 import java.util.List;
@@ -14,13 +17,24 @@ final class OfferedMethods {
     this.providers = providers;
   }
 
-  /** Those whose providers answer now. */
-  Future<List<OfferedMethod>> of(FoundLink link) {
+  /**
+   * Those whose providers offer them now.
+   *
+   * @param due what is to be paid
+   */
+  Future<List<OfferedMethod>> of(FoundLink link, Money due) {
+    DescribeProvider asked =
+        new DescribeProvider(
+            TypeId.MERCHANT.encode(link.merchantId()),
+            link.offer().testMode(),
+            due.amount(),
+            due.currency().getCurrencyCode());
     return providers
-        .describe(link.providers())
+        .describe(link.providers(), asked)
         .map(
             described ->
                 described.entrySet().stream()
+                    .filter(entry -> entry.getValue().offered())
                     .map(entry -> new OfferedMethod(entry.getKey(), entry.getValue()))
                     .toList());
   }

@@ -7,11 +7,13 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentMessages.NextStep;
+import dev.paylink.api.PaymentMessages.PaymentItem;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
+import dev.paylink.config.AppConfig;
 import dev.paylink.id.TypeId;
 import dev.paylink.money.Money;
 import dev.paylink.outbox.OutboxSignal;
@@ -20,8 +22,12 @@ import dev.paylink.payment.Providers;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,10 +40,17 @@ final class PaymentStarter {
   private final CheckoutUrls urls;
   private final OutboxSignal events;
   private final Bus bus;
+  private final AppConfig.Orders orders;
   private final InstantSource clock;
 
   PaymentStarter(
-      PaymentStore store, Providers providers, CheckoutUrls urls, Bus bus, InstantSource clock) {
+      PaymentStore store,
+      Providers providers,
+      CheckoutUrls urls,
+      Bus bus,
+      AppConfig.Orders orders,
+      InstantSource clock) {
+    this.orders = orders;
     this.events = new OutboxSignal(bus);
     this.store = store;
     this.providers = providers;
@@ -46,7 +59,11 @@ final class PaymentStarter {
     this.clock = clock;
   }
 
-  /** A stored payment that has not been started. */
+  /**
+   * A stored payment that has not been started.
+   *
+   * @param chosen the payment methods of all payments of the order, this one among them
+   */
   record Start(
       String token,
       FoundLink link,
@@ -54,6 +71,7 @@ final class PaymentStarter {
       UUID paymentId,
       String provider,
       Money due,
+      Set<String> chosen,
       @Nullable Customer customer,
       String language,
       Origin origin) {}
@@ -74,9 +92,15 @@ final class PaymentStarter {
                             payment.get().id(),
                             command.provider(),
                             payment.get().due(),
+                            withChosen(order, command.provider()),
                             order.customer(),
                             command.language(),
                             origin)));
+  }
+
+  private static Set<String> withChosen(FoundOrder order, String provider) {
+    return Stream.concat(order.chosen().stream(), Stream.of(provider))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Calls the provider and applies its answer. */
@@ -103,7 +127,9 @@ final class PaymentStarter {
         start.link().offer().title(),
         start.customer(),
         urls.returnUrl(start.token(), orderId),
-        start.language());
+        start.language(),
+        TypeId.timeOf(start.orderId()).plus(orders.pendingTtl(start.chosen())),
+        List.of(new PaymentItem(start.link().offer().title(), 1, start.due().amount())));
   }
 
   private Future<Void> apply(Start start, PaymentStarted started) {

@@ -3,6 +3,7 @@ package dev.paylink.checkout;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
 import dev.paylink.checkout.ReceiptMessages.LogoFile;
 import dev.paylink.checkout.ReceiptMessages.OpenLogo;
@@ -65,13 +66,13 @@ final class ReceiptService {
       return Future.succeededFuture(payment);
     }
     return providers
-        .describe(List.of(payment.provider()))
+        .describe(List.of(payment.provider()), new DescribeProvider())
         .map(described -> payment.withMethod(described.get(payment.provider())));
   }
 
   private Future<List<OfferedMethod>> methodsToContinue(FoundOrder order) {
     return order.isPayable() && order.createdByBrowser()
-        ? methods.of(order.link())
+        ? methods.of(order.link(), order.link().money())
         : Future.succeededFuture(List.of());
   }
 

@@ -6,20 +6,16 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.api.RouteMessages.RouteCaller;
 import dev.paylink.api.RouteMessages.RouteRequest;
-import dev.paylink.api.RouteMessages.RouteResponse;
 import dev.paylink.extension.RouteTable.Route;
 import dev.paylink.http.Answer;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.Exchange;
 import dev.paylink.http.Principal;
 import dev.paylink.http.RequestAdmission;
-import io.vertx.core.MultiMap;
-import io.vertx.core.buffer.Buffer;
+import dev.paylink.http.RequestParts;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -93,13 +89,11 @@ public final class ExtensionRoutes {
 
   private void forward(RoutingContext ctx, Route route) {
     Answer.write(
-        ctx,
-        bus.request(route.command(), request(ctx, route), origin(ctx, route))
-            .map(ExtensionRoutes::answer));
+        ctx, bus.request(route.command(), request(ctx, route), origin(ctx, route)).map(Answer::of));
   }
 
   private static RouteRequest request(RoutingContext ctx, Route route) {
-    Map<String, List<String>> headers = all(ctx.request().headers(), true);
+    Map<String, List<String>> headers = RequestParts.headers(ctx);
     if (!route.isPublic()) {
       headers.remove("authorization");
     }
@@ -108,18 +102,10 @@ public final class ExtensionRoutes {
         route.method().name(),
         String.valueOf(ctx.request().path()),
         ctx.pathParams(),
-        all(ctx.queryParams(), false),
+        RequestParts.query(ctx),
         headers,
         BodyReader.raw(ctx).getBytes(),
         route.isPublic() ? null : caller(Exchange.of(ctx).principal()));
-  }
-
-  private static Map<String, List<String>> all(MultiMap values, boolean lowerCase) {
-    Map<String, List<String>> all = new LinkedHashMap<>();
-    for (String name : values.names()) {
-      all.put(lowerCase ? name.toLowerCase(Locale.ROOT) : name, List.copyOf(values.getAll(name)));
-    }
-    return all;
   }
 
   private static RouteCaller caller(Principal principal) {
@@ -133,11 +119,5 @@ public final class ExtensionRoutes {
     }
     Principal principal = exchange.principal();
     return Origin.token(principal.tokenId(), principal.tokenLabel(), exchange.requestId());
-  }
-
-  private static Answer answer(RouteResponse response) {
-    byte[] body = response.body();
-    return new Answer(
-        response.status(), response.headers(), body.length == 0 ? null : Buffer.buffer(body));
   }
 }

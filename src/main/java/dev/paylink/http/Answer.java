@@ -2,6 +2,7 @@ package dev.paylink.http;
 
 import dev.paylink.api.Changed;
 import dev.paylink.api.Created;
+import dev.paylink.api.RouteMessages.RouteResponse;
 import dev.paylink.json.StrictJson;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -111,6 +112,13 @@ public record Answer(
     Map<String, String> all = new HashMap<>(headers);
     all.put(header, value);
     return new Answer(status, Map.copyOf(all), body, compressible, chunks);
+  }
+
+  /** The response of an extension. */
+  public static Answer of(RouteResponse response) {
+    byte[] body = response.body();
+    return new Answer(
+        response.status(), response.headers(), body.length == 0 ? null : Buffer.buffer(body));
   }
 
   /** Status 204 without a body. */

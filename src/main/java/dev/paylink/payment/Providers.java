@@ -37,6 +37,11 @@ public final class Providers {
 
   private static final Pattern ASCII = Pattern.compile("[\\x21-\\x7e]+");
 
+  /** The provider does not want the payment. */
+  private static final class NotOffered extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
   private final Bus bus;
   private final String ownOrigin;
   private final ProviderMeters meters;
@@ -51,9 +56,16 @@ public final class Providers {
     this.ownOrigin = origin(publicUrl);
   }
 
-  /** Returns the descriptions of the given providers that answer, in the order given. */
-  public Future<Map<String, ProviderDescription>> describe(List<String> names) {
-    List<Future<ProviderDescription>> answers = names.stream().map(this::describe).toList();
+  /**
+   * Returns the descriptions of the given providers that answer, in the order given, those that are
+   * not offered among them.
+   *
+   * @param asked for which payment
+   */
+  public Future<Map<String, ProviderDescription>> describe(
+      List<String> names, DescribeProvider asked) {
+    List<Future<ProviderDescription>> answers =
+        names.stream().map(name -> describe(name, asked)).toList();
     return Future.join(answers)
         .transform(
             all -> {
@@ -67,14 +79,14 @@ public final class Providers {
             });
   }
 
-  private Future<ProviderDescription> describe(String name) {
+  private Future<ProviderDescription> describe(String name, DescribeProvider asked) {
     if (!bus.handles(BusApi.describeProvider(name))) {
       if (unregistered.add(name)) {
         log.warn("Provider {} cannot be offered: it is not registered on this node", name);
       }
       return Future.failedFuture("Provider %s is not registered".formatted(name));
     }
-    return bus.request(BusApi.describeProvider(name), new DescribeProvider())
+    return bus.request(BusApi.describeProvider(name), asked)
         .map(Providers::checked)
         .onFailure(failure -> log.warn("Provider {} cannot be offered", name, failure));
   }
@@ -94,19 +106,30 @@ public final class Providers {
   /**
    * Starts a payment at a provider.
    *
-   * @return the provider's answer; any failure becomes {@code provider_failed}
+   * @return the provider's answer; fails with {@code invalid_request} if it is not offered for this
+   *     payment; any other failure becomes {@code provider_failed}
    */
   public Future<PaymentStarted> start(String name, StartPayment payment) {
     Future<PaymentStarted> answer =
-        describe(name)
+        describe(
+                name,
+                new DescribeProvider(
+                    payment.merchantId(), payment.testMode(), payment.amount(), payment.currency()))
             .compose(
                 description ->
-                    bus.request(BusApi.startPayment(name), payment)
-                        .map(started -> checked(started, description)));
+                    description.offered()
+                        ? bus.request(BusApi.startPayment(name), payment)
+                            .map(started -> checked(started, description))
+                        : Future.failedFuture(new NotOffered()));
     // A name that no provider has is none for a label.
     boolean isHere = bus.handles(BusApi.describeProvider(name));
     return (isHere ? meters.timed(name, "start_payment", answer) : answer)
-        .recover(failure -> failed(name, payment.paymentId(), failure));
+        .recover(
+            failure ->
+                failure instanceof NotOffered
+                    ? Future.failedFuture(
+                        Fault.invalid("provider", "must be one that is offered for this payment"))
+                    : failed(name, payment.paymentId(), failure));
   }
 
   /**

@@ -98,6 +98,7 @@ class CodecTest {
     addresses.add(BusApi.describeProvider("acme"));
     addresses.add(BusApi.startPayment("acme"));
     addresses.add(BusApi.notifyProvider("acme"));
+    addresses.add(BusApi.answerNotification("acme"));
     addresses.add(BusApi.refundPayment("acme"));
     return addresses;
   }

@@ -8,6 +8,7 @@ import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.api.PaymentMessages.GetPayment;
 import dev.paylink.api.PaymentMessages.ListPayments;
+import dev.paylink.api.PaymentMessages.PaymentItem;
 import dev.paylink.api.PaymentMessages.PaymentList;
 import dev.paylink.api.PaymentMessages.PaymentRecorded;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
@@ -21,6 +22,7 @@ import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.PaymentStatus;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.api.RiskMessages.RiskVerdict;
+import dev.paylink.api.RouteMessages.RouteResponse;
 import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
 import dev.paylink.checkout.CheckoutMessages.Offer;
@@ -86,7 +88,22 @@ final class PaymentSamples {
   private static List<Record> ofProviders() {
     return List.of(
         new DescribeProvider(),
+        new DescribeProvider("mer_a", true, AMOUNT, "USD"),
         description(),
+        description().notOffered(),
+        new StartPayment(
+            "pay_a",
+            "ord_a",
+            "mer_a",
+            true,
+            AMOUNT,
+            "USD",
+            "Batik",
+            CUSTOMER,
+            "https://x/r",
+            "id",
+            AT,
+            List.of(new PaymentItem("Batik", 2, AMOUNT))),
         new StartPayment(
             "pay_a", "ord_a", "mer_a", true, AMOUNT, "USD", "Batik", CUSTOMER, "https://x/r", "id"),
         new StartPayment(
@@ -110,6 +127,9 @@ final class PaymentSamples {
         Samples.payment(),
         new PaymentSettled("pay_a", "ord_a", PaymentStatus.SUCCEEDED, true),
         new ProviderNotification(Map.of(), new byte[0]),
+        new ProviderNotification(
+            "PUT", "a/b", Map.of("q", List.of("é", "")), Map.of("x", List.of("a")), BYTES),
+        new RouteResponse(202, Map.of("X-Acme", "1"), BYTES),
         new ProviderNotification(Map.of("x-signature", List.of("a", "b, c")), BYTES));
   }
 

@@ -4,12 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.api.PaymentMessages.DescribeProvider;
+import dev.paylink.api.PaymentMessages.PaymentItem;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.id.TypeId;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestProvider;
 import dev.paylink.it.support.TestService;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -94,6 +100,37 @@ class ProviderDescriptionsIT {
     assertTrue(page.html().select("[name=provider][value=acme]").isEmpty());
     assertFalse(page.header("Content-Security-Policy").contains("acme"));
     assertEquals(502, browser.post(checkout, CheckoutClient.fill(page, "acme")).status());
+  }
+
+  @Test
+  void offersProviderOnlyForPaymentsThatItWants() {
+    acme.setDescription(new ProviderDescription(LABELS, List.of(TestProvider.ORIGIN)));
+    acme.offerFor(asked -> asked.amount() == null || asked.amount().intValueExact() != 150_000);
+    try {
+      CheckoutClient browser = new CheckoutClient(service);
+      String checkout = merchant.newCheckout();
+      Page page = browser.get(checkout);
+      assertEquals(List.of("manual"), page.html().select("input[name=provider]").eachAttr("value"));
+      assertEquals(
+          new DescribeProvider(merchant.merchantId(), true, BigDecimal.valueOf(150_000), "IDR"),
+          acme.descriptions().get(acme.descriptions().size() - 1));
+      int started = acme.startRequests().size();
+      assertEquals(422, browser.post(checkout, CheckoutClient.fill(page, "acme")).status());
+      assertEquals(started, acme.startRequests().size());
+    } finally {
+      acme.offerFor(asked -> true);
+    }
+  }
+
+  @Test
+  void tellsUntilWhenAndForWhatAPaymentIs() {
+    acme.setDescription(new ProviderDescription(LABELS, List.of(TestProvider.ORIGIN)));
+    new CheckoutClient(service).pay(merchant.newCheckout(), "acme").location();
+    StartPayment started = acme.startRequests().get(acme.startRequests().size() - 1);
+    assertEquals(
+        TypeId.timeOf(TypeId.ORDER.decode(started.orderId())).plus(Duration.ofHours(24)),
+        started.expiresAt());
+    assertEquals(List.of(new PaymentItem("Seat", 1, BigDecimal.valueOf(150_000))), started.items());
   }
 
   @Test

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
 import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.RouteMessages.RouteResponse;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.TestMerchant;
@@ -19,6 +21,7 @@ import io.vertx.core.Future;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
@@ -153,6 +156,35 @@ class ProviderNotificationsIT {
     assertTrue(body.startsWith("{\"error\":" + status + ","), body);
     assertTrue(body.contains("\"code\":\"" + code + "\""), body);
     assertTrue(body.contains("\"requestId\":\"" + page.header("X-Request-Id") + "\""), body);
+  }
+
+  @Test
+  void answersAsTheProviderSays() {
+    AtomicReference<ProviderNotification> received = new AtomicReference<>();
+    Bus bus = service.node().bus();
+    bus.handle(
+        BusApi.answerNotification("bca"),
+        notification -> {
+          received.set(notification);
+          return Future.succeededFuture(
+              new RouteResponse(202, Map.of("Content-Type", "text/xml"), ascii("<ok/>")));
+        });
+    Page page =
+        sender
+            .send(
+                "PUT",
+                "/providers/bca/va/inquiry%20x?a=1&b=%C3%A9&a=2",
+                BodyPublishers.ofString("x"))
+            .join();
+    assertEquals(202, page.status(), page.response().body());
+    assertEquals("<ok/>", page.response().body());
+    assertEquals("text/xml", page.header("Content-Type"));
+    assertEquals("PUT", received.get().method());
+    assertEquals("va/inquiry%20x", received.get().path());
+    assertEquals(Map.of("a", List.of("1", "2"), "b", List.of("é")), received.get().query());
+    assertEquals(202, send("/providers/bca/notifications", ascii("x")).status());
+    assertRefused(404, "not_found", send("/providers/bca/", ascii("x")));
+    assertRefused(404, "not_found", send("/providers/acme/va", ascii("x")));
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.paylink.it.support;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
@@ -13,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Payment provider verticle, written as an extension, that answers as scripted by the test. */
 public final class TestProvider extends VerticleBase {
@@ -23,6 +25,9 @@ public final class TestProvider extends VerticleBase {
   private final List<StartPayment> startRequests = Collections.synchronizedList(new ArrayList<>());
   private volatile ProviderDescription description =
       new ProviderDescription(Map.of("en", "Acme card", "id", "Kartu Acme"), List.of(ORIGIN));
+  private final List<DescribeProvider> descriptions =
+      Collections.synchronizedList(new ArrayList<>());
+  private volatile Predicate<DescribeProvider> offers = asked -> true;
   private volatile Function<StartPayment, Future<PaymentStarted>> startHandler;
   private volatile Function<ProviderNotification, Future<Void>> notificationHandler =
       notification -> Future.succeededFuture();
@@ -44,7 +49,13 @@ public final class TestProvider extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    bus.handle(BusApi.describeProvider(name), describe -> Future.succeededFuture(description));
+    bus.handle(
+        BusApi.describeProvider(name),
+        asked -> {
+          descriptions.add(asked);
+          return Future.succeededFuture(
+              offers.test(asked) ? description : description.notOffered());
+        });
     bus.handle(
         BusApi.startPayment(name),
         payment -> {
@@ -59,6 +70,16 @@ public final class TestProvider extends VerticleBase {
   /** Sets the description returned from now on. */
   public void setDescription(ProviderDescription shown) {
     description = shown;
+  }
+
+  /** Sets which payments the provider is offered for. */
+  public void offerFor(Predicate<DescribeProvider> accepted) {
+    offers = accepted;
+  }
+
+  /** Returns what the provider was asked to describe itself for. */
+  public List<DescribeProvider> descriptions() {
+    return List.copyOf(descriptions);
   }
 
   /** Sets the function that answers start requests. */
