@@ -4,6 +4,7 @@ import dev.paylink.api.CursorMessages.AdvanceCursor;
 import dev.paylink.api.CursorMessages.CursorAdvanced;
 import dev.paylink.api.CursorMessages.EventBatch;
 import dev.paylink.api.CursorMessages.ReadEvents;
+import dev.paylink.api.CursorMessages.ReleaseCursor;
 import dev.paylink.api.DeliveryMessages.Attempt;
 import dev.paylink.api.DeliveryMessages.Delivery;
 import dev.paylink.api.DeliveryMessages.DeliveryPage;
@@ -398,7 +399,7 @@ public final class BusApi {
 
   /**
    * The events of all merchants after a cursor, in feed order, for a verticle that must not miss an
-   * event. A new name creates a cursor.
+   * event. A new name creates a cursor. {@link EventConsumer} is a reader that keeps these rules.
    *
    * <p>Process a batch, then call {@link #ADVANCE_CURSOR}. Read again at once if there are more
    * events, otherwise at the next message of {@link #EVENTS} and every second.
@@ -414,19 +415,29 @@ public final class BusApi {
    * CursorAdvanced#held()} is false: until then two readers may process the same events at the same
    * time.
    *
-   * <p>Fails with {@code invalid_request} (name, reader, limit).
+   * <p>Fails with {@code invalid_request} (name, reader, limit, after).
    */
   public static final Command<ReadEvents, EventBatch> READ_EVENTS =
       new Command<>("paylink.events.read", ReadEvents.class, EventBatch.class);
 
   /**
    * Moves a cursor to a position, up to which all events are processed; they are not read again. A
-   * cursor never moves back: a position at or before it changes nothing. Fails with {@code
-   * not_found} if the cursor does not exist, and with {@code invalid_request} (name, reader,
-   * position).
+   * cursor never moves back: a position at or before it renews the lease and changes nothing else,
+   * as does 0. Fails with {@code not_found} if the cursor does not exist, and with {@code
+   * invalid_request} (name, reader, position).
    */
   public static final Command<AdvanceCursor, CursorAdvanced> ADVANCE_CURSOR =
       new Command<>("paylink.events.advance", AdvanceCursor.class, CursorAdvanced.class);
+
+  /**
+   * Ends the lease of a reader, so that another one can continue at once. Does nothing if the
+   * reader does not hold the cursor, or if there is none. Fails with {@code invalid_request} (name,
+   * reader).
+   *
+   * @since 1.2
+   */
+  public static final Command<ReleaseCursor, Void> RELEASE_CURSOR =
+      new Command<>("paylink.events.release", ReleaseCursor.class, Void.class);
 
   /** One event, with or without a position in the feed. Fails with {@code not_found}. */
   public static final Command<GetEvent, Event> GET_EVENT =

@@ -2,9 +2,11 @@ package dev.paylink.api;
 
 import dev.paylink.api.EventMessages.Event;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Requests and replies of {@link BusApi#READ_EVENTS} and {@link BusApi#ADVANCE_CURSOR}.
+ * Requests and replies of {@link BusApi#READ_EVENTS}, {@link BusApi#ADVANCE_CURSOR} and {@link
+ * BusApi#RELEASE_CURSOR}.
  *
  * @since 1.1
  */
@@ -20,9 +22,19 @@ public final class CursorMessages {
    * @param limit maximum number of events, from 1 to 100
    * @param fromStart where a new cursor starts: at the first event, or after the last one; ignored
    *     if the cursor exists
+   * @param after the position to read after, instead of the cursor's; 0 for the first event, at
+   *     most that of the last event of the feed; null for the position of the cursor, which this
+   *     one does not move
    * @since 1.1
    */
-  public record ReadEvents(String name, String reader, int limit, boolean fromStart) {}
+  public record ReadEvents(
+      String name, String reader, int limit, boolean fromStart, @Nullable Long after) {
+
+    /** After the cursor. */
+    public ReadEvents(String name, String reader, int limit, boolean fromStart) {
+      this(name, reader, limit, fromStart, null);
+    }
+  }
 
   /**
    * The events after a cursor.
@@ -55,7 +67,8 @@ public final class CursorMessages {
    *
    * @param name as in {@link ReadEvents}
    * @param reader as in {@link ReadEvents}
-   * @param position the position of an event that was read
+   * @param position the position of an event that was read; 0, or that of an earlier event, renews
+   *     the lease alone
    * @since 1.1
    */
   public record AdvanceCursor(String name, String reader, long position) {}
@@ -68,4 +81,13 @@ public final class CursorMessages {
    * @since 1.1
    */
   public record CursorAdvanced(boolean held) {}
+
+  /**
+   * Ends the lease of a reader.
+   *
+   * @param name as in {@link ReadEvents}
+   * @param reader as in {@link ReadEvents}
+   * @since 1.2
+   */
+  public record ReleaseCursor(String name, String reader) {}
 }

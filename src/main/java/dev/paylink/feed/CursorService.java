@@ -4,6 +4,7 @@ import dev.paylink.api.CursorMessages.AdvanceCursor;
 import dev.paylink.api.CursorMessages.CursorAdvanced;
 import dev.paylink.api.CursorMessages.EventBatch;
 import dev.paylink.api.CursorMessages.ReadEvents;
+import dev.paylink.api.CursorMessages.ReleaseCursor;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.feed.CursorStore.CursorReader;
@@ -38,6 +39,9 @@ final class CursorService {
     checkNames(query.name(), query.reader());
     if (query.limit() < 1 || query.limit() > MAX_LIMIT) {
       throw Fault.invalid("limit", "must be from 1 to " + MAX_LIMIT);
+    }
+    if (query.after() != null && query.after() < 0) {
+      throw Fault.invalid("after", "must be 0 or more");
     }
     if (stopping) {
       throw new Fault(FaultCode.UNAVAILABLE, "This node stops");
@@ -85,6 +89,14 @@ final class CursorService {
               }
               return new CursorAdvanced(move.held());
             });
+  }
+
+  /** Ends the lease of one reader. */
+  Future<Void> release(ReleaseCursor command) {
+    checkNames(command.name(), command.reader());
+    CursorReader reader = new CursorReader(command.name(), command.reader());
+    readers.remove(reader);
+    return store.release(Set.of(reader));
   }
 
   /**

@@ -18,10 +18,11 @@ final class CursorSql {
       """;
 
   /**
-   * Leases cursor {@code $1} to reader {@code $2}, and returns up to {@code $3} events after it,
-   * fewer if they are large (see {@link FeedSql#page}). Always at least one row: {@code known} is
-   * whether the cursor exists; {@code id} is null when there are no events after it, or another
-   * reader holds the lease.
+   * Leases cursor {@code $1} to reader {@code $2}, and returns up to {@code $3} events after it, or
+   * after position {@code $4} if that is not null, fewer if they are large (see {@link
+   * FeedSql#page}). Always at least one row: {@code known} is whether the cursor exists, {@code
+   * head} the position of the last event; {@code id} is null when there are no events to read, or
+   * another reader holds the lease.
    *
    * <p>Positions guarantee that no event is missed: see {@link SequencerSql#SEQUENCE}. The cursor
    * may be newer than the snapshot in which the events are read; then fewer events are returned.
@@ -31,10 +32,13 @@ final class CursorSql {
       with held as (
         update event_cursor set reader = $2, reader_until = %s
         where name = $1 and (reader = $2 or reader_until <= now())
-        returning position
+        returning coalesce($4::bigint, position) as position
       )
-      select k.known, p.*
-      from (select exists (select from event_cursor where name = $1) as known) k
+      select k.known, k.head, p.*
+      from (
+        select exists (select from event_cursor where name = $1) as known,
+               (select position from event_feed_head) as head
+      ) k
       left join (
         %s
       ) p on true

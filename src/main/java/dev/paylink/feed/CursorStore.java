@@ -5,6 +5,7 @@ import dev.paylink.api.CursorMessages.EventBatch;
 import dev.paylink.api.CursorMessages.PlacedEvent;
 import dev.paylink.api.CursorMessages.ReadEvents;
 import dev.paylink.api.EventType;
+import dev.paylink.api.Fault;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and moves feed cursors, one statement per operation. */
 final class CursorStore {
@@ -34,11 +36,14 @@ final class CursorStore {
 
   /** Reads the events after a cursor; empty if the cursor is unknown. */
   Future<Optional<EventBatch>> read(ReadEvents query) {
-    Tuple parameters = Tuple.of(query.name(), query.reader(), query.limit() + 1L);
-    return database.query(CursorSql.READ, parameters).map(rows -> batch(query.limit(), rows));
+    Tuple parameters =
+        Tuple.of(query.name(), query.reader(), query.limit() + 1L).addValue(query.after());
+    return database.query(CursorSql.READ, parameters).map(rows -> batch(query, rows));
   }
 
-  private Optional<EventBatch> batch(int limit, RowSet<Row> rows) {
+  private Optional<EventBatch> batch(ReadEvents query, RowSet<Row> rows) {
+    checkAfter(query.after(), rows.iterator().next().getLong("head"));
+    int limit = query.limit();
     boolean known = false;
     boolean more = false;
     List<PlacedEvent> events = new ArrayList<>(limit);
@@ -52,6 +57,15 @@ final class CursorStore {
       more = events.size() < row.getLong("found");
     }
     return known ? Optional.of(new EventBatch(events, more)) : Optional.empty();
+  }
+
+  /**
+   * A position beyond the end is of another database, or of a time before a restore of this one.
+   */
+  private static void checkAfter(@Nullable Long after, long head) {
+    if (after != null && after > head) {
+      throw Fault.invalid("after", "must be at most %d, the end of the feed".formatted(head));
+    }
   }
 
   private PlacedEvent placed(Columns row) {

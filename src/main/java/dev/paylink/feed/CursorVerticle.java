@@ -25,6 +25,7 @@ public final class CursorVerticle extends VerticleBase {
   public Future<?> start() {
     bus.handle(BusApi.READ_EVENTS, cursors::read);
     bus.handle(BusApi.ADVANCE_CURSOR, cursors::advance);
+    bus.handle(BusApi.RELEASE_CURSOR, command -> cursors.release(command));
     return Future.succeededFuture();
   }
 

@@ -6,6 +6,7 @@ import dev.paylink.api.CursorMessages.CursorAdvanced;
 import dev.paylink.api.CursorMessages.EventBatch;
 import dev.paylink.api.CursorMessages.PlacedEvent;
 import dev.paylink.api.CursorMessages.ReadEvents;
+import dev.paylink.api.CursorMessages.ReleaseCursor;
 import dev.paylink.api.Customer;
 import dev.paylink.api.Done;
 import dev.paylink.api.EventMessages.CommittedEvent;
@@ -72,10 +73,12 @@ public final class Samples {
     PlacedEvent placed = new PlacedEvent(1L << 40, "mer_a", "ord_a", event(null));
     return List.of(
         new ReadEvents("é", "reader", 100, true),
+        new ReadEvents("é", "reader", 100, false, 1L << 40),
         new EventBatch(List.of(), false),
         new EventBatch(List.of(placed), true),
         new AdvanceCursor("é", "reader", 1L << 40),
-        new CursorAdvanced(true));
+        new CursorAdvanced(true),
+        new ReleaseCursor("é", "reader"));
   }
 
   private static final Metadata METADATA =

@@ -157,7 +157,7 @@ class RolesIT {
             NodeRole.WEBHOOKS,
             List.of(),
             NodeRole.FEED,
-            List.of(BusApi.READ_EVENTS, BusApi.ADVANCE_CURSOR),
+            List.of(BusApi.READ_EVENTS, BusApi.ADVANCE_CURSOR, BusApi.RELEASE_CURSOR),
             NodeRole.SWEEPS,
             List.of(
                 BusApi.SETTLE_PAYMENT,
