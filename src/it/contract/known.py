@@ -49,6 +49,8 @@ KNOWN = [
     (r"amount|metadata\b.*", "must be a number of at most 100 digits"),
     # Schemas count no bytes and no levels.
     ("metadata", "must be at most 16"),
+    # How many there are is known after the change is merged with those of the order.
+    ("metadata", "must have at most 50 keys after the change"),
     (r"metadata\b.*", "must nest at most"),
     # Upper and lower case of a header's name are the same, and a pattern of all reserved names could not be read.
     (r"headers\b.*", "must (not be given|be given once)"),

@@ -117,12 +117,15 @@ public final class BusApi {
       new Command<>("paylink.orders.create", CreateOrder.class, OrderCreated.class);
 
   /**
-   * Changes the status of an order, clears its suspicious flag, or both. A change of status writes
-   * {@code order.paid}, {@code order.processing}, {@code order.completed} or {@code
-   * order.cancelled}. An order that becomes paid has received what was still due, by its pending
-   * bank transfer or by a new payment of provider {@code manual}: {@code payment.succeeded}.
-   * Clearing the flag of a flagged order writes {@code order.flag_cleared}. Fails with {@code
-   * not_found} and {@code invalid_transition}; then nothing is changed.
+   * Changes the status of an order, clears its suspicious flag, changes its metadata, or several of
+   * these: all of them or none. A change of status writes {@code order.paid}, {@code
+   * order.processing}, {@code order.completed} or {@code order.cancelled}. An order that becomes
+   * paid has received what was still due, by its pending bank transfer or by a new payment of
+   * provider {@code manual}: {@code payment.succeeded}. Clearing the flag of a flagged order writes
+   * {@code order.flag_cleared}. Metadata of any order can be changed; a change that makes a
+   * difference writes {@code order.updated}. Fails with {@code not_found}, {@code
+   * invalid_transition} and {@code invalid_request} (metadata: more than 50 keys or 16 KiB after
+   * the change); then nothing is changed.
    */
   public static final Command<UpdateOrder, OrderUpdated> UPDATE_ORDER =
       new Command<>("paylink.orders.update", UpdateOrder.class, OrderUpdated.class);

@@ -24,6 +24,8 @@ public enum EventType {
   ORDER_SUSPICIOUS("order.suspicious"),
   /** The merchant cleared the flag of an order. */
   ORDER_FLAG_CLEARED("order.flag_cleared"),
+  /** The metadata of an order was changed. Since 1.2. */
+  ORDER_UPDATED("order.updated"),
   /** Money was received for an order that was already cancelled or paid. */
   ORDER_PAYMENT_CONFLICT("order.payment_conflict"),
   /** Less or more than the amount of an order was received, or another currency. */

@@ -20,6 +20,10 @@ public record Metadata(@JsonValue @JsonRawValue String json) {
    * @throws Fault {@code invalid_request}, naming {@code metadata}
    */
   public Metadata {
+    checkSize(json);
+  }
+
+  static void checkSize(String json) {
     // A char has three bytes at most; short texts, as nearly all are, need no copy.
     if (json.length() > MAX_BYTES / 3 && json.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
       throw Fault.invalid("metadata", "must be at most 16 KiB of JSON");

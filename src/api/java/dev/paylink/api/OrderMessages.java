@@ -1,5 +1,7 @@
 package dev.paylink.api;
 
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.paylink.api.PaymentMessages.Payment;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -255,10 +257,12 @@ public final class OrderMessages {
   }
 
   /**
-   * Changes the status of an order, clears its suspicious flag, or both.
+   * Changes the status of an order, clears its suspicious flag, changes its metadata, or several of
+   * these.
    *
    * @param status the new status; null to keep the status
    * @param clearSuspicious whether to clear the flag; the reasons are kept and marked as cleared
+   * @param metadata the change of the metadata; null to keep it (since 1.2)
    * @since 1.1
    */
   public record UpdateOrder(
@@ -266,12 +270,45 @@ public final class OrderMessages {
       String orderId,
       @Nullable OrderStatus status,
       boolean clearSuspicious,
+      @Nullable MetadataPatch metadata,
       Conditions conditions) {
+
+    /** With the metadata kept. */
+    public UpdateOrder(
+        String merchantId,
+        String orderId,
+        @Nullable OrderStatus status,
+        boolean clearSuspicious,
+        Conditions conditions) {
+      this(merchantId, orderId, status, clearSuspicious, null, conditions);
+    }
 
     /** Without a condition. */
     public UpdateOrder(
         String merchantId, String orderId, @Nullable OrderStatus status, boolean clearSuspicious) {
-      this(merchantId, orderId, status, clearSuspicious, Conditions.NONE);
+      this(merchantId, orderId, status, clearSuspicious, null, Conditions.NONE);
+    }
+  }
+
+  /**
+   * A change of metadata: a JSON merge patch (RFC 7396). Each field of the patch replaces that of
+   * the metadata; one that is null removes it, and objects are merged field by field.
+   *
+   * @param json one JSON object of at most {@link Metadata#MAX_BYTES} of UTF-8; or {@code null},
+   *     the JSON text, which removes all metadata
+   * @since 1.2
+   */
+  public record MetadataPatch(@JsonValue @JsonRawValue String json) {
+    /** Removes all metadata. */
+    public static final MetadataPatch REMOVAL = new MetadataPatch("null");
+
+    /**
+     * Checks the size.
+     *
+     * @throws Fault {@code invalid_request}, naming {@code metadata}
+     */
+    public MetadataPatch {
+      Metadata.checkSize(json);
     }
   }
 

@@ -62,6 +62,7 @@ public final class EventRenderer {
           ORDER_CANCELLED,
           ORDER_SUSPICIOUS,
           ORDER_FLAG_CLEARED,
+          ORDER_UPDATED,
           ORDER_PAYMENT_CONFLICT,
           ORDER_PAYMENT_MISMATCH ->
           rendered(OrderRows.detail(row));

@@ -19,6 +19,7 @@ final class SequencedBy {
           ORDER_CANCELLED,
           ORDER_SUSPICIOUS,
           ORDER_FLAG_CLEARED,
+          ORDER_UPDATED,
           ORDER_PAYMENT_CONFLICT,
           ORDER_PAYMENT_MISMATCH,
           PAYMENT_PENDING,

@@ -19,6 +19,7 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.paylink.api.EventMessages.EventObject;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Metadata;
+import dev.paylink.api.OrderMessages.MetadataPatch;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
@@ -64,6 +65,9 @@ public final class StrictJson {
                   .addSerializer(Instant.class, new Rfc3339Serializer())
                   .addDeserializer(
                       Metadata.class, new RawJsonDeserializer<>(Metadata.class, Metadata::new))
+                  .addDeserializer(
+                      MetadataPatch.class,
+                      new RawJsonDeserializer<>(MetadataPatch.class, MetadataPatch::new))
                   .addDeserializer(
                       EventObject.class,
                       new RawJsonDeserializer<>(EventObject.class, EventObject::new)))

@@ -4,6 +4,7 @@ import dev.paylink.api.Done;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.OrderMessages.CancelOrder;
+import dev.paylink.api.OrderMessages.MetadataPatch;
 import dev.paylink.api.OrderMessages.OrderDetail;
 import dev.paylink.api.OrderMessages.OrderUpdated;
 import dev.paylink.api.OrderMessages.UpdateOrder;
@@ -21,6 +22,7 @@ import dev.paylink.payment.TransferStore.Confirmed;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -36,7 +38,14 @@ final class OrderChanges {
   private final InstantSource clock;
 
   /** What is to be changed, as the fingerprint has it. */
-  private record Fields(@Nullable OrderStatus status, boolean clearSuspicious) {}
+  private record Fields(
+      @Nullable OrderStatus status, boolean clearSuspicious, @Nullable MetadataPatch metadata) {
+
+    /** Whether the change takes more than one statement. */
+    boolean takesSeveral() {
+      return status == OrderStatus.PAID || metadata != null;
+    }
+  }
 
   OrderChanges(
       OrderStore store,
@@ -54,7 +63,7 @@ final class OrderChanges {
   }
 
   Future<OrderUpdated> update(UpdateOrder command, Origin origin) {
-    Fields fields = new Fields(command.status(), command.clearSuspicious());
+    Fields fields = new Fields(command.status(), command.clearSuspicious(), command.metadata());
     Change change =
         new Change(
             TypeId.MERCHANT.decode(command.merchantId()),
@@ -65,9 +74,9 @@ final class OrderChanges {
     ReplyForm<OrderDetail> form = ReplyForm.json(OrderDetail.class);
     return events
         .announce(
-            fields.status() == OrderStatus.PAID
+            fields.takesSeveral()
                 ? changes.carryOutTogether(
-                    change, form, current(change), on -> confirm(change, fields, origin, on))
+                    change, form, current(change), on -> together(change, fields, origin, on))
                 : changes.carryOut(
                     change,
                     form,
@@ -84,6 +93,12 @@ final class OrderChanges {
             .map(found -> found.orElseThrow(() -> unknown(change)));
   }
 
+  private Future<OrderDetail> together(Change change, Fields fields, Origin origin, Database on) {
+    return fields.status() == OrderStatus.PAID
+        ? confirm(change, fields, origin, on)
+        : update(change, fields, origin, store.on(on));
+  }
+
   /** Marks an order as paid: the merchant has received what was still due. */
   private Future<OrderDetail> confirm(Change change, Fields fields, Origin origin, Database on) {
     return transfers
@@ -96,7 +111,7 @@ final class OrderChanges {
                 throw invalidTransition(confirmed.previous(), OrderStatus.PAID);
               }
               // A status of null: the confirmation has changed it.
-              Fields rest = new Fields(null, fields.clearSuspicious());
+              Fields rest = new Fields(null, fields.clearSuspicious(), fields.metadata());
               return update(change, confirmed.settled() ? rest : fields, origin, store.on(on));
             });
   }
@@ -116,15 +131,29 @@ final class OrderChanges {
   private Future<Transition> transition(
       Change change, Fields fields, Origin origin, OrderStore on) {
     OrderStatus target = fields.status();
-    return on.update(
-            change.merchantId(),
-            change.resourceId(),
-            target,
-            target == null ? Set.of() : life.before(target),
-            fields.clearSuspicious(),
-            clock.instant(),
-            origin)
+    return metadata(change, fields.metadata(), on)
+        .map(
+            metadata ->
+                new OrderStore.Update(
+                    target,
+                    target == null ? Set.of() : life.before(target),
+                    fields.clearSuspicious(),
+                    metadata.orElse(null)))
+        .compose(
+            update ->
+                on.update(
+                    change.merchantId(), change.resourceId(), update, clock.instant(), origin))
         .map(found -> found.orElseThrow(() -> unknown(change)));
+  }
+
+  /** What the metadata of an order becomes; the order stays locked. Empty if it stays as it is. */
+  private static Future<Optional<MetadataChange>> metadata(
+      Change change, @Nullable MetadataPatch patch, OrderStore on) {
+    return patch == null
+        ? Future.succeededFuture(Optional.empty())
+        : on.lock(change.merchantId(), change.resourceId())
+            .map(found -> found.orElseThrow(() -> unknown(change)))
+            .map(order -> MetadataChange.of(order.metadata(), patch));
   }
 
   private Fault invalidTransition(OrderStatus from, OrderStatus target) {
@@ -148,7 +177,7 @@ final class OrderChanges {
   }
 
   private Future<Boolean> cancel(Change change, Origin origin, OrderStore on) {
-    return transition(change, new Fields(OrderStatus.CANCELLED, false), origin, on)
+    return transition(change, new Fields(OrderStatus.CANCELLED, false, null), origin, on)
         .map(
             result -> {
               if (!result.changed()) {

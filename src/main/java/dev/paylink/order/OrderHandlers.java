@@ -6,6 +6,7 @@ import dev.paylink.api.OrderMessages.CancelOrder;
 import dev.paylink.api.OrderMessages.CreateOrder;
 import dev.paylink.api.OrderMessages.GetOrder;
 import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.api.OrderMessages.MetadataPatch;
 import dev.paylink.api.OrderMessages.NewOrder;
 import dev.paylink.api.OrderMessages.Order;
 import dev.paylink.api.OrderMessages.OrderPage;
@@ -13,10 +14,12 @@ import dev.paylink.api.OrderMessages.UpdateOrder;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
+import dev.paylink.json.StrictJson;
 import dev.paylink.paging.PageLinks;
 import dev.paylink.paging.PagingParameters;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP handlers of the order operations. */
@@ -65,6 +68,7 @@ public final class OrderHandlers {
             orderId(request),
             update.status(),
             update.suspicious() != null,
+            metadata(request.body()),
             request.conditions());
     boolean mayRead = request.principal().scopes().contains("orders:read");
     return bus.request(BusApi.UPDATE_ORDER, command, request.origin())
@@ -72,6 +76,15 @@ public final class OrderHandlers {
             updated ->
                 (mayRead ? Answer.resource(updated.order()) : Answer.noContent())
                     .replayed(updated));
+  }
+
+  /** Of the body, as a record does not distinguish a field that is null from an absent one. */
+  private static @Nullable MetadataPatch metadata(Map<String, Object> body) {
+    if (!body.containsKey("metadata")) {
+      return null;
+    }
+    Object patch = body.get("metadata");
+    return patch == null ? MetadataPatch.REMOVAL : new MetadataPatch(StrictJson.write(patch));
   }
 
   public Future<Answer> cancel(ValidRequest request) {

@@ -100,10 +100,11 @@ final class OrderSql {
 
   /**
    * Moves an order to status {@code $3} (null: unchanged) if its status is one of {@code $4},
-   * clears its flag if {@code $7}, and writes the events with ids {@code $5}, time {@code $6} and
-   * origin {@code $8}. One row with the order after the statement: {@code previous} is the status
-   * before, {@code changed} whether it was changed. No row for an unknown order. The row lock in
-   * {@code current} makes {@code previous} exact when two transitions run concurrently.
+   * clears its flag if {@code $7}, sets its metadata to {@code $9} if {@code $10}, with the terms
+   * by which it is found, and writes the events with ids {@code $5}, time {@code $6} and origin
+   * {@code $8}. One row with the order after the statement: {@code previous} is the status before,
+   * {@code changed} whether it was changed. No row for an unknown order. The row lock in {@code
+   * current} makes {@code previous} exact when two transitions run concurrently.
    */
   static final String UPDATE =
       """
@@ -115,12 +116,26 @@ final class OrderSql {
           received_minor = received_of(c.whole),
           suspicious = o.suspicious and not $7::boolean,
           suspicions = case when $7::boolean then %3$s else o.suspicions end,
-          sequence = o.sequence + ($3::text is not null)::int + ($7::boolean and o.suspicious)::int,
+          metadata = case when $10::boolean then $9::text::json else o.metadata end,
+          sequence = o.sequence + ($3::text is not null)::int + ($7::boolean and o.suspicious)::int
+            + $10::boolean::int,
           updated_at = $6::timestamptz
         from current c
         where o.id = c.id
-          and case when $3::text is null then $7 and o.suspicious else o.status = any($4::text[]) end
+          and case when $3::text is null then $7 and o.suspicious or $10 else o.status = any($4::text[]) end
         returning o as whole, o.*
+      ), forgotten as (
+        delete from order_term t
+        where $10 and t.merchant_id = $2 and t.order_id = $1 and t.term = any (array(
+          select t from current c cross join metadata_terms(c.metadata) t
+          where exists (select from changed)
+          except
+          select t from metadata_terms($9::text::json) t))
+      ), learnt as (
+        insert into order_term (merchant_id, term, order_id)
+        select o.merchant_id, t, o.id from changed o cross join metadata_terms(o.metadata) t
+        where $10
+        on conflict do nothing
       ), %2$s
       select true as changed, c.status as previous, %1$s
       from changed o join current c on c.id = o.id
@@ -139,10 +154,15 @@ final class OrderSql {
                   from changed o join current c on c.id = o.id
                   where $3::text is not null
                   union all
-                  select 2, o.merchant_id, 'order.flag_cleared', o.id, o.sequence,
+                  select 2, o.merchant_id, 'order.flag_cleared', o.id, o.sequence - $10::boolean::int,
                          order_in_event(o.whole), o.status
                   from changed o join current c on c.id = o.id
-                  where c.suspicious and not o.suspicious""",
+                  where c.suspicious and not o.suspicious
+                  union all
+                  select 3, o.merchant_id, 'order.updated', o.id, o.sequence,
+                         order_in_event(o.whole), o.status
+                  from changed o
+                  where $10::boolean""",
                   "$8"),
               CLEARED,
               LOCKED_DETAIL.replace("received_of(o)", "received_of(o.whole)"));

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes orders, one statement per operation. An instance belongs to one event loop. */
 final class OrderStore {
-  private static final int EVENTS_PER_UPDATE = 2;
+  private static final int EVENTS_PER_UPDATE = 3;
 
   private final Database database;
   private final IdempotencyStore idempotency;
@@ -154,27 +154,40 @@ final class OrderStore {
   }
 
   /**
-   * Changes the status of an order, clears its flag, or both; empty if the order is unknown.
+   * What changes in an order.
    *
    * @param target null to keep the status
    * @param from statuses from which the order can move to the target
+   * @param metadata null to keep the metadata
    */
-  Future<Optional<Transition>> update(
-      UUID merchantId,
-      UUID orderId,
+  record Update(
       @Nullable OrderStatus target,
       Set<OrderStatus> from,
       boolean clearSuspicious,
-      Instant at,
-      Origin origin) {
+      @Nullable MetadataChange metadata) {
+
+    /** Of the status alone. */
+    Update(OrderStatus target, Set<OrderStatus> from) {
+      this(target, from, false, null);
+    }
+  }
+
+  /** Changes an order; empty if it is unknown. */
+  Future<Optional<Transition>> update(
+      UUID merchantId, UUID orderId, Update update, Instant at, Origin origin) {
+    OrderStatus target = update.target();
+    MetadataChange change = update.metadata();
+    Metadata metadata = change == null ? null : change.metadata();
     Tuple parameters =
         Tuple.of(orderId, merchantId)
             .addValue(target == null ? null : target.code())
-            .addValue(from.stream().map(OrderStatus::code).toArray(String[]::new))
+            .addValue(update.from().stream().map(OrderStatus::code).toArray(String[]::new))
             .addValue(ids.next(EVENTS_PER_UPDATE))
             .addValue(Columns.utc(at))
-            .addValue(clearSuspicious)
-            .addValue(EventOrigin.of(origin));
+            .addValue(update.clearSuspicious())
+            .addValue(EventOrigin.of(origin))
+            .addValue(metadata == null ? null : metadata.json())
+            .addValue(change != null);
     return database
         .queryOne(OrderSql.UPDATE, parameters)
         .map(found -> found.map(OrderStore::transition));

@@ -135,7 +135,7 @@ public final class SampleOrders {
 
   private Future<Void> move(UUID id, OrderStatus step, Instant at) {
     return store
-        .update(merchantId, id, step, LIFE.before(step), false, at, Origin.OPERATOR)
+        .update(merchantId, id, new OrderStore.Update(step, LIFE.before(step)), at, Origin.OPERATOR)
         .mapEmpty();
   }
 

@@ -24,6 +24,7 @@ import dev.paylink.api.OrderMessages.CreateOrder;
 import dev.paylink.api.OrderMessages.GetOrder;
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderMessages.MetadataEntry;
+import dev.paylink.api.OrderMessages.MetadataPatch;
 import dev.paylink.api.OrderMessages.NewOrder;
 import dev.paylink.api.OrderMessages.Order;
 import dev.paylink.api.OrderMessages.OrderCreated;
@@ -138,6 +139,8 @@ public final class Samples {
         new CreateOrder("mer_a", "k \" \\ ~", new NewOrder(AMOUNT, "USD", CUSTOMER, METADATA)),
         new OrderCreated(detail(CUSTOMER, METADATA), true, "{\"id\":\"ord_a\",\"amount\":1.10}"),
         new UpdateOrder("mer_a", "ord_a", OrderStatus.PROCESSING, false),
+        new UpdateOrder(
+            "mer_a", "ord_a", null, false, new MetadataPatch("{\"é\":null}"), Conditions.NONE),
         new UpdateOrder("mer_a", "ord_a", null, true, new Conditions("k", "\"a\", *")),
         new OrderUpdated(detail(CUSTOMER, METADATA), true),
         new Done(true),

@@ -33,6 +33,14 @@ final class TriggerActions {
     return id;
   }
 
+  /** A manual order with other metadata than at first. */
+  String newUpdatedOrder() {
+    String id = newOrder();
+    JsonObject metadata = new JsonObject().put("changed", true);
+    api.patch("/orders/" + id, new JsonObject().put("metadata", metadata));
+    return id;
+  }
+
   /** A manual order that has received more than its amount. */
   String overpay() {
     String id = newOrder();

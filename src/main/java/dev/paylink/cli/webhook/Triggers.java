@@ -53,6 +53,7 @@ public final class Triggers {
     atOnce.put(EventType.ORDER_CANCELLED, actions -> actions.newOrder("cancelled"));
     atOnce.put(EventType.ORDER_SUSPICIOUS, TriggerActions::payAfterCancellation);
     atOnce.put(EventType.ORDER_FLAG_CLEARED, TriggerActions::clearFlag);
+    atOnce.put(EventType.ORDER_UPDATED, TriggerActions::newUpdatedOrder);
     atOnce.put(EventType.ORDER_PAYMENT_CONFLICT, TriggerActions::payAfterCancellation);
     atOnce.put(EventType.ORDER_PAYMENT_MISMATCH, TriggerActions::overpay);
     atOnce.put(EventType.PAYMENT_PENDING, actions -> actions.pay(Outcome.SUCCESS));

@@ -79,7 +79,7 @@ public final class OrderReplay {
         assertEquals("", status);
         assertEquals("pending", now);
       }
-      case "order.suspicious", "order.flag_cleared", "order.payment_mismatch" ->
+      case "order.suspicious", "order.flag_cleared", "order.updated", "order.payment_mismatch" ->
           assertUnchanged(previous, now);
       case "order.payment_conflict" -> {
         assertUnchanged(previous, now);
