@@ -1,18 +1,8 @@
 package dev.paylink.api;
 
-import dev.paylink.api.CursorMessages.EventBatch;
 import dev.paylink.api.CursorMessages.PlacedEvent;
-import dev.paylink.api.CursorMessages.ReadEvents;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.util.List;
-import java.util.Objects;
-import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -62,36 +52,15 @@ import org.jspecify.annotations.Nullable;
  * @since 1.2
  */
 public final class EventConsumer {
-  private static final Logger log = System.getLogger(EventConsumer.class.getName());
-  private static final int BATCH = 100;
-
-  /** Between two reads without a message of {@link BusApi#EVENTS}, and after one that failed. */
-  private static final long POLL_MS = 1_000;
-
-  /** After a read without more events, so that the messages of many events share the next one. */
-  private static final long PAUSE_MS = 50;
-
   private final Bus bus;
   private final Vertx vertx;
   private final String cursor;
   private final Function<PlacedEvent, Future<?>> handler;
-  private final String reader = UUID.randomUUID().toString();
-  private final Promise<Void> stopped = Promise.promise();
   private @Nullable Supplier<Future<Long>> position;
   private boolean fromStart;
   private ConsumerTimes times = ConsumerTimes.STANDARD;
-  private volatile @Nullable Context context;
-  private volatile boolean stopping;
-
-  // Of the context
-  private @Nullable CursorLease lease;
-  private @Nullable BatchWork work;
-  private boolean reading;
-  private boolean woken;
-  private boolean failing;
-  private long timer;
-  private long endedNanos;
-  private String failedEvent = "";
+  private @Nullable ConsumerLoop loop; // guarded by this
+  private boolean stopped; // guarded by this
 
   private EventConsumer(
       Bus bus, Vertx vertx, String cursor, Function<PlacedEvent, Future<?>> handler) {
@@ -149,105 +118,14 @@ public final class EventConsumer {
    *
    * @throws IllegalStateException if it was started or stopped before
    */
-  public EventConsumer start() {
-    if (context != null || stopping) {
+  public synchronized EventConsumer start() {
+    if (loop != null || stopped) {
       throw new IllegalStateException("A consumer can be started once: " + cursor);
     }
-    Context current = vertx.getOrCreateContext();
-    lease = new CursorLease(bus, cursor, reader, times);
-    context = current;
-    bus.subscribe(BusApi.EVENTS, event -> current.runOnContext(on -> wake()));
-    current.runOnContext(on -> read());
+    ConsumerSettings settings = new ConsumerSettings(cursor, handler, position, fromStart, times);
+    loop = new ConsumerLoop(bus, vertx, settings);
+    loop.start();
     return this;
-  }
-
-  private void wake() {
-    woken = true;
-    if (!reading && !stopping && !failing) {
-      vertx.cancelTimer(timer);
-      readAfter(PAUSE_MS - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - endedNanos));
-    }
-  }
-
-  private void readAfter(long delay) {
-    timer = vertx.setTimer(Math.max(1, delay), due -> read());
-  }
-
-  private void read() {
-    if (stopping) {
-      return; // before the first read; interrupt() has released
-    }
-    reading = true;
-    woken = false;
-    Future<Boolean> more =
-        lease()
-            .settle()
-            .compose(settled -> position == null ? request(null) : ownPosition(position))
-            .compose(this::process);
-    onContext(more).onComplete(ended -> ended(Boolean.TRUE.equals(ended.result()), ended.cause()));
-  }
-
-  private Future<EventBatch> ownPosition(Supplier<Future<Long>> asked) {
-    return onContext(asked.get()).compose(this::request);
-  }
-
-  private Future<EventBatch> request(@Nullable Long after) {
-    long asked = System.nanoTime();
-    return bus.request(BusApi.READ_EVENTS, new ReadEvents(cursor, reader, BATCH, fromStart, after))
-        .onSuccess(batch -> lease().granted(asked));
-  }
-
-  /** Whether there is more to read at once. */
-  private Future<Boolean> process(EventBatch batch) {
-    if (failing) {
-      failing = false;
-      log.log(Level.INFO, "Cursor {0}: events can be read again", cursor);
-    }
-    List<PlacedEvent> events = batch.events();
-    if (events.isEmpty() || stopping) {
-      return Future.succeededFuture(false);
-    }
-    BatchWork current = new BatchWork(vertx, lease(), this::handle, times);
-    work = current;
-    return current.run(events).map(done -> done && batch.hasMore());
-  }
-
-  private Future<?> handle(PlacedEvent placed) {
-    Future<?> done;
-    try {
-      done = Objects.requireNonNull(handler.apply(placed), "The handler returned no future");
-    } catch (RuntimeException | Error e) {
-      done = Future.failedFuture(e);
-    }
-    return onContext(done).onFailure(failure -> logOnce(placed, failure));
-  }
-
-  private void logOnce(PlacedEvent placed, Throwable failure) {
-    String id = placed.event().id();
-    if (!failedEvent.equals(id)) {
-      failedEvent = id;
-      String line =
-          "Cursor %s: %s (%s, position %d) failed, and is tried again: %s"
-              .formatted(cursor, id, placed.event().type().code(), placed.position(), failure);
-      log.log(Level.WARNING, line, failure);
-    }
-  }
-
-  private void ended(boolean more, @Nullable Throwable failure) {
-    reading = false;
-    work = null;
-    endedNanos = System.nanoTime();
-    if (stopping) {
-      release();
-    } else if (failure != null) {
-      if (!failing) {
-        log.log(Level.WARNING, "Cursor %s: cannot read events: %s".formatted(cursor, failure));
-      }
-      failing = true;
-      readAfter(POLL_MS);
-    } else {
-      readAfter(more ? 1 : woken ? PAUSE_MS : POLL_MS);
-    }
   }
 
   /**
@@ -257,49 +135,8 @@ public final class EventConsumer {
    * @return completes when that is done; never fails. Where the cursor cannot be reached, the lease
    *     ends after 60 s
    */
-  public Future<Void> stop() {
-    stopping = true;
-    Context started = context;
-    if (started == null) {
-      stopped.tryComplete();
-    } else {
-      started.runOnContext(on -> interrupt());
-    }
-    return stopped.future();
-  }
-
-  private void interrupt() {
-    if (work != null) {
-      work.stop();
-    }
-    if (!reading) {
-      vertx.cancelTimer(timer);
-      release();
-    }
-  }
-
-  private void release() {
-    lease().release().onComplete(done -> stopped.tryComplete());
-  }
-
-  private CursorLease lease() {
-    return Objects.requireNonNull(lease);
-  }
-
-  /** The same, completed on the context, on whatever thread it completes. */
-  private <T> Future<T> onContext(Future<T> future) {
-    Context started = Objects.requireNonNull(context);
-    Promise<T> here = Promise.promise();
-    future.onComplete(
-        done ->
-            started.runOnContext(
-                on -> {
-                  if (done.succeeded()) {
-                    here.complete(done.result());
-                  } else {
-                    here.fail(done.cause());
-                  }
-                }));
-    return here.future();
+  public synchronized Future<Void> stop() {
+    stopped = true;
+    return loop == null ? Future.succeededFuture() : loop.stop();
   }
 }
