@@ -220,11 +220,38 @@ public final class PaymentMessages {
     REDIRECT,
     /** The customer is shown {@code instructions}. */
     INSTRUCTIONS,
+    /**
+     * The customer is shown {@code qr} as a QR code.
+     *
+     * @since 1.2
+     */
+    QR,
+    /**
+     * The customer is shown {@code virtualAccount}, to transfer the money to.
+     *
+     * @since 1.2
+     */
+    VIRTUAL_ACCOUNT,
+    /**
+     * The customer waits for the outcome, as while a request is on the telephone.
+     *
+     * @since 1.2
+     */
+    WAITING,
     /** The payment succeeded; {@code providerReference} is required. */
     SUCCEEDED,
     /** The payment failed; {@code providerReference} is required. */
     FAILED
   }
+
+  /**
+   * An account at a bank for one payment.
+   *
+   * @param bank its name, 1 to 100 characters
+   * @param number 4 to 40 digits
+   * @since 1.2
+   */
+  public record VirtualAccount(String bank, String number) {}
 
   /**
    * A provider's reply to {@link StartPayment}; use the static factory methods.
@@ -234,6 +261,9 @@ public final class PaymentMessages {
    * @param customerReference the reference that the customer quotes when paying
    * @param providerReference {@code reference} of {@link SettlePayment}
    * @param failure why the payment failed, for the merchant
+   * @param qr the content of a QR code, 1 to 1,000 characters (since 1.2)
+   * @param virtualAccount where the customer transfers the money to (since 1.2)
+   * @param expiresAt when the QR code or account ends; null for when the order does (since 1.2)
    * @since 1.1
    */
   public record PaymentStarted(
@@ -242,7 +272,73 @@ public final class PaymentMessages {
       @Nullable String instructions,
       @Nullable String customerReference,
       @Nullable String providerReference,
-      @Nullable String failure) {
+      @Nullable String failure,
+      @Nullable String qr,
+      @Nullable VirtualAccount virtualAccount,
+      @Nullable Instant expiresAt) {
+
+    /** Of the steps of version 1.1. */
+    public PaymentStarted(
+        NextStep next,
+        @Nullable String redirectUrl,
+        @Nullable String instructions,
+        @Nullable String customerReference,
+        @Nullable String providerReference,
+        @Nullable String failure) {
+      this(
+          next,
+          redirectUrl,
+          instructions,
+          customerReference,
+          providerReference,
+          failure,
+          null,
+          null,
+          null);
+    }
+
+    /**
+     * The customer scans a QR code, as of QRIS; the page draws it.
+     *
+     * @param payload its content
+     * @param expiresAt null for when the order ends
+     * @since 1.2
+     */
+    public static PaymentStarted qr(String payload, @Nullable Instant expiresAt) {
+      return new PaymentStarted(
+          NextStep.QR, null, null, null, null, null, payload, null, expiresAt);
+    }
+
+    /**
+     * The customer transfers the money to an account of this payment.
+     *
+     * @param bank its name
+     * @param number 4 to 40 digits
+     * @param expiresAt null for when the order ends
+     * @since 1.2
+     */
+    public static PaymentStarted virtualAccount(
+        String bank, String number, @Nullable Instant expiresAt) {
+      return new PaymentStarted(
+          NextStep.VIRTUAL_ACCOUNT,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          new VirtualAccount(bank, number),
+          expiresAt);
+    }
+
+    /**
+     * The customer waits for the outcome, which the provider reports.
+     *
+     * @since 1.2
+     */
+    public static PaymentStarted waiting() {
+      return new PaymentStarted(NextStep.WAITING, null, null, null, null, null);
+    }
 
     /**
      * The customer is redirected to the provider.

@@ -17,6 +17,7 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.id.TypeId;
 import dev.paylink.money.Money;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.payment.PaymentDisplay;
 import dev.paylink.payment.PaymentStore;
 import dev.paylink.payment.Providers;
 import dev.paylink.paymentlink.CheckoutUrls;
@@ -134,12 +135,13 @@ final class PaymentStarter {
 
   private Future<Void> apply(Start start, PaymentStarted started) {
     return switch (started.next()) {
-      case REDIRECT, INSTRUCTIONS ->
+      case REDIRECT, INSTRUCTIONS, QR, VIRTUAL_ACCOUNT, WAITING ->
           events.announce(
               store.started(
                   start.paymentId(),
                   started.instructions(),
                   started.customerReference(),
+                  PaymentDisplay.of(started),
                   clock.instant(),
                   start.origin()));
       case SUCCEEDED, FAILED -> settle(start, started);

@@ -6,6 +6,7 @@ import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.merchant.profile.BankAccount;
+import dev.paylink.payment.PaymentDisplay;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -109,6 +110,7 @@ public final class ReceiptMessages {
    * @param method description of its provider; null if it was not asked or did not answer
    * @param instructions what the provider asks the customer to do
    * @param customerReference what the customer quotes when doing so
+   * @param display what the customer pays with; null for none
    * @param providerReference the provider's own, of the settlement
    * @param paidAt when the customer paid as far as the report says it, otherwise when it was
    *     recorded; null if nothing was received
@@ -121,6 +123,7 @@ public final class ReceiptMessages {
       @Nullable ProviderDescription method,
       @Nullable String instructions,
       @Nullable String customerReference,
+      @Nullable PaymentDisplay display,
       @Nullable String providerReference,
       @Nullable Instant paidAt,
       @Nullable Instant reportedAt,
@@ -131,6 +134,7 @@ public final class ReceiptMessages {
           described,
           instructions,
           customerReference,
+          display,
           providerReference,
           paidAt,
           reportedAt,

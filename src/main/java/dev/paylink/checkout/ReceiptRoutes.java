@@ -9,11 +9,13 @@ import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.ReceiptMessages.OpenReceipt;
 import dev.paylink.checkout.ReceiptMessages.Receipt;
+import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
 import dev.paylink.checkout.ReceiptMessages.ReportPaid;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.http.Exchange;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.payment.PaymentDisplay;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
@@ -45,6 +47,7 @@ final class ReceiptRoutes {
     router.page(PATH, ctx -> open(ctx).map(receipt -> views.show(ctx, receipt, 200)));
     router.page(
         PATH + "/return", ctx -> open(ctx).map(receipt -> returnFromProvider(ctx, receipt)));
+    router.page(PATH + "/qr.svg", ctx -> open(ctx, null, false).map(ReceiptRoutes::qrCode));
     router.page(PATH + "/status", ctx -> open(ctx, null, false).map(ReceiptRoutes::state));
     router.post(
         PATH + "/return",
@@ -77,6 +80,17 @@ final class ReceiptRoutes {
       throw new Fault(FaultCode.NOT_FOUND, "There is no such order");
     }
     return id;
+  }
+
+  /** The code that the customer pays with. */
+  private static PageAnswer qrCode(Receipt receipt) {
+    ReceiptPayment payment = receipt.payment();
+    PaymentDisplay display = payment == null ? null : payment.display();
+    String payload = display == null ? null : display.qr();
+    if (payload == null || receipt.state() != ReceiptState.PENDING) {
+      throw new Fault(FaultCode.NOT_FOUND, "There is no code to pay with");
+    }
+    return PageAnswer.svg(QrCode.svg(payload));
   }
 
   private PageAnswer returnFromProvider(RoutingContext ctx, Receipt receipt) {

@@ -7,7 +7,9 @@ import dev.paylink.checkout.ReceiptMessages.OrderMoney;
 import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
 import dev.paylink.checkout.ReceiptMessages.Refunded;
 import dev.paylink.db.Columns;
+import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
+import dev.paylink.payment.PaymentDisplay;
 import dev.paylink.payment.manual.ManualProviderVerticle;
 import java.util.Currency;
 import java.util.List;
@@ -29,6 +31,7 @@ final class ReceiptRows {
         null,
         order.optionalText("instructions"),
         order.optionalText("customer_reference"),
+        display(order),
         order.optionalText("provider_reference"),
         status.equals(PaymentStatus.SUCCEEDED.code()) ? order.time("paid_at") : null,
         order.time("reported_at"),
@@ -36,6 +39,11 @@ final class ReceiptRows {
             && order.text("order_status").equals(OrderStatus.PENDING.code())
             && status.equals(PaymentStatus.PENDING.code())
             && provider.equals(ManualProviderVerticle.NAME));
+  }
+
+  private static @Nullable PaymentDisplay display(Columns order) {
+    String json = order.optionalText("display");
+    return json == null ? null : StrictJson.read(json, PaymentDisplay.class);
   }
 
   static OrderMoney money(Columns order, OrderStatus status) {

@@ -16,6 +16,7 @@ final class ReceiptSql {
              o.customer_phone as payer_phone, received_of(o) as received_minor,
              p.status as payment_status, p.provider,
              nullif(p.instructions, '') as instructions, p.customer_reference,
+             p.display::text as display,
              p.provider_reference, p.reported_at,
              coalesce((select max(coalesce(s.paid_at, s.settled_at)) from settlement s
                        where s.payment_id = p.id and s.outcome = 'succeeded' and not s.repeated

@@ -63,6 +63,7 @@ final class ReceiptViews {
         receipt.account(),
         payment == null ? null : payment.instructions(),
         payment == null ? null : payment.customerReference(),
+        payment == null ? null : payment.display(),
         path,
         retry(ctx, receipt, path, frame),
         receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null,

@@ -57,10 +57,10 @@ final class ErasureSql {
       """
       with paid as (
         update payment p set
-          failure = null, instructions = null,
+          failure = null, instructions = null, display = null,
           updated_at = case when p.failure is null then p.updated_at else $3::timestamptz end
         where p.merchant_id = $1 and p.order_id = any ($2::uuid[])
-          and (p.failure is not null or p.instructions is not null)
+          and (p.failure is not null or p.instructions is not null or p.display is not null)
       ), noted as (
         update settlement s set note = null
         where s.note is not null and s.payment_id = any (array(

@@ -62,7 +62,7 @@ public final class PaymentSql {
   /**
    * Stores what a provider answered to the start of a pending payment, and writes {@code
    * payment.pending} the first time. Parameters: payment, instructions and the customer's
-   * reference, or null for a redirect, time, event id, origin.
+   * reference, or null for a redirect, time, event id, origin, display.
    */
   static final String STARTED =
       """
@@ -75,11 +75,12 @@ public final class PaymentSql {
         update payment p set
           instructions = coalesce($2::text, p.instructions),
           customer_reference = case when $2::text is null then p.customer_reference else $3::text end,
+          display = $7::text::json,
           started_at = coalesce(p.started_at, $4::timestamptz),
           updated_at = $4::timestamptz
         from before b
         where p.id = b.id
-          and (b.started_at is null
+          and (b.started_at is null or b.display::text is distinct from $7::text
                or ($2::text is not null
                    and (b.instructions, b.customer_reference) is distinct from ($2::text, $3::text)))
         returning p.*

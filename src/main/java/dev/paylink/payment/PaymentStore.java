@@ -138,13 +138,15 @@ public final class PaymentStore {
       UUID paymentId,
       @Nullable String instructions,
       @Nullable String customerReference,
+      @Nullable PaymentDisplay display,
       Instant at,
       Origin origin) {
     Tuple parameters =
         Tuple.of(paymentId, instructions, customerReference)
             .addValue(Columns.utc(at))
             .addValue(ids.next())
-            .addValue(EventOrigin.of(origin));
+            .addValue(EventOrigin.of(origin))
+            .addValue(display == null ? null : StrictJson.write(display));
     return database.query(PaymentSql.STARTED, parameters).mapEmpty();
   }
 }

@@ -9,6 +9,7 @@ import dev.paylink.api.PaymentMessages.NextStep;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.PaymentMessages.VirtualAccount;
 import io.vertx.core.Future;
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -35,6 +36,9 @@ public final class Providers {
   private static final Pattern ORIGIN =
       Pattern.compile("https?://([a-z0-9._-]+|\\[[0-9a-f:.]+])(:[0-9]+)?");
 
+  private static final int MAX_PAYLOAD = 1_000;
+  private static final int MAX_BANK = 100;
+  private static final Pattern ACCOUNT = Pattern.compile("[0-9]{4,40}");
   private static final Pattern ASCII = Pattern.compile("[\\x21-\\x7e]+");
 
   /** The provider does not want the payment. */
@@ -157,6 +161,9 @@ public final class Providers {
               started.instructions() != null
                   && isStorable(started.instructions())
                   && isStorable(started.customerReference());
+          case QR -> isPayload(started.qr());
+          case VIRTUAL_ACCOUNT -> isAccount(started.virtualAccount());
+          case WAITING -> true;
           case SUCCEEDED, FAILED -> started.providerReference() != null;
         };
     if (!complete) {
@@ -167,6 +174,21 @@ public final class Providers {
       throw new IllegalStateException("The origin of the redirect was not declared");
     }
     return started;
+  }
+
+  private static boolean isPayload(@Nullable String payload) {
+    return payload != null
+        && !payload.isEmpty()
+        && payload.length() <= MAX_PAYLOAD
+        && isStorable(payload);
+  }
+
+  private static boolean isAccount(@Nullable VirtualAccount account) {
+    return account != null
+        && !account.bank().isBlank()
+        && account.bank().length() <= MAX_BANK
+        && isStorable(account.bank())
+        && ACCOUNT.matcher(account.number()).matches();
   }
 
   /** PostgreSQL cannot store U+0000 in text. */

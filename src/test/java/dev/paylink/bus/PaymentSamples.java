@@ -19,6 +19,7 @@ import dev.paylink.api.PaymentMessages.ReceivedMoney;
 import dev.paylink.api.PaymentMessages.RecordPayment;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.PaymentMessages.VirtualAccount;
 import dev.paylink.api.PaymentStatus;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.api.RiskMessages.RiskVerdict;
@@ -46,6 +47,7 @@ import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.merchant.profile.MerchantProfile;
 import dev.paylink.merchant.profile.Shop;
+import dev.paylink.payment.PaymentDisplay;
 import dev.paylink.payment.sandbox.Outcome;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
@@ -111,6 +113,9 @@ final class PaymentSamples {
         PaymentStarted.redirect("https://pay.example.com/?é"),
         PaymentStarted.instructions("Line\nline", "8T0C-X3FB"),
         PaymentStarted.instructions("Line", null),
+        PaymentStarted.qr("00020101é", AT),
+        PaymentStarted.virtualAccount("BCA", "80771234", null),
+        PaymentStarted.waiting(),
         PaymentStarted.succeeded("r-1"),
         PaymentStarted.failed("r-1", "No money"),
         new SettlePayment("acme", "pay_a", "r-1", true, null),
@@ -191,11 +196,20 @@ final class PaymentSamples {
             null,
             CUSTOMER,
             null,
-            new ReceiptPayment("acme", description(), "Pay", "8T0C", "p-1", AT, AT, false),
+            new ReceiptPayment(
+                "acme",
+                description(),
+                "Pay",
+                "8T0C",
+                new PaymentDisplay("00020101", new VirtualAccount("BCA", "8077"), AT),
+                "p-1",
+                AT,
+                AT,
+                false),
             false,
             false,
             List.of()),
-        new ReceiptPayment("acme", null, null, null, null, null, null, true),
+        new ReceiptPayment("acme", null, null, null, null, null, null, null, true),
         new ReportPaid("token", "ord_a", "browser"),
         new PaidReported(true));
   }

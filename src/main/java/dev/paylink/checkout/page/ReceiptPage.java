@@ -3,6 +3,7 @@ package dev.paylink.checkout.page;
 import dev.paylink.checkout.page.ReceiptMoney.Back;
 import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.money.Money;
+import dev.paylink.payment.PaymentDisplay;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param account where to transfer the money to, shown while pending
  * @param instructions how to pay, plain text with line breaks, shown while pending
  * @param customerReference what to quote in the payment
+ * @param display what to pay with, shown while pending; its QR code is at {@code <path>/qr.svg}
  * @param path of this page
  * @param retry the form for another attempt, after a failure or while pending
  * @param checkout the path to pay anew, after a cancellation
@@ -29,6 +31,7 @@ public record ReceiptPage(
     @Nullable BankAccount account,
     @Nullable String instructions,
     @Nullable String customerReference,
+    @Nullable PaymentDisplay display,
     String path,
     @Nullable Retry retry,
     @Nullable String checkout,

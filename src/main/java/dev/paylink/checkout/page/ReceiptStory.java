@@ -46,7 +46,7 @@ public final class ReceiptStory {
   }
 
   private static Text pending(ReceiptPage page) {
-    return page.instructions() != null || page.account() != null
+    return page.instructions() != null || page.account() != null || page.display() != null
         ? Text.PENDING_INSTRUCTED_BODY
         : Text.PENDING_BODY;
   }

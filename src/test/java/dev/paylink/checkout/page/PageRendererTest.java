@@ -200,6 +200,7 @@ class PageRendererTest {
                 account,
                 "Pay to\n  account 1",
                 "REF-1",
+                null,
                 "/pay/r",
                 new Retry("/retry", "tok", METHODS, null),
                 "/pay/x",

@@ -1,9 +1,11 @@
 package dev.paylink.checkout.page;
 
+import dev.paylink.api.PaymentMessages.VirtualAccount;
 import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.merchant.profile.MerchantProfile;
 import dev.paylink.merchant.profile.Shop;
 import dev.paylink.money.Money;
+import dev.paylink.payment.PaymentDisplay;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -118,6 +120,9 @@ final class SamplePages {
             instructions == null ? null : frame.shop().profile().bankAccount(),
             instructions,
             instructions,
+            instructions == null
+                ? null
+                : new PaymentDisplay(word, new VirtualAccount(word, "12345678"), TIME),
             word,
             retry,
             link,
