@@ -8,11 +8,12 @@ import java.util.List;
  * {@link java.util.ServiceLoader}, so a jar names it in {@code
  * META-INF/services/dev.paylink.api.Extension}, and starts it before the node is ready.
  *
- * <p>A node has one instance of each extension. Its methods are called on one event loop, and must
- * not block it; only {@link #name()}, {@link #version()}, {@link #apiVersion()}, {@link
- * #description()}, {@link #settings()}, {@link #merchantSettings()} and {@link #hasTables()} are
- * called on other threads and before {@code start}, by commands that start nothing, too. The class
- * needs a public constructor without parameters that does nothing.
+ * <p>A node starts one instance of each extension; further ones are made to read the settings that
+ * it declares. Its methods are called on one event loop, and must not block it; only {@link
+ * #name()}, {@link #version()}, {@link #apiVersion()}, {@link #description()}, {@link #settings()},
+ * {@link #merchantSettings()} and {@link #hasTables()} are called on other threads and before
+ * {@code start}, by commands that start nothing, too. The class needs a public constructor without
+ * parameters that does nothing.
  *
  * @since 1.2
  */
@@ -75,7 +76,8 @@ public interface Extension {
    *
    * @param context what the node offers; it is valid until the extension has stopped
    * @return completes when it has started, within 60 s. A failure, or a later completion, ends the
-   *     start of the node with the name of the extension and the message
+   *     start of the node with the name of the extension and the message; {@link #stop()} is not
+   *     called then
    */
   Future<?> start(ExtensionContext context);
 

@@ -91,9 +91,11 @@ public interface ExtensionContext {
    * Token, scope, rate limit, size and time of the body are checked as for the API; each request
    * costs a unit of the rate limit, and one more for each 16 KiB of body.
    *
-   * @param method any but {@code HEAD} and {@code OPTIONS}, which the node answers
+   * @param method {@code GET} (with {@code HEAD}), {@code POST}, {@code PUT}, {@code PATCH} or
+   *     {@code DELETE}
    * @param path below {@code /ext/<name>/}, without a slash at its beginning, as {@code
-   *     charges/{chargeId}}; a parameter in braces matches one segment
+   *     charges/{chargeId}}; a parameter in braces matches one segment. Of several routes that
+   *     match, the first that was added answers
    * @param scope the scope that the token needs, as {@code orders:read}
    * @param handler runs on the context of the extension; answers within 10 s. What it fails with or
    *     throws is answered as {@link Fault#of} translates it

@@ -100,9 +100,10 @@ public final class RouteMessages {
    *
    * @param status 200 to 599
    * @param headers in addition to those of every response; names of letters, digits and hyphens,
-   *     but none that frames the response ({@code Content-Length}, {@code Transfer-Encoding},
-   *     {@code Connection}); values of printable ASCII characters
-   * @param body copied in and out; empty for none
+   *     but none that the node sets itself, as those of the connection, {@code Content-Length},
+   *     {@code Date} and {@code X-Request-Id}; values of printable ASCII characters
+   * @param body at most {@link #MAX_BODY_BYTES}; copied in and out; empty for none, as it must be
+   *     for the statuses 204, 205 and 304
    * @since 1.2
    */
   public record RouteResponse(int status, Map<String, String> headers, byte[] body) {
@@ -111,16 +112,35 @@ public final class RouteMessages {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9-]{1,100}");
     private static final Pattern VALUE = Pattern.compile("[\\x20-\\x7e]*");
     private static final Set<String> FRAMING =
-        Set.of("content-length", "transfer-encoding", "connection");
+        Set.of(
+            "content-length",
+            "transfer-encoding",
+            "connection",
+            "keep-alive",
+            "proxy-connection",
+            "te",
+            "trailer",
+            "upgrade",
+            "date",
+            "x-request-id");
+    private static final Set<Integer> WITHOUT_BODY = Set.of(204, 205, 304);
+
+    /** The largest body, 1 MiB. */
+    public static final int MAX_BODY_BYTES = 1 << 20;
 
     /**
-     * Checks status and headers.
+     * Checks status, headers and size.
      *
      * @throws IllegalArgumentException if they are not allowed
      */
     public RouteResponse {
       if (status < FIRST_STATUS || status > LAST_STATUS) {
         throw new IllegalArgumentException("A response has a status from 200 to 599: " + status);
+      }
+      if (body.length > MAX_BODY_BYTES || (body.length > 0 && WITHOUT_BODY.contains(status))) {
+        throw new IllegalArgumentException(
+            "A response with status %d cannot have a body of %d bytes"
+                .formatted(status, body.length));
       }
       headers = Map.copyOf(headers);
       headers.forEach(RouteResponse::check);

@@ -1,6 +1,7 @@
 package dev.paylink.api;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Setting<T> {
   private static final Pattern KEY = Pattern.compile("[a-z][A-Za-z0-9]{0,39}");
   private static final String FILE = "File";
+  private static final Duration LONGEST = Duration.ofDays(3_650);
 
   private final String key;
   private final Class<T> type;
@@ -43,14 +45,25 @@ public final class Setting<T> {
               + " with File: "
               + key);
     }
+    if (least instanceof Comparable<?> && !isInOrder(least, defaultValue, most)) {
+      throw new IllegalArgumentException(
+          "The default of %s must be from its least to its most value".formatted(key));
+    }
     this.key = key;
     this.type = type;
-    this.defaultValue = defaultValue;
+    this.defaultValue = Objects.requireNonNull(defaultValue, key);
     this.least = least;
     this.most = most;
     this.secret = secret;
     this.required = required;
     this.description = description;
+  }
+
+  @SuppressWarnings("unchecked") // all three have one type, which can be compared with itself
+  private static boolean isInOrder(Object least, Object middle, @Nullable Object most) {
+    Comparable<Object> first = (Comparable<Object>) least;
+    return first.compareTo(middle) <= 0
+        && ((Comparable<Object>) middle).compareTo(Objects.requireNonNull(most)) <= 0;
   }
 
   /**
@@ -87,11 +100,14 @@ public final class Setting<T> {
    * A duration, which operators write as {@code 500ms}, {@code 10s}, {@code 5m}, {@code 24h} or
    * {@code 30d}.
    *
-   * @param least the shortest, in whole milliseconds
-   * @param most the longest, in whole milliseconds
+   * @param least the shortest, in whole milliseconds, at least 0
+   * @param most the longest, in whole milliseconds, at most 3,650 days
    */
   public static Setting<Duration> duration(
       String key, Duration defaultValue, Duration least, Duration most) {
+    if (least.isNegative() || most.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException("A duration is from 0 to 3,650 days: %s".formatted(key));
+    }
     return new Setting<>(key, Duration.class, defaultValue, least, most, false, false, "");
   }
 

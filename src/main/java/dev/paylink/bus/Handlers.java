@@ -7,6 +7,7 @@ import io.vertx.core.eventbus.MessageConsumer;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -20,9 +21,19 @@ final class Handlers {
   private final Map<String, Owner> owners = new ConcurrentHashMap<>();
 
   /** Who handles a command. */
-  private record Owner(String deployment, List<MessageConsumer<?>> consumers) {
+  private record Owner(
+      String deployment, List<MessageConsumer<?>> consumers, Set<Context> instances) {
     Owner(String deployment) {
-      this(deployment, new CopyOnWriteArrayList<>());
+      this(deployment, new CopyOnWriteArrayList<>(), ConcurrentHashMap.newKeySet());
+    }
+
+    /** Each instance has a context of its own. */
+    void claimOnce(String address) {
+      Context context = Vertx.currentContext();
+      if (!deployment.equals(NO_VERTICLE) && !instances.add(context)) {
+        throw new IllegalStateException(
+            "The command %s has a handler already, of this verticle".formatted(address));
+      }
     }
 
     boolean isGone() {
@@ -41,13 +52,16 @@ final class Handlers {
         command.address(),
         (address, owner) -> {
           if (owner == null || owner.isGone()) {
-            return new Owner(caller);
+            Owner claimed = new Owner(caller);
+            claimed.claimOnce(address);
+            return claimed;
           }
           if (!owner.deployment().equals(caller)) {
             throw new IllegalStateException(
                 "The command %s has a handler already, of another verticle on this node"
                     .formatted(address));
           }
+          owner.claimOnce(address);
           return owner;
         });
   }

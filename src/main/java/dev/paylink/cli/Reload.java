@@ -5,6 +5,7 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.config.InvalidConfigException;
 import dev.paylink.config.LoadedConfig;
 import dev.paylink.config.LoadedConfig.Setting;
+import dev.paylink.extension.ExtensionException;
 import dev.paylink.node.Node;
 import java.util.HashMap;
 import java.util.List;
@@ -51,7 +52,7 @@ final class Reload {
         report(changed);
       }
       changed.stream().filter(Setting::reloadable).forEach(this::use);
-    } catch (InvalidConfigException invalid) {
+    } catch (InvalidConfigException | ExtensionException invalid) {
       log.error("The configuration was not reloaded, nothing is changed. {}", invalid.getMessage());
     }
   }

@@ -9,6 +9,7 @@ import dev.paylink.db.DatabaseUnavailableException;
 import dev.paylink.db.InspectedDatabase;
 import dev.paylink.db.InspectedDatabase.Refused;
 import dev.paylink.doctor.SupportBundle;
+import dev.paylink.extension.ExtensionException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,8 +125,8 @@ final class SupportBundleCommand implements Callable<Integer> {
     } catch (InvalidConfigException unreadable) {
       bundle.addMissing("configuration", "It cannot be read; `config check` says why");
       return;
-    } catch (DatabaseUnavailableException notRunning) {
-      bundle.addMissing("configuration", String.valueOf(notRunning.getMessage()));
+    } catch (DatabaseUnavailableException | ExtensionException failure) {
+      bundle.addMissing("configuration", String.valueOf(failure.getMessage()));
       return;
     }
     bundle.addJson(

@@ -139,7 +139,7 @@ final class ConfigSources {
     Map<String, String> unused = new TreeMap<>(environment);
     unused.keySet().removeIf(name -> !name.startsWith("PAYLINK_"));
     unused.keySet().removeAll(OTHERS);
-    unused.entrySet().removeIf(ConfigSources::isOfService);
+    unused.entrySet().removeIf(ConfigSources::isAddressOfService);
     for (Key key : keys.values()) {
       String text = unused.remove(key.variable());
       if (text != null) {
@@ -153,13 +153,13 @@ final class ConfigSources {
         readSecret(key, key.variable() + "_FILE", path);
       }
     }
+    unused.keySet().removeIf(SERVICE.asMatchPredicate()); // after the keys, which may match
     unused.keySet().forEach(this::refuseVariable);
   }
 
-  private static boolean isOfService(Map.Entry<String, String> variable) {
-    return SERVICE.matcher(variable.getKey()).matches()
-        || (variable.getKey().endsWith("_PORT")
-            && SERVICE_ADDRESS.matcher(variable.getValue()).matches());
+  private static boolean isAddressOfService(Map.Entry<String, String> variable) {
+    return variable.getKey().endsWith("_PORT")
+        && SERVICE_ADDRESS.matcher(variable.getValue()).matches();
   }
 
   /** The value is not shown, as it may be a secret whose name is misspelt. */

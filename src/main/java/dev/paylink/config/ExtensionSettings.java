@@ -1,14 +1,17 @@
 package dev.paylink.config;
 
 import dev.paylink.api.Setting;
+import dev.paylink.config.ConfigLoader.ValueCheck;
 import dev.paylink.config.ConfigSchema.Key;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The settings that extensions declare, as keys of the configuration. */
@@ -19,6 +22,7 @@ public final class ExtensionSettings {
   private static final String PREFIX = ConfigLoader.EXTENSIONS + ".";
 
   private final Map<String, Key> keys = new LinkedHashMap<>();
+  private final Set<String> required = new LinkedHashSet<>();
 
   /**
    * @param settings by the name of the extension
@@ -29,7 +33,25 @@ public final class ExtensionSettings {
 
   private void add(String extension, Setting<?> setting) {
     String name = "%s%s.%s".formatted(PREFIX, extension, setting.key());
-    keys.put(name, new Key(name, schema(setting)));
+    Key key = new Key(name, schema(setting));
+    if (keys.values().stream().anyMatch(other -> other.variable().equals(key.variable()))) {
+      throw new IllegalArgumentException("Two settings have the variable " + key.variable());
+    }
+    keys.put(name, key);
+    if (setting.isRequired()) {
+      required.add(name);
+    }
+  }
+
+  /** The checks of the settings that a node needs, unlike commands. */
+  public ValueCheck[] requirements() {
+    return required.stream()
+        .map(name -> new ValueCheck(name, ExtensionSettings::emptiness))
+        .toArray(ValueCheck[]::new);
+  }
+
+  private static Optional<String> emptiness(String value) {
+    return value.isEmpty() ? Optional.of("must not be empty") : Optional.empty();
   }
 
   private static JsonObject schema(Setting<?> setting) {
@@ -52,15 +74,21 @@ public final class ExtensionSettings {
     if (setting.type() == Boolean.class) {
       return schema.put("type", "boolean");
     }
-    return schema
-        .put("type", "string")
-        .put("minLength", setting.isRequired() ? 1 : 0)
-        .put("writeOnly", setting.isSecret());
+    return schema.put("type", "string").put("writeOnly", setting.isSecret());
   }
 
   private static String written(@Nullable Object duration) {
-    long millis = ((Duration) Objects.requireNonNull(duration)).toMillis();
-    return millis % 1_000 == 0 ? millis / 1_000 + "s" : millis + "ms";
+    Duration given = (Duration) Objects.requireNonNull(duration);
+    if (given.toMillisPart() != 0) {
+      return given.toMillis() + "ms";
+    }
+    if (given.toSecondsPart() != 0 || given.isZero()) {
+      return given.toSeconds() + "s";
+    }
+    if (given.toMinutesPart() != 0) {
+      return given.toMinutes() + "m";
+    }
+    return given.toHoursPart() != 0 ? given.toHours() + "h" : given.toDays() + "d";
   }
 
   /** The names, as {@code acme.apiKey}. */
@@ -75,7 +103,8 @@ public final class ExtensionSettings {
 
   /** The requirement that a value violates, given as text; empty if it is valid. */
   public Optional<String> complaint(String name, String value) {
-    return key(name).complaint(key(name).coerce(value));
+    Optional<String> complaint = key(name).complaint(key(name).coerce(value));
+    return complaint.isEmpty() && required.contains(PREFIX + name) ? emptiness(value) : complaint;
   }
 
   private Key key(String name) {

@@ -1,12 +1,11 @@
 package dev.paylink.extension;
 
 import dev.paylink.api.Extension;
-import dev.paylink.api.Setting;
+import dev.paylink.config.ExtensionSettings;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,7 +28,7 @@ final class ExtensionCheck {
         check(one);
       } catch (ExtensionException refused) {
         throw refused;
-      } catch (RuntimeException | LinkageError broken) {
+      } catch (RuntimeException | LinkageError | AssertionError broken) {
         throw new ExtensionException(
             "Cannot load the extension of %s: %s".formatted(one.source(), broken), broken);
       }
@@ -44,7 +43,7 @@ final class ExtensionCheck {
 
   private static void check(LoadedExtension one) {
     Extension extension = one.extension();
-    if (!NAME.matcher(String.valueOf(extension.name())).matches()) {
+    if (!NAME.matcher(Objects.requireNonNullElse(extension.name(), "")).matches()) {
       throw new ExtensionException(
           "The name of an extension has 2 to 32 lower-case letters and digits, first a letter: \"%s\" of %s"
               .formatted(extension.name(), one.source()),
@@ -56,18 +55,8 @@ final class ExtensionCheck {
               .formatted(one, extension.apiVersion(), Extension.API_VERSION),
           null);
     }
-    checkKeys(one, extension.settings());
-    checkKeys(one, extension.merchantSettings());
-  }
-
-  private static void checkKeys(LoadedExtension one, List<Setting<?>> settings) {
-    Set<String> keys = new HashSet<>();
-    for (Setting<?> setting : settings) {
-      if (!keys.add(setting.key())) {
-        throw new ExtensionException(
-            "The extension %s declares the setting %s twice".formatted(one, setting.key()), null);
-      }
-    }
+    new ExtensionSettings(Map.of(extension.name(), extension.settings()));
+    new ExtensionSettings(Map.of(extension.name(), extension.merchantSettings()));
   }
 
   /** The same major version, and no later minor one. */

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The classes of one extension: its own, those of the Java platform, and those it shares with the
- * node, which are the ones of its API. All else of the node is hidden, so that an extension can
- * have another version of a library.
+ * node, which are the ones of its API and of libraries that types of the API come from. All else of
+ * the node is hidden, so that an extension can have another version of a library. It can bring
+ * modules of shared libraries that the node does not have, as the mail client of Vert.x.
  */
 final class ExtensionClassLoader extends URLClassLoader {
   static {
@@ -25,6 +26,7 @@ final class ExtensionClassLoader extends URLClassLoader {
           "io.netty.",
           "com.fasterxml.jackson.",
           "io.micrometer.",
+          "io.opentelemetry.",
           "org.slf4j.",
           "org.jspecify.");
 
@@ -41,7 +43,14 @@ final class ExtensionClassLoader extends URLClassLoader {
 
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-    return isShared(name) ? node.loadClass(name) : super.loadClass(name, resolve);
+    if (isShared(name)) {
+      try {
+        return node.loadClass(name);
+      } catch (ClassNotFoundException notOfTheNode) {
+        return super.loadClass(name, resolve);
+      }
+    }
+    return super.loadClass(name, resolve);
   }
 
   private static boolean isShared(String name) {
@@ -50,11 +59,14 @@ final class ExtensionClassLoader extends URLClassLoader {
 
   @Override
   public @Nullable URL getResource(String name) {
-    return isShared(name.replace('/', '.')) ? node.getResource(name) : super.getResource(name);
+    URL shared = isShared(name.replace('/', '.')) ? node.getResource(name) : null;
+    return shared == null ? super.getResource(name) : shared;
   }
 
   @Override
   public Enumeration<URL> getResources(String name) throws IOException {
-    return isShared(name.replace('/', '.')) ? node.getResources(name) : super.getResources(name);
+    return isShared(name.replace('/', '.')) && node.getResource(name) != null
+        ? node.getResources(name)
+        : super.getResources(name);
   }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
@@ -91,7 +92,10 @@ public final class ExtensionLoader {
       return List.of();
     }
     try (Stream<Path> content = Files.list(folder.get())) {
-      return content.filter(path -> isJar(path) || hasJars(path)).sorted().toList();
+      return content
+          .filter(path -> !isHidden(path) && (isJar(path) || hasJars(path)))
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw new ExtensionException(
           "node.extensionsDirectory must be a directory that can be read: " + directory, e);
@@ -118,12 +122,18 @@ public final class ExtensionLoader {
     }
   }
 
+  /** As the links of a volume of Kubernetes, {@code ..data}. */
+  private static boolean isHidden(Path path) {
+    return path.getFileName().toString().startsWith(".");
+  }
+
   private static boolean isJar(Path path) {
     return Files.isRegularFile(path) && path.toString().endsWith(JAR);
   }
 
   private static boolean hasJars(Path path) {
-    File[] files = path.toFile().listFiles((folder, name) -> name.endsWith(JAR));
+    File[] files =
+        path.toFile().listFiles((folder, name) -> name.endsWith(JAR) && !name.startsWith("."));
     return files != null && files.length > 0;
   }
 
@@ -133,7 +143,7 @@ public final class ExtensionLoader {
     }
     try (Stream<Path> content = Files.list(path)) {
       return content
-          .filter(ExtensionLoader::isJar)
+          .filter(jar -> isJar(jar) && !isHidden(jar))
           .sorted()
           .map(ExtensionLoader::url)
           .toArray(URL[]::new);
@@ -142,7 +152,13 @@ public final class ExtensionLoader {
     }
   }
 
+  /** A class loader would take a jar that cannot be read for an empty one. */
   private static URL url(Path jar) {
+    try (JarFile readable = new JarFile(jar.toFile())) {
+      readable.size();
+    } catch (IOException e) {
+      throw new ExtensionException("%s is no jar that can be read: %s".formatted(jar, e), e);
+    }
     try {
       return jar.toUri().toURL();
     } catch (MalformedURLException e) {

@@ -9,7 +9,9 @@ import dev.paylink.api.RouteMessages.RouteRequest;
 import dev.paylink.extension.RouteTable.Route;
 import dev.paylink.http.Answer;
 import dev.paylink.http.BodyReader;
+import dev.paylink.http.ClientAddress;
 import dev.paylink.http.Exchange;
+import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.Principal;
 import dev.paylink.http.RequestAdmission;
 import dev.paylink.http.RequestParts;
@@ -18,18 +20,25 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Passes requests below {@code /ext/} to the extensions that serve them. */
 public final class ExtensionRoutes {
   private final List<Route> routes;
   private final Bus bus;
+  private final MemoryBudget unread;
+  private final int trustedProxies;
 
   /**
    * @param table of a node whose extensions have started
+   * @param unread of responses that clients have not read
+   * @param trustedProxies as in {@link ClientAddress#key}
    */
-  public ExtensionRoutes(RouteTable table, Bus bus) {
+  public ExtensionRoutes(RouteTable table, Bus bus, MemoryBudget unread, int trustedProxies) {
     this.routes = table.all();
     this.bus = bus;
+    this.unread = unread;
+    this.trustedProxies = trustedProxies;
   }
 
   /** Mounts the routes for merchants. */
@@ -64,6 +73,15 @@ public final class ExtensionRoutes {
     }
   }
 
+  /** The paths of the routes for everybody, or of those for merchants. */
+  public String[] paths(boolean forEverybody) {
+    return routes.stream()
+        .filter(route -> route.isPublic() == forEverybody)
+        .map(ExtensionRoutes::pattern)
+        .distinct()
+        .toArray(String[]::new);
+  }
+
   /** Refuses other methods of the paths; call it after the routes are mounted. */
   public void mountRefusals(Router router) {
     routes.stream()
@@ -75,6 +93,7 @@ public final class ExtensionRoutes {
     String allowed =
         routes.stream()
             .map(route -> route.method().name())
+            .flatMap(method -> method.equals("GET") ? Stream.of(method, "HEAD") : Stream.of(method))
             .sorted()
             .collect(Collectors.joining(", "));
     Exchange.of(ctx).matched(routes.get(0).path());
@@ -89,7 +108,12 @@ public final class ExtensionRoutes {
 
   private void forward(RoutingContext ctx, Route route) {
     Answer.write(
-        ctx, bus.request(route.command(), request(ctx, route), origin(ctx, route)).map(Answer::of));
+        ctx,
+        bus.request(route.command(), request(ctx, route), origin(ctx, route)).map(Answer::of),
+        unread,
+        route.isPublic()
+            ? ClientAddress.key(ctx.request(), trustedProxies)
+            : Exchange.of(ctx).principal().merchantId());
   }
 
   private static RouteRequest request(RoutingContext ctx, Route route) {

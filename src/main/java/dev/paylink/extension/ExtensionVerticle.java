@@ -2,8 +2,7 @@ package dev.paylink.extension;
 
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,8 +10,6 @@ import org.slf4j.LoggerFactory;
 /** Starts and stops one extension, on a context of its own. */
 final class ExtensionVerticle extends VerticleBase {
   private static final Logger log = LoggerFactory.getLogger(ExtensionVerticle.class);
-  private static final long START_SECONDS = 60;
-
   private final LoadedExtension loaded;
   private final NodeOffer node;
   private final Extensions extensions;
@@ -30,19 +27,18 @@ final class ExtensionVerticle extends VerticleBase {
         new NodeExtensionContext(vertx, loaded.extension(), node, extensions);
     offered = given;
     return Future.succeededFuture()
-        .<Object>compose(begun -> loaded.extension().start(given).mapEmpty())
-        .timeout(START_SECONDS, TimeUnit.SECONDS)
+        .<Object>compose(
+            begun ->
+                Objects.requireNonNull(
+                        loaded.extension().start(given), "start() must return a future")
+                    .mapEmpty())
         .onSuccess(started -> log.info("Extension {}: {}", loaded, given.start()))
         .recover(failure -> Future.failedFuture(named(failure)));
   }
 
   private ExtensionException named(Throwable failure) {
-    String reason =
-        failure instanceof TimeoutException
-            ? "it did not start within %d s".formatted(START_SECONDS)
-            : failure.toString();
     return new ExtensionException(
-        "The extension %s cannot start: %s".formatted(loaded, reason), failure);
+        "The extension %s cannot start: %s".formatted(loaded, failure), failure);
   }
 
   @Override

@@ -3,9 +3,16 @@ package dev.paylink.extension;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Starts the extensions of a node, one after the other; they stop before it does. */
 public final class ExtensionsVerticle extends VerticleBase {
+  private static final Logger log = LoggerFactory.getLogger(ExtensionsVerticle.class);
+  private static final long START_SECONDS = 60;
+
   private final Extensions extensions;
   private final NodeOffer node;
 
@@ -23,9 +30,22 @@ public final class ExtensionsVerticle extends VerticleBase {
     return started;
   }
 
+  /** The time limit is on this event loop: an extension may block its own. */
   private Future<String> start(LoadedExtension loaded) {
-    return vertx.deployVerticle(
-        new ExtensionVerticle(loaded, node, extensions),
-        new DeploymentOptions().setClassLoader(loaded.classes()));
+    log.debug("Starting extension {}", loaded);
+    return vertx
+        .deployVerticle(
+            new ExtensionVerticle(loaded, node, extensions),
+            new DeploymentOptions().setClassLoader(loaded.classes()))
+        .timeout(START_SECONDS, TimeUnit.SECONDS)
+        .recover(
+            failure ->
+                Future.failedFuture(
+                    failure instanceof TimeoutException
+                        ? new ExtensionException(
+                            "The extension %s cannot start: it did not start within %d s"
+                                .formatted(loaded, START_SECONDS),
+                            failure)
+                        : failure));
   }
 }

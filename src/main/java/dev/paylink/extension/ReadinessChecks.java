@@ -3,9 +3,11 @@ package dev.paylink.extension;
 import dev.paylink.work.FailureLog;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,8 +20,9 @@ public final class ReadinessChecks {
   private final List<Check> checks = new CopyOnWriteArrayList<>();
   private final FailureLog failures = new FailureLog(log);
 
-  /** A check, and the context on which it runs. */
-  private record Check(String name, Context context, Supplier<Future<?>> check) {}
+  /** A check, the context on which it runs, and whether a run has not ended. */
+  private record Check(
+      String name, Context context, Supplier<Future<?>> check, AtomicBoolean running) {}
 
   /**
    * Adds a check.
@@ -27,7 +30,7 @@ public final class ReadinessChecks {
    * @param name of the extension and what it checks, for the log
    */
   void add(String name, Context context, Supplier<Future<?>> check) {
-    checks.add(new Check(name, context, check));
+    checks.add(new Check(name, context, check, new AtomicBoolean()));
   }
 
   /** Removes the checks of an extension that has stopped. */
@@ -41,18 +44,24 @@ public final class ReadinessChecks {
   }
 
   private Future<Void> run(Check check) {
-    return Future.<Void>future(
-            result ->
-                check
-                    .context()
-                    .runOnContext(
-                        there ->
-                            Future.succeededFuture()
-                                .compose(begun -> check.check().get())
-                                .<Void>mapEmpty()
-                                .onComplete(result)))
-        .timeout(TIMEOUT_MS, TimeUnit.MILLISECONDS)
-        .onFailure(
-            failure -> failures.failed("The check %s failed".formatted(check.name()), failure));
+    Future<Void> ended =
+        check.running().getAndSet(true)
+            ? Future.failedFuture("The run before has not ended")
+            : Future.<Void>future(
+                    result -> check.context().runOnContext(there -> begin(check, result)))
+                .timeout(TIMEOUT_MS, TimeUnit.MILLISECONDS);
+    return ended.onFailure(
+        failure -> failures.failed("The check %s failed".formatted(check.name()), failure));
+  }
+
+  private static void begin(Check check, Promise<Void> result) {
+    Future.succeededFuture()
+        .compose(begun -> check.check().get())
+        .<Void>mapEmpty()
+        .onComplete(
+            ended -> {
+              check.running().set(false);
+              result.handle(ended);
+            });
   }
 }

@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ public record Answer(
   /** Smaller responses are bounded by the number of connections. */
   private static final int SMALL_BYTES = 16_384;
 
+  private static final List<String> OWN = List.of("Content-Type", "ETag");
   private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
   private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
 
@@ -116,9 +118,15 @@ public record Answer(
 
   /** The response of an extension. */
   public static Answer of(RouteResponse response) {
+    Map<String, String> headers = new HashMap<>();
+    response.headers().forEach((name, value) -> headers.put(usual(name), value));
     byte[] body = response.body();
-    return new Answer(
-        response.status(), response.headers(), body.length == 0 ? null : Buffer.buffer(body));
+    return new Answer(response.status(), headers, body.length == 0 ? null : Buffer.buffer(body));
+  }
+
+  /** Names of headers are compared as they are written here. */
+  private static String usual(String name) {
+    return OWN.stream().filter(name::equalsIgnoreCase).findFirst().orElse(name);
   }
 
   /** Status 204 without a body. */
@@ -137,22 +145,32 @@ public record Answer(
    * change does not, as the change is committed. A refusal waits as in {@link Refusals}.
    */
   public static void write(RoutingContext ctx, Future<Answer> pending, MemoryBudget unread) {
+    write(ctx, pending, unread, Exchange.of(ctx).principal().merchantId());
+  }
+
+  /**
+   * Writes the response like {@link #write(RoutingContext, Future, MemoryBudget)}.
+   *
+   * @param client for whom memory is taken
+   */
+  public static void write(
+      RoutingContext ctx, Future<Answer> pending, MemoryBudget unread, String client) {
     pending
         .map(
             answer -> {
-              Runnable release = answer.reserve(ctx, unread);
+              Runnable release = answer.reserve(ctx, unread, client);
               return answer.write(ctx).onComplete(read -> release.run());
             })
         .onFailure(failure -> Refusals.fail(ctx, failure));
   }
 
-  private Runnable reserve(RoutingContext ctx, MemoryBudget unread) {
+  private Runnable reserve(RoutingContext ctx, MemoryBudget unread, String client) {
     if (chunks != null) {
-      return unread.reserve(Exchange.of(ctx).principal().merchantId(), Chunks.BYTES);
+      return unread.reserve(client, Chunks.BYTES);
     }
     return body == null || body.length() <= SMALL_BYTES || ctx.request().method() != HttpMethod.GET
         ? () -> {}
-        : unread.reserve(Exchange.of(ctx).principal().merchantId(), body.length());
+        : unread.reserve(client, body.length());
   }
 
   /** Completes when the response has left the memory, or the connection is closed. */

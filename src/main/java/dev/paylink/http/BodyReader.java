@@ -112,7 +112,11 @@ public final class BodyReader {
       ctx.next();
       return;
     }
-    reserve(ctx, ClientAddress.key(request, config.trustedProxies()));
+    reserve(
+        ctx,
+        Exchange.of(ctx).isOfMerchant()
+            ? Exchange.of(ctx).principal().merchantId()
+            : ClientAddress.key(request, config.trustedProxies()));
     ignoreFailures(request);
     RequestBody.resumeReading(request);
     request

@@ -57,6 +57,7 @@ public final class CorsRoutes {
             .exposedHeaders(RESPONSE_HEADERS)
             .maxAgeSeconds(MAX_AGE_SECONDS);
     router.route("/v1/*").handler(ctx -> answer(ctx, cors));
+    router.route("/ext/*").handler(ctx -> answer(ctx, cors));
   }
 
   /** The browser refuses the responses to other origins, which are as without CORS. */

@@ -1,5 +1,6 @@
 package dev.paylink.http;
 
+import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.core.MultiMap;
 import io.vertx.ext.web.RoutingContext;
 import java.util.LinkedHashMap;
@@ -21,13 +22,9 @@ public final class RequestParts {
     return all;
   }
 
-  /** The decoded parameters of the query. */
+  /** The decoded parameters of the query; names are case-sensitive. */
   public static Map<String, List<String>> query(RoutingContext ctx) {
-    MultiMap query = ctx.queryParams();
-    Map<String, List<String>> all = new LinkedHashMap<>();
-    for (String name : query.names()) {
-      all.put(name, query.getAll(name));
-    }
-    return all;
+    ctx.queryParams(); // refuses what cannot be decoded
+    return new QueryStringDecoder(ctx.request().uri()).parameters();
   }
 }

@@ -10,6 +10,8 @@ import dev.paylink.extension.Extensions;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.token.TokenKeys;
 import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** Loads the configuration of a node. */
@@ -44,22 +46,26 @@ public final class NodeConfig {
 
   /** Reads like {@link #load}, and says where values come from, also if some are wrong. */
   public static LoadedConfig read(JsonObject file, Map<String, String> environment) {
-    return read(
-        file, environment, SIGNING_KEYS, SECRET_KEYS, DATABASE_AUTHORITIES, RECEIVER_AUTHORITIES);
+    ExtensionSettings declared = declared(file, environment);
+    List<ValueCheck> checks = new ArrayList<>(List.of(declared.requirements()));
+    checks.addAll(List.of(SIGNING_KEYS, SECRET_KEYS, DATABASE_AUTHORITIES, RECEIVER_AUTHORITIES));
+    return ConfigLoader.read(file, environment, declared, checks.toArray(ValueCheck[]::new));
   }
 
   /**
-   * Reads the configuration of a command that needs less of it.
+   * Reads the configuration of a command that needs less of it: extensions may lack what they
+   * require.
    *
    * @param checks as in {@link ConfigLoader#read}
    */
   public static LoadedConfig read(
       JsonObject file, Map<String, String> environment, ValueCheck... checks) {
-    ExtensionSettings declared =
-        Extensions.with(
-            extensionsDirectory(file, environment),
-            found -> new ExtensionSettings(found.settings()));
-    return ConfigLoader.read(file, environment, declared, checks);
+    return ConfigLoader.read(file, environment, declared(file, environment), checks);
+  }
+
+  private static ExtensionSettings declared(JsonObject file, Map<String, String> environment) {
+    return Extensions.with(
+        extensionsDirectory(file, environment), found -> new ExtensionSettings(found.settings()));
   }
 
   /** Where the extensions are, even if the configuration has errors. */

@@ -126,6 +126,7 @@ public final class RouterVerticle extends VerticleBase {
       mountApi(router, publicProbes);
     } else {
       OtherRoles.mount(router, NodeRole.API, "/v1/*");
+      OtherRoles.mount(router, NodeRole.API, extensions().paths(false));
     }
     if (node.config().node().roles().contains(NodeRole.CHECKOUT)) {
       mountPages(router);
@@ -134,6 +135,7 @@ public final class RouterVerticle extends VerticleBase {
           router,
           NodeRole.CHECKOUT,
           CHECKOUT_PATHS.stream().map(path -> path + "*").toArray(String[]::new));
+      OtherRoles.mount(router, NodeRole.CHECKOUT, extensions().paths(true));
     }
     extensions().mountRefusals(router);
     IntStream.range(400, 600)
@@ -173,7 +175,11 @@ public final class RouterVerticle extends VerticleBase {
   }
 
   private ExtensionRoutes extensions() {
-    return new ExtensionRoutes(node.extensions().routes(), node.bus());
+    return new ExtensionRoutes(
+        node.extensions().routes(),
+        node.bus(),
+        node.budgets().responses(),
+        config.trustedProxies());
   }
 
   private void methodNotAllowed(RoutingContext ctx) {

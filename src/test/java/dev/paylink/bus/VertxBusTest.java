@@ -91,6 +91,23 @@ class VertxBusTest {
     assertEquals(new Reply("second"), bus.request(ASK, new Question("x")).await());
   }
 
+  @Test
+  void refusesASecondHandlerOfTheSameInstance(Vertx vertx) throws Exception {
+    VerticleBase twice =
+        new VerticleBase() {
+          @Override
+          public Future<?> start() {
+            bus.handle(ASK, question -> Future.succeededFuture(new Reply("first")));
+            bus.handle(ASK, question -> Future.succeededFuture(new Reply("second")));
+            return Future.succeededFuture();
+          }
+        };
+    IllegalStateException refused =
+        assertThrows(IllegalStateException.class, () -> vertx.deployVerticle(twice).await());
+    assertEquals(
+        "The command test.ask has a handler already, of this verticle", refused.getMessage());
+  }
+
   private final class Answerer extends VerticleBase {
     private final String answer;
 

@@ -1,6 +1,7 @@
 package dev.paylink.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.Setting;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +40,50 @@ class ExtensionSettingsTest {
   }
 
   private static List<String> problems(String file, Map<String, String> environment) {
-    return read(file, environment).problems().stream().map(Object::toString).toList();
+    return ConfigLoader.read(new JsonObject(file), environment, ACME, ACME.requirements())
+        .problems()
+        .stream()
+        .map(Object::toString)
+        .toList();
+  }
+
+  @Test
+  void needsRequiredSettingsOnlyWhereTheyAreUsed() {
+    assertEquals(List.of(), read("{}", Map.of()).problems());
+    assertEquals(Optional.of("must not be empty"), ACME.complaint("acme.apiKey", ""));
+  }
+
+  @Test
+  void readsKeysThatLookLikeVariablesOfTheService() {
+    ExtensionSettings ports =
+        new ExtensionSettings(Map.of("acme", List.of(Setting.number("servicePort", 1, 1, 9))));
+    assertEquals(
+        Map.of("acme.servicePort", 2L),
+        ConfigLoader.read(
+                new JsonObject(), Map.of("PAYLINK_EXTENSIONS_ACME_SERVICE_PORT", "2"), ports)
+            .config()
+            .extensions());
+  }
+
+  @Test
+  void refusesSettingsOfOneVariable() {
+    IllegalArgumentException refused =
+        assertThrows(
+            IllegalArgumentException.class,
+            () ->
+                new ExtensionSettings(
+                    Map.of("acme", List.of(Setting.text("a", ""), Setting.text("a", "")))));
+    assertEquals("Two settings have the variable PAYLINK_EXTENSIONS_ACME_A", refused.getMessage());
+  }
+
+  @Test
+  void writesRangesAsOperatorsDo() {
+    Setting<Duration> days =
+        Setting.duration("days", Duration.ofHours(36), Duration.ofSeconds(90), Duration.ofDays(30));
+    ExtensionSettings settings = new ExtensionSettings(Map.of("acme", List.of(days)));
+    assertEquals(
+        Optional.of("must be a duration from 90s to 30d, as 500ms, 10s, 5m, 24h or 30d"),
+        settings.complaint("acme.days", "1s"));
   }
 
   @Test
@@ -81,14 +126,15 @@ class ExtensionSettingsTest {
       delimiter = '|',
       textBlock =
           """
-          {}                                   | extensions.acme.apiKey = (hidden): must be a string that is not empty
+          {~extensions~:{~acme~:{~apiKey~:~~}}} | extensions.acme.apiKey = (hidden): must not be empty
+          {}                                   | extensions.acme.apiKey = (hidden): must not be empty
           {~extensions~:3}                     | extensions = (set): must have names of extensions below it
           {~extensions~:{~acme~:3}}            | extensions.acme = (set): must have keys below it
           {~extensions~:{~other~:{~a~:1}}}     | extensions.other = (set): there is no extension of this name that has settings
           {~extensions~:{~acme~:{~key~:1}}}    | extensions.acme.key = (set): there is no such key; there are extensions.acme.apiKey
           {~extensions~:{~acme~:{~retries~:10}}} | extensions.acme.retries = 10: must be an integer from 0 to 9
           {~extensions~:{~acme~:{~sandbox~:1}}}  | extensions.acme.sandbox = 1: must be true or false
-          {~extensions~:{~acme~:{~patience~:~2m~}}} | extensions.acme.patience = 2m: must be a duration from 100ms to 60s
+          {~extensions~:{~acme~:{~patience~:~2m~}}} | extensions.acme.patience = 2m: must be a duration from 100ms to 1m
           """)
   void namesWhatIsWrong(String file, String problem) {
     List<String> problems = problems(file.replace('~', '"'), Map.of());

@@ -1,6 +1,7 @@
 package dev.paylink.it.extension;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.example.acme.AcmeExtension;
@@ -14,6 +15,7 @@ import dev.paylink.it.support.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,9 +79,28 @@ class ExtensionFailuresIT {
   }
 
   @Test
+  void namesTheJarThatCannotBeRead() throws IOException {
+    Path jar = ExtensionJar.write(folder.resolve("acme.jar"), AcmeExtension.class);
+    byte[] whole = Files.readAllBytes(jar);
+    Files.write(jar, Arrays.copyOf(whole, whole.length / 2));
+    refuses(jar + " is no jar that can be read", "extensions");
+    refuses(jar + " is no jar that can be read", "serve");
+  }
+
+  @Test
   void refusesADirectoryThatIsMissing() {
     node.with("PAYLINK_NODE_EXTENSIONS_DIRECTORY", folder.resolve("none").toString());
     refuses("node.extensionsDirectory must be a directory that can be read", "extensions");
+  }
+
+  @Test
+  void leavesHiddenFilesAside() throws IOException {
+    Files.write(folder.resolve(".acme.jar"), new byte[] {1});
+    Path data = Files.createDirectory(folder.resolve("..data"));
+    ExtensionJar.write(data.resolve("acme.jar"), AcmeExtension.class, AcmeProviderVerticle.class);
+    JarProcess listed = node.run("extensions");
+    assertEquals(0, listed.exitCode(), listed::err);
+    assertFalse(listed.out().contains("acme"), listed::out);
   }
 
   @Test

@@ -91,9 +91,35 @@ class ExtensionJarIT {
         "not_found", error(404, send("GET", "/ext/acme/none", "", token)).getString("code"));
     HttpResponse<String> refused = send("DELETE", "/ext/acme/orders/7", "", token);
     assertEquals("method_not_allowed", error(405, refused).getString("code"));
-    assertEquals("GET", refused.headers().firstValue("Allow").orElse(""));
+    assertEquals("GET, HEAD", refused.headers().firstValue("Allow").orElse(""));
     assertEquals(
         "invalid_request", error(400, send("POST", "/ext/acme/up", "", "")).getString("code"));
+  }
+
+  @Test
+  void needsNoSettingsForCommands() throws IOException {
+    JarNode bare =
+        new JarNode(databaseUri, TestDatabase.shared().user(), TestDatabase.shared().password())
+            .with("PAYLINK_NODE_EXTENSIONS_DIRECTORY", folder.toString());
+    assertTrue(bare.command("merchant", "show", merchant).contains("Shop"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"checkout, GET, /ext/acme/store, api", "api, POST, /ext/acme/up, checkout"})
+  void leavesRoutesToTheNodesWithTheRole(String role, String method, String path, String needed)
+      throws IOException {
+    try (JarNode other = node.another().manage().with("PAYLINK_NODE_ROLES", role)) {
+      other.start();
+      other.awaitReady();
+      HttpResponse<String> answer =
+          send(
+              HttpRequest.newBuilder(URI.create(other.origin() + path))
+                  .header("Authorization", "Bearer " + token)
+                  .method(method, BodyPublishers.ofString("{}"))
+                  .build());
+      JsonObject refused = error(503, answer);
+      assertTrue(refused.getString("message").contains(needed), refused::encode);
+    }
   }
 
   @Test
@@ -196,7 +222,7 @@ class ExtensionJarIT {
           """
           --set   | acme.stores=1       | There is no setting acme.stores; there are acme.storeKey, acme.store
           --set   | acme.store          | --set takes NAME=VALUE
-          --set   | acme.storeKey=      | acme.storeKey must be a string that is not empty
+          --set   | acme.storeKey=      | acme.storeKey must not be empty
           --set   | acme.storeKeyFile=x | Cannot read x as text in UTF-8
           --unset | other.key           | There is no setting other.key
           """)
@@ -230,7 +256,8 @@ class ExtensionJarIT {
         ended.err().contains("extensions.acme.instalments = 13: must be an integer from 1 to 12"),
         ended::err);
     assertTrue(
-        ended.err().contains("extensions.acme.signingSecret = (hidden): must be"), ended::err);
+        ended.err().contains("extensions.acme.signingSecret = (hidden): must not be empty"),
+        ended::err);
     assertTrue(ended.err().contains("did you mean PAYLINK_EXTENSIONS_ACME_PATIENCE?"), ended::err);
   }
 
