@@ -56,6 +56,7 @@ import dev.paylink.api.PaymentMessages.ListPayments;
 import dev.paylink.api.PaymentMessages.Payment;
 import dev.paylink.api.PaymentMessages.PaymentList;
 import dev.paylink.api.PaymentMessages.PaymentRecorded;
+import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
@@ -63,6 +64,7 @@ import dev.paylink.api.PaymentMessages.ProviderNotification;
 import dev.paylink.api.PaymentMessages.RecordPayment;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.PaymentMessages.StartedPayment;
 import dev.paylink.api.RefundMessages.CreateRefund;
 import dev.paylink.api.RefundMessages.GetRefund;
 import dev.paylink.api.RefundMessages.ListRefunds;
@@ -331,6 +333,48 @@ public final class BusApi {
         "paylink.providers.%s.start".formatted(provider),
         StartPayment.class,
         PaymentStarted.class,
+        Duration.ofSeconds(10));
+  }
+
+  /**
+   * The command that asks what became of a payment; handled by the provider within 10 s, optional.
+   * Thus a payment whose notification was lost is found.
+   *
+   * <p>It is sent when the customer returns, before an order is cancelled, and at growing intervals
+   * from 1 minute to 1 hour after the start, until the reply is {@code ended}, or 30 days have
+   * passed. A payment whose start has failed, or had no reply, is asked about, too: a provider that
+   * knows no such payment replies {@code ended} without a settlement. It is not asked about a
+   * payment that has succeeded.
+   *
+   * @param provider the provider's name
+   * @since 1.2
+   */
+  public static Command<StartedPayment, PaymentReport> checkPayment(String provider) {
+    return new Command<>(
+        "paylink.providers.%s.check".formatted(provider),
+        StartedPayment.class,
+        PaymentReport.class,
+        Duration.ofSeconds(10));
+  }
+
+  /**
+   * The command that ends a payment, so that the customer cannot pay any more; handled by the
+   * provider within 10 s, optional.
+   *
+   * <p>It is sent in place of {@link #checkPayment} once the order does not wait for money any
+   * more: it was cancelled, or paid in another way. The reply {@code ended} says that no money can
+   * come any more; with a settlement, that money had come before. It is sent again after any other
+   * reply, after a crash, and by another node; a payment that has ended is to be answered as the
+   * first time.
+   *
+   * @param provider the provider's name
+   * @since 1.2
+   */
+  public static Command<StartedPayment, PaymentReport> cancelPayment(String provider) {
+    return new Command<>(
+        "paylink.providers.%s.cancel".formatted(provider),
+        StartedPayment.class,
+        PaymentReport.class,
         Duration.ofSeconds(10));
   }
 

@@ -154,6 +154,8 @@ public final class PaymentMessages {
    * @param expiresAt when the order is cancelled if it is not paid; a payment should not be
    *     possible later. Null if it is not known
    * @param items what is paid for, at least one; their amounts add up to {@code amount}
+   * @param providerPaymentId as the provider replied when this payment was started before; null if
+   *     it was not, if it replied none, or if its reply was lost
    * @since 1.1
    */
   public record StartPayment(
@@ -168,7 +170,8 @@ public final class PaymentMessages {
       String returnUrl,
       String language,
       @Nullable Instant expiresAt,
-      List<PaymentItem> items) {
+      List<PaymentItem> items,
+      @Nullable String providerPaymentId) {
     public StartPayment {
       items = List.copyOf(items);
     }
@@ -197,7 +200,8 @@ public final class PaymentMessages {
           returnUrl,
           language,
           null,
-          List.of(new PaymentItem(title, 1, amount)));
+          List.of(new PaymentItem(title, 1, amount)),
+          null);
     }
   }
 
@@ -264,6 +268,8 @@ public final class PaymentMessages {
    * @param qr the content of a QR code, 1 to 1,000 characters (since 1.2)
    * @param virtualAccount where the customer transfers the money to (since 1.2)
    * @param expiresAt when the QR code or account ends; null for when the order does (since 1.2)
+   * @param providerPaymentId the provider's own id of what it started, 1 to 200 characters, with
+   *     which it is asked about it later; null for none (since 1.2)
    * @since 1.1
    */
   public record PaymentStarted(
@@ -275,7 +281,8 @@ public final class PaymentMessages {
       @Nullable String failure,
       @Nullable String qr,
       @Nullable VirtualAccount virtualAccount,
-      @Nullable Instant expiresAt) {
+      @Nullable Instant expiresAt,
+      @Nullable String providerPaymentId) {
 
     /** Of the steps of version 1.1. */
     public PaymentStarted(
@@ -294,7 +301,28 @@ public final class PaymentMessages {
           failure,
           null,
           null,
+          null,
           null);
+    }
+
+    /**
+     * The same, with the provider's own id of what it started.
+     *
+     * @param id 1 to 200 characters, none a control
+     * @since 1.2
+     */
+    public PaymentStarted withProviderPaymentId(String id) {
+      return new PaymentStarted(
+          next,
+          redirectUrl,
+          instructions,
+          customerReference,
+          providerReference,
+          failure,
+          qr,
+          virtualAccount,
+          expiresAt,
+          id);
     }
 
     /**
@@ -306,7 +334,7 @@ public final class PaymentMessages {
      */
     public static PaymentStarted qr(String payload, @Nullable Instant expiresAt) {
       return new PaymentStarted(
-          NextStep.QR, null, null, null, null, null, payload, null, expiresAt);
+          NextStep.QR, null, null, null, null, null, payload, null, expiresAt, null);
     }
 
     /**
@@ -328,7 +356,8 @@ public final class PaymentMessages {
           null,
           null,
           new VirtualAccount(bank, number),
-          expiresAt);
+          expiresAt,
+          null);
     }
 
     /**
@@ -415,6 +444,55 @@ public final class PaymentMessages {
         boolean succeeded,
         @Nullable String failure) {
       this(provider, paymentId, reference, succeeded, failure, null, null, null);
+    }
+  }
+
+  /**
+   * A payment that a provider was asked to start; a question about it, or the request to end it.
+   *
+   * @param paymentId {@code pay_…}, as in {@link StartPayment}
+   * @param orderId {@code ord_…}
+   * @param merchantId {@code mer_…}
+   * @param testMode whether the merchant is in test mode
+   * @param amount what it was asked for last, in major units, exact
+   * @param currency ISO 4217 code
+   * @param providerPaymentId as the provider replied; null if it replied none, or if its reply was
+   *     lost
+   * @param startedAt when the customer first chose it
+   * @since 1.2
+   */
+  public record StartedPayment(
+      String paymentId,
+      String orderId,
+      String merchantId,
+      boolean testMode,
+      BigDecimal amount,
+      String currency,
+      @Nullable String providerPaymentId,
+      Instant startedAt) {}
+
+  /**
+   * What a provider knows of a payment; use the static factory methods.
+   *
+   * @param pending whether money can still come, or the outcome still change; false also if the
+   *     provider knows no such payment
+   * @param settlements all that became of it until now, each stored as by {@link
+   *     BusApi#SETTLE_PAYMENT}, so that one that was reported before changes nothing
+   * @since 1.2
+   */
+  public record PaymentReport(boolean pending, List<SettlePayment> settlements) {
+    public PaymentReport {
+      settlements = List.copyOf(settlements);
+    }
+
+    /** The outcome is open; what became of it until now. */
+    public static PaymentReport stillPending(SettlePayment... settlements) {
+      return new PaymentReport(true, List.of(settlements));
+    }
+
+    /** The outcome is final: no money can come any more; what became of it. */
+    public static PaymentReport ended(SettlePayment... settlements) {
+      return new PaymentReport(false, List.of(settlements));
     }
   }
 

@@ -143,6 +143,7 @@ final class CheckoutService {
               form.provider(),
               link.money(),
               Set.of(form.provider()),
+              null,
               form.customer(),
               form.language(),
               origin));

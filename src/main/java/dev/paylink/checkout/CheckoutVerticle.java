@@ -6,6 +6,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.metrics.RefusalMeters;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.payment.PaymentCheckStore;
 import dev.paylink.payment.PaymentStore;
 import dev.paylink.payment.ProviderMeters;
 import dev.paylink.payment.Providers;
@@ -42,6 +43,7 @@ public final class CheckoutVerticle extends VerticleBase {
     PaymentStarter payments =
         new PaymentStarter(
             new PaymentStore(database, ids),
+            new PaymentCheckStore(database),
             providers,
             new CheckoutUrls(publicUrl),
             bus,
@@ -53,7 +55,7 @@ public final class CheckoutVerticle extends VerticleBase {
     OfferedMethods methods = new OfferedMethods(providers);
     CheckoutStore store = new CheckoutStore(database, ids);
     ReceiptStore receiptStore = new ReceiptStore(database);
-    this.ownOrders = new OwnOrderService(store, receiptStore, payments, events, clock);
+    this.ownOrders = new OwnOrderService(store, receiptStore, payments, bus, clock);
     this.receipts = new ReceiptService(receiptStore, providers, methods, orders, clock);
     this.checkout =
         new CheckoutService(

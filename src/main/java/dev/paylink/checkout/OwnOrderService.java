@@ -1,5 +1,6 @@
 package dev.paylink.checkout;
 
+import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
@@ -7,6 +8,7 @@ import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.payment.PaymentBus;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 
@@ -16,18 +18,20 @@ final class OwnOrderService {
   private final ReceiptStore receipts;
   private final PaymentStarter payments;
   private final OutboxSignal events;
+  private final Bus bus;
   private final InstantSource clock;
 
   OwnOrderService(
       CheckoutStore store,
       ReceiptStore receipts,
       PaymentStarter payments,
-      OutboxSignal events,
+      Bus bus,
       InstantSource clock) {
     this.store = store;
     this.receipts = receipts;
     this.payments = payments;
-    this.events = events;
+    this.events = new OutboxSignal(bus);
+    this.bus = bus;
     this.clock = clock;
   }
 
@@ -52,10 +56,13 @@ final class OwnOrderService {
             });
   }
 
-  /** Cancels an order of the requesting browser, unless it is paid or cancelled already. */
+  /**
+   * Cancels an order of the requesting browser, unless it is paid or cancelled already, or its
+   * provider says now that it is paid.
+   */
   Future<PaymentStep> cancel(CancelOwnOrder command, Origin origin) {
-    return events
-        .announce(store.cancel(command, clock.instant(), origin))
+    return PaymentBus.checkOrder(bus, null, command.orderId())
+        .compose(checked -> events.announce(store.cancel(command, clock.instant(), origin)))
         .map(
             own -> {
               if (!own) {

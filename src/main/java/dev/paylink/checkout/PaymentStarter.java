@@ -17,11 +17,13 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.id.TypeId;
 import dev.paylink.money.Money;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.payment.PaymentDisplay;
+import dev.paylink.payment.PaymentCheckStore;
+import dev.paylink.payment.PaymentChecks;
 import dev.paylink.payment.PaymentStore;
 import dev.paylink.payment.Providers;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -37,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PaymentStarter {
   private final PaymentStore store;
+  private final PaymentCheckStore checks;
   private final Providers providers;
   private final CheckoutUrls urls;
   private final OutboxSignal events;
@@ -46,6 +49,7 @@ final class PaymentStarter {
 
   PaymentStarter(
       PaymentStore store,
+      PaymentCheckStore checks,
       Providers providers,
       CheckoutUrls urls,
       Bus bus,
@@ -54,6 +58,7 @@ final class PaymentStarter {
     this.orders = orders;
     this.events = new OutboxSignal(bus);
     this.store = store;
+    this.checks = checks;
     this.providers = providers;
     this.urls = urls;
     this.bus = bus;
@@ -64,6 +69,7 @@ final class PaymentStarter {
    * A stored payment that has not been started.
    *
    * @param chosen the payment methods of all payments of the order, this one among them
+   * @param providerPaymentId as the provider replied when it was started before; null for none
    */
   record Start(
       String token,
@@ -73,9 +79,14 @@ final class PaymentStarter {
       String provider,
       Money due,
       Set<String> chosen,
+      @Nullable String providerPaymentId,
       @Nullable Customer customer,
       String language,
-      Origin origin) {}
+      Origin origin) {
+    Instant expiresAt(AppConfig.Orders orders) {
+      return TypeId.timeOf(orderId).plus(orders.pendingTtl(chosen));
+    }
+  }
 
   /** Starts the pending payment of an order at a provider; creates one if there is none. */
   Future<PaymentStep> resume(FoundOrder order, PayAgain command, Origin origin) {
@@ -94,6 +105,7 @@ final class PaymentStarter {
                             command.provider(),
                             payment.get().due(),
                             withChosen(order, command.provider()),
+                            payment.get().providerPaymentId(),
                             order.customer(),
                             command.language(),
                             origin)));
@@ -104,16 +116,26 @@ final class PaymentStarter {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Calls the provider and applies its answer. */
+  /**
+   * Calls the provider and applies its answer. What is asked of the provider later is stored
+   * before, as its answer may be lost.
+   */
   Future<PaymentStep> start(Start start) {
-    return providers
-        .start(start.provider(), request(start))
+    return expectOutcome(start)
+        .compose(expected -> providers.start(start.provider(), request(start)))
         .compose(
             started -> {
               PaymentStep step =
                   new PaymentStep(TypeId.ORDER.encode(start.orderId()), started.redirectUrl());
               return apply(start, started).map(step);
             });
+  }
+
+  private Future<Void> expectOutcome(Start start) {
+    return PaymentChecks.isAsked(bus, start.provider())
+        ? checks.expect(
+            start.paymentId(), start.provider(), clock.instant(), start.expiresAt(orders))
+        : Future.succeededFuture();
   }
 
   private StartPayment request(Start start) {
@@ -129,21 +151,16 @@ final class PaymentStarter {
         start.customer(),
         urls.returnUrl(start.token(), orderId),
         start.language(),
-        TypeId.timeOf(start.orderId()).plus(orders.pendingTtl(start.chosen())),
-        List.of(new PaymentItem(start.link().offer().title(), 1, start.due().amount())));
+        start.expiresAt(orders),
+        List.of(new PaymentItem(start.link().offer().title(), 1, start.due().amount())),
+        start.providerPaymentId());
   }
 
   private Future<Void> apply(Start start, PaymentStarted started) {
     return switch (started.next()) {
       case REDIRECT, INSTRUCTIONS, QR, VIRTUAL_ACCOUNT, WAITING ->
           events.announce(
-              store.started(
-                  start.paymentId(),
-                  started.instructions(),
-                  started.customerReference(),
-                  PaymentDisplay.of(started),
-                  clock.instant(),
-                  start.origin()));
+              store.started(start.paymentId(), started, clock.instant(), start.origin()));
       case SUCCEEDED, FAILED -> settle(start, started);
     };
   }

@@ -15,6 +15,8 @@ import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.http.Exchange;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.payment.PaymentBus;
+import dev.paylink.payment.PaymentChecks;
 import dev.paylink.payment.PaymentDisplay;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
@@ -46,7 +48,7 @@ final class ReceiptRoutes {
   void mount(PageRouter router) {
     router.page(PATH, ctx -> open(ctx).map(receipt -> views.show(ctx, receipt, 200)));
     router.page(
-        PATH + "/return", ctx -> open(ctx).map(receipt -> returnFromProvider(ctx, receipt)));
+        PATH + "/return", ctx -> returned(ctx).map(receipt -> returnFromProvider(ctx, receipt)));
     router.page(PATH + "/qr.svg", ctx -> open(ctx, null, false).map(ReceiptRoutes::qrCode));
     router.page(PATH + "/status", ctx -> open(ctx, null, false).map(ReceiptRoutes::state));
     router.post(
@@ -91,6 +93,24 @@ final class ReceiptRoutes {
       throw new Fault(FaultCode.NOT_FOUND, "There is no code to pay with");
     }
     return PageAnswer.svg(QrCode.svg(payload));
+  }
+
+  /** The receipt after its provider was asked what became of the payment, if it is pending. */
+  private Future<Receipt> returned(RoutingContext ctx) {
+    return open(ctx)
+        .compose(
+            receipt ->
+                isAsked(receipt)
+                    ? PaymentBus.checkOrder(bus, null, receipt.orderId())
+                        .compose(checked -> open(ctx))
+                    : Future.succeededFuture(receipt));
+  }
+
+  private boolean isAsked(Receipt receipt) {
+    ReceiptPayment payment = receipt.payment();
+    return receipt.state() == ReceiptState.PENDING
+        && payment != null
+        && PaymentChecks.isAsked(bus, payment.provider());
   }
 
   private PageAnswer returnFromProvider(RoutingContext ctx, Receipt receipt) {

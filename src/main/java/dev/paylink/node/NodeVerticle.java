@@ -59,6 +59,7 @@ enum NodeVerticle {
   // What a node begins by itself: what a quarantine holds.
   DELIVERY(WEBHOOKS),
   REFUND_LOOP(SWEEPS),
+  PAYMENT_CHECKS(SWEEPS),
   ORDER_SWEEP(SWEEPS),
   PAYMENT_LINK_SWEEP(SWEEPS),
   PAYMENT_LINK_FIRST_COUNT(SWEEPS),

@@ -35,6 +35,7 @@ import dev.paylink.order.OrderVerticle;
 import dev.paylink.outbox.WakeUpVerticle;
 import dev.paylink.partition.PartitionSweepVerticle;
 import dev.paylink.partition.PartitionedTable;
+import dev.paylink.payment.PaymentCheckLoopVerticle;
 import dev.paylink.payment.PaymentVerticle;
 import dev.paylink.payment.ProviderMeters;
 import dev.paylink.payment.manual.ManualProviderVerticle;
@@ -172,6 +173,9 @@ final class Verticles {
     add(
         NodeVerticle.REFUND_LOOP,
         () -> new RefundLoopVerticle(bus, background, ids, clock, gate, providers));
+    add(
+        NodeVerticle.PAYMENT_CHECKS,
+        () -> new PaymentCheckLoopVerticle(bus, background, ids, clock, gate, providers));
     add(
         NodeVerticle.ORDER_SWEEP,
         () -> new OrderSweepVerticle(bus, background, ids, clock, config.orders(), gate));

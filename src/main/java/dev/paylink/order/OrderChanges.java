@@ -1,5 +1,6 @@
 package dev.paylink.order;
 
+import dev.paylink.api.Bus;
 import dev.paylink.api.Done;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
@@ -17,6 +18,7 @@ import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.ReplyForm;
 import dev.paylink.order.OrderStore.Transition;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.payment.PaymentBus;
 import dev.paylink.payment.TransferStore;
 import dev.paylink.payment.TransferStore.Confirmed;
 import io.vertx.core.Future;
@@ -35,6 +37,7 @@ final class OrderChanges {
   private final ConditionalChanges changes;
   private final OrderLife life;
   private final OutboxSignal events;
+  private final Bus bus;
   private final InstantSource clock;
 
   /** What is to be changed, as the fingerprint has it. */
@@ -52,13 +55,14 @@ final class OrderChanges {
       TransferStore transfers,
       ConditionalChanges changes,
       OrderLife life,
-      OutboxSignal events,
+      Bus bus,
       InstantSource clock) {
     this.store = store;
     this.transfers = transfers;
     this.changes = changes;
     this.life = life;
-    this.events = events;
+    this.events = new OutboxSignal(bus);
+    this.bus = bus;
     this.clock = clock;
   }
 
@@ -72,17 +76,32 @@ final class OrderChanges {
             fields,
             command.conditions());
     ReplyForm<OrderDetail> form = ReplyForm.json(OrderDetail.class);
-    return events
-        .announce(
-            fields.takesSeveral()
-                ? changes.carryOutTogether(
-                    change, form, current(change), on -> together(change, fields, origin, on))
-                : changes.carryOut(
-                    change,
-                    form,
-                    current(change),
-                    on -> update(change, fields, origin, store.on(on))))
+    return checked(change, fields.status())
+        .compose(
+            checked ->
+                events.announce(
+                    fields.takesSeveral()
+                        ? changes.carryOutTogether(
+                            change,
+                            form,
+                            current(change),
+                            on -> together(change, fields, origin, on))
+                        : changes.carryOut(
+                            change,
+                            form,
+                            current(change),
+                            on -> update(change, fields, origin, store.on(on)))))
         .map(outcome -> new OrderUpdated(outcome.reply(), outcome.replayed()));
+  }
+
+  /** Before an order is cancelled, providers are asked whether it is paid. */
+  private Future<Void> checked(Change change, @Nullable OrderStatus target) {
+    return target == OrderStatus.CANCELLED
+        ? PaymentBus.checkOrder(
+            bus,
+            TypeId.MERCHANT.encode(change.merchantId()),
+            TypeId.ORDER.encode(change.resourceId()))
+        : Future.succeededFuture();
   }
 
   private Function<Database, Future<? extends Record>> current(Change change) {
@@ -172,8 +191,12 @@ final class OrderChanges {
             TypeId.ORDER.decode(command.orderId()),
             null,
             command.conditions());
-    return events.announce(
-        changes.carryOut(change, current(change), on -> cancel(change, origin, store.on(on))));
+    return checked(change, OrderStatus.CANCELLED)
+        .compose(
+            checked ->
+                events.announce(
+                    changes.carryOut(
+                        change, current(change), on -> cancel(change, origin, store.on(on)))));
   }
 
   private Future<Boolean> cancel(Change change, Origin origin, OrderStore on) {

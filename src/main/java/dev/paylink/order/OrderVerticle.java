@@ -33,7 +33,7 @@ public final class OrderVerticle extends VerticleBase {
             new TransferStore(database, ids, clock),
             new ConditionalChanges(database, clock),
             new OrderLife(config.cancellable()),
-            events,
+            bus,
             clock);
   }
 

@@ -53,16 +53,17 @@ public final class PaymentSql {
                             then p.updated_at else $4 end
         from due
         where p.order_id = due.id and p.provider = $2 and p.status = 'pending'
-        returning p.id
+        returning p.id, p.provider_payment_id
       )
-      select coalesce(created.id, again.id) as id, due.due_minor as amount_minor, due.currency
+      select coalesce(created.id, again.id) as id, due.due_minor as amount_minor, due.currency,
+             again.provider_payment_id
       from due left join created on true left join again on true
       """;
 
   /**
    * Stores what a provider answered to the start of a pending payment, and writes {@code
    * payment.pending} the first time. Parameters: payment, instructions and the customer's
-   * reference, or null for a redirect, time, event id, origin, display.
+   * reference, or null for a redirect, time, event id, origin, display, the provider's own id.
    */
   static final String STARTED =
       """
@@ -76,11 +77,13 @@ public final class PaymentSql {
           instructions = coalesce($2::text, p.instructions),
           customer_reference = case when $2::text is null then p.customer_reference else $3::text end,
           display = $7::text::json,
+          provider_payment_id = coalesce($8::text, p.provider_payment_id),
           started_at = coalesce(p.started_at, $4::timestamptz),
           updated_at = $4::timestamptz
         from before b
         where p.id = b.id
           and (b.started_at is null or b.display::text is distinct from $7::text
+               or ($8::text is not null and b.provider_payment_id is distinct from $8::text)
                or ($2::text is not null
                    and (b.instructions, b.customer_reference) is distinct from ($2::text, $3::text)))
         returning p.*

@@ -3,6 +3,7 @@ package dev.paylink.payment;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
+import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentStatus;
 import dev.paylink.db.Columns;
@@ -109,8 +110,9 @@ public final class PaymentStore {
    * A pending payment.
    *
    * @param due what is still to be paid for its order
+   * @param providerPaymentId as the provider replied when it was started before; null for none
    */
-  public record Pending(UUID id, Money due) {}
+  public record Pending(UUID id, Money due, @Nullable String providerPaymentId) {}
 
   /**
    * Returns the pending payment of a pending order at a provider, and creates it if there is none;
@@ -126,27 +128,26 @@ public final class PaymentStore {
                 found.isPresent() && found.get().getUUID("id") == null
                     ? findOrCreatePending(orderId, provider, at)
                     : Future.succeededFuture(
-                        found.map(row -> new Pending(row.getUUID("id"), Columns.of(row).money()))));
+                        found.map(
+                            row ->
+                                new Pending(
+                                    row.getUUID("id"),
+                                    Columns.of(row).money(),
+                                    row.getString("provider_payment_id")))));
   }
 
   /**
    * Stores that a customer was told how to pay, and writes {@code payment.pending} the first time.
-   *
-   * @param instructions null for a redirect
    */
-  public Future<Void> started(
-      UUID paymentId,
-      @Nullable String instructions,
-      @Nullable String customerReference,
-      @Nullable PaymentDisplay display,
-      Instant at,
-      Origin origin) {
+  public Future<Void> started(UUID paymentId, PaymentStarted answer, Instant at, Origin origin) {
+    PaymentDisplay display = PaymentDisplay.of(answer);
     Tuple parameters =
-        Tuple.of(paymentId, instructions, customerReference)
+        Tuple.of(paymentId, answer.instructions(), answer.customerReference())
             .addValue(Columns.utc(at))
             .addValue(ids.next())
             .addValue(EventOrigin.of(origin))
-            .addValue(display == null ? null : StrictJson.write(display));
+            .addValue(display == null ? null : StrictJson.write(display))
+            .addValue(answer.providerPaymentId());
     return database.query(PaymentSql.STARTED, parameters).mapEmpty();
   }
 }

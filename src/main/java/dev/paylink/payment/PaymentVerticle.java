@@ -14,6 +14,7 @@ public final class PaymentVerticle extends VerticleBase {
   private final Bus bus;
   private final PaymentService payments;
   private final RecordedPayments recorded;
+  private final PaymentChecks checks;
 
   public PaymentVerticle(
       Bus bus, Database database, Ids ids, InstantSource clock, ProviderMeters meters) {
@@ -23,6 +24,7 @@ public final class PaymentVerticle extends VerticleBase {
         new PaymentService(
             new PaymentStore(database, ids), new PaymentReadStore(database), events, clock, meters);
     this.recorded = new RecordedPayments(database, ids, events, clock);
+    this.checks = new PaymentChecks(bus, new PaymentCheckStore(database), payments, meters, clock);
   }
 
   @Override
@@ -31,6 +33,7 @@ public final class PaymentVerticle extends VerticleBase {
     bus.handle(BusApi.RECORD_PAYMENT, recorded::record);
     bus.handle(BusApi.LIST_PAYMENTS, payments::list);
     bus.handle(BusApi.GET_PAYMENT, payments::get);
+    bus.handle(PaymentBus.CHECK_ORDER, checks::checkOrder);
     return Future.succeededFuture();
   }
 }

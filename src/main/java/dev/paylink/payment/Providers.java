@@ -166,6 +166,10 @@ public final class Providers {
           case WAITING -> true;
           case SUCCEEDED, FAILED -> started.providerReference() != null;
         };
+    if (started.providerPaymentId() != null
+        && !References.isReference(started.providerPaymentId())) {
+      throw new IllegalStateException("The id of the answer cannot be stored");
+    }
     if (!complete) {
       throw new IllegalStateException(
           "The answer lacks a value that %s requires".formatted(started.next()));

@@ -5,7 +5,9 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.payment.ProviderLoop;
 import dev.paylink.payment.ProviderMeters;
+import dev.paylink.refund.RefundQueueStore.Claimed;
 import dev.paylink.work.Gate;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -14,19 +16,19 @@ import java.time.InstantSource;
 /** Runs the loop that asks providers for refunds. */
 public final class RefundLoopVerticle extends VerticleBase {
   private final Bus bus;
-  private final RefundLoop loop;
+  private final ProviderLoop<Claimed> loop;
 
   public RefundLoopVerticle(
       Bus bus, Database database, Ids ids, InstantSource clock, Gate gate, ProviderMeters meters) {
     this.bus = bus;
     RefundStore store = new RefundStore(database, new IdempotencyStore(database, clock), ids);
-    this.loop =
-        new RefundLoop(
-            new RefundQueueStore(database),
+    RefundQueueStore queue = new RefundQueueStore(database);
+    RefundRequests requests =
+        new RefundRequests(
+            queue,
             new RefundProviders(bus, meters),
-            new RefundService(store, new OutboxSignal(bus), clock),
-            clock,
-            gate);
+            new RefundService(store, new OutboxSignal(bus), clock));
+    this.loop = new ProviderLoop<>("refunds", queue, requests, clock, gate);
   }
 
   @Override

@@ -8,34 +8,20 @@ import dev.paylink.api.RefundMessages.RefundStarted;
 import dev.paylink.payment.ProviderMeters;
 import dev.paylink.payment.References;
 import io.vertx.core.Future;
-import java.util.HashSet;
-import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** Client of the providers that refund payments. An instance belongs to one event loop. */
+/** Client of the providers that refund payments. */
 final class RefundProviders {
-  private static final Logger log = LoggerFactory.getLogger(RefundProviders.class);
-
   private final Bus bus;
   private final ProviderMeters meters;
-  private final Set<String> missing = new HashSet<>();
 
   RefundProviders(Bus bus, ProviderMeters meters) {
     this.meters = meters;
     this.bus = bus;
   }
 
-  /** Whether a provider runs on this node; logs when it is missed. */
+  /** Whether a provider runs on this node. */
   boolean isHere(String name) {
-    boolean here =
-        bus.handles(BusApi.refundPayment(name)) || bus.handles(BusApi.describeProvider(name));
-    if (here) {
-      missing.remove(name);
-    } else if (missing.add(name)) {
-      log.warn("Refunds of provider {} wait: it is not registered on this node", name);
-    }
-    return here;
+    return bus.handles(BusApi.refundPayment(name)) || bus.handles(BusApi.describeProvider(name));
   }
 
   /**

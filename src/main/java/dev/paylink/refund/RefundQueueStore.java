@@ -6,6 +6,7 @@ import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.payment.ProviderLoop;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -16,15 +17,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Claims the refunds that providers are to be asked for. */
-final class RefundQueueStore {
+final class RefundQueueStore implements ProviderLoop.Queue<RefundQueueStore.Claimed> {
   private final Database database;
 
   RefundQueueStore(Database database) {
     this.database = database;
   }
 
-  /** The providers with refunds that are due. */
-  Future<List<String>> providers(Instant now) {
+  @Override
+  public Future<List<String>> providers(Instant now) {
     return database
         .query(RefundQueueSql.PROVIDERS, Tuple.of(Columns.utc(now)))
         .map(
@@ -42,8 +43,8 @@ final class RefundQueueStore {
    */
   record Claimed(RefundPayment request, int tries) {}
 
-  /** Claims up to {@code limit} due refunds of a provider. */
-  Future<List<Claimed>> claim(String provider, int limit, Instant now) {
+  @Override
+  public Future<List<Claimed>> claim(String provider, int limit, Instant now) {
     return database
         .query(RefundQueueSql.CLAIM, Tuple.of(provider, Columns.utc(now), (long) limit))
         .map(

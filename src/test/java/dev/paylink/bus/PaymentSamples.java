@@ -11,6 +11,7 @@ import dev.paylink.api.PaymentMessages.ListPayments;
 import dev.paylink.api.PaymentMessages.PaymentItem;
 import dev.paylink.api.PaymentMessages.PaymentList;
 import dev.paylink.api.PaymentMessages.PaymentRecorded;
+import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
@@ -19,6 +20,7 @@ import dev.paylink.api.PaymentMessages.ReceivedMoney;
 import dev.paylink.api.PaymentMessages.RecordPayment;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.PaymentMessages.StartedPayment;
 import dev.paylink.api.PaymentMessages.VirtualAccount;
 import dev.paylink.api.PaymentStatus;
 import dev.paylink.api.RiskMessages.AssessRisk;
@@ -47,6 +49,7 @@ import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.merchant.profile.MerchantProfile;
 import dev.paylink.merchant.profile.Shop;
+import dev.paylink.payment.PaymentBus.CheckOrder;
 import dev.paylink.payment.PaymentDisplay;
 import dev.paylink.payment.sandbox.Outcome;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
@@ -105,7 +108,8 @@ final class PaymentSamples {
             "https://x/r",
             "id",
             AT,
-            List.of(new PaymentItem("Batik", 2, AMOUNT))),
+            List.of(new PaymentItem("Batik", 2, AMOUNT)),
+            "p-1"),
         new StartPayment(
             "pay_a", "ord_a", "mer_a", true, AMOUNT, "USD", "Batik", CUSTOMER, "https://x/r", "id"),
         new StartPayment(
@@ -115,7 +119,13 @@ final class PaymentSamples {
         PaymentStarted.instructions("Line", null),
         PaymentStarted.qr("00020101é", AT),
         PaymentStarted.virtualAccount("BCA", "80771234", null),
-        PaymentStarted.waiting(),
+        PaymentStarted.waiting().withProviderPaymentId("p-1"),
+        new StartedPayment("pay_a", "ord_a", "mer_a", true, AMOUNT, "USD", null, AT),
+        new StartedPayment("pay_a", "ord_a", "mer_a", false, AMOUNT, "USD", "p-1", AT),
+        PaymentReport.stillPending(),
+        PaymentReport.ended(new SettlePayment("acme", "pay_a", "r-1", true, null)),
+        new CheckOrder(null, "ord_a"),
+        new CheckOrder("mer_a", "ord_a"),
         PaymentStarted.succeeded("r-1"),
         PaymentStarted.failed("r-1", "No money"),
         new SettlePayment("acme", "pay_a", "r-1", true, null),

@@ -1,0 +1,42 @@
+package dev.paylink.payment;
+
+import dev.paylink.api.Bus;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.payment.PaymentCheckStore.Claimed;
+import dev.paylink.work.Gate;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.InstantSource;
+
+/** Runs the loop that asks providers what became of payments. */
+public final class PaymentCheckLoopVerticle extends VerticleBase {
+  private final ProviderLoop<Claimed> loop;
+
+  public PaymentCheckLoopVerticle(
+      Bus bus, Database database, Ids ids, InstantSource clock, Gate gate, ProviderMeters meters) {
+    PaymentCheckStore store = new PaymentCheckStore(database);
+    PaymentService payments =
+        new PaymentService(
+            new PaymentStore(database, ids),
+            new PaymentReadStore(database),
+            new OutboxSignal(bus),
+            clock,
+            meters);
+    this.loop =
+        new ProviderLoop<>(
+            "payments", store, new PaymentChecks(bus, store, payments, meters, clock), clock, gate);
+  }
+
+  @Override
+  public Future<?> start() {
+    loop.start(vertx);
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return loop.stop();
+  }
+}
