@@ -7,8 +7,8 @@ create table payment_check (
   payment_id uuid primary key references payment,
   provider   text not null,
   due_at     timestamptz not null,
-  tries      int not null default 0,
-  starts     int not null default 1,
+  tries      bigint not null default 0,
+  starts     bigint not null default 1,
   expires_at timestamptz not null, -- of the order
   asked_at   timestamptz
 );

@@ -33,8 +33,8 @@ public final class PaymentCheckStore implements ProviderLoop.Queue<PaymentCheckS
   record Claimed(
       StartedPayment payment,
       String provider,
-      int starts,
-      int tries,
+      long starts,
+      long tries,
       boolean overdue,
       boolean succeeded,
       boolean ends) {}
@@ -100,8 +100,8 @@ public final class PaymentCheckStore implements ProviderLoop.Queue<PaymentCheckS
     return new Claimed(
         payment,
         check.text("provider"),
-        (int) check.number("starts"),
-        (int) check.number("tries"),
+        check.number("starts"),
+        check.number("tries"),
         check.flag("overdue"),
         check.flag("succeeded"),
         check.flag("ends"));
