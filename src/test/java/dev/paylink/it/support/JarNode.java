@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -116,7 +117,12 @@ public final class JarNode implements AutoCloseable {
 
   /** Starts a program of the tests that runs a node with these settings. */
   public void start(Class<?> program) {
-    process = JarProcess.start(settings, program);
+    start(program, List.of());
+  }
+
+  /** Starts a program of the tests, with further jars on its class path. */
+  public void start(Class<?> program, List<Path> jars, String... arguments) {
+    process = JarProcess.start(settings, program, jars, arguments);
   }
 
   /** Waits until the node is ready. */

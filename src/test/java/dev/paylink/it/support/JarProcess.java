@@ -1,5 +1,6 @@
 package dev.paylink.it.support;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A command of {@code java -jar target/paylink.jar} with arguments, as a user runs it. */
@@ -40,8 +43,21 @@ public final class JarProcess implements AutoCloseable {
 
   /** Starts a program of the tests in the same way. */
   public static JarProcess start(Map<String, String> settings, Class<?> program) {
-    String classes = System.getProperty("java.class.path");
-    return start(settings, List.of("-cp", classes, program.getName()));
+    return start(settings, program, List.of());
+  }
+
+  /**
+   * Starts a program of the tests in the same way.
+   *
+   * @param jars further ones of the class path
+   */
+  public static JarProcess start(
+      Map<String, String> settings, Class<?> program, List<Path> jars, String... arguments) {
+    String classes =
+        Stream.concat(
+                Stream.of(System.getProperty("java.class.path")), jars.stream().map(Path::toString))
+            .collect(Collectors.joining(File.pathSeparator));
+    return start(settings, List.of("-cp", classes, program.getName()), arguments);
   }
 
   private static JarProcess start(

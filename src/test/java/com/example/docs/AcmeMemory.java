@@ -1,0 +1,61 @@
+package com.example.docs;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentMessages.ProviderNotification;
+import dev.paylink.api.PaymentMessages.StartPayment;
+import io.vertx.core.Future;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A payment service in memory. */
+final class AcmeMemory implements AcmeService {
+  private final String key;
+  private final Map<String, Session> sessions = new ConcurrentHashMap<>();
+  private final Set<String> refunds = ConcurrentHashMap.newKeySet();
+
+  AcmeMemory(String key) {
+    this.key = key;
+  }
+
+  @Override
+  public Future<Session> createSession(StartPayment payment) {
+    String id = payment.paymentId();
+    Report paid =
+        new Report(id, "charge-" + id, true, null, payment.amount(), payment.currency(), null);
+    return Future.succeededFuture(
+        sessions.computeIfAbsent(
+            id, first -> new Session("https://pay.acme.example/" + id, true, paid)));
+  }
+
+  @Override
+  public Future<Session> session(String paymentId) {
+    return Future.succeededFuture(sessions.get(paymentId));
+  }
+
+  /** The customer pays. */
+  void pay(String paymentId) {
+    sessions.computeIfPresent(
+        paymentId, (id, session) -> new Session(session.url(), false, session.report()));
+  }
+
+  @Override
+  public Future<Report> verify(ProviderNotification notification) {
+    return notification.headers().get("acme-key").equals(List.of(key))
+        ? session(new String(notification.body())).map(Session::report)
+        : Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The key is wrong"));
+  }
+
+  @Override
+  public Future<Refund> refund(String reference, BigDecimal amount, String idempotencyKey) {
+    refunds.add(idempotencyKey);
+    return Future.succeededFuture(new Refund("refund-" + idempotencyKey));
+  }
+
+  Set<String> refunds() {
+    return Set.copyOf(refunds);
+  }
+}
