@@ -21,6 +21,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,11 @@ class EmbeddingIT {
   void configure() {
     TestDatabase database = TestDatabase.shared();
     node = new JarNode(database.createMigrated(), database.user(), database.password());
+  }
+
+  @AfterEach
+  void stop() {
+    node.close();
   }
 
   private void run(String... arguments) {
@@ -99,7 +105,6 @@ class EmbeddingIT {
   void runsWithinAVertxOfTheProgram() {
     node.start(AcmeProgram.class);
     node.awaitReady();
-    node.close();
   }
 
   @Test
