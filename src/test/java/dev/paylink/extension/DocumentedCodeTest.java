@@ -2,11 +2,13 @@ package dev.paylink.extension;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,7 +17,10 @@ import org.junit.jupiter.api.Test;
 /** The Java of docs/extend.md is in classes that the build compiles and runs. */
 class DocumentedCodeTest {
   private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
-  private static final Path CLASSES = Path.of("src/test/java/com/example/docs");
+  private static final List<Path> CLASSES =
+      List.of(
+          Path.of("src/test/java/com/example/docs"),
+          Path.of("src/it/acme-pay/src/test/java/com/example/acmepay"));
 
   @Test
   void compilesTheCodeOfTheDocumentation() throws IOException {
@@ -31,18 +36,20 @@ class DocumentedCodeTest {
             .filter(block -> classes.stream().noneMatch(code -> code.contains(squeezed(block))))
             .toList();
     assertEquals(List.of(), unknown);
-    assertEquals(7, blocks.size());
+    assertEquals(9, blocks.size());
   }
 
-  private static List<String> classes() throws IOException {
-    try (Stream<Path> files = Files.list(CLASSES)) {
-      return files.map(DocumentedCodeTest::read).map(DocumentedCodeTest::squeezed).toList();
-    }
+  private static List<String> classes() {
+    return CLASSES.stream()
+        .flatMap(folder -> Stream.of(Objects.requireNonNull(folder.toFile().listFiles())))
+        .map(DocumentedCodeTest::read)
+        .map(DocumentedCodeTest::squeezed)
+        .toList();
   }
 
-  private static String read(Path file) {
+  private static String read(File file) {
     try {
-      return Files.readString(file);
+      return Files.readString(file.toPath());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

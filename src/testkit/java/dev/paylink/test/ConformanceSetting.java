@@ -1,0 +1,103 @@
+package dev.paylink.test;
+
+import dev.paylink.api.BusApi;
+import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.PaymentMessages.StartedPayment;
+import dev.paylink.api.RefundMessages.RefundPayment;
+import dev.paylink.api.RefundMessages.RefundedMovement;
+import dev.paylink.id.TypeId;
+import dev.paylink.test.ProviderConformance.Started;
+import io.vertx.core.json.JsonObject;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** An order that a payer has begun to pay with the provider under test. */
+final class ConformanceSetting {
+  private static final BigDecimal AMOUNT = BigDecimal.valueOf(150_000);
+  private static final String CURRENCY = "IDR";
+
+  private final PaylinkNode node;
+  private final Merchant merchant;
+  private final String provider;
+  private final PaymentLink link;
+
+  ConformanceSetting(PaylinkNode node, Merchant merchant, String provider) {
+    this.node = node;
+    this.merchant = merchant;
+    this.provider = provider;
+    this.link = merchant.newLink(AMOUNT, CURRENCY);
+    node.newPayer().pay(link, provider);
+  }
+
+  JsonObject order() {
+    return merchant.order(link);
+  }
+
+  JsonObject payment() {
+    String orderId = order().getString("id");
+    return merchant
+        .get("/orders/%s/payments".formatted(orderId))
+        .expect(200)
+        .json()
+        .getJsonArray("data")
+        .getJsonObject(0);
+  }
+
+  /** Starts the payment of the payer again. */
+  Started start() {
+    return start(payment().getString("id"), order().getString("id"));
+  }
+
+  /** Starts a payment that the node does not know. */
+  Started startUnknown() {
+    return start(
+        TypeId.PAYMENT.encode(node.context().ids().next()),
+        TypeId.ORDER.encode(node.context().ids().next()));
+  }
+
+  private Started start(String paymentId, String orderId) {
+    StartPayment request =
+        new StartPayment(
+            paymentId,
+            orderId,
+            merchant.id(),
+            true,
+            AMOUNT,
+            CURRENCY,
+            "Seat",
+            null,
+            node.origin() + "/",
+            "en");
+    return new Started(
+        paymentId, node.await(node.bus().request(BusApi.startPayment(provider), request)));
+  }
+
+  /** The payment of the payer, as the provider is asked about it. */
+  StartedPayment asked(Started payment) {
+    return new StartedPayment(
+        payment.paymentId(),
+        order().getString("id"),
+        merchant.id(),
+        true,
+        AMOUNT,
+        CURRENCY,
+        payment.reply().providerPaymentId(),
+        TypeId.timeOf(TypeId.PAYMENT.decode(payment.paymentId())));
+  }
+
+  /** A request to refund all money of the payment. */
+  RefundPayment refund() {
+    JsonObject payment = payment();
+    String reference = payment.getString("providerReference");
+    return new RefundPayment(
+        TypeId.REFUND.encode(node.context().ids().next()),
+        payment.getString("id"),
+        reference,
+        merchant.id(),
+        true,
+        AMOUNT,
+        CURRENCY,
+        null,
+        List.of(new RefundedMovement(reference, AMOUNT)));
+  }
+}

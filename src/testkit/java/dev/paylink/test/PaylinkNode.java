@@ -1,0 +1,149 @@
+package dev.paylink.test;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.Fault;
+import dev.paylink.config.AppConfig;
+import dev.paylink.extension.LoadedExtension;
+import dev.paylink.node.Node;
+import dev.paylink.node.NodeContext;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A node in this JVM, with the extensions of the class path. JUnit closes it after its class.
+ *
+ * @since 1.2
+ */
+public final class PaylinkNode implements AutoCloseable {
+  private static final long PATIENCE_S = 60;
+
+  private final Vertx vertx = Vertx.vertx();
+  private final VirtualClock clock = new VirtualClock();
+  private final List<WebhookReceiver> receivers = new CopyOnWriteArrayList<>();
+  private final String databaseUri = Databases.create();
+  private final AppConfig config;
+  private final Node node;
+
+  private PaylinkNode(String[] settings) {
+    try {
+      config = NodeSettings.read(Databases.settings(databaseUri), settings);
+      node = await(Node.start(vertx, config, clock));
+    } catch (RuntimeException failure) {
+      closeRest();
+      throw failure;
+    }
+  }
+
+  static PaylinkNode start(Paylink given) {
+    return new PaylinkNode(given.settings());
+  }
+
+  /** The URL of the node without a slash at its end; links to the checkout begin with it. */
+  public String origin() {
+    return config.http().publicUrl();
+  }
+
+  /** The bus of the node, as extensions have it. */
+  public Bus bus() {
+    return node.bus();
+  }
+
+  /** The time of the node. */
+  public VirtualClock clock() {
+    return clock;
+  }
+
+  /** The names of the extensions on the class path. */
+  public List<String> extensions() {
+    return context().extensions().all().stream().map(LoadedExtension::name).toList();
+  }
+
+  /**
+   * Creates a merchant in test mode.
+   *
+   * @param providers its payment methods, in the order of their display
+   */
+  public Merchant newMerchant(String... providers) {
+    return Merchant.create(this, List.of(providers));
+  }
+
+  /** A new browser. */
+  public Payer newPayer() {
+    return new Payer(origin());
+  }
+
+  /** Starts a receiver of webhooks, which is closed with the node. */
+  public WebhookReceiver receiver() {
+    WebhookReceiver receiver = new WebhookReceiver();
+    receivers.add(receiver);
+    return receiver;
+  }
+
+  /**
+   * Sends a notification as the service of a provider does: {@code POST
+   * /providers/{name}/notifications}.
+   *
+   * @param provider the name of the provider
+   * @param body sent as JSON, unless {@code headers} has a {@code Content-Type}
+   * @param headers alternating names and values, such as a signature
+   */
+  public Answer notifyProvider(String provider, String body, String... headers) {
+    return send("POST", "/providers/%s/notifications".formatted(provider), body, headers);
+  }
+
+  /**
+   * Sends a request without a token, as to a public route of an extension.
+   *
+   * @param path as {@code /ext/acme/callbacks}
+   * @param body empty for none; sent as JSON, unless {@code headers} has a {@code Content-Type}
+   * @param headers alternating names and values
+   */
+  public Answer send(String method, String path, String body, String... headers) {
+    return Answer.of(
+        Http.send(method, origin() + path, BodyPublishers.ofString(body), Http.json(headers)));
+  }
+
+  /**
+   * Waits for a result of the node, up to 60 s.
+   *
+   * @throws Fault as the node failed with
+   */
+  public <T> T await(Future<T> future) {
+    try {
+      return future.toCompletionStage().toCompletableFuture().get(PATIENCE_S, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof Fault fault) {
+        throw fault;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException | TimeoutException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  NodeContext context() {
+    return node.context();
+  }
+
+  Vertx vertx() {
+    return vertx;
+  }
+
+  @Override
+  public void close() {
+    await(node.stop());
+    closeRest();
+  }
+
+  private void closeRest() {
+    receivers.forEach(WebhookReceiver::close);
+    await(vertx.close());
+    Databases.drop(databaseUri);
+  }
+}

@@ -1,0 +1,17 @@
+package dev.paylink.test;
+
+import io.vertx.core.json.JsonObject;
+
+/**
+ * A payment link.
+ *
+ * @param id {@code plink_…}
+ * @param checkoutUrl the page that the payer opens
+ * @param json as the API answered
+ * @since 1.2
+ */
+public record PaymentLink(String id, String checkoutUrl, JsonObject json) {
+  static PaymentLink of(JsonObject json) {
+    return new PaymentLink(json.getString("id"), json.getString("checkoutUrl"), json);
+  }
+}

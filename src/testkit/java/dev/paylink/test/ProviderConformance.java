@@ -1,0 +1,252 @@
+package dev.paylink.test;
+
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentMessages.PaymentReport;
+import dev.paylink.api.PaymentMessages.PaymentStarted;
+import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.RefundMessages.RefundOutcome;
+import dev.paylink.api.RefundMessages.RefundPayment;
+import dev.paylink.api.RefundMessages.RefundStarted;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every payment provider must do that is notified over HTTP, as tests. Extend it by a test
+ * class with {@link Paylink}, and say how the payment service reports. The service that the
+ * provider asks, if any, is a stand-in of the author.
+ *
+ * @since 1.2
+ */
+public abstract class ProviderConformance {
+
+  /**
+   * A payment that was started.
+   *
+   * @param reply what the provider replied
+   */
+  public record Started(String paymentId, PaymentStarted reply) {}
+
+  /**
+   * A request to {@code POST /providers/{name}/notifications}.
+   *
+   * @param headers alternating names and values, such as a signature
+   */
+  public record Notification(String body, String... headers) {}
+
+  /** The name of the provider. */
+  protected abstract String provider();
+
+  /**
+   * The notification with which the service reports that a payment has succeeded: for the same
+   * payment the same one.
+   */
+  protected abstract Notification succeeded(Started payment);
+
+  /** The same report from somebody who does not know the secret of the service. */
+  protected abstract Notification forged(Started payment);
+
+  /**
+   * A later report of the same money, as when the service settles what was paid; empty if it sends
+   * none, and then nothing is checked of it.
+   */
+  protected Optional<Notification> confirmed(Started payment) {
+    return Optional.empty();
+  }
+
+  /** The report that an attempt to pay has failed; empty if the service sends none. */
+  protected Optional<Notification> failed(Started payment) {
+    return Optional.empty();
+  }
+
+  /**
+   * Has the customer pay at the stand-in of the service, which sends no notification; the provider
+   * finds it by {@link BusApi#checkPayment}.
+   *
+   * @return whether it was paid; false, if there is no stand-in, and then nothing is checked of it
+   */
+  protected boolean payUnnoticed(Started payment) {
+    return false;
+  }
+
+  /** Gives a new merchant what the provider needs, such as {@link Merchant#set}. */
+  protected void prepare(Merchant merchant) {}
+
+  /**
+   * What a started payment charges: the same for replies of which the customer can pay only one.
+   * Override it if the provider replies differently each time, as with a new session of one charge.
+   */
+  protected Object chargeOf(PaymentStarted reply) {
+    return reply;
+  }
+
+  @Test
+  void startsTwiceWithoutChargingTwice(PaylinkNode node) {
+    ConformanceSetting setting = setting(node);
+    Object charge = chargeOf(setting.start().reply());
+    Object again = chargeOf(setting.start().reply());
+    check(
+        charge.equals(again),
+        "The same payment was started twice, and charges twice: %s, then %s",
+        charge,
+        again);
+  }
+
+  @Test
+  void rejectsForgedNotifications(PaylinkNode node) {
+    ConformanceSetting setting = setting(node);
+    Answer answer = send(node, forged(setting.start()));
+    check(answer.status() == 401, "A forged notification was answered %s, not 401", answer);
+    check(
+        setting.order().getString("status").equals("pending"),
+        "A forged notification has changed the order: %s",
+        setting.order());
+  }
+
+  @Test
+  void countsRepeatedNotificationOnce(PaylinkNode node) {
+    ConformanceSetting setting = setting(node);
+    Started payment = setting.start();
+    for (int i = 0; i < 2; i++) {
+      Answer answer = send(node, succeeded(payment));
+      check(answer.status() == 200, "Notification %s was answered %s, not 200", i + 1, answer);
+    }
+    JsonObject order = setting.order();
+    check(order.getString("status").equals("paid"), "The order was not paid: %s", order);
+    checkSettledOnce(setting, "A repeated notification was reported under another reference");
+  }
+
+  @Test
+  void countsConfirmationOnce(PaylinkNode node) {
+    ConformanceSetting setting = setting(node);
+    Started payment = setting.start();
+    Optional<Notification> confirmed = confirmed(payment);
+    Assumptions.assumeTrue(confirmed.isPresent(), "The service reports money once");
+    send(node, succeeded(payment)).expect(200);
+    send(node, confirmed.orElseThrow()).expect(200);
+    checkSettledOnce(setting, "The same money was reported twice, under two references");
+  }
+
+  @Test
+  void takesSuccessAfterFailure(PaylinkNode node) {
+    ConformanceSetting setting = setting(node);
+    Started payment = setting.start();
+    Optional<Notification> failed = failed(payment);
+    Assumptions.assumeTrue(failed.isPresent(), "The service reports no failures");
+    send(node, failed.orElseThrow()).expect(200);
+    send(node, succeeded(payment)).expect(200);
+    send(node, failed.orElseThrow()).expect(200); // late
+    check(
+        setting.order().getString("status").equals("paid"),
+        "The success after a failure was lost; had it the same reference? %s",
+        setting.payment());
+  }
+
+  @Test
+  void findsPaymentWithoutNotification(PaylinkNode node) {
+    ConformanceSetting setting = setting(node);
+    Assumptions.assumeTrue(
+        node.bus().handles(BusApi.checkPayment(provider())), "The provider cannot be asked");
+    Started payment = setting.start();
+    Assumptions.assumeTrue(payUnnoticed(payment), "There is no stand-in of the service");
+    PaymentReport report =
+        node.await(node.bus().request(BusApi.checkPayment(provider()), setting.asked(payment)));
+    check(
+        report.settlements().stream().anyMatch(SettlePayment::succeeded),
+        "The payment was paid, and checkPayment replies %s",
+        report);
+    for (SettlePayment settlement : report.settlements()) {
+      node.await(node.bus().request(BusApi.SETTLE_PAYMENT, settlement));
+    }
+    send(node, succeeded(payment)).expect(200); // late
+    check(
+        setting.order().getString("status").equals("paid"),
+        "The order was not paid: %s",
+        setting.order());
+    checkSettledOnce(setting, "checkPayment and the notification have two references");
+  }
+
+  @Test
+  void endsPayment(PaylinkNode node) {
+    ConformanceSetting setting = setting(node);
+    Assumptions.assumeTrue(
+        node.bus().handles(BusApi.cancelPayment(provider())), "The provider ends no payments");
+    Started payment = setting.start();
+    for (int i = 0; i < 2; i++) {
+      PaymentReport report =
+          node.await(node.bus().request(BusApi.cancelPayment(provider()), setting.asked(payment)));
+      check(
+          !report.pending() && report.settlements().isEmpty(),
+          "Request %s to end a payment that nobody has paid was answered %s, not ended()",
+          i + 1,
+          report);
+    }
+  }
+
+  private static void checkSettledOnce(ConformanceSetting setting, String complaint) {
+    JsonArray settlements = setting.payment().getJsonArray("settlements");
+    check(settlements.size() == 1, "%s: %s", complaint, settlements);
+  }
+
+  @Test
+  void refusesReportOfUnknownPayment(PaylinkNode node) {
+    Answer answer = send(node, succeeded(setting(node).startUnknown()));
+    check(
+        answer.status() == 404,
+        "A report of an unknown payment was answered %s, and not as SETTLE_PAYMENT fails, 404",
+        answer);
+  }
+
+  @Test
+  void refundsOnceForRepeatedRequests(PaylinkNode node) {
+    ConformanceSetting setting = setting(node);
+    send(node, succeeded(setting.start())).expect(200);
+    RefundPayment request = setting.refund();
+    RefundStarted first = refunded(node, request);
+    RefundStarted second = refunded(node, request);
+    check(
+        Objects.equals(first.reference(), second.reference()),
+        "The same refund was asked for twice, and made twice: %s, then %s",
+        first,
+        second);
+    check(
+        first.outcome() == RefundOutcome.PENDING || first.outcome() == second.outcome(),
+        "The outcome of a refund has changed: %s, then %s",
+        first,
+        second);
+  }
+
+  private RefundStarted refunded(PaylinkNode node, RefundPayment request) {
+    try {
+      RefundStarted reply =
+          node.await(node.bus().request(BusApi.refundPayment(provider()), request));
+      Assumptions.assumeTrue(
+          reply.outcome() != RefundOutcome.NOT_SUPPORTED, "The provider does not refund");
+      return reply;
+    } catch (Fault fault) {
+      Assumptions.assumeTrue(fault.code() != FaultCode.UNAVAILABLE, "The provider does not refund");
+      throw fault;
+    }
+  }
+
+  private ConformanceSetting setting(PaylinkNode node) {
+    Merchant merchant = node.newMerchant(provider());
+    prepare(merchant);
+    return new ConformanceSetting(node, merchant, provider());
+  }
+
+  private Answer send(PaylinkNode node, Notification notification) {
+    return node.notifyProvider(provider(), notification.body(), notification.headers());
+  }
+
+  private static void check(boolean right, String complaint, Object... details) {
+    if (!right) {
+      throw new AssertionError(complaint.formatted(details));
+    }
+  }
+}

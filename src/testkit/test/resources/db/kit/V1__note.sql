@@ -1,0 +1,1 @@
+create table note (text text not null);
