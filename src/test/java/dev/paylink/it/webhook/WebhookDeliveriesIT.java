@@ -119,7 +119,8 @@ class WebhookDeliveriesIT {
     }
     merchant.receive(payment, payment + "-3", "1000", "IDR");
     merchant.receive(payment, payment + "-4", "1000", "USD");
-    api.patch("/orders/" + started.orderId(), "{\"suspicious\":false}");
+    String change = "{\"suspicious\":false,\"metadata\":{\"shelf\":\"7\"}}";
+    assertEquals(200, api.patch("/orders/" + started.orderId(), change).status());
     service.execute(
         """
         insert into token (id, merchant_id, label, scope, expires_at)
