@@ -70,6 +70,27 @@ class PackageRulesTest {
   }
 
   @Test
+  void limitsTheProvidersOfTheJarToTheApi() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.paylink.provider..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.paylink..")
+                .and(resideOutsideOfPackages(API, "dev.paylink.provider..")))
+        .because("they show that a provider needs the API alone")
+        .check(MAIN);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.paylink.provider..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.paylink.provider..")
+        .because("they are extensions, which nothing needs")
+        .check(MAIN);
+  }
+
+  @Test
   void limitsTheExampleExtensionToTheApi() {
     noClasses()
         .that()

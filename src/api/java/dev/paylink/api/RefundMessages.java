@@ -127,6 +127,7 @@ public final class RefundMessages {
    *     first, each to be refunded with an idempotency key of its own, such as {@code refundId} and
    *     reference; the provider fails until all of them went back, and replies {@code failed} only
    *     if none did. Empty if they are not known
+   * @param orderId {@code ord_…}; null if made by a constructor without it
    * @since 1.2
    */
   public record RefundPayment(
@@ -138,9 +139,34 @@ public final class RefundMessages {
       BigDecimal amount,
       String currency,
       @Nullable String reason,
-      List<RefundedMovement> movements) {
+      List<RefundedMovement> movements,
+      @Nullable String orderId) {
     public RefundPayment {
       movements = List.copyOf(movements);
+    }
+
+    /** Without the order. */
+    public RefundPayment(
+        String refundId,
+        String paymentId,
+        @Nullable String providerReference,
+        String merchantId,
+        boolean testMode,
+        BigDecimal amount,
+        String currency,
+        @Nullable String reason,
+        List<RefundedMovement> movements) {
+      this(
+          refundId,
+          paymentId,
+          providerReference,
+          merchantId,
+          testMode,
+          amount,
+          currency,
+          reason,
+          movements,
+          null);
     }
 
     /** Of movements that are not known. */

@@ -36,7 +36,7 @@ final class RefundQueueSql {
         from due where r.id = due.id
         returning r.*
       )
-      select c.id, c.merchant_id, c.payment_id, c.provider, c.amount_minor, c.currency, c.reason,
+      select c.id, c.merchant_id, c.order_id, c.payment_id, c.provider, c.amount_minor, c.currency, c.reason,
              c.tries, n.movements::text as movements, p.provider_reference, m.mode
       from claimed c
       join payment p on p.id = c.payment_id

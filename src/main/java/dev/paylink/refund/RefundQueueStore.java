@@ -70,7 +70,8 @@ final class RefundQueueStore implements ProviderLoop.Queue<RefundQueueStore.Clai
             refund.money().amount(),
             refund.text("currency"),
             refund.optionalText("reason"),
-            movements);
+            movements,
+            TypeId.ORDER.encode(refund.uuid("order_id")));
     return new Claimed(request, (int) refund.number("tries"));
   }
 

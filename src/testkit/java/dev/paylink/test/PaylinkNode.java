@@ -22,6 +22,7 @@ import java.util.concurrent.TimeoutException;
  */
 public final class PaylinkNode implements AutoCloseable {
   private static final long PATIENCE_S = 60;
+  private static final String OWN = "dev.paylink.provider.";
 
   private final Vertx vertx = Vertx.vertx();
   private final VirtualClock clock = new VirtualClock();
@@ -59,9 +60,12 @@ public final class PaylinkNode implements AutoCloseable {
     return clock;
   }
 
-  /** The names of the extensions on the class path. */
+  /** The names of the extensions on the class path, but for those of Paylink itself. */
   public List<String> extensions() {
-    return context().extensions().all().stream().map(LoadedExtension::name).toList();
+    return context().extensions().all().stream()
+        .filter(one -> !one.extension().getClass().getName().startsWith(OWN))
+        .map(LoadedExtension::name)
+        .toList();
   }
 
   /**

@@ -90,7 +90,8 @@ class RefundProvidersIT {
                 new BigDecimal("50000"),
                 "IDR",
                 "Seat",
-                List.of(new RefundedMovement("p-" + payment, new BigDecimal("50000"))))),
+                List.of(new RefundedMovement("p-" + payment, new BigDecimal("50000"))),
+                order)),
         acme.requests(id(refund)));
   }
 

@@ -1,0 +1,40 @@
+package dev.paylink.provider.stripe;
+
+import dev.paylink.api.MerchantSettings;
+import dev.paylink.api.Setting;
+import java.util.List;
+
+/**
+ * The account of a merchant at Stripe.
+ *
+ * @param secretKey of the API, {@code sk_…} or restricted, {@code rk_…}
+ * @param webhookSecret {@code whsec_…}
+ * @param checkoutOrigin where customers pay
+ */
+record StripeAccount(String secretKey, String webhookSecret, String checkoutOrigin) {
+  private static final Setting<String> SECRET_KEY =
+      Setting.secret("secretKey")
+          .required()
+          .describedAs(
+              "The secret or restricted key: sk_test_… in test mode, sk_live_… in live mode");
+  private static final Setting<String> WEBHOOK_SECRET =
+      Setting.secret("webhookSecret")
+          .required()
+          .describedAs("The signing secret of the webhook endpoint, whsec_…");
+  private static final Setting<String> CHECKOUT_ORIGIN =
+      Setting.text("checkoutOrigin", "https://checkout.stripe.com")
+          .describedAs("The origin of the payment page, if it has a domain of the merchant");
+
+  static final List<Setting<?>> SETTINGS = List.of(SECRET_KEY, WEBHOOK_SECRET, CHECKOUT_ORIGIN);
+
+  static StripeAccount of(MerchantSettings settings) {
+    return new StripeAccount(
+        settings.get(SECRET_KEY), settings.get(WEBHOOK_SECRET), settings.get(CHECKOUT_ORIGIN));
+  }
+
+  /** Whether the key is one of the mode. */
+  boolean isOfMode(boolean testMode) {
+    String mode = testMode ? "_test_" : "_live_";
+    return secretKey.startsWith("sk" + mode) || secretKey.startsWith("rk" + mode);
+  }
+}

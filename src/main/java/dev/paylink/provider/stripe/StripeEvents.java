@@ -1,0 +1,121 @@
+package dev.paylink.provider.stripe;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.ExtensionContext;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentMessages.GetPayment;
+import dev.paylink.api.PaymentMessages.ProviderNotification;
+import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.RefundMessages.GetRefund;
+import dev.paylink.api.RefundMessages.SettleRefund;
+import dev.paylink.api.RouteMessages.RouteResponse;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The webhooks of Stripe: {@code POST /providers/stripe/<merchant id>}. */
+final class StripeEvents {
+  private static final Pattern MERCHANT = Pattern.compile("mer_[0-9a-z]{26}");
+
+  private final ExtensionContext context;
+  private final Bus bus;
+  private final StripePayments payments;
+
+  StripeEvents(ExtensionContext context, StripePayments payments) {
+    this.context = context;
+    this.bus = context.bus();
+    this.payments = payments;
+  }
+
+  Future<RouteResponse> receive(ProviderNotification request) {
+    if (!request.method().equals("POST") || !MERCHANT.matcher(request.path()).matches()) {
+      throw new Fault(
+          FaultCode.NOT_FOUND, "Stripe posts its events to /providers/stripe/<merchant id>");
+    }
+    return payments
+        .account(request.path())
+        .compose(
+            account -> {
+              if (!isGenuine(request, account)) {
+                throw new Fault(FaultCode.UNAUTHORIZED, "The signature is wrong or too old");
+              }
+              return take(request.path(), event(request));
+            })
+        .map(taken -> RouteResponse.noContent());
+  }
+
+  private boolean isGenuine(ProviderNotification request, StripeAccount account) {
+    List<String> headers = request.headers().getOrDefault(StripeSignature.HEADER, List.of());
+    return headers.size() == 1
+        && !account.webhookSecret().isEmpty()
+        && StripeSignature.fits(
+            headers.get(0), request.body(), account.webhookSecret(), context.clock().instant());
+  }
+
+  private static JsonObject event(ProviderNotification request) {
+    try {
+      return new JsonObject(Buffer.buffer(request.body()));
+    } catch (DecodeException notJson) {
+      throw Fault.invalid("body", "must be a JSON object");
+    }
+  }
+
+  private Future<?> take(String merchantId, JsonObject event) {
+    JsonObject object =
+        event.getJsonObject("data", new JsonObject()).getJsonObject("object", new JsonObject());
+    Instant at = Instant.ofEpochSecond(event.getLong("created", 0L));
+    return switch (event.getString("type", "")) {
+      case "checkout.session.completed", "checkout.session.async_payment_succeeded" ->
+          completed(merchantId, new StripeSession(object), at);
+      case "checkout.session.async_payment_failed" -> {
+        StripeSession session = new StripeSession(object);
+        yield settle(merchantId, session, session.failure());
+      }
+      case "refund.updated", "refund.failed", "charge.refund.updated" -> refund(merchantId, object);
+      default -> Future.succeededFuture(); // as the expiry of a session, after which nothing comes
+    };
+  }
+
+  /** A delayed payment method completes a session without money, which another event reports. */
+  private Future<?> completed(String merchantId, StripeSession session, Instant at) {
+    return session.isPaid()
+        ? settle(merchantId, session, session.success(at))
+        : Future.succeededFuture();
+  }
+
+  /** A merchant can report its own payments only, though it can sign anything. */
+  private Future<?> settle(String merchantId, StripeSession session, SettlePayment settlement) {
+    if (session.paymentId() == null || session.orderId() == null) {
+      return Future.succeededFuture(); // a session that the merchant made elsewhere
+    }
+    return bus.request(
+            BusApi.GET_PAYMENT, new GetPayment(merchantId, session.orderId(), session.paymentId()))
+        .compose(own -> bus.request(BusApi.SETTLE_PAYMENT, settlement));
+  }
+
+  /** Of several refunds for one of ours, the reply to the next question tells the outcome. */
+  private Future<?> refund(String merchantId, JsonObject refund) {
+    boolean ended = StripeRefunds.hasSucceeded(refund) || StripeRefunds.hasFailed(refund);
+    if (!ended || !StripeRefunds.isWhole(refund)) {
+      return Future.succeededFuture();
+    }
+    boolean succeeded = StripeRefunds.hasSucceeded(refund);
+    String id = StripeRefunds.refundId(refund);
+    SettleRefund settlement =
+        new SettleRefund(
+            StripeExtension.NAME,
+            id,
+            refund.getString("id"),
+            succeeded,
+            succeeded ? null : StripeRefunds.failure(refund));
+    return bus.request(
+            BusApi.GET_REFUND, new GetRefund(merchantId, StripeRefunds.orderId(refund), id))
+        .compose(own -> bus.request(BusApi.SETTLE_REFUND, settlement));
+  }
+}

@@ -1,0 +1,68 @@
+package dev.paylink.provider.stripe;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Extension;
+import dev.paylink.api.ExtensionContext;
+import dev.paylink.api.Setting;
+import io.vertx.core.Future;
+import java.util.List;
+
+/** Payments by Stripe, for merchants that have given their keys. */
+public final class StripeExtension implements Extension {
+  static final String NAME = "stripe";
+
+  private static final Setting<String> API_URL =
+      Setting.text("apiUrl", "https://api.stripe.com")
+          .describedAs("The API, without a slash at its end");
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String version() {
+    return "1.0.0";
+  }
+
+  @Override
+  public String apiVersion() {
+    return API_VERSION;
+  }
+
+  @Override
+  public String description() {
+    return "Payments by Stripe Checkout";
+  }
+
+  @Override
+  public List<Setting<?>> settings() {
+    return List.of(API_URL);
+  }
+
+  @Override
+  public List<Setting<?>> merchantSettings() {
+    return StripeAccount.SETTINGS;
+  }
+
+  @Override
+  public Future<?> start(ExtensionContext context) {
+    StripeApi api = new StripeApi(context.vertx(), context.setting(API_URL));
+    StripePayments payments = new StripePayments(context, new StripeSessions(api, context.clock()));
+    StripeRefunds refunds = new StripeRefunds(api);
+    Bus bus = context.bus();
+    bus.handle(BusApi.describeProvider(NAME), payments::describe);
+    bus.handle(BusApi.startPayment(NAME), payments::start);
+    bus.handle(BusApi.checkPayment(NAME), payments::check);
+    bus.handle(BusApi.cancelPayment(NAME), payments::cancel);
+    bus.handle(BusApi.answerNotification(NAME), new StripeEvents(context, payments)::receive);
+    bus.handle(
+        BusApi.refundPayment(NAME),
+        refund ->
+            payments
+                .account(refund.merchantId())
+                .compose(account -> refunds.refund(account, refund)));
+    return Future.succeededFuture();
+  }
+}

@@ -1,0 +1,137 @@
+package dev.paylink.provider.stripe;
+
+import dev.paylink.api.RefundMessages.RefundPayment;
+import dev.paylink.api.RefundMessages.RefundStarted;
+import dev.paylink.api.RefundMessages.RefundedMovement;
+import dev.paylink.provider.ServiceFailure;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Refunds of PaymentIntents. */
+final class StripeRefunds {
+  private static final String PATH = "/v1/refunds";
+
+  private final StripeApi api;
+
+  StripeRefunds(StripeApi api) {
+    this.api = api;
+  }
+
+  /** Refunds each movement once, however often it is asked for. */
+  Future<RefundStarted> refund(StripeAccount account, RefundPayment refund) {
+    Future<List<JsonObject>> all = Future.succeededFuture(new ArrayList<>());
+    for (RefundedMovement movement : refund.movements()) {
+      all =
+          all.compose(
+              made ->
+                  refund(account, refund, movement)
+                      .map(
+                          one -> {
+                            made.add(one);
+                            return made;
+                          }));
+    }
+    return all.map(made -> started(refund, made));
+  }
+
+  /** The keys of Stripe last for 24 hours, a refund may be asked for longer: look for it first. */
+  private Future<JsonObject> refund(
+      StripeAccount account, RefundPayment refund, RefundedMovement movement) {
+    String query = "?limit=100&payment_intent=" + StripeApi.encoded(movement.reference());
+    return api.get(account.secretKey(), PATH + query)
+        .compose(StripeApi::object)
+        .compose(
+            list ->
+                list.getJsonArray("data", new JsonArray()).stream()
+                    .map(JsonObject.class::cast)
+                    .filter(one -> refund.refundId().equals(refundId(one)))
+                    .findFirst()
+                    .map(Future::succeededFuture)
+                    .orElseGet(() -> create(account, refund, movement)));
+  }
+
+  private Future<JsonObject> create(
+      StripeAccount account, RefundPayment refund, RefundedMovement movement) {
+    Map<String, String> form = new LinkedHashMap<>();
+    form.put("payment_intent", movement.reference());
+    form.put(
+        "amount",
+        StripeAmounts.of(movement.amount(), refund.currency())
+            .orElseThrow(() -> new ServiceFailure("Stripe cannot refund this amount"))
+            .toString());
+    form.put("metadata[refund_id]", refund.refundId());
+    form.put("metadata[order_id]", String.valueOf(refund.orderId()));
+    form.put("metadata[movements]", Integer.toString(refund.movements().size()));
+    return api.post(account.secretKey(), PATH, form, refund.refundId() + "-" + movement.reference())
+        .compose(
+            reply ->
+                reply.status() == 400
+                    ? Future.succeededFuture(refused(StripeApi.error(reply)))
+                    : StripeApi.object(reply));
+  }
+
+  /** A refund that Stripe has not made, as of a charge that is in dispute. */
+  private static JsonObject refused(JsonObject error) {
+    return new JsonObject()
+        .put("status", "failed")
+        .put("failure_reason", error.getString("message", "Stripe refused the refund"));
+  }
+
+  private static RefundStarted started(RefundPayment refund, List<JsonObject> made) {
+    if (made.isEmpty()) {
+      return RefundStarted.notSupported(); // it is not known what was paid
+    }
+    List<JsonObject> failed = made.stream().filter(StripeRefunds::hasFailed).toList();
+    if (failed.size() == made.size()) {
+      return RefundStarted.failed(null, failure(failed.get(0)));
+    }
+    if (!failed.isEmpty()) {
+      throw new ServiceFailure("Stripe refunded a part of " + refund.refundId());
+    }
+    String reference =
+        made.stream().map(one -> one.getString("id")).collect(Collectors.joining(","));
+    return made.stream().allMatch(StripeRefunds::hasSucceeded)
+        ? RefundStarted.succeeded(reference)
+        : RefundStarted.pending(reference);
+  }
+
+  static boolean hasSucceeded(JsonObject refund) {
+    return "succeeded".equals(refund.getString("status"));
+  }
+
+  static boolean hasFailed(JsonObject refund) {
+    return "failed".equals(refund.getString("status"))
+        || "canceled".equals(refund.getString("status"));
+  }
+
+  static String failure(JsonObject refund) {
+    return refund.getString("failure_reason", "The refund was " + refund.getString("status"));
+  }
+
+  /** The id of our refund; empty if it was made elsewhere, as in the dashboard. */
+  static String refundId(JsonObject refund) {
+    return metadata(refund).getString("refund_id", "");
+  }
+
+  /** The id of our order. */
+  static String orderId(JsonObject refund) {
+    return metadata(refund).getString("order_id", "");
+  }
+
+  /** Whether the refund is the only one of our refund. */
+  static boolean isWhole(JsonObject refund) {
+    return metadata(refund).getString("movements", "").equals("1");
+  }
+
+  private static JsonObject metadata(JsonObject refund) {
+    return refund.getJsonObject("metadata") == null
+        ? new JsonObject()
+        : refund.getJsonObject("metadata");
+  }
+}
