@@ -6,6 +6,7 @@ import dev.paylink.api.PaymentMessages.StartedPayment;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundedMovement;
 import dev.paylink.id.TypeId;
+import dev.paylink.test.ProviderConformance.Notification;
 import dev.paylink.test.ProviderConformance.Started;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
@@ -27,6 +28,18 @@ final class ConformanceSetting {
     this.provider = provider;
     this.link = merchant.newLink(AMOUNT, CURRENCY);
     node.newPayer().pay(link, provider);
+  }
+
+  Merchant merchant() {
+    return merchant;
+  }
+
+  Answer send(Notification notification, String path) {
+    return node.send(
+        "POST",
+        "/providers/%s/%s".formatted(provider, path),
+        notification.body(),
+        notification.headers());
   }
 
   JsonObject order() {

@@ -45,21 +45,28 @@ final class NodeSettings {
    * @param database the settings that reach its database
    * @param given as {@link Paylink#settings()}
    */
-  static AppConfig read(Map<String, String> database, String[] given) {
+  static AppConfig read(Map<String, String> database, Map<String, String> given) {
     Map<String, String> environment = new HashMap<>(DEFAULTS);
     environment.putAll(WITHOUT_LIMITS);
     environment.putAll(database);
     Set<String> extensions =
         Extensions.with(ON_CLASS_PATH, found -> Set.copyOf(found.settings().keySet()));
-    for (String setting : given) {
+    given.forEach((name, value) -> environment.put(variable(name, extensions), value));
+    return NodeConfig.load(new JsonObject(), environment);
+  }
+
+  /** The settings of an annotation, by name. */
+  static Map<String, String> split(String[] settings) {
+    Map<String, String> all = new HashMap<>();
+    for (String setting : settings) {
       int end = setting.indexOf('=');
       if (end < 0) {
         throw new IllegalArgumentException(
             "A setting is name=value, as acme.apiKey=k, and not " + setting);
       }
-      environment.put(variable(setting.substring(0, end), extensions), setting.substring(end + 1));
+      all.put(setting.substring(0, end), setting.substring(end + 1));
     }
-    return NodeConfig.load(new JsonObject(), environment);
+    return all;
   }
 
   /** As a node names its variables: {@code PAYLINK_EXTENSIONS_ACME_API_KEY}. */

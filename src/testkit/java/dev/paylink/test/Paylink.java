@@ -40,6 +40,13 @@ public @interface Paylink {
   String[] settings() default {};
 
   /**
+   * The name of a static method of the class, without parameters, that returns further settings as
+   * a {@code Map<String, String>}: those that are known when the tests run, as the URL of a
+   * stand-in of a service. Empty for none.
+   */
+  String settingsMethod() default "";
+
+  /**
    * The payment methods of injected merchants, by the names of their providers. Empty: the names of
    * the extensions on the class path.
    */

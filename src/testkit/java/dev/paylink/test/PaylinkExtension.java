@@ -1,5 +1,10 @@
 package dev.paylink.test;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -10,6 +15,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Keeps the node of a class, and the merchant and the receiver of a class or test, in the stores of
@@ -43,7 +49,34 @@ final class PaylinkExtension implements BeforeAllCallback, ParameterResolver {
   }
 
   private static PaylinkNode node(ExtensionContext context) {
-    return kept(context, PaylinkNode.class, () -> PaylinkNode.start(annotation(context)));
+    return kept(context, PaylinkNode.class, () -> PaylinkNode.start(settings(context)));
+  }
+
+  private static Map<String, String> settings(ExtensionContext context) {
+    Paylink given = annotation(context);
+    Map<String, String> settings = NodeSettings.split(given.settings());
+    if (!given.settingsMethod().isEmpty()) {
+      Method method = settingsMethod(context, given.settingsMethod());
+      if (!(ReflectionSupport.invokeMethod(method, null) instanceof Map<?, ?> more)) {
+        throw new IllegalArgumentException(method + " must return a Map<String, String>");
+      }
+      more.forEach((name, value) -> settings.put(String.valueOf(name), String.valueOf(value)));
+    }
+    return settings;
+  }
+
+  private static Method settingsMethod(ExtensionContext context, String name) {
+    List<Class<?>> classes = new ArrayList<>(context.getEnclosingTestClasses());
+    classes.add(context.getRequiredTestClass());
+    return classes.stream()
+        .flatMap(type -> ReflectionSupport.findMethod(type, name).stream())
+        .filter(method -> Modifier.isStatic(method.getModifiers()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "%s has no static method %s()"
+                        .formatted(context.getRequiredTestClass().getName(), name)));
   }
 
   private static Merchant merchant(ExtensionContext context) {

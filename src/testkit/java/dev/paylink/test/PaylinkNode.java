@@ -10,6 +10,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +32,7 @@ public final class PaylinkNode implements AutoCloseable {
   private final AppConfig config;
   private final Node node;
 
-  private PaylinkNode(String[] settings) {
+  private PaylinkNode(Map<String, String> settings) {
     try {
       config = NodeSettings.read(Databases.settings(databaseUri), settings);
       node = await(Node.start(vertx, config, clock));
@@ -41,8 +42,9 @@ public final class PaylinkNode implements AutoCloseable {
     }
   }
 
-  static PaylinkNode start(Paylink given) {
-    return new PaylinkNode(given.settings());
+  /** Starts a node with {@link Paylink#settings()}. */
+  static PaylinkNode start(Map<String, String> settings) {
+    return new PaylinkNode(settings);
   }
 
   /** The URL of the node without a slash at its end; links to the checkout begin with it. */

@@ -33,7 +33,7 @@ public abstract class ProviderConformance {
   public record Started(String paymentId, PaymentStarted reply) {}
 
   /**
-   * A request to {@code POST /providers/{name}/notifications}.
+   * A request to {@link #notificationPath}, by {@code POST}.
    *
    * @param headers alternating names and values, such as a signature
    */
@@ -74,6 +74,11 @@ public abstract class ProviderConformance {
     return false;
   }
 
+  /** Where the service notifies for a merchant, below {@code /providers/{name}/}. */
+  protected String notificationPath(Merchant merchant) {
+    return "notifications";
+  }
+
   /** Gives a new merchant what the provider needs, such as {@link Merchant#set}. */
   protected void prepare(Merchant merchant) {}
 
@@ -100,7 +105,7 @@ public abstract class ProviderConformance {
   @Test
   void rejectsForgedNotifications(PaylinkNode node) {
     ConformanceSetting setting = setting(node);
-    Answer answer = send(node, forged(setting.start()));
+    Answer answer = send(setting, forged(setting.start()));
     check(answer.status() == 401, "A forged notification was answered %s, not 401", answer);
     check(
         setting.order().getString("status").equals("pending"),
@@ -113,8 +118,7 @@ public abstract class ProviderConformance {
     ConformanceSetting setting = setting(node);
     Started payment = setting.start();
     for (int i = 0; i < 2; i++) {
-      Answer answer = send(node, succeeded(payment));
-      check(answer.status() == 200, "Notification %s was answered %s, not 200", i + 1, answer);
+      report(setting, succeeded(payment));
     }
     JsonObject order = setting.order();
     check(order.getString("status").equals("paid"), "The order was not paid: %s", order);
@@ -127,8 +131,8 @@ public abstract class ProviderConformance {
     Started payment = setting.start();
     Optional<Notification> confirmed = confirmed(payment);
     Assumptions.assumeTrue(confirmed.isPresent(), "The service reports money once");
-    send(node, succeeded(payment)).expect(200);
-    send(node, confirmed.orElseThrow()).expect(200);
+    report(setting, succeeded(payment));
+    report(setting, confirmed.orElseThrow());
     checkSettledOnce(setting, "The same money was reported twice, under two references");
   }
 
@@ -138,9 +142,9 @@ public abstract class ProviderConformance {
     Started payment = setting.start();
     Optional<Notification> failed = failed(payment);
     Assumptions.assumeTrue(failed.isPresent(), "The service reports no failures");
-    send(node, failed.orElseThrow()).expect(200);
-    send(node, succeeded(payment)).expect(200);
-    send(node, failed.orElseThrow()).expect(200); // late
+    report(setting, failed.orElseThrow());
+    report(setting, succeeded(payment));
+    report(setting, failed.orElseThrow()); // late
     check(
         setting.order().getString("status").equals("paid"),
         "The success after a failure was lost; had it the same reference? %s",
@@ -163,7 +167,7 @@ public abstract class ProviderConformance {
     for (SettlePayment settlement : report.settlements()) {
       node.await(node.bus().request(BusApi.SETTLE_PAYMENT, settlement));
     }
-    send(node, succeeded(payment)).expect(200); // late
+    report(setting, succeeded(payment)); // late
     check(
         setting.order().getString("status").equals("paid"),
         "The order was not paid: %s",
@@ -195,7 +199,8 @@ public abstract class ProviderConformance {
 
   @Test
   void refusesReportOfUnknownPayment(PaylinkNode node) {
-    Answer answer = send(node, succeeded(setting(node).startUnknown()));
+    ConformanceSetting setting = setting(node);
+    Answer answer = send(setting, succeeded(setting.startUnknown()));
     check(
         answer.status() == 404,
         "A report of an unknown payment was answered %s, and not as SETTLE_PAYMENT fails, 404",
@@ -205,7 +210,7 @@ public abstract class ProviderConformance {
   @Test
   void refundsOnceForRepeatedRequests(PaylinkNode node) {
     ConformanceSetting setting = setting(node);
-    send(node, succeeded(setting.start())).expect(200);
+    report(setting, succeeded(setting.start()));
     RefundPayment request = setting.refund();
     RefundStarted first = refunded(node, request);
     RefundStarted second = refunded(node, request);
@@ -240,8 +245,13 @@ public abstract class ProviderConformance {
     return new ConformanceSetting(node, merchant, provider());
   }
 
-  private Answer send(PaylinkNode node, Notification notification) {
-    return node.notifyProvider(provider(), notification.body(), notification.headers());
+  private void report(ConformanceSetting setting, Notification notification) {
+    Answer answer = send(setting, notification);
+    check(answer.status() / 100 == 2, "A notification was answered %s, not 2xx", answer);
+  }
+
+  private Answer send(ConformanceSetting setting, Notification notification) {
+    return setting.send(notification, notificationPath(setting.merchant()));
   }
 
   private static void check(boolean right, String complaint, Object... details) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.stripe.net.Webhook;
 import com.stripe.param.checkout.SessionCreateParams;
 import dev.paylink.it.provider.StandIn.Request;
 import dev.paylink.it.support.CheckoutClient;
@@ -21,7 +20,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -106,31 +104,19 @@ class StripeIT {
 
   private static int event(
       TestMerchant to, String secret, Instant at, String type, JsonObject object) {
-    String body =
-        new JsonObject()
-            .put("id", "evt_1")
-            .put("object", "event")
-            .put("type", type)
-            .put("created", at.getEpochSecond())
-            .put("data", new JsonObject().put("object", object))
-            .encode();
-    return send(to, secret, at, body);
+    return send(to, secret, at, StripeStandIn.event(type, at, object));
   }
 
   private static int send(TestMerchant to, String secret, Instant at, String body) {
     try {
-      String signed =
-          Webhook.Util.computeHmacSha256(secret, "%d.%s".formatted(at.getEpochSecond(), body));
       HttpRequest request =
           HttpRequest.newBuilder(
                   URI.create(service.origin() + "/providers/stripe/" + to.merchantId()))
-              .header(
-                  "Stripe-Signature",
-                  "t=%d,v0=0,v1=00,v1=%s".formatted(at.getEpochSecond(), signed))
+              .header("Stripe-Signature", StripeStandIn.signature(secret, at, body))
               .POST(BodyPublishers.ofString(body))
               .build();
       return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
-    } catch (GeneralSecurityException | IOException | InterruptedException e) {
+    } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
   }

@@ -1,7 +1,10 @@
 package dev.paylink.it.provider;
 
+import com.stripe.net.Webhook;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,6 +22,28 @@ final class StripeStandIn extends StandIn {
   private String nextRefund = "succeeded";
 
   private record Kept(Map<String, String> form, Reply reply) {}
+
+  /** The body of an event. */
+  static String event(String type, Instant at, JsonObject object) {
+    return new JsonObject()
+        .put("id", "evt_1")
+        .put("object", "event")
+        .put("type", type)
+        .put("created", at.getEpochSecond())
+        .put("data", new JsonObject().put("object", object))
+        .encode();
+  }
+
+  /** The header, as Stripe's own library computes it, after a signature with another secret. */
+  static String signature(String secret, Instant at, String body) {
+    try {
+      String signed =
+          Webhook.Util.computeHmacSha256(secret, "%d.%s".formatted(at.getEpochSecond(), body));
+      return "t=%d,v0=0,v1=00,v1=%s".formatted(at.getEpochSecond(), signed);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
 
   @Override
   Reply answer(Request request) {

@@ -22,10 +22,15 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 @Paylink(
-    settings = {"kit.greetingText=Hello=you", "http.maxBodyBytes=32768"},
+    settings = "kit.greetingText=Hello=you",
+    settingsMethod = "limits",
     providers = {"none", "charges-again"})
 class PaylinkIT {
   private Merchant ofTheTest;
+
+  static Map<String, String> limits() {
+    return Map.of("http.maxBodyBytes", "32768");
+  }
 
   @BeforeEach
   void take(Merchant merchant) {
@@ -52,13 +57,13 @@ class PaylinkIT {
 
   @Test
   void refusesWrongSettings() {
-    assertThrows(RuntimeException.class, () -> NodeSettings.read(Map.of(), new String[] {"kit"}));
+    assertThrows(IllegalArgumentException.class, () -> NodeSettings.split(new String[] {"kit"}));
     RuntimeException mistyped =
         assertThrows(
             RuntimeException.class,
             () ->
                 NodeSettings.read(
-                    Databases.settings("postgresql://x/y"), new String[] {"kit.greting=1"}));
+                    Databases.settings("postgresql://x/y"), Map.of("kit.greting", "1")));
     assertTrue(
         mistyped.getMessage().contains("PAYLINK_EXTENSIONS_KIT_GRETING"), mistyped::toString);
   }
