@@ -4,8 +4,10 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
@@ -19,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 public final class ServiceClient {
   private static final long TIMEOUT_MS = 4_000;
   private static final long PAUSE_MS = 300;
+  private static final int CONNECTIONS = 100;
 
   private final Vertx vertx;
   private final HttpClient client;
@@ -29,7 +32,9 @@ public final class ServiceClient {
    */
   public ServiceClient(Vertx vertx, String service) {
     this.vertx = vertx;
-    this.client = vertx.createHttpClient();
+    this.client =
+        vertx.createHttpClient(
+            new HttpClientOptions(), new PoolOptions().setHttp1MaxSize(CONNECTIONS));
     this.service = service;
   }
 

@@ -17,6 +17,7 @@ import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** The webhooks of Stripe: {@code POST /providers/stripe/<merchant id>}. */
@@ -73,10 +74,8 @@ final class StripeEvents {
     return switch (event.getString("type", "")) {
       case "checkout.session.completed", "checkout.session.async_payment_succeeded" ->
           completed(merchantId, new StripeSession(object), at);
-      case "checkout.session.async_payment_failed" -> {
-        StripeSession session = new StripeSession(object);
-        yield settle(merchantId, session, session.failure());
-      }
+      case "checkout.session.async_payment_failed" ->
+          settle(merchantId, new StripeSession(object), StripeSession::failure);
       case "refund.updated", "refund.failed", "charge.refund.updated" -> refund(merchantId, object);
       default -> Future.succeededFuture(); // as the expiry of a session, after which nothing comes
     };
@@ -85,18 +84,19 @@ final class StripeEvents {
   /** A delayed payment method completes a session without money, which another event reports. */
   private Future<?> completed(String merchantId, StripeSession session, Instant at) {
     return session.isPaid()
-        ? settle(merchantId, session, session.success(at))
+        ? settle(merchantId, session, paid -> paid.success(at))
         : Future.succeededFuture();
   }
 
   /** A merchant can report its own payments only, though it can sign anything. */
-  private Future<?> settle(String merchantId, StripeSession session, SettlePayment settlement) {
+  private Future<?> settle(
+      String merchantId, StripeSession session, Function<StripeSession, SettlePayment> settlement) {
     if (session.paymentId() == null || session.orderId() == null) {
       return Future.succeededFuture(); // a session that the merchant made elsewhere
     }
     return bus.request(
             BusApi.GET_PAYMENT, new GetPayment(merchantId, session.orderId(), session.paymentId()))
-        .compose(own -> bus.request(BusApi.SETTLE_PAYMENT, settlement));
+        .compose(own -> bus.request(BusApi.SETTLE_PAYMENT, settlement.apply(session)));
   }
 
   /** Of several refunds for one of ours, the reply to the next question tells the outcome. */

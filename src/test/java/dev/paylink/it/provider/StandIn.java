@@ -16,6 +16,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 
 /** An HTTP server in place of a payment service. It can fail before and after it has acted. */
 abstract class StandIn implements AutoCloseable {
@@ -25,6 +27,10 @@ abstract class StandIn implements AutoCloseable {
   private final AtomicInteger lost = new AtomicInteger();
   private final AtomicInteger failed = new AtomicInteger();
   private volatile int failure = 500;
+  private final AtomicReference<Interruption> interruption = new AtomicReference<>();
+
+  /** What is done once, before or after a request is carried out. */
+  private record Interruption(Predicate<Request> when, boolean before, Runnable action) {}
 
   /**
    * A request.
@@ -71,6 +77,15 @@ abstract class StandIn implements AutoCloseable {
     failed.set(count);
   }
 
+  /**
+   * Does something when the next such request has come, and drops its connection.
+   *
+   * @param before whether the request is not carried out
+   */
+  void interrupt(Predicate<Request> when, boolean before, Runnable action) {
+    interruption.set(new Interruption(when, before, action));
+  }
+
   List<Request> requests() {
     return List.copyOf(requests);
   }
@@ -82,12 +97,18 @@ abstract class StandIn implements AutoCloseable {
     try (exchange) {
       Request request = request(exchange);
       requests.add(request);
+      if (isInterrupted(request, true)) {
+        return;
+      }
       Reply reply;
       synchronized (this) {
         reply =
             failed.getAndUpdate(left -> Math.max(0, left - 1)) > 0
                 ? new Reply(failure, new JsonObject())
                 : answer(request);
+      }
+      if (isInterrupted(request, false)) {
+        return;
       }
       if (request.method().equals("POST") && lost.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
         return; // closes the connection
@@ -97,6 +118,19 @@ abstract class StandIn implements AutoCloseable {
       exchange.sendResponseHeaders(reply.status(), body.length);
       exchange.getResponseBody().write(body);
     }
+  }
+
+  private boolean isInterrupted(Request request, boolean before) {
+    Interruption next = interruption.get();
+    boolean now =
+        next != null
+            && next.before() == before
+            && next.when().test(request)
+            && interruption.compareAndSet(next, null);
+    if (now) {
+      next.action().run();
+    }
+    return now;
   }
 
   private static Request request(HttpExchange exchange) throws IOException {

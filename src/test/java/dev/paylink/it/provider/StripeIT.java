@@ -263,6 +263,9 @@ class StripeIT {
     assertEquals(204, event("checkout.session.expired", stripe.session(session)));
     assertEquals(204, event("customer.created", new JsonObject()));
     assertEquals(204, event("checkout.session.completed", stranger()));
+    JsonObject subscription = stranger();
+    subscription.remove("payment_intent");
+    assertEquals(204, event("checkout.session.completed", subscription));
     assertEquals("pending", merchant.status(order));
   }
 
