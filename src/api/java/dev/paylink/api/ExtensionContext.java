@@ -30,6 +30,12 @@ public interface ExtensionContext {
    */
   Bus bus();
 
+  /**
+   * The public base URL of the node ({@code http.publicUrl}), without a slash at its end: routes
+   * and notifications are below it.
+   */
+  String publicUrl();
+
   /** The time of the node, which follows that of the database, in milliseconds. */
   InstantSource clock();
 

@@ -459,6 +459,7 @@ public final class PaymentMessages {
    * @param providerPaymentId as the provider replied; null if it replied none, or if its reply was
    *     lost
    * @param startedAt when the customer first chose it
+   * @param expiresAt when the order is cancelled, or was to be, if it is not paid
    * @since 1.2
    */
   public record StartedPayment(
@@ -469,7 +470,8 @@ public final class PaymentMessages {
       BigDecimal amount,
       String currency,
       @Nullable String providerPaymentId,
-      Instant startedAt) {}
+      Instant startedAt,
+      Instant expiresAt) {}
 
   /**
    * What a provider knows of a payment; use the static factory methods.

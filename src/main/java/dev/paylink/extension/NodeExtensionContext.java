@@ -85,6 +85,11 @@ final class NodeExtensionContext implements ExtensionContext {
   }
 
   @Override
+  public String publicUrl() {
+    return node.publicUrl();
+  }
+
+  @Override
   public InstantSource clock() {
     return node.clock();
   }

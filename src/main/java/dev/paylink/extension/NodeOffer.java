@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a node gives to all its extensions.
  *
+ * @param publicUrl without a slash at its end
  * @param settings values by extension and key, as {@code acme.apiKey}; a duration as ISO 8601 has
  *     it
  * @param database null if no extension has tables
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record NodeOffer(
     Bus bus,
+    String publicUrl,
     InstantSource clock,
     MeterRegistry meters,
     Map<String, Object> settings,

@@ -154,6 +154,7 @@ final class Verticles {
                 node.extensions(),
                 new NodeOffer(
                     bus,
+                    publicUrl,
                     clock,
                     registry,
                     config.extensions(),

@@ -50,7 +50,7 @@ final class PaymentCheckSql {
         where c.payment_id = d.payment_id
         returning c.*
       )
-      select c.payment_id, c.provider, c.starts, c.tries,
+      select c.payment_id, c.provider, c.starts, c.tries, c.expires_at,
              $2 > c.expires_at + interval '30 d' as overdue,
              p.order_id, p.merchant_id, p.amount_minor, p.currency, p.provider_payment_id,
              p.status = 'succeeded' as succeeded, o.status <> 'pending' as ends, m.mode

@@ -10,6 +10,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -96,7 +97,8 @@ public final class PaymentCheckStore implements ProviderLoop.Queue<PaymentCheckS
             check.money().amount(),
             check.text("currency"),
             check.optionalText("provider_payment_id"),
-            TypeId.timeOf(check.uuid("payment_id")));
+            TypeId.timeOf(check.uuid("payment_id")),
+            Objects.requireNonNull(check.time("expires_at")));
     return new Claimed(
         payment,
         check.text("provider"),

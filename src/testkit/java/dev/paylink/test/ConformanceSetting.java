@@ -1,6 +1,8 @@
 package dev.paylink.test;
 
 import dev.paylink.api.BusApi;
+import dev.paylink.api.Command;
+import dev.paylink.api.Fault;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.PaymentMessages.StartedPayment;
 import dev.paylink.api.RefundMessages.RefundPayment;
@@ -10,6 +12,7 @@ import dev.paylink.test.ProviderConformance.Notification;
 import dev.paylink.test.ProviderConformance.Started;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 
 /** An order that a payer has begun to pay with the provider under test. */
@@ -40,6 +43,17 @@ final class ConformanceSetting {
         "/providers/%s/%s".formatted(provider, path),
         notification.body(),
         notification.headers());
+  }
+
+  /** Sends a command; a failure is one of the provider. */
+  <R extends Record, T> T ask(Command<R, T> command, R request) {
+    try {
+      return node.await(node.bus().request(command, request));
+    } catch (Fault fault) {
+      throw new AssertionError(
+          "%s failed: %s, %s".formatted(command.address(), fault.code(), fault.getMessage()),
+          fault);
+    }
   }
 
   JsonObject order() {
@@ -95,7 +109,8 @@ final class ConformanceSetting {
         AMOUNT,
         CURRENCY,
         payment.reply().providerPaymentId(),
-        TypeId.timeOf(TypeId.PAYMENT.decode(payment.paymentId())));
+        TypeId.timeOf(TypeId.PAYMENT.decode(payment.paymentId())),
+        node.clock().instant().plus(Duration.ofDays(1)));
   }
 
   /** A request to refund all money of the payment. */

@@ -9,6 +9,7 @@ enum Flaw {
   CHARGES_AGAIN("startsTwiceWithoutChargingTwice"),
   TRUSTS_EVERYBODY("rejectsForgedNotifications"),
   FAILS_FOR_FORGERIES("rejectsForgedNotifications"),
+  SETTLES_FORGERIES("rejectsForgedNotifications"),
   NAMES_REPORTS_ANEW(
       "countsRepeatedNotificationOnce",
       "countsConfirmationOnce",

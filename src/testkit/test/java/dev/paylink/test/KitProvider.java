@@ -72,8 +72,14 @@ final class KitProvider {
     if (!genuine && flaw != Flaw.TRUSTS_EVERYBODY) {
       FaultCode code =
           flaw == Flaw.FAILS_FOR_FORGERIES ? FaultCode.INTERNAL : FaultCode.UNAUTHORIZED;
-      return Future.failedFuture(new Fault(code, "The signature is wrong"));
+      Future<Void> before =
+          flaw == Flaw.SETTLES_FORGERIES ? report(notification) : Future.succeededFuture();
+      return before.compose(done -> Future.failedFuture(new Fault(code, "The signature is wrong")));
     }
+    return report(notification);
+  }
+
+  private Future<Void> report(ProviderNotification notification) {
     JsonObject report = new JsonObject(Buffer.buffer(notification.body()));
     Future<Void> settled =
         bus.request(

@@ -3,6 +3,7 @@ package com.example.acmepay;
 import dev.paylink.test.Paylink;
 import dev.paylink.test.ProviderConformance;
 import io.vertx.core.json.JsonObject;
+import java.util.Optional;
 
 @Paylink(settings = "acmepay.signingSecret=s3cret")
 class AcmePayConformanceTest extends ProviderConformance {
@@ -13,18 +14,27 @@ class AcmePayConformanceTest extends ProviderConformance {
 
   @Override
   protected Notification succeeded(Started payment) {
-    return notification(payment, "s3cret");
+    return notification(payment, true, "s3cret");
   }
 
   @Override
   protected Notification forged(Started payment) {
-    return notification(payment, "guessed");
+    return notification(payment, true, "guessed");
   }
 
-  private static Notification notification(Started payment, String secret) {
+  @Override
+  protected Optional<Notification> failed(Started payment) {
+    return Optional.of(notification(payment, false, "s3cret"));
+  }
+
+  private static Notification notification(Started payment, boolean succeeded, String secret) {
     String id = payment.paymentId();
-    String body =
-        new JsonObject().put("paymentId", id).put("reference", id).put("succeeded", true).encode();
-    return new Notification(body, AcmePay.SIGNATURE, new Signature(secret).of(body.getBytes()));
+    JsonObject report =
+        new JsonObject()
+            .put("paymentId", id)
+            .put("reference", id + succeeded) // a success and a failure have their own
+            .put("succeeded", succeeded);
+    byte[] body = report.encode().getBytes();
+    return new Notification(report.encode(), AcmePay.SIGNATURE, new Signature(secret).of(body));
   }
 }
