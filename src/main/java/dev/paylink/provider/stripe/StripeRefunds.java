@@ -3,15 +3,13 @@ package dev.paylink.provider.stripe;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
 import dev.paylink.api.RefundMessages.RefundedMovement;
+import dev.paylink.provider.MovementRefunds;
 import dev.paylink.provider.ServiceFailure;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Refunds of PaymentIntents. */
 final class StripeRefunds {
@@ -25,19 +23,8 @@ final class StripeRefunds {
 
   /** Refunds each movement once, however often it is asked for. */
   Future<RefundStarted> refund(StripeAccount account, RefundPayment refund) {
-    Future<List<JsonObject>> all = Future.succeededFuture(new ArrayList<>());
-    for (RefundedMovement movement : refund.movements()) {
-      all =
-          all.compose(
-              made ->
-                  refund(account, refund, movement)
-                      .map(
-                          one -> {
-                            made.add(one);
-                            return made;
-                          }));
-    }
-    return all.map(made -> started(refund, made));
+    return MovementRefunds.refund(
+        refund, movement -> refund(account, refund, movement).map(StripeRefunds::started));
   }
 
   /** The keys of Stripe last for 24 hours, a refund may be asked for longer: look for it first. */
@@ -83,22 +70,12 @@ final class StripeRefunds {
         .put("failure_reason", error.getString("message", "Stripe refused the refund"));
   }
 
-  private static RefundStarted started(RefundPayment refund, List<JsonObject> made) {
-    if (made.isEmpty()) {
-      return RefundStarted.notSupported(); // it is not known what was paid
+  private static RefundStarted started(JsonObject made) {
+    if (hasFailed(made)) {
+      return RefundStarted.failed(null, failure(made));
     }
-    List<JsonObject> failed = made.stream().filter(StripeRefunds::hasFailed).toList();
-    if (failed.size() == made.size()) {
-      return RefundStarted.failed(null, failure(failed.get(0)));
-    }
-    if (!failed.isEmpty()) {
-      throw new ServiceFailure("Stripe refunded a part of " + refund.refundId());
-    }
-    String reference =
-        made.stream().map(one -> one.getString("id")).collect(Collectors.joining(","));
-    return made.stream().allMatch(StripeRefunds::hasSucceeded)
-        ? RefundStarted.succeeded(reference)
-        : RefundStarted.pending(reference);
+    String id = made.getString("id");
+    return hasSucceeded(made) ? RefundStarted.succeeded(id) : RefundStarted.pending(id);
   }
 
   static boolean hasSucceeded(JsonObject refund) {

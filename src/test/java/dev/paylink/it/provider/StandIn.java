@@ -38,7 +38,11 @@ abstract class StandIn implements AutoCloseable {
    * @param form the fields of the query and of a form
    */
   record Request(
-      String method, String path, Map<String, String> form, Map<String, List<String>> headers) {
+      String method,
+      String path,
+      Map<String, String> form,
+      Map<String, List<String>> headers,
+      String body) {
     String header(String name) {
       return headers.entrySet().stream()
           .filter(header -> header.getKey().equalsIgnoreCase(name))
@@ -147,7 +151,8 @@ abstract class StandIn implements AutoCloseable {
         exchange.getRequestMethod(),
         exchange.getRequestURI().getPath(),
         fields,
-        exchange.getRequestHeaders());
+        exchange.getRequestHeaders(),
+        body);
   }
 
   private static String decoded(String text) {

@@ -350,7 +350,8 @@ class StripeIT {
             "POST",
             "/v1/checkout/sessions/" + session + "/expire",
             Map.of(),
-            Map.of("Authorization", List.of("Bearer " + StripeStandIn.KEY))));
+            Map.of("Authorization", List.of("Bearer " + StripeStandIn.KEY)),
+            ""));
   }
 
   @Test

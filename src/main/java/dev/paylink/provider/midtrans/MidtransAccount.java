@@ -1,0 +1,35 @@
+package dev.paylink.provider.midtrans;
+
+import dev.paylink.api.MerchantSettings;
+import dev.paylink.api.Setting;
+import java.util.List;
+
+/**
+ * The account of a merchant at Midtrans.
+ *
+ * @param serverKey {@code SB-Mid-server-…} of the sandbox, {@code Mid-server-…} of production
+ */
+record MidtransAccount(String serverKey) {
+  private static final String SANDBOX = "SB-Mid-server-";
+  private static final String PRODUCTION = "Mid-server-";
+
+  private static final Setting<String> SERVER_KEY =
+      Setting.secret("serverKey")
+          .required()
+          .describedAs("The server key: SB-Mid-server-… in test mode, Mid-server-… in live mode");
+
+  static final List<Setting<?>> SETTINGS = List.of(SERVER_KEY);
+
+  static MidtransAccount of(MerchantSettings settings) {
+    return new MidtransAccount(settings.get(SERVER_KEY));
+  }
+
+  boolean isOfSandbox() {
+    return serverKey.startsWith(SANDBOX);
+  }
+
+  /** Whether the key is one of the mode. */
+  boolean isOfMode(boolean testMode) {
+    return testMode ? isOfSandbox() : serverKey.startsWith(PRODUCTION);
+  }
+}

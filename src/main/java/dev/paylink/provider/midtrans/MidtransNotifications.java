@@ -1,0 +1,102 @@
+package dev.paylink.provider.midtrans;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.ExtensionContext;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentMessages.GetPayment;
+import dev.paylink.api.PaymentMessages.PaymentReport;
+import dev.paylink.api.PaymentMessages.ProviderNotification;
+import dev.paylink.api.RouteMessages.RouteResponse;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+
+/**
+ * Notifications: {@code POST /providers/<channel>/<merchant id>}. What they say of the transaction
+ * is not signed, so Midtrans is asked.
+ */
+final class MidtransNotifications {
+  private static final Pattern MERCHANT = Pattern.compile("mer_[0-9a-z]{26}");
+
+  private final ExtensionContext context;
+  private final Bus bus;
+  private final MidtransApi api;
+  private final MidtransChannel channel;
+
+  MidtransNotifications(ExtensionContext context, MidtransApi api, MidtransChannel channel) {
+    this.context = context;
+    this.bus = context.bus();
+    this.api = api;
+    this.channel = channel;
+  }
+
+  Future<RouteResponse> receive(ProviderNotification request) {
+    String merchantId = request.path();
+    if (!request.method().equals("POST") || !MERCHANT.matcher(merchantId).matches()) {
+      throw new Fault(
+          FaultCode.NOT_FOUND,
+          "Midtrans notifies /providers/%s/<merchant id>".formatted(channel.provider()));
+    }
+    JsonObject notification = json(request);
+    return context
+        .merchantSettings(merchantId)
+        .map(MidtransAccount::of)
+        .compose(
+            account -> {
+              if (account.serverKey().isEmpty() || !isGenuine(notification, account)) {
+                throw new Fault(FaultCode.UNAUTHORIZED, "The signature_key is wrong");
+              }
+              return api.status(account, notification.getString("transaction_id", ""));
+            })
+        .compose(answer -> take(merchantId, new MidtransTransaction(answer.required().body())))
+        .map(taken -> RouteResponse.noContent());
+  }
+
+  private static JsonObject json(ProviderNotification request) {
+    try {
+      return new JsonObject(Buffer.buffer(request.body()));
+    } catch (DecodeException notJson) {
+      throw Fault.invalid("body", "must be a JSON object");
+    }
+  }
+
+  private static boolean isGenuine(JsonObject notification, MidtransAccount account) {
+    String signed =
+        notification.getString("order_id", "")
+            + notification.getString("status_code", "")
+            + notification.getString("gross_amount", "")
+            + account.serverKey();
+    return MessageDigest.isEqual(
+        sha512(signed).getBytes(StandardCharsets.UTF_8),
+        notification.getString("signature_key", "").getBytes(StandardCharsets.UTF_8));
+  }
+
+  static String sha512(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-512");
+      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Every JVM has SHA-512", e);
+    }
+  }
+
+  /** A merchant can report its own payments only, though it can sign anything. */
+  private Future<?> take(String merchantId, MidtransTransaction transaction) {
+    String orderId = transaction.ourOrderId();
+    PaymentReport report = transaction.report(channel.provider());
+    if (orderId == null || report.settlements().isEmpty()) {
+      return Future.succeededFuture();
+    }
+    return bus.request(
+            BusApi.GET_PAYMENT, new GetPayment(merchantId, orderId, transaction.paymentId()))
+        .compose(own -> bus.request(BusApi.SETTLE_PAYMENT, report.settlements().get(0)));
+  }
+}

@@ -1,0 +1,343 @@
+package dev.paylink.it.provider;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.MerchantSetup;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Payments by Midtrans, at a server that behaves as its documentation says. */
+class MidtransIT {
+  private static final Duration MINUTE = Duration.ofSeconds(61);
+  private static final String[] CHANNELS = {
+    "midtrans", "midtrans-qris", "midtrans-bca", "midtrans-permata"
+  };
+
+  private static MidtransStandIn midtrans;
+  private static TestService service;
+
+  private TestMerchant merchant;
+  private CheckoutClient browser;
+  private String checkout;
+  private String order;
+  private Page page;
+
+  @BeforeAll
+  static void start() {
+    midtrans = new MidtransStandIn();
+    service = TestService.start(Map.of("PAYLINK_EXTENSIONS_MIDTRANS_URL", midtrans.url()));
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+    midtrans.close();
+  }
+
+  @BeforeEach
+  void open() {
+    merchant = merchant(MidtransStandIn.KEY);
+    browser = new CheckoutClient(service);
+    checkout = merchant.newCheckout();
+  }
+
+  @AfterEach
+  void answerAgain() {
+    midtrans.fail(0, 500);
+    midtrans.loseAnswers(0);
+    midtrans.refuseRefunds(false);
+  }
+
+  private static TestMerchant merchant(String key) {
+    TestMerchant merchant = new TestMerchant(service, CHANNELS);
+    MerchantSetup.secret(service, merchant.merchantId(), "midtrans.serverKey", key);
+    return merchant;
+  }
+
+  /** The customer chooses a channel. */
+  private void choose(String channel) {
+    page = browser.pay(checkout, channel);
+    assertEquals(303, page.status(), () -> page.response().body());
+    order = merchant.orders().get(merchant.orders().size() - 1);
+  }
+
+  private void chooseAgain(String channel) {
+    page = browser.post(receipt(), CheckoutClient.fill(browser.get(receipt()), channel));
+    assertEquals(303, page.status(), () -> page.response().body());
+  }
+
+  private String receipt() {
+    return CheckoutClient.pathOf(checkout) + "/orders/" + order;
+  }
+
+  private JsonNode payments() {
+    return merchant.api().get("/orders/%s/payments".formatted(order)).json().get("data");
+  }
+
+  /** The id of the newest payment, which is that of its first order id at Midtrans. */
+  private String payment() {
+    return payments().get(payments().size() - 1).get("id").asText();
+  }
+
+  private static int notify(TestMerchant to, String channel, JsonObject notification) {
+    HttpRequest request =
+        HttpRequest.newBuilder(
+                URI.create(
+                    "%s/providers/%s/%s".formatted(service.origin(), channel, to.merchantId())))
+            .POST(BodyPublishers.ofString(notification.encode()))
+            .build();
+    try {
+      return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void paysOnThePageOfMidtrans() {
+    choose("midtrans");
+    assertTrue(page.location().endsWith("/snap/v4/redirection/" + payment()), page.location());
+    midtrans.choose(payment(), "credit_card");
+    JsonObject paid = midtrans.becomes(payment(), "capture");
+    assertEquals(204, notify(merchant, "midtrans", paid));
+    JsonObject settled = midtrans.becomes(payment(), "settlement");
+    assertEquals(204, notify(merchant, "midtrans", settled));
+    assertEquals("paid", merchant.status(order));
+    assertEquals(1, payments().get(0).get("settlements").size());
+    assertEquals("t-" + payment(), payments().get(0).get("providerReference").asText());
+  }
+
+  @Test
+  void showsTheCodeOfQris() {
+    choose("midtrans-qris");
+    String shown = browser.get(receipt()).html().select(".payload .copy").text();
+    assertEquals("00020101" + payment(), shown);
+    assertEquals(204, notify(merchant, "midtrans-qris", midtrans.becomes(payment(), "settlement")));
+    assertEquals("paid", merchant.status(order));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"midtrans-bca", "midtrans-permata"})
+  void showsTheVirtualAccount(String channel) {
+    choose(channel);
+    String number = browser.get(receipt()).html().select(".account [data-copy]").text();
+    assertTrue(number.matches("[0-9]{12,}"), number);
+    chooseAgain(channel);
+    assertEquals(number, browser.get(receipt()).html().select(".account [data-copy]").text());
+    midtrans.becomes(payment(), "settlement"); // its notification is lost
+    service.advance(MINUTE);
+    await().untilAsserted(() -> assertEquals("paid", merchant.status(order)));
+  }
+
+  @Test
+  void tellsWhereToNotify() {
+    choose("midtrans-bca");
+    StandIn.Request charge = midtrans.requests().get(midtrans.requests().size() - 1);
+    assertTrue(
+        charge
+            .header("X-Override-Notification")
+            .endsWith("/providers/midtrans-bca/" + merchant.merchantId()),
+        charge::toString);
+    JsonObject body = new JsonObject(charge.body());
+    assertEquals(150_000, body.getJsonObject("transaction_details").getLong("gross_amount"));
+    assertEquals(order, body.getString("custom_field1"));
+    assertTrue(body.getJsonObject("custom_expiry").getLong("expiry_duration") > 1);
+  }
+
+  @Test
+  void refusesForgedNotifications() {
+    choose("midtrans-bca");
+    JsonObject transaction = midtrans.transaction(payment()).put("status_code", "200");
+    JsonObject forged =
+        MidtransStandIn.notification(transaction.put("transaction_status", "settlement"), "other");
+    assertEquals(401, notify(merchant, "midtrans-bca", forged));
+    assertEquals(400, notifyText("7"));
+    assertEquals("pending", merchant.status(order));
+  }
+
+  private int notifyText(String text) {
+    HttpRequest request =
+        HttpRequest.newBuilder(
+                URI.create(
+                    "%s/providers/midtrans/%s".formatted(service.origin(), merchant.merchantId())))
+            .POST(BodyPublishers.ofString(text))
+            .build();
+    try {
+      return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The status is not signed: what was pending is said to be paid. */
+  @Test
+  void believesMidtransAndNotTheNotification() {
+    choose("midtrans-bca");
+    JsonObject notification = midtrans.becomes(payment(), "pending");
+    notification.put("transaction_status", "settlement");
+    assertEquals(204, notify(merchant, "midtrans-bca", notification));
+    assertEquals("pending", merchant.status(order));
+  }
+
+  @Test
+  void refusesNotificationsAboutPaymentsOfOthers() {
+    choose("midtrans-bca");
+    TestMerchant other = merchant(MidtransStandIn.KEY);
+    JsonObject paid = midtrans.becomes(payment(), "settlement");
+    assertEquals(404, notify(other, "midtrans-bca", paid));
+    assertEquals("pending", merchant.status(order));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cancel", "failure"})
+  void failsWithTheTransaction(String status) {
+    choose("midtrans-bca");
+    assertEquals(204, notify(merchant, "midtrans-bca", midtrans.becomes(payment(), status)));
+    assertEquals("failed", payments().get(0).get("status").asText());
+    chooseAgain("midtrans-bca");
+    assertEquals(2, payments().size());
+  }
+
+  @Test
+  void takesARefusedCardForNoEnd() {
+    choose("midtrans");
+    midtrans.choose(payment(), "credit_card");
+    assertEquals(204, notify(merchant, "midtrans", midtrans.becomes(payment(), "deny")));
+    assertEquals("pending", payments().get(0).get("status").asText());
+    assertEquals(204, notify(merchant, "midtrans", midtrans.becomes(payment(), "capture")));
+    assertEquals("paid", merchant.status(order));
+  }
+
+  @Test
+  void replacesACodeThatCannotBeShownAgain() {
+    choose("midtrans-qris");
+    chooseAgain("midtrans-qris");
+    assertEquals("expire", midtrans.transaction(payment()).getString("transaction_status"));
+    String shown = browser.get(receipt()).html().select(".payload .copy").text();
+    assertEquals("00020101" + payment() + "-2", shown);
+    notify(merchant, "midtrans-qris", midtrans.becomes(payment() + "-2", "settlement"));
+    assertEquals("paid", merchant.status(order));
+  }
+
+  @Test
+  void takesAPaidCodeForTheNextAttempt() {
+    choose("midtrans-qris");
+    midtrans.becomes(payment(), "settlement");
+    chooseAgain("midtrans-qris");
+    assertEquals("paid", merchant.status(order));
+    assertFalse(midtrans.has(payment() + "-2"));
+  }
+
+  @Test
+  void goesOnWhenTheAnswerIsLost() {
+    midtrans.loseAnswers(1);
+    choose("midtrans-bca"); // its repetition finds that the order id is used
+    String number = browser.get(receipt()).html().select(".account [data-copy]").text();
+    assertTrue(number.matches("[0-9]{12,}"), number);
+    assertFalse(midtrans.has(payment() + "-2"));
+  }
+
+  @Test
+  void endsTheTransactionOfACancelledOrder() {
+    choose("midtrans-bca");
+    assertEquals(204, merchant.api().delete("/orders/" + order).status());
+    await()
+        .untilAsserted(
+            () ->
+                assertEquals(
+                    "expire", midtrans.transaction(payment()).getString("transaction_status")));
+  }
+
+  @Test
+  void isOfferedForWholeRupiah() {
+    assertEquals(List.of(CHANNELS), offered(merchant, "150000", "IDR"));
+    assertEquals(List.of(), offered(merchant, "150000.5", "IDR"));
+    assertEquals(List.of(), offered(merchant, "15", "USD"));
+    assertEquals(
+        List.of("midtrans", "midtrans-bca", "midtrans-permata"),
+        offered(merchant, "10000001", "IDR"));
+    assertEquals(List.of(), offered(merchant("Mid-server-1"), "150000", "IDR"));
+    assertEquals(List.of(), offered(new TestMerchant(service, CHANNELS), "150000", "IDR"));
+  }
+
+  private static List<String> offered(TestMerchant merchant, String amount, String currency) {
+    String link =
+        merchant
+            .api()
+            .post(
+                "/payment-links",
+                "{\"title\":\"Seat\",\"amount\":%s,\"currency\":\"%s\"}"
+                    .formatted(amount, currency))
+            .json()
+            .get("checkoutUrl")
+            .asText();
+    return new CheckoutClient(service)
+        .get(CheckoutClient.pathOf(link))
+        .html()
+        .select("[name=provider]")
+        .eachAttr("value");
+  }
+
+  private JsonNode refund(String body) {
+    return merchant.api().post("/orders/%s/refunds".formatted(order), body).json();
+  }
+
+  private JsonNode refunded(JsonNode refund) {
+    String path = "/orders/%s/refunds/%s".formatted(order, refund.get("id").asText());
+    return merchant.api().get(path).json();
+  }
+
+  @Test
+  void refundsOnce() {
+    choose("midtrans-qris");
+    notify(merchant, "midtrans-qris", midtrans.becomes(payment(), "settlement"));
+    midtrans.loseAnswers(2);
+    JsonNode refund = refund("{\"amount\":50000}");
+    await().until(() -> midtrans.transaction(payment()).containsKey("refunds"));
+    midtrans.loseAnswers(0);
+    service.advance(Duration.ofSeconds(16));
+    await().untilAsserted(() -> assertEquals("succeeded", refunded(refund).get("status").asText()));
+    assertEquals(1, midtrans.transaction(payment()).getJsonArray("refunds").size());
+    assertFalse(refunded(refund).get("byHand").asBoolean());
+  }
+
+  @Test
+  void leavesTransfersToTheMerchant() {
+    choose("midtrans-bca");
+    notify(merchant, "midtrans-bca", midtrans.becomes(payment(), "settlement"));
+    JsonNode refund = refund("{}");
+    await().untilAsserted(() -> assertTrue(refunded(refund).get("byHand").asBoolean()));
+  }
+
+  @Test
+  void saysThatARefundWasRefused() {
+    choose("midtrans-qris");
+    notify(merchant, "midtrans-qris", midtrans.becomes(payment(), "settlement"));
+    midtrans.refuseRefunds(true);
+    JsonNode refund = refund("{}");
+    await().untilAsserted(() -> assertEquals("failed", refunded(refund).get("status").asText()));
+  }
+}
