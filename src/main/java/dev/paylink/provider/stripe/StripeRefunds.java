@@ -4,12 +4,15 @@ import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
 import dev.paylink.api.RefundMessages.RefundedMovement;
 import dev.paylink.provider.MovementRefunds;
+import dev.paylink.provider.ServiceClient.Reply;
 import dev.paylink.provider.ServiceFailure;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Refunds of PaymentIntents. */
 final class StripeRefunds {
@@ -30,17 +33,38 @@ final class StripeRefunds {
   /** The keys of Stripe last for 24 hours, a refund may be asked for longer: look for it first. */
   private Future<JsonObject> refund(
       StripeAccount account, RefundPayment refund, RefundedMovement movement) {
-    String query = "?limit=100&payment_intent=" + StripeApi.encoded(movement.reference());
-    return api.get(account.secretKey(), PATH + query)
-        .compose(StripeApi::object)
+    return find(account, refund, movement, "")
         .compose(
-            list ->
-                list.getJsonArray("data", new JsonArray()).stream()
-                    .map(JsonObject.class::cast)
-                    .filter(one -> refund.refundId().equals(refundId(one)))
-                    .findFirst()
+            found ->
+                found
                     .map(Future::succeededFuture)
                     .orElseGet(() -> create(account, refund, movement)));
+  }
+
+  /**
+   * Looks for a refund.
+   *
+   * @param place where the list goes on; empty for its beginning
+   */
+  private Future<Optional<JsonObject>> find(
+      StripeAccount account, RefundPayment refund, RefundedMovement movement, String place) {
+    String query = "?limit=100&payment_intent=" + StripeApi.encoded(movement.reference());
+    return api.get(account.secretKey(), PATH + query + place)
+        .compose(StripeApi::object)
+        .compose(
+            list -> {
+              List<JsonObject> page =
+                  list.getJsonArray("data", new JsonArray()).stream()
+                      .map(JsonObject.class::cast)
+                      .toList();
+              Optional<JsonObject> found =
+                  page.stream().filter(one -> refund.refundId().equals(refundId(one))).findFirst();
+              if (found.isPresent() || page.isEmpty() || !list.getBoolean("has_more", false)) {
+                return Future.succeededFuture(found);
+              }
+              String last = page.get(page.size() - 1).getString("id");
+              return find(account, refund, movement, "&starting_after=" + StripeApi.encoded(last));
+            });
   }
 
   private Future<JsonObject> create(
@@ -58,9 +82,15 @@ final class StripeRefunds {
     return api.post(account.secretKey(), PATH, form, refund.refundId() + "-" + movement.reference())
         .compose(
             reply ->
-                reply.status() == 400
+                isFinal(reply)
                     ? Future.succeededFuture(refused(StripeApi.error(reply)))
                     : StripeApi.object(reply));
+  }
+
+  /** Not so a key that was used with other parameters, of which nothing is known. */
+  private static boolean isFinal(Reply reply) {
+    return reply.status() == 400
+        && !"idempotency_error".equals(StripeApi.error(reply).getString("type"));
   }
 
   /** A refund that Stripe has not made, as of a charge that is in dispute. */

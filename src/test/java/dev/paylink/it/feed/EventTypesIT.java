@@ -27,8 +27,8 @@ class EventTypesIT {
       )
       insert into event
         (id, merchant_id, type, object_id, sequence, payload, occurred_at, position)
-      select gen_random_uuid(), '%1$s', '%2$s', gen_random_uuid(), 1, '{}', now(),
-             head.position + n
+      select overlay(gen_random_uuid()::text placing substr(first_id_at(now())::text, 1, 14) from 1)::uuid,
+             '%1$s', '%2$s', gen_random_uuid(), 1, '{}', now(), head.position + n
       from head, generate_series(1, %3$d) n
       """;
 

@@ -6,6 +6,7 @@ import io.vertx.core.json.JsonObject;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -182,13 +183,25 @@ final class StripeStandIn extends StandIn {
     return new Reply(200, refund.copy());
   }
 
+  /** Pages of two, to have several. */
   private Reply list(Map<String, String> form) {
-    JsonArray data = new JsonArray();
-    refunds.values().stream()
-        .filter(one -> one.getString("payment_intent").equals(form.get("payment_intent")))
-        .map(JsonObject::copy)
-        .forEach(data::add);
-    return new Reply(200, new JsonObject().put("object", "list").put("data", data));
+    List<JsonObject> all =
+        refunds.values().stream()
+            .filter(one -> one.getString("payment_intent").equals(form.get("payment_intent")))
+            .map(JsonObject::copy)
+            .toList();
+    String after = form.get("starting_after");
+    List<JsonObject> left =
+        after == null
+            ? all
+            : all.stream().dropWhile(one -> !one.getString("id").equals(after)).skip(1).toList();
+    JsonArray data = new JsonArray(left.subList(0, Math.min(2, left.size())));
+    return new Reply(
+        200,
+        new JsonObject()
+            .put("object", "list")
+            .put("data", data)
+            .put("has_more", left.size() > data.size()));
   }
 
   /** The refund whose outcome comes later. */
