@@ -78,6 +78,8 @@ import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.api.RiskMessages.RiskVerdict;
 import dev.paylink.api.RouteMessages.RouteResponse;
+import dev.paylink.api.WriteEventMessages.EventWritten;
+import dev.paylink.api.WriteEventMessages.WriteEvent;
 import java.time.Duration;
 
 /**
@@ -489,6 +491,20 @@ public final class BusApi {
   /** One event, with or without a position in the feed. Fails with {@code not_found}. */
   public static final Command<GetEvent, Event> GET_EVENT =
       new Command<>("paylink.events.get", GetEvent.class, Event.class);
+
+  /**
+   * Writes an event of an extension: it is in the feed, is read by {@link #READ_EVENTS}, and is
+   * delivered to the webhook endpoints for {@link EventType#EXTENSION_EVENT} or for all types. What
+   * happened is in its object: {@code type}, {@code about} and {@code data} of the command. When
+   * the reply comes, the event is stored.
+   *
+   * <p>Fails with {@code not_found} (the merchant), {@code invalid_request} (merchantId,
+   * idempotencyKey, type, about, data) and {@code idempotency_key_reused}.
+   *
+   * @since 1.2
+   */
+  public static final Command<WriteEvent, EventWritten> WRITE_EVENT =
+      new Command<>("paylink.events.write", WriteEvent.class, EventWritten.class);
 
   /** Deliveries of events to a merchant's webhook endpoints, newest first. */
   public static final Command<ListDeliveries, DeliveryPage> LIST_DELIVERIES =

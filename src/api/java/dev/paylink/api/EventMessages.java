@@ -21,7 +21,8 @@ public final class EventMessages {
    *
    * @param id {@code evt_…}
    * @param objectId the object that changed: {@code ord_…}, {@code plink_…}, {@code whe_…}, {@code
-   *     tok_…} or {@code era_…}; for a payment event, its order
+   *     tok_…} or {@code era_…}; for a payment event, its order; for an event of an extension, its
+   *     own id
    * @param sequence 1, 2, 3 … per {@code objectId}, without gaps
    * @param occurredAt the time of the change, to the microsecond
    * @since 1.1
@@ -90,7 +91,7 @@ public final class EventMessages {
    * @param id {@code evt_…}
    * @param timestamp the time of the change, to the microsecond
    * @param sequence 1, 2, 3 … per order, payment link, webhook endpoint, token or erasure, without
-   *     gaps; 0 for {@link EventType#PING}
+   *     gaps; 1 for {@link EventType#EXTENSION_EVENT}; 0 for {@link EventType#PING}
    * @param actor who caused the change; null for a change before version 1.2, and for {@link
    *     EventType#PING}
    * @param requestId as in {@link Origin}; null without a request

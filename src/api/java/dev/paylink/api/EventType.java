@@ -60,6 +60,8 @@ public enum EventType {
   TOKEN_EXPIRING("token.expiring"),
   /** A customer was erased from orders and payment links. Since 1.2. */
   CUSTOMER_ERASED("customer.erased"),
+  /** An extension wrote an event of its own, by {@link BusApi#WRITE_EVENT}. Since 1.2. */
+  EXTENSION_EVENT("extension.event"),
   /** A test of a webhook endpoint; not part of the feed. */
   PING("ping");
 

@@ -75,8 +75,9 @@ public final class EventRenderer {
       case PAYMENT_LINK_UPDATED -> link(row, PaymentLinkStatus.of(row.text("status")));
       case PAYMENT_LINK_EXPIRED -> link(row, PaymentLinkStatus.EXPIRED);
       case TOKEN_EXPIRING -> rendered(TokenRows.token(row));
-      // Stored as rendered: the row of an endpoint contains a secret, and an erasure has no row.
-      case WEBHOOK_ENDPOINT_DISABLED, CUSTOMER_ERASED, PING -> new EventObject(snapshot);
+      // Stored as rendered: the row of an endpoint contains a secret, and the others have no row.
+      case WEBHOOK_ENDPOINT_DISABLED, CUSTOMER_ERASED, EXTENSION_EVENT, PING ->
+          new EventObject(snapshot);
     };
   }
 

@@ -4,31 +4,47 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
 
-/** Handles the commands with which merchants read their feed. */
+/** Handles the commands of the feed of merchants. */
 public final class FeedVerticle extends VerticleBase {
   private final Bus bus;
   private final FeedService feed;
+  private final ExtensionEvents extensionEvents;
 
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
   public FeedVerticle(
-      Bus bus, Database database, InstantSource clock, String publicUrl, AppConfig.Events config) {
+      Bus bus,
+      Database database,
+      Ids ids,
+      InstantSource clock,
+      String publicUrl,
+      AppConfig.Events config) {
     this.bus = bus;
     EventRenderer renderer = new EventRenderer(new CheckoutUrls(publicUrl));
     FeedStore store = new FeedStore(database, renderer, clock);
     this.feed = new FeedService(store, clock, config.retention());
+    this.extensionEvents =
+        new ExtensionEvents(
+            new ExtensionEventStore(new IdempotencyStore(database, clock)),
+            new OutboxSignal(bus),
+            ids,
+            clock);
   }
 
   @Override
   public Future<?> start() {
     bus.handle(BusApi.LIST_EVENTS, feed::list);
     bus.handle(BusApi.GET_EVENT, feed::get);
+    bus.handle(BusApi.WRITE_EVENT, extensionEvents::write);
     return Future.succeededFuture();
   }
 }

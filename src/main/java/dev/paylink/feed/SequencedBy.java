@@ -8,7 +8,8 @@ final class SequencedBy {
   private SequencedBy() {}
 
   /**
-   * Type of the {@code object_id} of an event; for an event of a payment or a refund, the order.
+   * Type of the {@code object_id} of an event; for an event of a payment or a refund, the order;
+   * for that of an extension, itself.
    */
   static TypeId type(EventType event) {
     return switch (event) {
@@ -39,6 +40,7 @@ final class SequencedBy {
       case WEBHOOK_ENDPOINT_DISABLED, PING -> TypeId.WEBHOOK_ENDPOINT;
       case TOKEN_EXPIRING -> TypeId.TOKEN;
       case CUSTOMER_ERASED -> TypeId.ERASURE;
+      case EXTENSION_EVENT -> TypeId.EVENT;
     };
   }
 }

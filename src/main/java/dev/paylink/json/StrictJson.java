@@ -20,6 +20,7 @@ import dev.paylink.api.EventMessages.EventObject;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Metadata;
 import dev.paylink.api.OrderMessages.MetadataPatch;
+import dev.paylink.api.WriteEventMessages.ExtensionData;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
@@ -70,7 +71,10 @@ public final class StrictJson {
                       new RawJsonDeserializer<>(MetadataPatch.class, MetadataPatch::new))
                   .addDeserializer(
                       EventObject.class,
-                      new RawJsonDeserializer<>(EventObject.class, EventObject::new)))
+                      new RawJsonDeserializer<>(EventObject.class, EventObject::new))
+                  .addDeserializer(
+                      ExtensionData.class,
+                      new RawJsonDeserializer<>(ExtensionData.class, ExtensionData::new)))
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

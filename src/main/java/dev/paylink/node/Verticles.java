@@ -225,7 +225,7 @@ final class Verticles {
     add(NodeVerticle.CURSOR, () -> new CursorVerticle(bus, database, publicUrl));
     add(
         NodeVerticle.EVENTS,
-        () -> new FeedVerticle(bus, database, clock, publicUrl, config.events()));
+        () -> new FeedVerticle(bus, database, ids, clock, publicUrl, config.events()));
     addCount(NodeVerticle.ORDER_COUNT, Counted.ORDERS.folding());
     addCount(NodeVerticle.PAYMENT_LINK_COUNT, Counted.PAYMENT_LINKS.folding());
     addCount(NodeVerticle.LINK_PAYMENTS_COUNT, LinkPaymentsStore.FOLDING);

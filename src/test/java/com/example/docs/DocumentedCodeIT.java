@@ -5,7 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.CursorMessages.PlacedEvent;
 import dev.paylink.api.EventConsumer;
+import dev.paylink.api.EventMessages.Event;
+import dev.paylink.api.EventMessages.ListEvents;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.CheckoutClient;
@@ -22,6 +26,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -105,6 +110,23 @@ class DocumentedCodeIT {
     String id = TypeId.EVENT.encode(UUID.fromString(event));
     await().until(() -> Mails.TOLD.contains(id));
     TestService.await(service.vertx().undeploy(deployed));
+  }
+
+  @Test
+  void writesAnEventForAnother() {
+    String order = merchant.api().newOrder();
+    ListEvents first = new ListEvents(merchant.merchantId(), null, List.of(), 1);
+    Event created =
+        await()
+            .until(
+                () -> TestService.await(bus.request(BusApi.LIST_EVENTS, first)).data(),
+                found -> !found.isEmpty())
+            .get(0);
+    PlacedEvent placed = new PlacedEvent(1, merchant.merchantId(), order, created);
+    TestService.await(Receipts.sent(bus, placed));
+    TestService.await(Receipts.sent(bus, placed));
+    String written = "select count(*) from event where payload->'object'->>'about' = '%s'";
+    assertEquals(1, service.number(written.formatted(order)));
   }
 
   @Test

@@ -55,6 +55,9 @@ import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.Payment;
 import dev.paylink.api.PaymentMessages.Settlement;
 import dev.paylink.api.PaymentStatus;
+import dev.paylink.api.WriteEventMessages.EventWritten;
+import dev.paylink.api.WriteEventMessages.ExtensionData;
+import dev.paylink.api.WriteEventMessages.WriteEvent;
 import dev.paylink.order.OrderExportMessages.OrderLine;
 import dev.paylink.order.OrderExportMessages.OrderLines;
 import dev.paylink.order.OrderExportMessages.ReadOrderLines;
@@ -97,6 +100,10 @@ public final class Samples {
     all.addAll(TokenSamples.all());
     all.addAll(RefundSamples.all());
     all.addAll(CustomerSamples.all());
+    all.add(
+        new WriteEvent(
+            "mer_a", "k", "ext.acme.sent", null, new ExtensionData("{\"a\":[1,\"é\"]}")));
+    all.add(new EventWritten("evt_a", true));
     return all;
   }
 

@@ -30,6 +30,8 @@ public final class Triggers {
           "it comes when a customer who pays by bank transfer presses “I have paid” on the receipt",
           "customer.erased",
           "it comes when a customer is erased, as by `customers erase`",
+          "extension.event",
+          "it comes when an extension of the service writes an event of its own",
           "token.expiring",
           "it comes by itself 14 days before a token expires that was issued for longer than that");
 

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which events a token may read, and therefore have sent to an endpoint. {@code events:read} covers
  * all; {@code orders:read} those of orders, payments, refunds and customers; {@code
- * payment-links:read} those of payment links. Events of endpoints and of tokens need no scope, as
- * they hold no secret and no data of customers, and an endpoint for all types must not need more
- * scopes than it did.
+ * payment-links:read} those of payment links; those of extensions need {@code events:read}. Events
+ * of endpoints and of tokens need no scope, as they hold no secret and no data of customers, and an
+ * endpoint for all types must not need more scopes than it did.
  */
 public final class ReadableEvents {
   private static final String ALL = "events:read";

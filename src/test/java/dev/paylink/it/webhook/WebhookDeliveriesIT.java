@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.api.BusApi;
 import dev.paylink.api.EventType;
+import dev.paylink.api.WriteEventMessages.ExtensionData;
+import dev.paylink.api.WriteEventMessages.WriteEvent;
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.CheckoutClient;
@@ -133,6 +136,18 @@ class WebhookDeliveriesIT {
     merchant.settle(last, last + "-1", true);
     api.patch("/payment-links/" + single, "{\"maxPayments\":1}");
     reportTransfer();
+    TestService.await(
+        service
+            .node()
+            .bus()
+            .request(
+                BusApi.WRITE_EVENT,
+                new WriteEvent(
+                    merchant.merchantId(),
+                    "receipt-1",
+                    "ext.mailer.receipt_sent",
+                    started.orderId(),
+                    new ExtensionData("{\"template\":\"receipt\"}"))));
     assertEquals(200, api.post("/customers/erase", "{\"email\":\"zoe@example.com\"}").status());
     String soon = service.clock().instant().plusSeconds(30).toString();
     assertTrue(merchant.newLink(",\"expiresAt\":\"%s\"".formatted(soon)).has("id"));

@@ -1,0 +1,41 @@
+package dev.paylink.feed;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.Origin;
+import dev.paylink.db.Columns;
+import dev.paylink.id.TypeId;
+import dev.paylink.idempotency.Creation;
+import dev.paylink.idempotency.FirstAnswer;
+import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.outbox.EventOrigin;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+
+/** Writes events of extensions, each once for its idempotency key. */
+final class ExtensionEventStore {
+  private final IdempotencyStore idempotency;
+
+  ExtensionEventStore(IdempotencyStore idempotency) {
+    this.idempotency = idempotency;
+  }
+
+  /**
+   * Writes an event.
+   *
+   * @param object what it says, as JSON
+   */
+  Future<FirstAnswer> write(Creation creation, String object, Instant at, Origin origin) {
+    Tuple columns = Tuple.of(object, Columns.utc(at), EventOrigin.of(origin));
+    return idempotency.create(
+        ExtensionEventSql.WRITE,
+        creation,
+        TypeId.EVENT,
+        columns,
+        () ->
+            new Fault(
+                FaultCode.NOT_FOUND,
+                "There is no merchant " + TypeId.MERCHANT.encode(creation.merchantId())));
+  }
+}

@@ -1,0 +1,102 @@
+package dev.paylink.feed;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.paylink.api.Fault;
+import dev.paylink.api.Origin;
+import dev.paylink.api.WriteEventMessages.EventWritten;
+import dev.paylink.api.WriteEventMessages.ExtensionData;
+import dev.paylink.api.WriteEventMessages.WriteEvent;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.idempotency.Creation;
+import dev.paylink.json.JsonRefusal;
+import dev.paylink.json.StrictJson;
+import dev.paylink.outbox.OutboxSignal;
+import io.vertx.core.Future;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Business rules of writing events of extensions. */
+final class ExtensionEvents {
+  /**
+   * A name of an extension, as {@link dev.paylink.api.Extension#name} may be, and what happened.
+   */
+  private static final Pattern TYPE =
+      Pattern.compile("ext\\.[a-z][a-z0-9]{1,31}\\.[a-z0-9_.]{1,60}");
+
+  private static final Pattern KEY = Pattern.compile("[\\x20-\\x7e]{1,255}");
+
+  private static final List<TypeId> SUBJECTS =
+      List.of(TypeId.ORDER, TypeId.PAYMENT_LINK, TypeId.PAYMENT, TypeId.REFUND);
+
+  private final ExtensionEventStore store;
+  private final OutboxSignal events;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  ExtensionEvents(ExtensionEventStore store, OutboxSignal events, Ids ids, InstantSource clock) {
+    this.store = store;
+    this.events = events;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  /** What the event says, as the contract has it. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record ExtensionEvent(
+      String id, String type, @Nullable String about, ExtensionData data) {}
+
+  /** What the fingerprint of the key is made of. */
+  private record Said(String type, @Nullable String about, String data) {}
+
+  Future<EventWritten> write(WriteEvent command, Origin origin) {
+    check(command);
+    UUID id = ids.next();
+    String eventId = TypeId.EVENT.encode(id);
+    ExtensionEvent event =
+        new ExtensionEvent(eventId, command.type(), command.about(), command.data());
+    Creation creation =
+        new Creation(
+            TypeId.MERCHANT.decode(command.merchantId()),
+            "writeEvent",
+            command.idempotencyKey(),
+            new Said(command.type(), command.about(), command.data().json()),
+            id,
+            eventId,
+            new EventWritten(eventId, false));
+    return events
+        .announce(store.write(creation, StrictJson.write(event), clock.instant(), origin))
+        .map(answer -> new EventWritten(answer.id(), answer.replayed()));
+  }
+
+  private static void check(WriteEvent command) {
+    if (command.idempotencyKey() == null || !KEY.matcher(command.idempotencyKey()).matches()) {
+      throw Fault.invalid("idempotencyKey", "must be 1 to 255 printable ASCII characters");
+    }
+    if (command.type() == null || !TYPE.matcher(command.type()).matches()) {
+      throw Fault.invalid(
+          "type",
+          "must be ext., the name of the extension, a dot, and 1 to 60 lower-case letters, digits, _"
+              + " and .");
+    }
+    if (command.about() != null
+        && SUBJECTS.stream().noneMatch(type -> type.matches(command.about()))) {
+      throw Fault.invalid(
+          "about", "must be the id of an order, a payment link, a payment or a refund");
+    }
+    checkData(command.data());
+  }
+
+  private static void checkData(@Nullable ExtensionData data) {
+    String json = data == null ? "" : data.json();
+    try {
+      StrictJson.readObject(json.getBytes(StandardCharsets.UTF_8));
+    } catch (JsonRefusal refused) {
+      throw Fault.invalid("data", String.valueOf(refused.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package com.example.docs;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.WriteEventMessages.ExtensionData;
+import dev.paylink.api.WriteEventMessages.WriteEvent;
+import io.vertx.core.Future;
+
+/** The handler of docs/extend.md that writes an event of its own. */
+final class Receipts {
+  private Receipts() {}
+
+  static Future<?> sent(Bus bus, PlacedEvent placed) {
+    return bus.request(
+        BusApi.WRITE_EVENT,
+        new WriteEvent(
+            placed.merchantId(),
+            placed.event().id(), // the idempotency key: one event for each
+            "ext.acme.receipt_sent",
+            placed.objectId(),
+            new ExtensionData("{\"template\":\"receipt\"}")));
+  }
+}
