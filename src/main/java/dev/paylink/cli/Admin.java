@@ -10,6 +10,7 @@ import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.keys.KeyUseStore;
 import dev.paylink.merchant.MerchantStore;
+import dev.paylink.operator.OperatorTokenStore;
 import dev.paylink.token.AccessTokens;
 import dev.paylink.token.TokenIssuer;
 import dev.paylink.token.TokenKeys;
@@ -74,6 +75,10 @@ final class Admin {
     AccessTokens tokens =
         new AccessTokens(stores.vertx(), TokenKeys.parse(config.jwks()), config, clock);
     return new TokenIssuer(stores.tokens(), tokens, stores.ids(), clock);
+  }
+
+  OperatorTokenStore operatorTokens(Stores stores) {
+    return new OperatorTokenStore(stores.database(), clock);
   }
 
   /** The time of the database. */

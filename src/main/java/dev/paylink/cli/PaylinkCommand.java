@@ -36,6 +36,7 @@ import picocli.CommandLine.IVersionProvider;
       ReleaseCommand.class,
       MerchantCommand.class,
       TokenCommand.class,
+      OperatorTokenCommand.class,
       OrdersCommand.class,
       LinksCommand.class,
       CustomersCommand.class,

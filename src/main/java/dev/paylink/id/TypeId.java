@@ -21,7 +21,8 @@ public enum TypeId {
   MERCHANT("mer", "merchantId"),
   TOKEN("tok", "tokenId"),
   REQUEST("req", "requestId"),
-  ERASURE("era", "erasureId");
+  ERASURE("era", "erasureId"),
+  OPERATOR_TOKEN("optok", "operatorTokenId");
 
   private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
   private static final int LENGTH = 26;

@@ -1,6 +1,7 @@
 package dev.paylink.node;
 
 import dev.paylink.config.AppConfig;
+import dev.paylink.config.NodeRole;
 import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.HealthRoutes;
 import dev.paylink.http.MetricsRoutes;
@@ -10,6 +11,8 @@ import dev.paylink.http.ServerInterface;
 import dev.paylink.id.TypeId;
 import dev.paylink.internals.EventLoops;
 import dev.paylink.metrics.EventLoopMeters;
+import dev.paylink.operator.FeedRoutes;
+import dev.paylink.operator.OperatorTokenStore;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -22,7 +25,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The HTTP server of the management port: probes and metrics, which the public need not reach. */
+/**
+ * The HTTP server of the management port: probes, metrics and the feed of all merchants, which the
+ * public need not reach.
+ */
 final class ManagementVerticle extends VerticleBase {
   private static final long READY_INTERVAL_MS = 2_000;
 
@@ -78,6 +84,11 @@ final class ManagementVerticle extends VerticleBase {
     probes.mount(router);
     observe(probes);
     new MetricsRoutes(vertx, node.metrics()).mount(router);
+    if (node.config().node().roles().contains(NodeRole.FEED)) {
+      new FeedRoutes(
+              node.bus(), new OperatorTokenStore(node.databases().background(), node.clock()))
+          .mount(router);
+    }
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
     return router;
