@@ -11,7 +11,9 @@ import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Client of the HTTP API of a payment service, which answers JSON. A request that had no answer, or
@@ -23,19 +25,38 @@ public final class ServiceClient {
   private static final long PAUSE_MS = 300;
   private static final int CONNECTIONS = 100;
 
+  /** A provider has 10 s to reply. */
+  private static final Duration OPERATION = Duration.ofSeconds(9);
+
   private final Vertx vertx;
   private final HttpClient client;
   private final String service;
+  private final LongSupplier leftMs;
 
   /**
    * @param service its name, for messages
    */
   public ServiceClient(Vertx vertx, String service) {
-    this.vertx = vertx;
-    this.client =
+    this(
+        vertx,
         vertx.createHttpClient(
-            new HttpClientOptions(), new PoolOptions().setHttp1MaxSize(CONNECTIONS));
+            new HttpClientOptions(), new PoolOptions().setHttp1MaxSize(CONNECTIONS)),
+        service,
+        () -> TIMEOUT_MS);
+  }
+
+  private ServiceClient(Vertx vertx, HttpClient client, String service, LongSupplier leftMs) {
+    this.vertx = vertx;
+    this.client = client;
     this.service = service;
+    this.leftMs = leftMs;
+  }
+
+  /** The same for several requests, which together take less time than a provider has to reply. */
+  public ServiceClient forOneOperation() {
+    long start = System.nanoTime();
+    return new ServiceClient(
+        vertx, client, service, () -> OPERATION.minusNanos(System.nanoTime() - start).toMillis());
   }
 
   /** A request. */
@@ -79,17 +100,21 @@ public final class ServiceClient {
     return once(call)
         .transform(
             first ->
-                first.failed() || first.result().isTemporary()
+                (first.failed() || first.result().isTemporary()) && leftMs.getAsLong() > PAUSE_MS
                     ? vertx.timer(PAUSE_MS).compose(waited -> once(call))
-                    : Future.succeededFuture(first.result()));
+                    : Future.future(promise -> promise.handle(first)));
   }
 
   private Future<Reply> once(Call call) {
+    long timeoutMs = Math.min(TIMEOUT_MS, leftMs.getAsLong());
+    if (timeoutMs <= 0) {
+      return Future.failedFuture(new ServiceFailure(service + " took too long"));
+    }
     return client
         .request(call.options())
         .compose(request -> request.send(call.body()))
         .compose(this::read)
-        .timeout(TIMEOUT_MS, TimeUnit.MILLISECONDS)
+        .timeout(timeoutMs, TimeUnit.MILLISECONDS)
         .recover(
             failure ->
                 Future.failedFuture(
