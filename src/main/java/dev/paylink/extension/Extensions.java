@@ -1,10 +1,14 @@
 package dev.paylink.extension;
 
+import dev.paylink.api.Extension;
 import dev.paylink.api.Setting;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,14 +36,26 @@ public final class Extensions implements AutoCloseable {
   public Map<String, List<Setting<?>>> settings() {
     return all.stream()
         .map(LoadedExtension::extension)
-        .collect(Collectors.toMap(one -> one.name(), one -> List.copyOf(one.settings())));
+        .collect(byName(one -> List.copyOf(one.settings())));
   }
 
   /** The settings of merchants that they declare, by the name of the extension. */
   public Map<String, List<Setting<?>>> merchantSettings() {
     return all.stream()
         .map(LoadedExtension::extension)
-        .collect(Collectors.toMap(one -> one.name(), one -> List.copyOf(one.merchantSettings())));
+        .collect(byName(one -> List.copyOf(one.merchantSettings())));
+  }
+
+  /** In the order of the names, as they are listed to people. */
+  private static <T> Collector<Extension, ?, SortedMap<String, T>> byName(
+      Function<Extension, T> value) {
+    return Collectors.toMap(
+        Extension::name,
+        value,
+        (one, other) -> {
+          throw new IllegalStateException("Two extensions have the same name");
+        },
+        TreeMap::new);
   }
 
   /** Whether one of them has tables. */
