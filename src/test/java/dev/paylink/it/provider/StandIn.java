@@ -90,6 +90,11 @@ abstract class StandIn implements AutoCloseable {
     interruption.set(new Interruption(when, before, action));
   }
 
+  /** Whether such a request has not come yet. */
+  boolean waitsForInterruption() {
+    return interruption.get() != null;
+  }
+
   List<Request> requests() {
     return List.copyOf(requests);
   }
