@@ -1,0 +1,50 @@
+package dev.paylink.provider.xendit;
+
+import dev.paylink.api.MerchantSettings;
+import dev.paylink.api.Setting;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+
+/**
+ * The account of a merchant at Xendit.
+ *
+ * @param secretKey {@code xnd_development_…} of test mode, {@code xnd_production_…} of live mode
+ * @param callbackToken that Xendit sends with its notifications
+ */
+record XenditAccount(String secretKey, String callbackToken) {
+  private static final String TEST = "xnd_development_";
+  private static final String LIVE = "xnd_production_";
+
+  private static final Setting<String> SECRET_KEY =
+      Setting.secret("secretKey")
+          .required()
+          .describedAs(
+              "The secret API key: xnd_development_… in test mode, xnd_production_… in live mode");
+  private static final Setting<String> CALLBACK_TOKEN =
+      Setting.secret("callbackToken")
+          .required()
+          .describedAs("The webhook verification token, of the same mode");
+
+  static final List<Setting<?>> SETTINGS = List.of(SECRET_KEY, CALLBACK_TOKEN);
+
+  static XenditAccount of(MerchantSettings settings) {
+    return new XenditAccount(settings.get(SECRET_KEY), settings.get(CALLBACK_TOKEN));
+  }
+
+  boolean isOfTestMode() {
+    return secretKey.startsWith(TEST);
+  }
+
+  /** Whether the key is one of the mode. */
+  boolean isOfMode(boolean testMode) {
+    return testMode ? isOfTestMode() : secretKey.startsWith(LIVE);
+  }
+
+  /** Whether somebody who sends this token knows that of the account. */
+  boolean hasToken(String token) {
+    return !callbackToken.isEmpty()
+        && MessageDigest.isEqual(
+            token.getBytes(StandardCharsets.UTF_8), callbackToken.getBytes(StandardCharsets.UTF_8));
+  }
+}

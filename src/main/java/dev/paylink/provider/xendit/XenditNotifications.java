@@ -1,0 +1,161 @@
+package dev.paylink.provider.xendit;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentMessages.GetPayment;
+import dev.paylink.api.PaymentMessages.Payment;
+import dev.paylink.api.PaymentMessages.ProviderNotification;
+import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.RefundMessages.GetRefund;
+import dev.paylink.api.RefundMessages.SettleRefund;
+import dev.paylink.api.RouteMessages.RouteResponse;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * Notifications: {@code POST /providers/xendit/<merchant id>}, for the payments of all channels. A
+ * token of the account shows that they are genuine.
+ */
+final class XenditNotifications {
+  private static final String TOKEN = "x-callback-token";
+  private static final Pattern MERCHANT = Pattern.compile("mer_[0-9a-z]{26}");
+  private static final Pattern PAYMENT = Pattern.compile("pay_[0-9a-z]{26}");
+
+  private final Bus bus;
+  private final XenditService service;
+
+  XenditNotifications(Bus bus, XenditService service) {
+    this.bus = bus;
+    this.service = service;
+  }
+
+  Future<RouteResponse> receive(ProviderNotification request) {
+    String merchantId = request.path();
+    if (!request.method().equals("POST") || !MERCHANT.matcher(merchantId).matches()) {
+      throw new Fault(
+          FaultCode.NOT_FOUND, "Xendit posts its notifications to /providers/xendit/<merchant id>");
+    }
+    return service
+        .account(merchantId)
+        .compose(
+            account -> {
+              List<String> tokens = request.headers().getOrDefault(TOKEN, List.of());
+              if (tokens.size() != 1 || !account.hasToken(tokens.get(0))) {
+                throw new Fault(FaultCode.UNAUTHORIZED, "The header " + TOKEN + " is wrong");
+              }
+              return take(merchantId, json(request));
+            })
+        .map(taken -> RouteResponse.noContent());
+  }
+
+  private static JsonObject json(ProviderNotification request) {
+    try {
+      return new JsonObject(Buffer.buffer(request.body()));
+    } catch (DecodeException notJson) {
+      throw Fault.invalid("body", "must be a JSON object");
+    }
+  }
+
+  /** The end of a page, code or account is not taken: it is asked for, and money may have come. */
+  private Future<?> take(String merchantId, JsonObject event) {
+    JsonObject data = event.getJsonObject("data", new JsonObject());
+    return switch (event.getString("event", "")) {
+      case "payment.capture", "payment_session.completed" ->
+          succeeded(merchantId, new XenditPayment(data));
+      case "payment.failure" -> failed(merchantId, new XenditPayment(data));
+      case "refund.succeeded", "refund.failed" ->
+          refund(merchantId, data.getJsonObject("data", data)); // documented in both forms
+      default -> Future.succeededFuture();
+    };
+  }
+
+  private Future<?> succeeded(String merchantId, XenditPayment payment) {
+    return payment.isPaid()
+        ? settle(merchantId, payment, own -> Optional.of(payment.success(own.provider(), own.id())))
+        : Future.succeededFuture();
+  }
+
+  /** A payment that was refused on the page can be tried again there. */
+  private Future<?> failed(String merchantId, XenditPayment payment) {
+    return settle(
+        merchantId,
+        payment,
+        own ->
+            own.provider().equals(XenditExtension.NAME)
+                ? Optional.empty()
+                : Optional.of(payment.failure(own.provider(), own.id())));
+  }
+
+  /** A merchant can report its own payments only, though it can send anything. */
+  private Future<?> settle(
+      String merchantId,
+      XenditPayment payment,
+      Function<Payment, Optional<SettlePayment>> settlement) {
+    if (!PAYMENT.matcher(payment.paymentId()).matches()) {
+      return Future.succeededFuture(); // of what the merchant made elsewhere
+    }
+    return orderId(merchantId, payment)
+        .compose(
+            orderId ->
+                orderId.isEmpty()
+                    ? Future.<Payment>succeededFuture()
+                    : own(merchantId, orderId.get(), payment.paymentId()))
+        .compose(
+            own ->
+                Optional.ofNullable(own)
+                    .flatMap(settlement)
+                    .map(one -> bus.request(BusApi.SETTLE_PAYMENT, one))
+                    .orElseGet(Future::succeededFuture));
+  }
+
+  /** Notifications need not have the metadata, which the payment request has. */
+  private Future<Optional<String>> orderId(String merchantId, XenditPayment payment) {
+    String named = payment.orderId();
+    return named != null
+        ? Future.succeededFuture(Optional.of(named))
+        : service
+            .api(merchantId)
+            .compose(api -> api.find(payment.id()))
+            .map(found -> found.flatMap(one -> Optional.ofNullable(one.orderId())));
+  }
+
+  private Future<Payment> own(String merchantId, String orderId, String paymentId) {
+    return bus.request(BusApi.GET_PAYMENT, new GetPayment(merchantId, orderId, paymentId))
+        .map(
+            own -> {
+              if (!XenditChannel.isOne(own.provider())) {
+                throw new Fault(FaultCode.NOT_FOUND, "No payment of Xendit: " + paymentId);
+              }
+              return own;
+            });
+  }
+
+  /** Of several refunds for one of ours, the reply to the next question tells the outcome. */
+  private Future<?> refund(String merchantId, JsonObject refund) {
+    JsonObject metadata =
+        Optional.ofNullable(refund.getJsonObject("metadata")).orElseGet(JsonObject::new);
+    boolean succeeded = XenditRefunds.hasSucceeded(refund);
+    boolean ended = succeeded || XenditRefunds.hasFailed(refund);
+    if (!ended || !metadata.getString("movements", "").equals("1")) {
+      return Future.succeededFuture();
+    }
+    String id = metadata.getString("refund_id", "");
+    String failure = succeeded ? null : XenditRefunds.failure(refund);
+    return bus.request(
+            BusApi.GET_REFUND, new GetRefund(merchantId, metadata.getString("order_id", ""), id))
+        .compose(
+            own ->
+                bus.request(
+                    BusApi.SETTLE_REFUND,
+                    new SettleRefund(
+                        own.provider(), id, refund.getString("id"), succeeded, failure)));
+  }
+}
