@@ -118,6 +118,9 @@ final class CursorService {
     if (name.isBlank() || name.length() > MAX_NAME) {
       throw Fault.invalid(field, "must be 1 to %d characters".formatted(MAX_NAME));
     }
+    if (name.indexOf('\0') >= 0) { // PostgreSQL stores no such text
+      throw Fault.invalid(field, "must not contain the character U+0000");
+    }
   }
 
   private static Fault unknown(String name) {

@@ -158,11 +158,4 @@ class ExtensionEventsIT {
     assertEquals(
         FaultCode.INVALID_REQUEST, refused(new WriteEvent("acme", "k", TYPE, null, DATA)).code());
   }
-
-  @Test
-  void needsTheScopeForAllEvents() {
-    TestService.await(write(service, event("k", TYPE, null, DATA)));
-    ApiClient orders = service.client(merchant, "orders:read");
-    assertEquals(403, orders.get("/events").status());
-  }
 }

@@ -233,6 +233,7 @@ class OperatorFeedIT {
     assertEquals(400, post(origin, token, "x/read", "").statusCode());
     assertEquals(413, post(origin, token, "x/read", " ".repeat(5_000)).statusCode());
     assertEquals(404, post(origin, token, "x/write", "{}").statusCode());
+    assertEquals(400, post(origin, token, "x%00/read", body("a", "")).statusCode());
     assertEquals(400, post(origin, token, "n".repeat(101) + "/read", body("a", "")).statusCode());
     assertEquals(
         404, post(origin, token, "none/advance", body("a", ",\"position\":0")).statusCode());
