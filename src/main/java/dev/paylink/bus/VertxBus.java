@@ -168,8 +168,21 @@ public final class VertxBus implements Bus {
     if (topic.scope() == Topic.Scope.NODE) {
       eventBus.<E>localConsumer(topic.address(), message -> subscriber.accept(message.body()));
     } else {
-      eventBus.<E>consumer(topic.address(), message -> subscriber.accept(message.body()));
+      eventBus.<E>consumer(topic.address(), message -> deliver(topic, message, subscriber));
     }
+  }
+
+  /** Another version of a member may publish what this one cannot read, as a new type of event. */
+  private <E extends Record> void deliver(
+      Topic<E> topic, Message<E> message, Consumer<E> subscriber) {
+    E event;
+    try {
+      event = message.body();
+    } catch (RuntimeException e) {
+      failures.failed("An event of %s cannot be read".formatted(topic.address()), e);
+      return;
+    }
+    subscriber.accept(event);
   }
 
   /** Registers the codec of a type once; concurrent callers wait until it is registered. */

@@ -30,6 +30,7 @@ public record AppConfig(
     Events events,
     RateLimit rateLimit,
     Tracing tracing,
+    Cluster cluster,
     Log log,
     Map<String, Object> extensions) {
   public AppConfig {
@@ -51,6 +52,7 @@ public record AppConfig(
         events,
         rateLimit,
         tracing,
+        cluster,
         log,
         extensions);
   }
@@ -275,6 +277,35 @@ public record AppConfig(
 
   /** Whether the node sends traces; where to is in the {@code OTEL_…} environment variables. */
   public record Tracing(boolean enabled) {}
+
+  /**
+   * The event bus of several nodes.
+   *
+   * @param host address on which the node listens for other members
+   * @param port at which members find each other
+   * @param busPort at which a member receives messages
+   * @param publicHost where other members reach this one; empty for {@code host}
+   * @param members some of the members, each as {@code host:port}
+   */
+  public record Cluster(
+      boolean enabled,
+      String host,
+      int port,
+      int busPort,
+      String publicHost,
+      List<String> members) {
+    static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::", "[::]");
+
+    public Cluster {
+      publicHost = publicHost.isEmpty() ? host : publicHost;
+      members = List.copyOf(members);
+    }
+
+    /** Whether the node listens on all addresses of its machine. */
+    public boolean listensEverywhere() {
+      return EVERYWHERE.contains(host);
+    }
+  }
 
   /**
    * Format and level of the log.

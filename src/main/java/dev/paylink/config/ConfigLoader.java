@@ -135,6 +135,7 @@ public final class ConfigLoader {
     requireDifferentPorts(result);
     requireEventsOfDeliveries(result);
     problems.addAll(RoleChecks.problems(result));
+    problems.addAll(ClusterChecks.problems(result));
     if (!problems.isEmpty()) {
       return new LoadedConfig(settings, problems.stream().map(this::withSource).toList(), null);
     }

@@ -206,6 +206,14 @@ public final class Node {
     return context.bus();
   }
 
+  /**
+   * A typed event bus of a Vert.x without a node, for a program that listens to topics of the nodes
+   * in its cluster. Create one per {@link Vertx}.
+   */
+  public static Bus busOf(Vertx vertx) {
+    return new VertxBus(vertx, Tracing.OFF);
+  }
+
   /** The parts that the verticles share; internal, for the command line and tests. */
   public NodeContext context() {
     return context;

@@ -45,6 +45,36 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void readsTheAddressesOfACluster() {
+    AppConfig.Cluster alone = ConfigLoader.load(NO_FILE, Map.of()).cluster();
+    assertEquals(
+        new AppConfig.Cluster(false, "127.0.0.1", 5701, 5702, "127.0.0.1", List.of()), alone);
+    Map<String, String> environment =
+        Map.of(
+            "PAYLINK_CLUSTER_ENABLED", "true",
+            "PAYLINK_CLUSTER_HOST", "0.0.0.0",
+            "PAYLINK_CLUSTER_PUBLIC_HOST", "node-1",
+            "PAYLINK_CLUSTER_MEMBERS", "node-1:5701, [fd00::1]:5701");
+    AppConfig.Cluster cluster = ConfigLoader.load(NO_FILE, environment).cluster();
+    assertEquals(List.of("node-1:5701", "[fd00::1]:5701"), cluster.members());
+    assertTrue(cluster.listensEverywhere());
+  }
+
+  @Test
+  void refusesAMemberThatOthersCannotFind() {
+    JsonObject file =
+        new JsonObject()
+            .put(
+                "cluster",
+                new JsonObject().put("enabled", true).put("host", "0.0.0.0").put("busPort", 5701));
+    assertEquals(
+        List.of(
+            "cluster.publicHost = : must be the name or address at which other members reach the node",
+            "cluster.busPort = 5701: must differ from cluster.port; given by file"),
+        problems(file, Map.of()).stream().map(Problem::toString).toList());
+  }
+
+  @Test
   void prefersTheEnvironmentOverTheFile() {
     JsonObject file =
         file("http", "port", 1)
@@ -333,7 +363,7 @@ class ConfigLoaderTest {
             .allowed()
             .endsWith(
                 "there are node, http, management, instances, database, tokens, orders, checkout,"
-                    + " risk, webhooks, events, rateLimit, tracing, log"));
+                    + " risk, webhooks, events, rateLimit, tracing, cluster, log"));
   }
 
   @Test

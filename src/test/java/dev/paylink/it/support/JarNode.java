@@ -168,6 +168,11 @@ public final class JarNode implements AutoCloseable {
     return process.err();
   }
 
+  /** Returns standard output so far. */
+  public String output() {
+    return process.out();
+  }
+
   public int port() {
     return port;
   }

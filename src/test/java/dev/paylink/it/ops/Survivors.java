@@ -1,0 +1,85 @@
+package dev.paylink.it.ops;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.it.support.JarNode;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Asks the nodes that are left all the time, from the kill of another one to its return. */
+final class Survivors implements AutoCloseable {
+  private static final int SERVER_ERROR = 500;
+
+  private final List<JarNode> nodes;
+  private final String token;
+  private final String order;
+  private final Queue<String> failures = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger answers = new AtomicInteger();
+  private final AtomicLong slowest = new AtomicLong();
+  private final Thread thread = new Thread(this::ask, "survivors");
+  private volatile boolean closed;
+
+  /**
+   * @param order one that is paid
+   */
+  Survivors(List<JarNode> nodes, String token, String order) {
+    this.nodes = nodes;
+    this.token = token;
+    this.order = order;
+    thread.start();
+  }
+
+  private void ask() {
+    while (!closed) {
+      for (JarNode node : nodes) {
+        send(node, "GET", "/orders?limit=1", "");
+        send(node, "GET", "/orders/" + order, "");
+        send(node, "PATCH", "/orders/" + order, "{\"status\":\"paid\"}"); // refused: it is paid
+      }
+    }
+  }
+
+  private void send(JarNode node, String method, String path, String json) {
+    long began = System.nanoTime();
+    try {
+      HttpResponse<String> answer = node.send(token, method, path, json, null);
+      if (answer.statusCode() >= SERVER_ERROR) {
+        failures.add(answer.statusCode() + " " + answer.body());
+      }
+    } catch (IOException noAnswer) {
+      failures.add(method + " " + path + ": " + noAnswer);
+    }
+    answers.incrementAndGet();
+    slowest.accumulateAndGet(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began), Math::max);
+  }
+
+  int answers() {
+    return answers.get();
+  }
+
+  long slowestMs() {
+    return slowest.get();
+  }
+
+  void assertAnswered() {
+    assertTrue(answers.get() > 0);
+    assertEquals(List.of(), List.copyOf(failures));
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
