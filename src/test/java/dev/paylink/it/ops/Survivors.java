@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.it.support.JarNode;
+import dev.paylink.it.support.RetryingSeller;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -15,42 +16,47 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Asks the nodes that are left all the time, from the kill of another one to its return. */
 final class Survivors implements AutoCloseable {
-  private static final int SERVER_ERROR = 500;
+  private static final int REFUSED = 400;
+  private static final long PAUSE_MS = 20;
 
   private final List<JarNode> nodes;
   private final String token;
-  private final String order;
   private final Queue<String> failures = new ConcurrentLinkedQueue<>();
   private final AtomicInteger answers = new AtomicInteger();
   private final AtomicLong slowest = new AtomicLong();
   private final Thread thread = new Thread(this::ask, "survivors");
   private volatile boolean closed;
 
-  /**
-   * @param order one that is paid
-   */
-  Survivors(List<JarNode> nodes, String token, String order) {
+  Survivors(List<JarNode> nodes, String token) {
     this.nodes = nodes;
     this.token = token;
-    this.order = order;
     thread.start();
   }
 
   private void ask() {
     while (!closed) {
       for (JarNode node : nodes) {
-        send(node, "GET", "/orders?limit=1", "");
-        send(node, "GET", "/orders/" + order, "");
-        send(node, "PATCH", "/orders/" + order, "{\"status\":\"paid\"}"); // refused: it is paid
+        send(node, "GET", "/orders?limit=1", "", null);
+        send(node, "GET", "/events?limit=1", "", null);
+        send(node, "POST", "/orders", RetryingSeller.ORDER, RetryingSeller.FIRST_KEY);
       }
+      pause();
     }
   }
 
-  private void send(JarNode node, String method, String path, String json) {
+  private static void pause() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void send(JarNode node, String method, String path, String json, String key) {
     long began = System.nanoTime();
     try {
-      HttpResponse<String> answer = node.send(token, method, path, json, null);
-      if (answer.statusCode() >= SERVER_ERROR) {
+      HttpResponse<String> answer = node.send(token, method, path, json, key);
+      if (answer.statusCode() >= REFUSED) {
         failures.add(answer.statusCode() + " " + answer.body());
       }
     } catch (IOException noAnswer) {

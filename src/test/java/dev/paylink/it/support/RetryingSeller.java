@@ -25,7 +25,11 @@ public final class RetryingSeller implements AutoCloseable {
   /** Every third order uses the checkout page, which takes twice as many requests. */
   private static final int CHECKOUT_EVERY = 3;
 
-  private static final String ORDER = "{\"amount\":150000,\"currency\":\"IDR\"}";
+  /** The idempotency key of the first order that is created by the API. */
+  public static final String FIRST_KEY = "order-1";
+
+  /** The body of an order that is created by the API. */
+  public static final String ORDER = "{\"amount\":150000,\"currency\":\"IDR\"}";
 
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
   private final Semaphore allowed = new Semaphore(0);
