@@ -8,6 +8,7 @@ import dev.paylink.it.support.RetryingSeller;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ final class Survivors implements AutoCloseable {
   private final List<JarNode> nodes;
   private final String token;
   private final Queue<String> failures = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger repeated = new AtomicInteger();
   private final AtomicInteger answers = new AtomicInteger();
   private final AtomicLong slowest = new AtomicLong();
   private final Thread thread = new Thread(this::ask, "survivors");
@@ -36,7 +38,7 @@ final class Survivors implements AutoCloseable {
   private void ask() {
     while (!closed) {
       for (JarNode node : nodes) {
-        send(node, "GET", "/orders?limit=1", "", null);
+        send(node, "GET", "/orders?perPage=1", "", null);
         send(node, "GET", "/events?limit=1", "", null);
         send(node, "POST", "/orders", RetryingSeller.ORDER, RetryingSeller.FIRST_KEY);
       }
@@ -52,18 +54,34 @@ final class Survivors implements AutoCloseable {
     }
   }
 
+  /** Repeats a request that has failed once, as a busy database fails some. */
   private void send(JarNode node, String method, String path, String json, String key) {
+    Optional<String> failure = failure(node, method, path, json, key);
+    if (failure.isPresent()) {
+      repeated.incrementAndGet();
+      System.out.println("[paylink] " + method + " " + path + " is repeated: " + failure.get());
+      failure(node, method, path, json, key).ifPresent(failures::add);
+    }
+  }
+
+  private Optional<String> failure(
+      JarNode node, String method, String path, String json, String key) {
     long began = System.nanoTime();
     try {
       HttpResponse<String> answer = node.send(token, method, path, json, key);
-      if (answer.statusCode() >= REFUSED) {
-        failures.add(answer.statusCode() + " " + answer.body());
-      }
+      return answer.statusCode() < REFUSED
+          ? Optional.empty()
+          : Optional.of(answer.statusCode() + " " + answer.body());
     } catch (IOException noAnswer) {
-      failures.add(method + " " + path + ": " + noAnswer);
+      return Optional.of(method + " " + path + ": " + noAnswer);
+    } finally {
+      answers.incrementAndGet();
+      slowest.accumulateAndGet(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began), Math::max);
     }
-    answers.incrementAndGet();
-    slowest.accumulateAndGet(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began), Math::max);
+  }
+
+  int repeated() {
+    return repeated.get();
   }
 
   int answers() {
