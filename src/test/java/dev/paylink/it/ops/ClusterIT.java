@@ -93,8 +93,8 @@ class ClusterIT {
     List<ClusterMember> members = Stream.generate(ClusterMember::onFreePorts).limit(NODES).toList();
     for (int i = 0; i < NODES; i++) {
       members.get(i).of(nodes.get(i), members).start();
+      nodes.get(i).awaitReady();
     }
-    nodes.forEach(JarNode::awaitReady);
     ClusterMember.onFreePorts().of(ledger, members).start(AcmeLedgerProgram.class);
     ledger.awaitReady();
     ClusterMember own = ClusterMember.onFreePorts();
