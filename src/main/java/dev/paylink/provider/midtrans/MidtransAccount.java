@@ -2,6 +2,7 @@ package dev.paylink.provider.midtrans;
 
 import dev.paylink.api.MerchantSettings;
 import dev.paylink.api.Setting;
+import dev.paylink.provider.ServiceAccount;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  *
  * @param serverKey {@code SB-Mid-server-…} of the sandbox, {@code Mid-server-…} of production
  */
-record MidtransAccount(String serverKey) {
+record MidtransAccount(String serverKey) implements ServiceAccount {
   private static final String SANDBOX = "SB-Mid-server-";
   private static final String PRODUCTION = "Mid-server-";
 
@@ -28,8 +29,8 @@ record MidtransAccount(String serverKey) {
     return serverKey.startsWith(SANDBOX);
   }
 
-  /** Whether the key is one of the mode. */
-  boolean isOfMode(boolean testMode) {
+  @Override
+  public boolean isOfMode(boolean testMode) {
     return testMode ? isOfSandbox() : serverKey.startsWith(PRODUCTION);
   }
 }

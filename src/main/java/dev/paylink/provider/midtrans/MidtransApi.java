@@ -29,8 +29,17 @@ final class MidtransApi {
    * @param otherUrl in place of all URLs of Midtrans; empty for none
    */
   MidtransApi(Vertx vertx, String otherUrl) {
-    this.client = new ServiceClient(vertx, "Midtrans");
+    this(new ServiceClient(vertx, "Midtrans"), otherUrl);
+  }
+
+  private MidtransApi(ServiceClient client, String otherUrl) {
+    this.client = client;
     this.otherUrl = otherUrl;
+  }
+
+  /** The same for the requests of one operation of a provider. */
+  MidtransApi forOneOperation() {
+    return new MidtransApi(client.forOneOperation(), otherUrl);
   }
 
   /** The origin of the payment page. */

@@ -2,10 +2,8 @@ package dev.paylink.provider.midtrans;
 
 import dev.paylink.api.BusApi;
 import dev.paylink.api.ExtensionContext;
-import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
-import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.PaymentMessages.StartedPayment;
 import dev.paylink.provider.ServiceFailure;
@@ -13,11 +11,8 @@ import dev.paylink.provider.midtrans.MidtransApi.Answer;
 import dev.paylink.provider.midtrans.MidtransChannel.Kind;
 import io.vertx.core.Future;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Payments by one channel. At Midtrans an order id is paid once. */
 final class MidtransPayments {
@@ -27,7 +22,6 @@ final class MidtransPayments {
   private final ExtensionContext context;
   private final MidtransApi api;
   private final MidtransChannel channel;
-  private final Set<String> ofOtherMode = ConcurrentHashMap.newKeySet();
 
   MidtransPayments(ExtensionContext context, MidtransApi api, MidtransChannel channel) {
     this.context = context;
@@ -37,42 +31,6 @@ final class MidtransPayments {
 
   Future<MidtransAccount> account(String merchantId) {
     return context.merchantSettings(merchantId).map(MidtransAccount::of);
-  }
-
-  Future<ProviderDescription> describe(DescribeProvider asked) {
-    String merchantId = asked.merchantId();
-    if (merchantId == null) {
-      return Future.succeededFuture(new ProviderDescription(channel.labels(), List.of()));
-    }
-    return context
-        .merchantSettings(merchantId)
-        .map(
-            settings -> {
-              MidtransAccount account = MidtransAccount.of(settings);
-              ProviderDescription description =
-                  new ProviderDescription(channel.labels(), List.of(api.pageOrigin(account)));
-              return settings.isComplete()
-                      && isOfMode(account, merchantId, Boolean.TRUE.equals(asked.testMode()))
-                      && asked.amount() != null
-                      && asked.currency() != null
-                      && channel.takes(asked.amount(), asked.currency())
-                  ? description
-                  : description.notOffered();
-            });
-  }
-
-  private boolean isOfMode(MidtransAccount account, String merchantId, boolean testMode) {
-    boolean fits = account.isOfMode(testMode);
-    if (!fits && ofOtherMode.add(merchantId)) {
-      context
-          .log()
-          .warn(
-              "{} is not offered for {}: midtrans.serverKey is no key of {} mode",
-              channel.provider(),
-              merchantId,
-              testMode ? "test" : "live");
-    }
-    return fits;
   }
 
   Future<PaymentStarted> start(StartPayment payment) {

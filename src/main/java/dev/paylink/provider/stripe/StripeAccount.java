@@ -2,6 +2,7 @@ package dev.paylink.provider.stripe;
 
 import dev.paylink.api.MerchantSettings;
 import dev.paylink.api.Setting;
+import dev.paylink.provider.ServiceAccount;
 import java.util.List;
 
 /**
@@ -11,7 +12,8 @@ import java.util.List;
  * @param webhookSecret {@code whsec_…}
  * @param checkoutOrigin where customers pay
  */
-record StripeAccount(String secretKey, String webhookSecret, String checkoutOrigin) {
+record StripeAccount(String secretKey, String webhookSecret, String checkoutOrigin)
+    implements ServiceAccount {
   private static final Setting<String> SECRET_KEY =
       Setting.secret("secretKey")
           .required()
@@ -32,8 +34,8 @@ record StripeAccount(String secretKey, String webhookSecret, String checkoutOrig
         settings.get(SECRET_KEY), settings.get(WEBHOOK_SECRET), settings.get(CHECKOUT_ORIGIN));
   }
 
-  /** Whether the key is one of the mode. */
-  boolean isOfMode(boolean testMode) {
+  @Override
+  public boolean isOfMode(boolean testMode) {
     String mode = testMode ? "_test_" : "_live_";
     return secretKey.startsWith("sk" + mode) || secretKey.startsWith("rk" + mode);
   }

@@ -26,8 +26,17 @@ final class StripeApi {
    * @param url without a slash at its end
    */
   StripeApi(Vertx vertx, String url) {
-    this.client = new ServiceClient(vertx, "Stripe");
+    this(new ServiceClient(vertx, "Stripe"), url);
+  }
+
+  private StripeApi(ServiceClient client, String url) {
+    this.client = client;
     this.url = url;
+  }
+
+  /** The same for the requests of one operation of a provider. */
+  StripeApi forOneOperation() {
+    return new StripeApi(client.forOneOperation(), url);
   }
 
   Future<Reply> get(String secretKey, String path) {

@@ -3,28 +3,18 @@ package dev.paylink.provider.stripe;
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.ExtensionContext;
-import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
-import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.PaymentMessages.StartedPayment;
 import io.vertx.core.Future;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Payments by Checkout Sessions. */
 final class StripePayments {
-  private static final Map<String, String> LABELS =
-      Map.of("en", "Card and more (Stripe)", "id", "Kartu dan lainnya (Stripe)");
-
   private final ExtensionContext context;
   private final Bus bus;
   private final StripeSessions sessions;
-  private final Set<String> ofOtherMode = ConcurrentHashMap.newKeySet();
 
   StripePayments(ExtensionContext context, StripeSessions sessions) {
     this.context = context;
@@ -34,45 +24,6 @@ final class StripePayments {
 
   Future<StripeAccount> account(String merchantId) {
     return context.merchantSettings(merchantId).map(StripeAccount::of);
-  }
-
-  Future<ProviderDescription> describe(DescribeProvider asked) {
-    String merchantId = asked.merchantId();
-    if (merchantId == null) {
-      return Future.succeededFuture(new ProviderDescription(LABELS, List.of()));
-    }
-    return context
-        .merchantSettings(merchantId)
-        .map(
-            settings -> {
-              StripeAccount account = StripeAccount.of(settings);
-              ProviderDescription description =
-                  new ProviderDescription(LABELS, List.of(account.checkoutOrigin()));
-              return settings.isComplete()
-                      && isOfMode(account, merchantId, Boolean.TRUE.equals(asked.testMode()))
-                      && canCharge(asked)
-                  ? description
-                  : description.notOffered();
-            });
-  }
-
-  private boolean isOfMode(StripeAccount account, String merchantId, boolean testMode) {
-    boolean fits = account.isOfMode(testMode);
-    if (!fits && ofOtherMode.add(merchantId)) {
-      context
-          .log()
-          .warn(
-              "Stripe is not offered for {}: stripe.secretKey is no key of {} mode",
-              merchantId,
-              testMode ? "test" : "live");
-    }
-    return fits;
-  }
-
-  private static boolean canCharge(DescribeProvider asked) {
-    return asked.amount() != null
-        && asked.currency() != null
-        && StripeAmounts.of(asked.amount(), asked.currency()).isPresent();
   }
 
   /** The customer gets one session at a time: the one before is ended first. */

@@ -2,6 +2,7 @@ package dev.paylink.provider.xendit;
 
 import dev.paylink.api.MerchantSettings;
 import dev.paylink.api.Setting;
+import dev.paylink.provider.ServiceAccount;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.List;
  * @param secretKey {@code xnd_development_…} of test mode, {@code xnd_production_…} of live mode
  * @param callbackToken that Xendit sends with its notifications
  */
-record XenditAccount(String secretKey, String callbackToken) {
+record XenditAccount(String secretKey, String callbackToken) implements ServiceAccount {
   private static final String TEST = "xnd_development_";
   private static final String LIVE = "xnd_production_";
 
@@ -36,8 +37,8 @@ record XenditAccount(String secretKey, String callbackToken) {
     return secretKey.startsWith(TEST);
   }
 
-  /** Whether the key is one of the mode. */
-  boolean isOfMode(boolean testMode) {
+  @Override
+  public boolean isOfMode(boolean testMode) {
     return testMode ? isOfTestMode() : secretKey.startsWith(LIVE);
   }
 

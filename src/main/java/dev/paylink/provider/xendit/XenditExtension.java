@@ -5,6 +5,7 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.Extension;
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.Setting;
+import dev.paylink.provider.ServiceOffer;
 import io.vertx.core.Future;
 import java.util.List;
 
@@ -55,7 +56,12 @@ public final class XenditExtension implements Extension {
       Bus bus = context.bus();
       String name = channel.provider();
       XenditPayments payments = new XenditPayments(context, service, channel);
-      bus.handle(BusApi.describeProvider(name), asked -> service.describe(channel, asked));
+      ServiceOffer<XenditAccount> offer =
+          new ServiceOffer<>(
+              context, name, "xendit.secretKey", channel.labels(), XenditAccount::of);
+      bus.handle(
+          BusApi.describeProvider(name),
+          asked -> offer.describe(asked, service::pages, channel::takes));
       bus.handle(BusApi.startPayment(name), payments::start);
       bus.handle(BusApi.checkPayment(name), payments::check);
       bus.handle(BusApi.cancelPayment(name), payments::cancel);

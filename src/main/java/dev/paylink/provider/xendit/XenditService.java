@@ -1,13 +1,9 @@
 package dev.paylink.provider.xendit;
 
 import dev.paylink.api.ExtensionContext;
-import dev.paylink.api.PaymentMessages.DescribeProvider;
-import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.provider.ServiceClient;
 import io.vertx.core.Future;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Xendit, with the accounts of merchants. */
 final class XenditService {
@@ -22,7 +18,6 @@ final class XenditService {
   private final ExtensionContext context;
   private final ServiceClient client;
   private final String otherUrl;
-  private final Set<String> ofOtherMode = ConcurrentHashMap.newKeySet();
 
   /**
    * @param otherUrl in place of all URLs of Xendit; empty for none
@@ -44,45 +39,11 @@ final class XenditService {
         .map(account -> new XenditApi(limited, otherUrl.isEmpty() ? URL : otherUrl, account));
   }
 
-  Future<ProviderDescription> describe(XenditChannel channel, DescribeProvider asked) {
-    String merchantId = asked.merchantId();
-    if (merchantId == null) {
-      return Future.succeededFuture(new ProviderDescription(channel.labels(), List.of()));
-    }
-    return context
-        .merchantSettings(merchantId)
-        .map(
-            settings -> {
-              XenditAccount account = XenditAccount.of(settings);
-              ProviderDescription description =
-                  new ProviderDescription(channel.labels(), pages(account));
-              return settings.isComplete()
-                      && isOfMode(account, merchantId, Boolean.TRUE.equals(asked.testMode()))
-                      && asked.amount() != null
-                      && asked.currency() != null
-                      && channel.takes(asked.amount(), asked.currency())
-                  ? description
-                  : description.notOffered();
-            });
-  }
-
-  private List<String> pages(XenditAccount account) {
+  /** The origins of the pages to which an account leads customers. */
+  List<String> pages(XenditAccount account) {
     if (!otherUrl.isEmpty()) {
       return List.of(otherUrl);
     }
     return account.isOfTestMode() ? TEST_PAGES : PAGES;
-  }
-
-  private boolean isOfMode(XenditAccount account, String merchantId, boolean testMode) {
-    boolean fits = account.isOfMode(testMode);
-    if (!fits && ofOtherMode.add(merchantId)) {
-      context
-          .log()
-          .warn(
-              "Xendit is not offered for {}: xendit.secretKey is no key of {} mode",
-              merchantId,
-              testMode ? "test" : "live");
-    }
-    return fits;
   }
 }
