@@ -51,9 +51,16 @@ public final class ProviderNotificationRoutes {
       Exchange.of(ctx).matched("/providers/{name}/notifications");
       requirePost(ctx);
     } else {
-      throw new Fault(FaultCode.NOT_FOUND, "No payment provider of this name is notified here");
+      throw new Fault(FaultCode.NOT_FOUND, notHere(name));
     }
     ctx.next();
+  }
+
+  private String notHere(String name) {
+    return bus.handles(BusApi.notifyProvider(name))
+        ? "The payment provider %1$s is notified at %2$s%1$s/%3$s"
+            .formatted(name, BASE, NOTIFICATIONS)
+        : "No payment provider of this name is notified here";
   }
 
   /** What is below the name, as sent. */

@@ -3,6 +3,7 @@ package dev.paylink.test;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.Command;
 import dev.paylink.api.Fault;
+import dev.paylink.api.PaymentMessages.PaymentItem;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.PaymentMessages.StartedPayment;
 import dev.paylink.api.RefundMessages.RefundPayment;
@@ -11,15 +12,11 @@ import dev.paylink.id.TypeId;
 import dev.paylink.test.ProviderConformance.Notification;
 import dev.paylink.test.ProviderConformance.Started;
 import io.vertx.core.json.JsonObject;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 
 /** An order that a payer has begun to pay with the provider under test. */
 final class ConformanceSetting {
-  private static final BigDecimal AMOUNT = BigDecimal.valueOf(150_000);
-  private static final String CURRENCY = "IDR";
-
   private final PaylinkNode node;
   private final Merchant merchant;
   private final String provider;
@@ -29,7 +26,7 @@ final class ConformanceSetting {
     this.node = node;
     this.merchant = merchant;
     this.provider = provider;
-    this.link = merchant.newLink(AMOUNT, CURRENCY);
+    this.link = merchant.newLink(ProviderConformance.AMOUNT, ProviderConformance.CURRENCY);
     node.newPayer().pay(link, provider);
   }
 
@@ -89,14 +86,16 @@ final class ConformanceSetting {
             orderId,
             merchant.id(),
             true,
-            AMOUNT,
-            CURRENCY,
+            ProviderConformance.AMOUNT,
+            ProviderConformance.CURRENCY,
             "Seat",
             null,
             node.origin() + "/",
-            "en");
-    return new Started(
-        paymentId, node.await(node.bus().request(BusApi.startPayment(provider), request)));
+            "en",
+            node.clock().instant().plus(Duration.ofHours(24)),
+            List.of(new PaymentItem("Seat", 1, ProviderConformance.AMOUNT)),
+            null);
+    return new Started(paymentId, ask(BusApi.startPayment(provider), request));
   }
 
   /** The payment of the payer, as the provider is asked about it. */
@@ -106,8 +105,8 @@ final class ConformanceSetting {
         order().getString("id"),
         merchant.id(),
         true,
-        AMOUNT,
-        CURRENCY,
+        ProviderConformance.AMOUNT,
+        ProviderConformance.CURRENCY,
         payment.reply().providerPaymentId(),
         TypeId.timeOf(TypeId.PAYMENT.decode(payment.paymentId())),
         node.clock().instant().plus(Duration.ofDays(1)));
@@ -123,9 +122,9 @@ final class ConformanceSetting {
         reference,
         merchant.id(),
         true,
-        AMOUNT,
-        CURRENCY,
+        ProviderConformance.AMOUNT,
+        ProviderConformance.CURRENCY,
         null,
-        List.of(new RefundedMovement(reference, AMOUNT)));
+        List.of(new RefundedMovement(reference, ProviderConformance.AMOUNT)));
   }
 }

@@ -11,6 +11,7 @@ import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.math.BigDecimal;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
@@ -24,6 +25,11 @@ import org.junit.jupiter.api.Test;
  * @since 1.2
  */
 public abstract class ProviderConformance {
+  /** What each payment asks for, in major units. */
+  protected static final BigDecimal AMOUNT = BigDecimal.valueOf(150_000);
+
+  /** The currency of each payment, ISO 4217. */
+  protected static final String CURRENCY = "IDR";
 
   /**
    * A payment that was started.

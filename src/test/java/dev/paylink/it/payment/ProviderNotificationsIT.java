@@ -184,7 +184,9 @@ class ProviderNotificationsIT {
     assertEquals(Map.of("a", List.of("1", "2"), "b", List.of("é")), received.get().query());
     assertEquals(202, send("/providers/bca/notifications", ascii("x")).status());
     assertRefused(404, "not_found", send("/providers/bca/", ascii("x")));
-    assertRefused(404, "not_found", send("/providers/acme/va", ascii("x")));
+    Page elsewhere = send("/providers/acme/va", ascii("x"));
+    assertRefused(404, "not_found", elsewhere);
+    assertTrue(elsewhere.response().body().contains("is notified at " + PATH));
   }
 
   @Test
