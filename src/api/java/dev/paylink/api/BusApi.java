@@ -14,6 +14,15 @@ import dev.paylink.api.DeliveryMessages.RecoverEndpoint;
 import dev.paylink.api.DeliveryMessages.Recovered;
 import dev.paylink.api.DeliveryMessages.RetryDelivery;
 import dev.paylink.api.DeliveryMessages.TestEndpoint;
+import dev.paylink.api.DigitalProductMessages.CreateDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.DeleteDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.DigitalProduct;
+import dev.paylink.api.DigitalProductMessages.DigitalProductCreated;
+import dev.paylink.api.DigitalProductMessages.DigitalProductPage;
+import dev.paylink.api.DigitalProductMessages.DigitalProductUpdated;
+import dev.paylink.api.DigitalProductMessages.GetDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.ListDigitalProducts;
+import dev.paylink.api.DigitalProductMessages.UpdateDigitalProduct;
 import dev.paylink.api.EndpointMessages.CreateEndpoint;
 import dev.paylink.api.EndpointMessages.DeleteEndpoint;
 import dev.paylink.api.EndpointMessages.EndpointCreated;
@@ -179,6 +188,59 @@ public final class BusApi {
    */
   public static final Command<DeactivatePaymentLink, Done> DEACTIVATE_PAYMENT_LINK =
       new Command<>("paylink.payment-links.deactivate", DeactivatePaymentLink.class, Done.class);
+
+  /**
+   * One page of a merchant's digital products, newest first, with the exact total.
+   *
+   * @since 1.2
+   */
+  public static final Command<ListDigitalProducts, DigitalProductPage> LIST_DIGITAL_PRODUCTS =
+      new Command<>(
+          "paylink.digital-products.list", ListDigitalProducts.class, DigitalProductPage.class);
+
+  /**
+   * One digital product. Fails with {@code not_found}.
+   *
+   * @since 1.2
+   */
+  public static final Command<GetDigitalProduct, DigitalProduct> GET_DIGITAL_PRODUCT =
+      new Command<>("paylink.digital-products.get", GetDigitalProduct.class, DigitalProduct.class);
+
+  /**
+   * Creates a digital product and writes {@code digital_product.created}. Fails with {@code
+   * invalid_request} (amount, currency, successUrl, activeFrom, activeUntil), {@code limit_reached}
+   * and {@code idempotency_key_reused}.
+   *
+   * @since 1.2
+   */
+  public static final Command<CreateDigitalProduct, DigitalProductCreated> CREATE_DIGITAL_PRODUCT =
+      new Command<>(
+          "paylink.digital-products.create",
+          CreateDigitalProduct.class,
+          DigitalProductCreated.class);
+
+  /**
+   * Changes a digital product; orders that exist keep their amount. Writes {@code
+   * digital_product.updated} if anything changed. Fails with {@code not_found} and {@code
+   * invalid_request} (amount, successUrl, activeFrom, activeUntil, metadata); then nothing is
+   * changed.
+   *
+   * @since 1.2
+   */
+  public static final Command<UpdateDigitalProduct, DigitalProductUpdated> UPDATE_DIGITAL_PRODUCT =
+      new Command<>(
+          "paylink.digital-products.update",
+          UpdateDigitalProduct.class,
+          DigitalProductUpdated.class);
+
+  /**
+   * Deletes a digital product and writes {@code digital_product.deleted}; its orders stay. Fails
+   * with {@code not_found}.
+   *
+   * @since 1.2
+   */
+  public static final Command<DeleteDigitalProduct, Done> DELETE_DIGITAL_PRODUCT =
+      new Command<>("paylink.digital-products.delete", DeleteDigitalProduct.class, Done.class);
 
   /**
    * Stores a settlement: a provider's report that a payment succeeded or failed. Reports with the

@@ -7,6 +7,7 @@ package dev.paylink.api;
  */
 public sealed interface Created
     permits OrderMessages.OrderCreated,
+        DigitalProductMessages.DigitalProductCreated,
         PaymentLinkMessages.PaymentLinkCreated,
         EndpointMessages.EndpointCreated,
         RefundMessages.RefundCreated {

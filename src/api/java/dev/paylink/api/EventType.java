@@ -54,6 +54,12 @@ public enum EventType {
   PAYMENT_LINK_EXHAUSTED("payment_link.exhausted"),
   /** A payment link expired. */
   PAYMENT_LINK_EXPIRED("payment_link.expired"),
+  /** A digital product was created. Since 1.2. */
+  DIGITAL_PRODUCT_CREATED("digital_product.created"),
+  /** A digital product was changed, has ended, is sold out, or no longer is. Since 1.2. */
+  DIGITAL_PRODUCT_UPDATED("digital_product.updated"),
+  /** The merchant deleted a digital product. Since 1.2. */
+  DIGITAL_PRODUCT_DELETED("digital_product.deleted"),
   /** Paylink disabled a webhook endpoint whose deliveries kept failing. */
   WEBHOOK_ENDPOINT_DISABLED("webhook_endpoint.disabled"),
   /** An API token expires within 14 days. */

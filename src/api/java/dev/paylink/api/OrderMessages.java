@@ -69,6 +69,7 @@ public final class OrderMessages {
    * @param externalId the merchant's own id of the order; null for none
    * @param paymentLinkId {@code plink_…}, the payment link it was made through; null for other
    *     sources
+   * @param productId {@code prod_…}, the digital product it is for; null for none
    * @param suspiciousReasons the reasons for which it is or was flagged, oldest first
    * @param payments the attempts to pay it, oldest first; in events at most 10, those that have
    *     received money before others and newer before older, without settlements; null in events
@@ -90,11 +91,50 @@ public final class OrderMessages {
       @Nullable String externalId,
       @Nullable Metadata metadata,
       @Nullable String paymentLinkId,
+      @Nullable String productId,
       List<Suspicion> suspiciousReasons,
       @Nullable List<Payment> payments) {
     public OrderDetail {
       suspiciousReasons = List.copyOf(suspiciousReasons);
       payments = payments == null ? null : List.copyOf(payments);
+    }
+
+    /** Without a digital product. */
+    public OrderDetail(
+        String id,
+        OrderStatus status,
+        OrderSource source,
+        BigDecimal amount,
+        String currency,
+        @Nullable Customer customer,
+        boolean suspicious,
+        Instant createdAt,
+        @Nullable Instant updatedAt,
+        @Nullable BigDecimal received,
+        @Nullable BigDecimal refunded,
+        @Nullable String externalId,
+        @Nullable Metadata metadata,
+        @Nullable String paymentLinkId,
+        List<Suspicion> suspiciousReasons,
+        @Nullable List<Payment> payments) {
+      this(
+          id,
+          status,
+          source,
+          amount,
+          currency,
+          customer,
+          suspicious,
+          createdAt,
+          updatedAt,
+          received,
+          refunded,
+          externalId,
+          metadata,
+          paymentLinkId,
+          null,
+          suspiciousReasons,
+          payments);
     }
   }
 
@@ -161,6 +201,7 @@ public final class OrderMessages {
    * @param customerReference of one of its payments
    * @param providerReference of one of its payments or their settlements
    * @param paymentLinkId {@code plink_…}
+   * @param productId {@code prod_…}
    * @param metadata one key of its metadata with its value
    * @since 1.2
    */
@@ -171,10 +212,31 @@ public final class OrderMessages {
       @Nullable String email,
       @Nullable String phone,
       @Nullable String paymentLinkId,
+      @Nullable String productId,
       @Nullable MetadataEntry metadata) {
     /** Finds every order. */
     public static final OrderSearch NONE =
-        new OrderSearch(null, null, null, null, null, null, null);
+        new OrderSearch(null, null, null, null, null, null, null, null);
+
+    /** For any digital product, and for none. */
+    public OrderSearch(
+        @Nullable String externalId,
+        @Nullable String customerReference,
+        @Nullable String providerReference,
+        @Nullable String email,
+        @Nullable String phone,
+        @Nullable String paymentLinkId,
+        @Nullable MetadataEntry metadata) {
+      this(
+          externalId,
+          customerReference,
+          providerReference,
+          email,
+          phone,
+          paymentLinkId,
+          null,
+          metadata);
+    }
   }
 
   /**

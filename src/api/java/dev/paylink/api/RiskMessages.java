@@ -12,10 +12,12 @@ public final class RiskMessages {
   private RiskMessages() {}
 
   /**
-   * An order that is about to be created through a payment link.
+   * An order that is about to be created on a checkout page.
    *
    * @param merchantId {@code mer_…}
-   * @param paymentLinkId {@code plink_…}
+   * @param paymentLinkId {@code plink_…}; for a digital product that of the link by which it is
+   *     sold, which no other command knows
+   * @param productId {@code prod_…}, the digital product; null for none. Since 1.2.
    * @param amount in major units, exact
    * @param currency ISO 4217 code
    * @param customer the customer; null if unknown
@@ -25,10 +27,23 @@ public final class RiskMessages {
   public record AssessRisk(
       String merchantId,
       String paymentLinkId,
+      @Nullable String productId,
       BigDecimal amount,
       String currency,
       @Nullable Customer customer,
-      @Nullable String payerAddress) {}
+      @Nullable String payerAddress) {
+
+    /** Of a payment link. */
+    public AssessRisk(
+        String merchantId,
+        String paymentLinkId,
+        BigDecimal amount,
+        String currency,
+        @Nullable Customer customer,
+        @Nullable String payerAddress) {
+      this(merchantId, paymentLinkId, null, amount, currency, customer, payerAddress);
+    }
+  }
 
   /**
    * The verdict on an order.

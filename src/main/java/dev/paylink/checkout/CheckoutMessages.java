@@ -26,6 +26,7 @@ public final class CheckoutMessages {
    *
    * @param placesTaken whether as many orders are pending or paid as may be paid, so that no other
    *     payment can be begun now
+   * @param tooEarly whether it cannot be paid yet
    * @param require the fields that the customer must fill in
    * @param customer as the merchant prefilled it, masked
    * @param prior the last order that this browser created through this link and that was not
@@ -36,6 +37,7 @@ public final class CheckoutMessages {
       Offer offer,
       PaymentLinkStatus status,
       boolean placesTaken,
+      boolean tooEarly,
       List<String> require,
       @Nullable Customer customer,
       @Nullable PriorOrder prior,
@@ -47,22 +49,34 @@ public final class CheckoutMessages {
   }
 
   /**
-   * The offer of a payment link.
+   * The offer of a payment link, or of a digital product by its link.
    *
+   * @param productId the digital product; null for a payment link
+   * @param description Markdown; null for none
    * @param amount in major units, exact
    * @param currency ISO 4217 code
    * @param successUrl the merchant's page to which customers go after paying
+   * @param notBefore when the link can be paid; null for at once
    * @param expiresAt when the link can no longer be paid; null for never
    */
   public record Offer(
       String paymentLinkId,
+      @Nullable String productId,
       String title,
+      @Nullable String description,
       BigDecimal amount,
       String currency,
       @Nullable String successUrl,
+      @Nullable Instant notBefore,
       @Nullable Instant expiresAt,
       Shop shop,
-      boolean testMode) {}
+      boolean testMode) {
+
+    /** Whether nothing is to be paid. */
+    public boolean isFree() {
+      return amount.signum() == 0;
+    }
+  }
 
   /**
    * An earlier order of this browser.
@@ -81,6 +95,7 @@ public final class CheckoutMessages {
    * @param customer as the customer filled it in, without masked texts
    * @param masked the masked texts that the customer left as they were
    * @param payerAddress an IPv4 address, or the /64 network of an IPv6 address; null if unknown
+   * @param provider the payment method; empty if nothing is to be paid
    * @param language of the customer, {@code en} or {@code id}
    */
   public record Pay(

@@ -34,13 +34,17 @@ final class CheckoutRows {
   }
 
   static FoundLink link(Columns link, @Nullable PriorOrder prior, @Nullable UUID attemptOrder) {
+    UUID product = link.optionalUuid("product_id");
     Offer offer =
         new Offer(
             TypeId.PAYMENT_LINK.encode(link.uuid("id")),
+            product == null ? null : TypeId.DIGITAL_PRODUCT.encode(product),
             link.text("title"),
+            link.optionalText("description"),
             link.money().amount(),
             link.text("currency"),
             link.optionalText("success_url"),
+            link.time("not_before"),
             link.time("expires_at"),
             Shop.of(link.text("merchant_name"), link.text("profile")),
             link.text("mode").equals("test"));
@@ -50,6 +54,7 @@ final class CheckoutRows {
         link.money(),
         PaymentLinkStatus.of(link.text("status")),
         link.flag("places_taken"),
+        link.flag("too_early"),
         texts(link, "require"),
         texts(link, "providers"),
         link.customer(),

@@ -75,6 +75,7 @@ final class CheckoutService {
                                 found.offer(),
                                 found.status(),
                                 found.placesTaken(),
+                                found.tooEarly(),
                                 found.require(),
                                 MaskedCustomer.of(found.customer()),
                                 found.prior(),
@@ -109,6 +110,7 @@ final class CheckoutService {
         new AssessRisk(
             TypeId.MERCHANT.encode(link.merchantId()),
             link.offer().paymentLinkId(),
+            link.offer().productId(),
             link.offer().amount(),
             link.offer().currency(),
             form.customer(),
@@ -124,15 +126,20 @@ final class CheckoutService {
   }
 
   private static void requirePayable(FoundLink link, Pay form) {
-    if (link.status() != PaymentLinkStatus.ACTIVE || link.placesTaken()) {
+    if (link.status() != PaymentLinkStatus.ACTIVE || link.placesTaken() || link.tooEarly()) {
       throw notPayable();
     }
     RequiredFields.check(link.require(), form.customer());
-    OfferedMethods.require(link, form.provider());
+    if (!link.offer().isFree()) {
+      OfferedMethods.require(link, form.provider());
+    }
   }
 
   private Future<PaymentStep> startPayment(
       Pay form, FoundLink link, UUID orderId, Created created, Origin origin) {
+    if (created.given()) {
+      return Future.succeededFuture(new PaymentStep(TypeId.ORDER.encode(orderId), null));
+    }
     if (created.payment().isPresent()) {
       return payments.start(
           new PaymentStarter.Start(

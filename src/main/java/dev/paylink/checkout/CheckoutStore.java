@@ -45,10 +45,12 @@ final class CheckoutStore {
   /**
    * What a form has created.
    *
-   * @param payment empty if the link does not permit it, or the form has created an order before
+   * @param payment empty if the link does not permit it, the form has created an order before, or
+   *     nothing is to be paid
+   * @param given whether an order was created for which nothing is to be paid
    * @param tooManyPending whether the link has as many pending orders as it may have
    */
-  record Created(Optional<UUID> payment, boolean tooManyPending) {}
+  record Created(Optional<UUID> payment, boolean given, boolean tooManyPending) {}
 
   /**
    * Creates the order of a form and its payment.
@@ -72,13 +74,18 @@ final class CheckoutStore {
             .addValue(customer.email())
             .addValue(customer.phone())
             .addValue(StrictJson.write(suspicions))
-            .addValue(ids.next(2))
+            .addValue(ids.next(CheckoutSql.EVENTS_OF_ORDER))
             .addValue((long) maxPending)
             .addValue(EventOrigin.of(origin));
     return database
         .queryOne(CheckoutSql.PAY, parameters)
         .map(Optional::orElseThrow)
-        .map(row -> new Created(Optional.ofNullable(row.getUUID("id")), row.getBoolean("full")));
+        .map(
+            row ->
+                new Created(
+                    Optional.ofNullable(row.getUUID("id")),
+                    row.getBoolean("given"),
+                    row.getBoolean("full")));
   }
 
   /**

@@ -69,7 +69,10 @@ final class CheckoutViews {
           checkout.status() == PaymentLinkStatus.EXHAUSTED && prior != null
               ? receipt(ctx, prior)
               : null;
-      return state(GONE, frame, State.valueOf(checkout.status().name()), offer, receipt);
+      return state(GONE, frame, ended(checkout), offer, receipt);
+    }
+    if (checkout.tooEarly()) {
+      return state(CONFLICT, frame, State.NOT_YET, offer, null);
     }
     if (checkout.placesTaken()) {
       return taken(ctx, frame, checkout, display);
@@ -78,12 +81,19 @@ final class CheckoutViews {
       String page = responder.pages().render(priorPage(ctx, frame, offer, prior, again(ctx)));
       return PageAnswer.page(display.status(), page);
     }
-    if (checkout.methods().isEmpty()) {
+    if (checkout.methods().isEmpty() && !offer.isFree()) {
       return state(UNAVAILABLE, frame, State.NO_PAYMENT_METHOD, offer, null);
     }
     String page = responder.pages().render(payPage(ctx, frame, checkout, display));
     return PageAnswer.page(
         display.status(), page, formOrigins(offer.successUrl(), checkout.methods()));
+  }
+
+  private static State ended(Checkout checkout) {
+    if (checkout.offer().productId() == null) {
+      return State.valueOf(checkout.status().name());
+    }
+    return checkout.status() == PaymentLinkStatus.EXHAUSTED ? State.SOLD_OUT : State.OFF_SALE;
   }
 
   /** Leads to the order of this browser; without one, says that others have begun to pay. */

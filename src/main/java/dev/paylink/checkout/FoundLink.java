@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A payment link as the checkout reads it.
  *
  * @param placesTaken whether as many orders are pending or paid as may be paid
+ * @param tooEarly whether it cannot be paid yet
  * @param require the fields of the customer that must be filled in
  * @param providers the merchant's payment methods, in order
  * @param customer as the merchant prefilled it
@@ -24,6 +25,7 @@ record FoundLink(
     Money money,
     PaymentLinkStatus status,
     boolean placesTaken,
+    boolean tooEarly,
     List<String> require,
     List<String> providers,
     @Nullable Customer customer,

@@ -20,9 +20,12 @@ final class OfferedMethods {
   /**
    * Those whose providers offer them now.
    *
-   * @param due what is to be paid
+   * @param due what is to be paid; no payment methods for nothing
    */
   Future<List<OfferedMethod>> of(FoundLink link, Money due) {
+    if (due.minor() == 0) {
+      return Future.succeededFuture(List.of());
+    }
     DescribeProvider asked =
         new DescribeProvider(
             TypeId.MERCHANT.encode(link.merchantId()),

@@ -14,15 +14,15 @@ final class ReceiptSql {
       select %s, o.id as order_id, o.status as order_status, o.browser = $4::text as mine,
              o.customer_name as payer_name, o.customer_email as payer_email,
              o.customer_phone as payer_phone, received_of(o) as received_minor,
-             p.status as payment_status, p.provider,
-             nullif(p.instructions, '') as instructions, p.customer_reference,
-             p.display::text as display,
-             p.provider_reference, p.reported_at,
+             pay.status as payment_status, pay.provider,
+             nullif(pay.instructions, '') as instructions, pay.customer_reference,
+             pay.display::text as display,
+             pay.provider_reference, pay.reported_at,
              coalesce((select max(coalesce(s.paid_at, s.settled_at)) from settlement s
-                       where s.payment_id = p.id and s.outcome = 'succeeded' and not s.repeated
-                         and s.settled_at <= p.settled_at
+                       where s.payment_id = pay.id and s.outcome = 'succeeded' and not s.repeated
+                         and s.settled_at <= pay.settled_at
                          and coalesce(s.currency, o.currency) = o.currency),
-                      p.settled_at) as paid_at,
+                      pay.settled_at) as paid_at,
              (select array_agg(distinct provider) from payment where order_id = o.id) as chosen,
              exists (select from settlement s join payment sp on sp.id = s.payment_id
                      where sp.order_id = o.id and s.conflict) as conflict,
@@ -35,16 +35,15 @@ final class ReceiptSql {
               where r.order_id = o.id and r.status = 'pending') as refunding_minor,
              (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
               where r.order_id = o.id and r.status = 'succeeded' and r.by_hand) as by_hand_minor
-      from payment_link l
-      join merchant m on m.id = l.merchant_id
+      from %s
       join orders o on o.payment_link_id = l.id and o.id = $3
       left join lateral (
         select * from payment where order_id = o.id
         order by status = 'succeeded' desc, asked_at desc, id desc limit 1
-      ) p on true
+      ) pay on true
       where l.checkout_token = $1
       """
-          .formatted(CheckoutSql.OFFER);
+          .formatted(CheckoutSql.OFFER, CheckoutSql.OFFERED);
 
   /** The file of a logo in Base64; several merchants may have it. Parameter: its name. */
   static final String LOGO =

@@ -57,8 +57,9 @@ final class TokenCommand {
         description = {
           "Scopes of the token, in quotes and separated by spaces:",
           "orders:read, orders:write, payment-links:read,",
-          "payment-links:write, webhooks:manage, events:read,",
-          "audit:read, tokens:manage, customers:erase."
+          "payment-links:write, products:read, products:write,",
+          "webhooks:manage, events:read, audit:read, tokens:manage,",
+          "customers:erase."
         })
     private String scopes = "";
 

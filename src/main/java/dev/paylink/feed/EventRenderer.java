@@ -13,8 +13,10 @@ import dev.paylink.order.OrderRows;
 import dev.paylink.payment.PaymentRows;
 import dev.paylink.paymentlink.CheckoutUrls;
 import dev.paylink.paymentlink.PaymentLinkRows;
+import dev.paylink.product.ProductRows;
 import dev.paylink.refund.RefundRows;
 import dev.paylink.token.TokenRows;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 
@@ -42,17 +44,18 @@ public final class EventRenderer {
     String object = Objects.requireNonNull(row.json("object"));
     String origin = row.json("origin");
     Origin by = origin == null ? null : StrictJson.read(origin, Origin.class);
+    Instant at = Objects.requireNonNull(row.time("occurred_at"));
     return new Event(
         TypeId.EVENT.encode(row.uuid("id")),
         type,
-        Objects.requireNonNull(row.time("occurred_at")),
+        at,
         Math.toIntExact(row.number("sequence")),
-        new EventData(object(type, object), row.optionalText("previous_status")),
+        new EventData(object(type, object, at), row.optionalText("previous_status")),
         by == null ? null : by.actor(),
         by == null ? null : by.requestId());
   }
 
-  private EventObject object(EventType type, String snapshot) {
+  private EventObject object(EventType type, String snapshot, Instant at) {
     Columns row = Columns.of(StrictJson.read(snapshot, Map.class));
     return switch (type) {
       case ORDER_CREATED,
@@ -74,6 +77,8 @@ public final class EventRenderer {
       case PAYMENT_LINK_EXHAUSTED -> link(row, PaymentLinkStatus.EXHAUSTED);
       case PAYMENT_LINK_UPDATED -> link(row, PaymentLinkStatus.of(row.text("status")));
       case PAYMENT_LINK_EXPIRED -> link(row, PaymentLinkStatus.EXPIRED);
+      case DIGITAL_PRODUCT_CREATED, DIGITAL_PRODUCT_UPDATED, DIGITAL_PRODUCT_DELETED ->
+          rendered(ProductRows.product(row, at, checkoutUrls));
       case TOKEN_EXPIRING -> rendered(TokenRows.token(row));
       // Stored as rendered: the row of an endpoint contains a secret, and the others have no row.
       case WEBHOOK_ENDPOINT_DISABLED, CUSTOMER_ERASED, EXTENSION_EVENT, PING ->

@@ -31,7 +31,8 @@ final class ExtensionEvents {
   private static final Pattern KEY = Pattern.compile("[\\x20-\\x7e]{1,255}");
 
   private static final List<TypeId> SUBJECTS =
-      List.of(TypeId.ORDER, TypeId.PAYMENT_LINK, TypeId.PAYMENT, TypeId.REFUND);
+      List.of(
+          TypeId.ORDER, TypeId.PAYMENT_LINK, TypeId.DIGITAL_PRODUCT, TypeId.PAYMENT, TypeId.REFUND);
 
   private final ExtensionEventStore store;
   private final OutboxSignal events;

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public enum TypeId {
   ORDER("ord", "orderId"),
   PAYMENT_LINK("plink", "paymentLinkId"),
+  DIGITAL_PRODUCT("prod", "productId"),
   PAYMENT("pay", "paymentId"),
   REFUND("ref", "refundId"),
   EVENT("evt", "eventId"),

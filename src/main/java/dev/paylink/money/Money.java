@@ -24,10 +24,19 @@ public record Money(long minor, Currency currency) {
    * @throws Fault {@code invalid_request}, naming {@code amount} or {@code currency}
    */
   public static Money of(BigDecimal amount, String code) {
-    Currency currency = currency(code);
-    // Digits and scale first: arithmetic on 1e999999999 would exhaust the memory.
+    currency(code);
     if (amount.signum() <= 0) {
       throw Fault.invalid("amount", "must be more than 0");
+    }
+    return ofOrZero(amount, code);
+  }
+
+  /** Like {@link #of}, of an amount that may be 0. */
+  public static Money ofOrZero(BigDecimal amount, String code) {
+    Currency currency = currency(code);
+    // Digits and scale first: arithmetic on 1e999999999 would exhaust the memory.
+    if (amount.signum() < 0) {
+      throw Fault.invalid("amount", "must not be less than 0");
     }
     BigDecimal exact = amount.stripTrailingZeros();
     if (exact.precision() > MAX_DIGITS || (long) exact.precision() - exact.scale() > MAX_DIGITS) {

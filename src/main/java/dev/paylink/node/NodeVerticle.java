@@ -53,6 +53,7 @@ enum NodeVerticle {
   ORDER(API),
   CUSTOMER(API),
   PAYMENT_LINK(API),
+  PRODUCT(API),
   EVENTS(API),
   WEBHOOK(API),
 

@@ -9,6 +9,7 @@ import dev.paylink.order.OrderExportHandlers;
 import dev.paylink.order.OrderHandlers;
 import dev.paylink.payment.PaymentHandlers;
 import dev.paylink.paymentlink.PaymentLinkHandlers;
+import dev.paylink.product.ProductHandlers;
 import dev.paylink.refund.RefundHandlers;
 import dev.paylink.token.TokenHandlers;
 import dev.paylink.webhook.delivery.DeliveryHandlers;
@@ -53,6 +54,7 @@ final class Operations {
     handlers.put("getPaymentLink", links::get);
     handlers.put("updatePaymentLink", links::update);
     handlers.put("deactivatePaymentLink", links::deactivate);
+    addProducts(handlers, node);
     handlers.put("listEvents", events::list);
     handlers.put("getEvent", events::get);
     handlers.put("eraseCustomer", new CustomerHandlers(node.bus())::erase);
@@ -63,6 +65,15 @@ final class Operations {
     addTokens(handlers, node);
     requireEqual(handlers, node.contract().model());
     return handlers;
+  }
+
+  private static void addProducts(Map<String, OperationHandler> handlers, NodeContext node) {
+    ProductHandlers products = new ProductHandlers(node.bus(), node.config().http().publicUrl());
+    handlers.put("listDigitalProducts", products::list);
+    handlers.put("createDigitalProduct", products::create);
+    handlers.put("getDigitalProduct", products::get);
+    handlers.put("updateDigitalProduct", products::update);
+    handlers.put("deleteDigitalProduct", products::delete);
   }
 
   private static void addWebhooks(Map<String, OperationHandler> handlers, NodeContext node) {

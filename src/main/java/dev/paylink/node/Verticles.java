@@ -44,6 +44,7 @@ import dev.paylink.payment.sandbox.SandboxProviderVerticle;
 import dev.paylink.paymentlink.LinkPaymentsStore;
 import dev.paylink.paymentlink.PaymentLinkSweepVerticle;
 import dev.paylink.paymentlink.PaymentLinkVerticle;
+import dev.paylink.product.ProductVerticle;
 import dev.paylink.quarantine.QuarantineVerticle;
 import dev.paylink.refund.RefundLoopVerticle;
 import dev.paylink.refund.RefundVerticle;
@@ -270,6 +271,7 @@ final class Verticles {
     add(
         NodeVerticle.PAYMENT_LINK,
         () -> new PaymentLinkVerticle(bus, database, ids, clock, publicUrl));
+    add(NodeVerticle.PRODUCT, () -> new ProductVerticle(bus, database, ids, clock, publicUrl));
   }
 
   private void addDeliveries() {

@@ -16,6 +16,7 @@ import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Change;
 import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.ReplyForm;
+import dev.paylink.json.MetadataChange;
 import dev.paylink.order.OrderStore.Transition;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.payment.PaymentBus;

@@ -42,6 +42,7 @@ final class OrderFilters {
         email(request),
         request.optional("phone", String.class),
         request.optional("paymentLinkId", String.class),
+        request.optional("productId", String.class),
         metadata(request.optional("metadata", Map.class)));
   }
 

@@ -45,13 +45,12 @@ public final class OrderRows {
   /** Maps a row to an order in an export. */
   static OrderLine line(Columns row) {
     Order order = order(row, null);
-    UUID link = row.optionalUuid("payment_link_id");
     return new OrderLine(
         order,
         row.optionalText("external_id"),
         Objects.requireNonNull(received(row, order.status())),
         Objects.requireNonNull(PaymentRows.refunded(row)),
-        link == null ? null : TypeId.PAYMENT_LINK.encode(link),
+        link(row, order.source()),
         row.optionalText("references"),
         Objects.requireNonNullElse(row.time("updated_at"), order.createdAt()));
   }
@@ -59,7 +58,7 @@ public final class OrderRows {
   /** Maps a row to an order with all its details. */
   public static OrderDetail detail(Columns row) {
     Order order = order(row, null);
-    UUID link = row.optionalUuid("payment_link_id");
+    UUID product = row.optionalUuid("product_id");
     return new OrderDetail(
         order.id(),
         order.status(),
@@ -74,9 +73,18 @@ public final class OrderRows {
         PaymentRows.refunded(row),
         row.optionalText("external_id"),
         row.metadata(),
-        link == null ? null : TypeId.PAYMENT_LINK.encode(link),
+        link(row, order.source()),
+        product == null ? null : TypeId.DIGITAL_PRODUCT.encode(product),
         suspicions(row.json("suspicions")),
         payments(row.json("payments")));
+  }
+
+  /** What is sold otherwise has a link as well, which the API does not show. */
+  private static @Nullable String link(Columns row, OrderSource source) {
+    UUID link = row.optionalUuid("payment_link_id");
+    return link == null || source != OrderSource.PAYMENT_LINK
+        ? null
+        : TypeId.PAYMENT_LINK.encode(link);
   }
 
   private static @Nullable BigDecimal received(Columns row, OrderStatus status) {

@@ -20,7 +20,8 @@ record OrderSearchShape(By by, boolean after, boolean withPayments) {
     EMAIL,
     PHONE,
     METADATA,
-    PAYMENT_LINK;
+    PAYMENT_LINK,
+    PRODUCT;
 
     /** The first value that is searched for; null if there is none. */
     static @Nullable By of(OrderSearch search) {
@@ -41,6 +42,7 @@ record OrderSearchShape(By by, boolean after, boolean withPayments) {
         case PHONE -> search.phone();
         case METADATA -> search.metadata();
         case PAYMENT_LINK -> search.paymentLinkId();
+        case PRODUCT -> search.productId();
       };
     }
 

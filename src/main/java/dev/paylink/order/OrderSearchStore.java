@@ -51,6 +51,7 @@ final class OrderSearchStore {
     OrderSearch search = query.search();
     String after = paging.after();
     String link = search.paymentLinkId();
+    String product = search.productId();
     MetadataEntry metadata = search.metadata();
     Tuple parameters =
         Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), (long) paging.perPage())
@@ -68,6 +69,7 @@ final class OrderSearchStore {
             .addValue(metadata == null ? null : metadata.key())
             .addValue(metadata == null ? null : metadata.value())
             .addValue(link == null ? null : TypeId.PAYMENT_LINK.decode(link))
+            .addValue(product == null ? null : TypeId.DIGITAL_PRODUCT.decode(product))
             .addValue(isFiltered(by, query));
     return after == null ? parameters : parameters.addValue(TypeId.ORDER.decode(after));
   }

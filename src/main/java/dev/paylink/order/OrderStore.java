@@ -20,6 +20,7 @@ import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.json.MetadataChange;
 import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
 import dev.paylink.order.count.OrderListShape;

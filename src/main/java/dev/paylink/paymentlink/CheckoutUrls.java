@@ -21,7 +21,7 @@ public final class CheckoutUrls {
   }
 
   /** Returns a new token: 192 random bits in base64url, 32 characters. */
-  String newToken() {
+  public String newToken() {
     byte[] token = new byte[TOKEN_BYTES];
     random.nextBytes(token);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(token);

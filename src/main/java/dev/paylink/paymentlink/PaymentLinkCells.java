@@ -27,7 +27,7 @@ final class PaymentLinkCells implements CountedList {
   private static final String IS_DUE =
       """
       exactly(l.merchant_id) = $1 and not l.expired and not l.deactivated
-      and l.expires_at <= $4::timestamptz""";
+      and l.expires_at <= $4::timestamptz and l.source = 'payment_link'""";
 
   private final @Nullable String status;
   private final ListRange range;
@@ -114,7 +114,8 @@ final class PaymentLinkCells implements CountedList {
     for (String cell : status == null ? CELLS : List.of(status)) {
       ranges.add(
           """
-          payment_link_cell(l.deactivated, l.expired, l.exhausted) = %d and l.merchant_id = $1"""
+          payment_link_cell(l.deactivated, l.expired, l.exhausted) = %d and l.merchant_id = $1
+          and l.source = 'payment_link'"""
               .formatted(number(cell)));
     }
     if (EXPIRED.equals(status)) {

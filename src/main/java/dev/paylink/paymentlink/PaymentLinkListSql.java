@@ -31,7 +31,7 @@ final class PaymentLinkListSql {
     boolean afterId = range.page() == Page.AFTER;
     // Mentions $4 even without a status, so that its type is always known.
     String where =
-        "l.merchant_id = $1 and $4::timestamptz is not null and l.id >= %s and l.id < %s"
+        "l.merchant_id = $1 and l.source = 'payment_link' and $4::timestamptz is not null and l.id >= %s and l.id < %s"
             .formatted(range.lowest(), range.end());
     if (list.status() != null) {
       where += " and %s = '%s'".formatted(STATUS, list.status().code());

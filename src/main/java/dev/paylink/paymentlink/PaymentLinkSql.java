@@ -58,21 +58,23 @@ public final class PaymentLinkSql {
   /** Parameters: merchant, time, id. */
   static final String GET =
       """
-      select %s, %s as status from payment_link l where l.merchant_id = $1 and l.id = $3
+      select %s, %s as status from payment_link l
+      where l.merchant_id = $1 and l.id = $3 and l.source = 'payment_link'
       """
           .formatted(DETAIL, STATUS);
 
   /** Locks a link. Parameters: merchant, id. */
   static final String LOCK =
       """
-      select id from payment_link where merchant_id = $1 and id = $2 for update
+      select id from payment_link
+      where merchant_id = $1 and id = $2 and source = 'payment_link' for update
       """;
 
   /**
-   * Marks up to {@code $2} links as expired that have expired by {@code $1} and are not
-   * deactivated, and writes their events with ids {@code $3}, one each, and origin {@code $4}.
-   * Skips links that a concurrent sweep has locked, and those whose exhaustion was not announced
-   * yet, so that events keep their order. One row: the number of links marked.
+   * Marks up to {@code $2} links, those of digital products too, as expired that have expired by
+   * {@code $1} and are not deactivated, and writes their events with ids {@code $3}, one each, and
+   * origin {@code $4}. Skips links that a concurrent sweep has locked, and those whose exhaustion
+   * was not announced yet, so that events keep their order. One row: the number of links marked.
    */
   static final String EXPIRE =
       """
@@ -84,7 +86,7 @@ public final class PaymentLinkSql {
       ), changed as (
         update payment_link l set expired = true, sequence = l.sequence + 1, updated_at = $1
         from overdue where l.id = overdue.id
-        returning l.*
+        returning l as whole, l.*
       ), %s
       select count(*) as expired from changed
       """
@@ -94,9 +96,13 @@ public final class PaymentLinkSql {
                   "$1",
                   """
                   select row_number() over (order by o.expires_at, o.id) as n, o.merchant_id,
-                         'payment_link.expired' as type, o.id as object_id, o.sequence,
-                         to_json(o) as object,
-                         case when o.exhausted then 'exhausted' else 'active' end as previous
-                  from changed o""",
+                         case when %1$s then 'digital_product.updated'
+                              else 'payment_link.expired' end as type,
+                         o.id as object_id, o.sequence,
+                         case when %1$s then product_in_event(o.whole) else to_json(o.whole) end as object,
+                         case when %1$s then null
+                              when o.exhausted then 'exhausted' else 'active' end as previous
+                  from changed o"""
+                      .formatted("o.source = 'digital_product'"),
                   "$4"));
 }

@@ -29,7 +29,7 @@ final class PaymentLinkUpdateSql {
         select l.*, s.status, s.status = 'expired' and not l.expired as overdue,
                l.exhausted <> l.exhausted_announced and not l.deactivated and not l.expired as unsaid
         from payment_link l cross join lateral (select %s as status) s
-        where l.merchant_id = $1 and l.id = $3 for update of l
+        where l.merchant_id = $1 and l.id = $3 and l.source = 'payment_link' for update of l
       ), wanted as (
         select b.id, coalesce($6::text, b.title) as title,
                case when $7::boolean then $8::timestamptz else b.expires_at end as expires_at,
@@ -126,7 +126,7 @@ final class PaymentLinkUpdateSql {
           updated_at = case when l.deactivated or l.expired then l.updated_at else $1 end,
           sequence = l.sequence + (not (l.deactivated or l.expired))::int
         from unsaid where l.id = unsaid.id
-        returning l.*
+        returning l as whole, l.*
       ), %s
       select count(*) as announced from changed
       """
@@ -136,13 +136,16 @@ final class PaymentLinkUpdateSql {
                   "$1",
                   """
                   select row_number() over (order by l.id) as n, l.merchant_id,
-                         case when l.exhausted then 'payment_link.exhausted'
+                         case when l.source = 'digital_product' then 'digital_product.updated'
+                              when l.exhausted then 'payment_link.exhausted'
                               else 'payment_link.updated' end as type,
                          l.id as object_id, l.sequence,
-                         (select to_json(o) from (
-                            select l.*, case when l.exhausted then 'exhausted' else 'active' end as status
-                          ) o) as object,
-                         case when l.exhausted then 'active' else 'exhausted' end as previous
+                         case when l.source = 'digital_product' then product_in_event(l.whole) else
+                           (select to_json(o) from (
+                              select (l.whole).*, case when l.exhausted then 'exhausted' else 'active' end as status
+                            ) o) end as object,
+                         case when l.source = 'digital_product' then null
+                              when l.exhausted then 'active' else 'exhausted' end as previous
                   from changed l where not (l.deactivated or l.expired)""",
                   "$4"));
 }

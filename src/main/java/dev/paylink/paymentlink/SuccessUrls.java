@@ -4,7 +4,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.url.MerchantUrls;
 
 /** Validates the URL to which a customer is sent after paying. */
-final class SuccessUrls {
+public final class SuccessUrls {
   private SuccessUrls() {}
 
   /**
@@ -13,7 +13,7 @@ final class SuccessUrls {
    * @param testMode whether {@code http} is also permitted
    * @throws Fault {@code invalid_request} naming {@code successUrl}
    */
-  static void check(String url, boolean testMode) {
+  public static void check(String url, boolean testMode) {
     if (!MerchantUrls.isFit(url, testMode)) {
       throw Fault.invalid(
           "successUrl",

@@ -5,13 +5,13 @@ final class RiskSql {
   private RiskSql() {}
 
   /**
-   * Orders that are looked at for each count. Orders of other sources have the same index, and do
-   * not count.
+   * Orders that are looked at for each count. Orders that merchants created have the same index,
+   * and do not count.
    */
   private static final int LOOKED_AT = 1_000;
 
   /**
-   * Number of orders of the same payer from payment links. Parameters: merchant, lowest id of the
+   * Number of orders of the same payer from checkout pages. Parameters: merchant, lowest id of the
    * window, e-mail address, phone number, payer address, and the maximum to count. Each count reads
    * the newest orders of one index range.
    */
@@ -33,7 +33,7 @@ final class RiskSql {
         select source from orders where merchant_id = $1 and %s and id >= $2
         order by id desc limit %d
       ) o
-      where source = 'payment_link' limit $6
+      where source <> 'manual' limit $6
     ) o"""
         .formatted(samePayer, LOOKED_AT);
   }

@@ -11,6 +11,8 @@ public enum Scope {
   ORDERS_WRITE("orders:write"),
   PAYMENT_LINKS_READ("payment-links:read"),
   PAYMENT_LINKS_WRITE("payment-links:write"),
+  PRODUCTS_READ("products:read"),
+  PRODUCTS_WRITE("products:write"),
   WEBHOOKS_MANAGE("webhooks:manage"),
   EVENTS_READ("events:read"),
   AUDIT_READ("audit:read"),

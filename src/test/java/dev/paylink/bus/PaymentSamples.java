@@ -165,10 +165,11 @@ final class PaymentSamples {
         new OpenCheckout("token", null),
         new OpenCheckout("token", "browser"),
         new Checkout(
-            offer(null), PaymentLinkStatus.EXPIRED, true, List.of(), null, null, List.of()),
+            offer(null), PaymentLinkStatus.EXPIRED, true, true, List.of(), null, null, List.of()),
         new Checkout(
             offer("https://x"),
             PaymentLinkStatus.ACTIVE,
+            false,
             false,
             List.of("email"),
             CUSTOMER,
@@ -225,7 +226,8 @@ final class PaymentSamples {
   }
 
   private static Offer offer(String successUrl) {
-    return new Offer("plink_a", "Batik 😀", AMOUNT, "USD", successUrl, null, SHOP, true);
+    return new Offer(
+        "plink_a", "prod_a", "Batik 😀", "**é**", AMOUNT, "USD", successUrl, AT, null, SHOP, true);
   }
 
   private static List<Record> ofTheSandbox() {

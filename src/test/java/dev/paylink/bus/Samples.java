@@ -93,6 +93,7 @@ public final class Samples {
 
   public static List<Record> all() {
     List<Record> all = new ArrayList<>(PaymentSamples.all());
+    all.addAll(ProductSamples.all());
     all.addAll(ofOrdersAndLinks());
     all.addAll(WebhookSamples.all());
     all.addAll(ofCursors());
@@ -216,6 +217,7 @@ public final class Samples {
         metadata == null ? null : "A-1",
         metadata,
         "plink_a",
+        "prod_a",
         List.of(new Suspicion("paid_twice", "Twice", AT, null)),
         metadata == null ? null : List.of(payment()));
   }

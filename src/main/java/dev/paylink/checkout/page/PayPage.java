@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param action the path to post to
  * @param formToken the value of {@code form}
  * @param title what is paid for
- * @param methods at least one
+ * @param methods at least one, unless nothing is to be paid
  * @param url the absolute URL of the page
  * @param image the absolute URL of the payee's logo; null if there is none
  * @param expiresAt until when the link can be paid; null for no end
@@ -37,9 +37,18 @@ public record PayPage(
     @Nullable String priorReceipt) {
   public PayPage {
     methods = List.copyOf(methods);
-    if (methods.isEmpty()) {
+    if (methods.isEmpty() && !isFree(amount)) {
       throw new IllegalArgumentException("A form needs a payment method");
     }
+  }
+
+  private static boolean isFree(Money amount) {
+    return amount.minor() == 0;
+  }
+
+  /** Whether nothing is to be paid. */
+  public boolean free() {
+    return isFree(amount);
   }
 
   /** The notice above the form; invalid and doubtful fields cause one too. */

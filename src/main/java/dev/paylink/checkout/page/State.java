@@ -5,6 +5,12 @@ public enum State {
   EXPIRED(Text.EXPIRED_HEADING, Text.EXPIRED_BODY),
   DEACTIVATED(Text.DEACTIVATED_HEADING, Text.DEACTIVATED_BODY),
   EXHAUSTED(Text.EXHAUSTED_HEADING, Text.EXHAUSTED_BODY),
+  /** A product of which as many orders are paid as there is stock. */
+  SOLD_OUT(Text.SOLD_OUT_HEADING, Text.SOLD_OUT_BODY),
+  /** A product whose sale has ended, or that was taken off sale. */
+  OFF_SALE(Text.OFF_SALE_HEADING, Text.OFF_SALE_BODY),
+  /** A product whose sale has not begun. */
+  NOT_YET(Text.NOT_YET_HEADING, Text.NOT_YET_BODY),
   /** As many payments have been begun as may be; some are not paid yet. */
   TAKEN(Text.TAKEN_HEADING, Text.TAKEN_BODY),
   UNKNOWN(Text.UNKNOWN_HEADING, Text.UNKNOWN_BODY),
@@ -36,7 +42,7 @@ public enum State {
   public Text link() {
     return switch (this) {
       case UNAVAILABLE, TAKEN -> Text.STATE_TRY_AGAIN;
-      case EXHAUSTED -> Text.PRIOR_PAID_LINK;
+      case EXHAUSTED, SOLD_OUT -> Text.PRIOR_PAID_LINK;
       default -> Text.STATE_BACK;
     };
   }

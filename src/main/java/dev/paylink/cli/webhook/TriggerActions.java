@@ -74,6 +74,22 @@ final class TriggerActions {
         .getString("id");
   }
 
+  String newProduct() {
+    return api.post("/digital-products", namedDollar()).getString("id");
+  }
+
+  String newUpdatedProduct() {
+    String id = newProduct();
+    api.patch("/digital-products/" + id, new JsonObject().put("active", false));
+    return id;
+  }
+
+  String newDeletedProduct() {
+    String id = newProduct();
+    api.delete("/digital-products/" + id);
+    return id;
+  }
+
   private static JsonObject namedDollar() {
     return oneDollar().put("title", "webhook trigger");
   }

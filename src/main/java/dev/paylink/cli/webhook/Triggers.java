@@ -70,6 +70,9 @@ public final class Triggers {
         actions -> actions.deactivated(actions.newLink().getString("id")));
     atOnce.put(EventType.PAYMENT_LINK_UPDATED, TriggerActions::newUpdatedLink);
     atOnce.put(EventType.PAYMENT_LINK_EXHAUSTED, TriggerActions::newExhaustedLink);
+    atOnce.put(EventType.DIGITAL_PRODUCT_CREATED, TriggerActions::newProduct);
+    atOnce.put(EventType.DIGITAL_PRODUCT_UPDATED, TriggerActions::newUpdatedProduct);
+    atOnce.put(EventType.DIGITAL_PRODUCT_DELETED, TriggerActions::newDeletedProduct);
     atOnce.put(EventType.WEBHOOK_ENDPOINT_DISABLED, TriggerActions::disableEndpoint);
     Map<EventType, Cause> causes = new LinkedHashMap<>();
     atOnce.forEach((type, make) -> causes.put(type, new Cause(make, AT_ONCE)));

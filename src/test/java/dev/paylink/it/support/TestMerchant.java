@@ -38,6 +38,10 @@ public final class TestMerchant {
     return merchant.id();
   }
 
+  public Merchant merchant() {
+    return merchant;
+  }
+
   public ApiClient api() {
     return api;
   }

@@ -1,9 +1,8 @@
-package dev.paylink.order;
+package dev.paylink.json;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.Metadata;
 import dev.paylink.api.OrderMessages.MetadataPatch;
-import dev.paylink.json.StrictJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metadata null for none
  */
-record MetadataChange(@Nullable Metadata metadata) {
+public record MetadataChange(@Nullable Metadata metadata) {
   private static final int MAX_KEYS = 50;
 
   /**
@@ -22,7 +21,7 @@ record MetadataChange(@Nullable Metadata metadata) {
    *
    * @throws Fault {@code invalid_request} if the result has too many keys or is too large
    */
-  static Optional<MetadataChange> of(@Nullable Metadata current, MetadataPatch patch) {
+  public static Optional<MetadataChange> of(@Nullable Metadata current, MetadataPatch patch) {
     Object before = current == null ? null : StrictJson.read(current.json(), Object.class);
     Object after = merge(before, StrictJson.read(patch.json(), Object.class));
     if (after == null) {

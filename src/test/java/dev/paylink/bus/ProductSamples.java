@@ -1,0 +1,94 @@
+package dev.paylink.bus;
+
+import dev.paylink.api.Conditions;
+import dev.paylink.api.DigitalProductMessages.CreateDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.DeleteDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.DigitalProduct;
+import dev.paylink.api.DigitalProductMessages.DigitalProductCreated;
+import dev.paylink.api.DigitalProductMessages.DigitalProductPage;
+import dev.paylink.api.DigitalProductMessages.DigitalProductUpdate;
+import dev.paylink.api.DigitalProductMessages.DigitalProductUpdated;
+import dev.paylink.api.DigitalProductMessages.GetDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.ListDigitalProducts;
+import dev.paylink.api.DigitalProductMessages.NewDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.UpdateDigitalProduct;
+import dev.paylink.api.DigitalProductStatus;
+import dev.paylink.api.Metadata;
+import dev.paylink.api.OrderMessages.MetadataPatch;
+import dev.paylink.api.PageMeta;
+import dev.paylink.api.Paging;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/** One message of each type about digital products. */
+final class ProductSamples {
+  private static final Instant AT = Instant.parse("2026-11-21T04:30:00.123Z");
+  private static final BigDecimal PRICE = new BigDecimal("0.50");
+
+  private ProductSamples() {}
+
+  static List<Record> all() {
+    return List.of(
+        new ListDigitalProducts("mer_a", new Paging(1, 20, "prod_a")),
+        new DigitalProductPage(List.of(product()), new PageMeta(1, 20, 1)),
+        new GetDigitalProduct("mer_a", "prod_a"),
+        product(),
+        new CreateDigitalProduct("mer_a", true, "k", newProduct()),
+        new DigitalProductCreated(product(), true, "{}"),
+        new UpdateDigitalProduct("mer_a", false, "prod_a", update(), new Conditions("k", "t")),
+        new DigitalProductUpdated(product(), false),
+        new DeleteDigitalProduct("mer_a", "prod_a", Conditions.NONE));
+  }
+
+  private static DigitalProduct product() {
+    return new DigitalProduct(
+        "prod_a",
+        "Batik 😀",
+        null,
+        PRICE,
+        "USD",
+        DigitalProductStatus.SOLD_OUT,
+        "https://pay.example.com/pay/x",
+        null,
+        1,
+        AT,
+        null,
+        List.of("email"),
+        new Metadata("{\"a\":1.10}"),
+        1L,
+        PRICE,
+        AT,
+        AT);
+  }
+
+  private static NewDigitalProduct newProduct() {
+    return new NewDigitalProduct(
+        "Batik",
+        "**é**",
+        PRICE,
+        "USD",
+        "https://x",
+        null,
+        null,
+        AT,
+        List.of("phone"),
+        new Metadata("{\"b\":true}"));
+  }
+
+  private static DigitalProductUpdate update() {
+    return new DigitalProductUpdate(
+        null,
+        "é",
+        PRICE,
+        null,
+        2,
+        AT,
+        null,
+        true,
+        List.of(),
+        new MetadataPatch("{\"b\":null}"),
+        Set.of("activeUntil"));
+  }
+}
