@@ -122,7 +122,7 @@ final class CheckoutViews {
     return new PriorPage(
         frame,
         offer.title(),
-        Money.of(offer.amount(), offer.currency()),
+        Money.ofOrZero(offer.amount(), offer.currency()),
         priorState(prior),
         receipt(ctx, prior),
         again);
@@ -148,7 +148,7 @@ final class CheckoutViews {
         responder.urls().url(token),
         formToken == null ? FormToken.issue(display.secret(), token) : formToken,
         checkout.offer().title(),
-        Money.of(checkout.offer().amount(), checkout.offer().currency()),
+        Money.ofOrZero(checkout.offer().amount(), checkout.offer().currency()),
         methods(checkout.methods(), frame.language()),
         display.form().withRequired(CustomerForm.fields(checkout.require())),
         display.notice(),

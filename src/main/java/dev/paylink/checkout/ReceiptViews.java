@@ -76,7 +76,7 @@ final class ReceiptViews {
     OrderMoney money = receipt.money();
     Refunded refunded = money.refunded();
     return new ReceiptMoney(
-        Money.of(receipt.offer().amount(), currency),
+        Money.ofOrZero(receipt.offer().amount(), currency),
         positive(money.received(), currency),
         positive(money.unneeded(), currency),
         refunded == null ? null : positive(refunded.done(), currency),

@@ -91,7 +91,7 @@ final class ProductSql {
       with linked as (
         update payment_link l set
           title = $6, amount_minor = $7, success_url = $8, not_before = $9::timestamptz,
-          expires_at = $10::timestamptz, max_payments = $11, deactivated = not $12::boolean,
+          expires_at = $10::timestamptz, max_payments = $11, deactivated = $16::boolean or not $12::boolean,
           require = $13::text[], metadata = $14::text::json,
           expired = coalesce($10 <= $2::timestamptz, false),
           exhausted = is_exhausted(l.id, $11), exhausted_announced = is_exhausted(l.id, $11),
@@ -100,7 +100,7 @@ final class ProductSql {
         returning *
       ), product as (
         update digital_product p set
-          description = $15, deleted_at = case when $16::boolean then $2 end
+          description = $15, deleted_at = case when $16 then $2 end
         from linked where p.id = linked.id
         returning p.*
       ), changed as (

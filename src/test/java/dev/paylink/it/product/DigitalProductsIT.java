@@ -89,7 +89,7 @@ class DigitalProductsIT {
   /** The types of the events of a product, oldest first, without a repetition. */
   private List<String> typesOf(String id) {
     List<String> types = new ArrayList<>();
-    for (JsonNode event : api.get("/events?perPage=100").json().get("data")) {
+    for (JsonNode event : api.get("/events?limit=100").json().get("data")) {
       if (event.get("data").get("object").path("id").asText().equals(id)) {
         assertEquals(types.size() + 1, event.get("sequence").asInt());
         types.add(event.get("type").asText());
@@ -116,7 +116,7 @@ class DigitalProductsIT {
       delimiter = '|',
       value = {
         "{\"title\":\"A\",\"amount\":-1,\"currency\":\"IDR\"}|amount",
-        "{\"title\":\"A\",\"amount\":0.5,\"currency\":\"IDR\"}|amount",
+        "{\"title\":\"A\",\"amount\":0.005,\"currency\":\"IDR\"}|amount",
         "{\"title\":\"A\",\"amount\":1,\"currency\":\"XXX\"}|currency",
         "{\"title\":\"A\",\"amount\":1,\"currency\":\"IDR\",\"maxOrders\":0}|maxOrders",
         "{\"title\":\"A\",\"amount\":1,\"currency\":\"IDR\",\"description\":\"\"}|description",
