@@ -148,6 +148,7 @@ final class CheckoutViews {
         responder.urls().url(token),
         formToken == null ? FormToken.issue(display.secret(), token) : formToken,
         checkout.offer().title(),
+        checkout.offer().description(),
         Money.ofOrZero(checkout.offer().amount(), checkout.offer().currency()),
         methods(checkout.methods(), frame.language()),
         display.form().withRequired(CustomerForm.fields(checkout.require())),

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param action the path to post to
  * @param formToken the value of {@code form}
  * @param title what is paid for
+ * @param description what is paid for, in Markdown; null for none
  * @param methods at least one, unless nothing is to be paid
  * @param url the absolute URL of the page
  * @param image the absolute URL of the payee's logo; null if there is none
@@ -27,6 +28,7 @@ public record PayPage(
     String action,
     String formToken,
     String title,
+    @Nullable String description,
     Money amount,
     List<PaymentMethod> methods,
     Form form,

@@ -1,7 +1,9 @@
 package dev.paylink.checkout.page;
 
+import dev.paylink.content.Markdown;
 import dev.paylink.merchant.profile.Shop;
 import dev.paylink.money.Money;
+import gg.jte.Content;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,11 @@ public record View(Frame frame, String base) {
   /** What the digits of an amount mean that could be read in two ways; null if they cannot. */
   public @Nullable Text moneyNote(Money money) {
     return MoneyText.note(money, frame.language());
+  }
+
+  /** The content of a text in Markdown, safe whoever wrote it. */
+  public Content markdown(String text) {
+    return output -> output.writeContent(Markdown.html(text));
   }
 
   /**

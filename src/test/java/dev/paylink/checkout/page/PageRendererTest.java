@@ -173,6 +173,7 @@ class PageRendererTest {
                 "/pay/x",
                 "tok",
                 "Workshop",
+                null,
                 amount,
                 methods,
                 form,

@@ -18,6 +18,7 @@ import java.util.Set;
 final class SamplePages {
   private static final Instant TIME = Instant.parse("2026-11-21T07:41:00Z");
   private static final Money RUPIAH = Money.of(new BigDecimal(150000), "IDR");
+  private static final Money NOTHING = Money.ofOrZero(BigDecimal.ZERO, "IDR");
   private static final Money DOLLARS = Money.of(new BigDecimal("12.5"), "USD");
 
   private final PageRenderer renderer = new PageRenderer("");
@@ -59,6 +60,7 @@ final class SamplePages {
     Form doubtful = new Form(word, word, word, word, Set.of(), doubts);
     pages.put("pay doubtful", pay(RUPIAH, methods, doubtful, null, null));
     pages.put("pay wrong one method", pay(RUPIAH, oneMethod, wrong, PayNotice.WRONG_FIELDS, null));
+    pages.put("pay nothing", pay(NOTHING, List.of(), form, null, null));
     for (PayNotice notice : PayNotice.values()) {
       pages.put("pay " + notice, pay(RUPIAH, methods, form, notice, word));
     }
@@ -72,6 +74,7 @@ final class SamplePages {
             word,
             word,
             word,
+            null, // makes elements of its own
             amount,
             methods,
             form,
