@@ -1,11 +1,5 @@
 package dev.paylink.cli;
 
-import dev.paylink.api.BusApi;
-import dev.paylink.api.Origin;
-import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
-import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
-import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
-import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.config.AppConfig;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;
@@ -25,14 +19,16 @@ import dev.paylink.token.TokenStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Demo data: a merchant with sample orders, a payment link, and a token with all scopes. */
+/**
+ * Demo data: a merchant with sample orders, a payment link, a digital product, and a token with all
+ * scopes.
+ */
 final class Demo {
   private static final String MERCHANT_NAME = "Demo merchant";
   private static final PaymentMethods PAYMENT_METHODS =
@@ -74,8 +70,9 @@ final class Demo {
                 token(merchant, last)
                     .compose(
                         token ->
-                            link(merchant, last)
-                                .map(link -> summary(merchant, token).mergeIn(link))));
+                            new DemoOffers(node.bus(), merchant.id())
+                                .prepare(last)
+                                .map(offers -> summary(merchant, token).mergeIn(offers))));
   }
 
   private JsonObject summary(Merchant merchant, String token) {
@@ -164,37 +161,5 @@ final class Demo {
     return issuer
         .issue(merchant.id(), String.join(" ", EVERYTHING), TOKEN_LIFETIME, "dev")
         .map(issued -> issued.orElseThrow().token());
-  }
-
-  /** Returns the payment link of the last start if it is active. */
-  private Future<JsonObject> link(Merchant merchant, JsonObject last) {
-    String id = last.getString("paymentLinkId");
-    if (id == null) {
-      return newLink(merchant);
-    }
-    return node.bus()
-        .request(BusApi.GET_PAYMENT_LINK, new GetPaymentLink(merchant.id(), id))
-        .compose(
-            link ->
-                link.status() == PaymentLinkStatus.ACTIVE
-                    ? Future.succeededFuture(link(id, link.checkoutUrl()))
-                    : Future.failedFuture("Not active"))
-        .recover(unusable -> newLink(merchant));
-  }
-
-  private static JsonObject link(String id, String checkoutUrl) {
-    return new JsonObject().put("paymentLinkId", id).put("checkoutUrl", checkoutUrl);
-  }
-
-  private Future<JsonObject> newLink(Merchant merchant) {
-    NewPaymentLink link =
-        new NewPaymentLink(
-            "Batik workshop, one seat", BigDecimal.valueOf(150_000), "IDR", null, null, null, null);
-    return node.bus()
-        .request(
-            BusApi.CREATE_PAYMENT_LINK,
-            new CreatePaymentLink(merchant.id(), true, null, link),
-            Origin.OPERATOR)
-        .map(created -> link(created.id(), created.link().checkoutUrl()));
   }
 }

@@ -8,6 +8,7 @@ import dev.paylink.cli.resource.CustomersCommand;
 import dev.paylink.cli.resource.EventsCommand;
 import dev.paylink.cli.resource.LinksCommand;
 import dev.paylink.cli.resource.OrdersCommand;
+import dev.paylink.cli.resource.ProductsCommand;
 import dev.paylink.cli.webhook.WebhookCommand;
 import dev.paylink.config.InvalidConfigException;
 import dev.paylink.db.DatabaseUnavailableException;
@@ -39,6 +40,7 @@ import picocli.CommandLine.IVersionProvider;
       OperatorTokenCommand.class,
       OrdersCommand.class,
       LinksCommand.class,
+      ProductsCommand.class,
       CustomersCommand.class,
       EventsCommand.class,
       WebhookCommand.class,

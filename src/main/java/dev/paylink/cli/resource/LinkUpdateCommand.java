@@ -20,9 +20,6 @@ import picocli.CommandLine.Parameters;
     description = "Changes a payment link, and prints it. What is not given stays as it is.",
     mixinStandardHelpOptions = true)
 final class LinkUpdateCommand implements Callable<Integer> {
-  /** What stands for no value, as an option always has one. */
-  private static final String NONE = "none";
-
   @Mixin private ServiceOptions service = new ServiceOptions();
   @Mixin private Output output = new Output();
 
@@ -83,33 +80,15 @@ final class LinkUpdateCommand implements Callable<Integer> {
   private ObjectNode body() {
     ObjectNode body = Json.object();
     Sale.put(body, "title", title);
-    if (NONE.equals(expiresAt)) {
-      body.putNull("expiresAt");
-    } else {
-      Sale.put(body, "expiresAt", expiresAt);
-    }
-    if (NONE.equals(maxPayments)) {
-      body.putNull("maxPayments");
-    } else if (maxPayments != null) {
-      body.put("maxPayments", number(maxPayments));
-    }
+    Clearable.put(body, "expiresAt", expiresAt);
+    Clearable.putNumber(body, "maxPayments", maxPayments, "--max-payments");
     if (active != null) {
       body.put("active", active);
     }
     if (allowPartial != null) {
       body.put("allowPartial", allowPartial);
     }
-    if (require != null) {
-      require.stream().filter(field -> !field.equals(NONE)).forEach(body.putArray("require")::add);
-    }
+    Clearable.putList(body, "require", require);
     return body;
-  }
-
-  private static int number(String text) {
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw CommandFailure.usage("--max-payments must be a number, or " + NONE);
-    }
   }
 }

@@ -42,6 +42,12 @@ final class OrderSearchOptions {
       description = "Only orders made through this payment link.")
   private @Nullable String link;
 
+  @Option(
+      names = {"--product", "--product-id"},
+      paramLabel = "PRODUCT_ID",
+      description = "Only orders of this digital product.")
+  private @Nullable String product;
+
   Query addTo(Query query) {
     return query
         .with("externalId", externalId)
@@ -49,6 +55,7 @@ final class OrderSearchOptions {
         .with("providerReference", providerReference)
         .with("email", email)
         .with("phone", phone)
-        .with("paymentLinkId", link);
+        .with("paymentLinkId", link)
+        .with("productId", product);
   }
 }

@@ -119,6 +119,36 @@ class ResourceCommandsIT {
   }
 
   @Test
+  void createsChangesAndDeletesProducts() {
+    String id =
+        run(
+                "products",
+                "create",
+                "-q",
+                "--title",
+                "Batik patterns",
+                "--amount=5",
+                "--currency=USD",
+                "--description=**Forty** patterns",
+                "--max-orders=3",
+                "--require=email",
+                "--metadata=sku=A")
+            .expectSuccess();
+    JsonNode product = api.get("/digital-products/" + id).json();
+    assertEquals("**Forty** patterns", product.get("description").asText());
+    assertEquals("[\"email\"]", product.get("require").toString());
+    assertTrue(succeed("products list").contains(product.get("checkoutUrl").asText()));
+    succeed(
+        "products update " + id + " --amount 0 --max-orders none --description none --no-active");
+    JsonNode changed = api.get("/digital-products/" + id).json();
+    assertEquals("inactive", changed.get("status").asText());
+    assertFalse(changed.has("maxOrders") || changed.has("description"));
+    assertEquals("", succeed("orders list -q --product " + id));
+    assertEquals(id, succeed("products delete " + id));
+    assertEquals("", succeed("products list -q"));
+  }
+
+  @Test
   void createsOnceForEachIdempotencyKey() {
     String create = "orders create -q --currency USD --idempotency-key k1 --amount ";
     String id = succeed(create + 5);

@@ -135,6 +135,11 @@ class WebhookDeliveriesIT {
     String last = merchant.startPayment(merchant.checkout(single)).paymentId();
     merchant.settle(last, last + "-1", true);
     api.patch("/payment-links/" + single, "{\"maxPayments\":1}");
+    String product = "{\"title\":\"Patterns\",\"amount\":1,\"currency\":\"USD\"}";
+    String products =
+        "/digital-products/" + api.post("/digital-products", product).json().get("id").asText();
+    assertEquals(200, api.patch(products, "{\"active\":false}").status());
+    assertEquals(204, api.delete(products).status());
     reportTransfer();
     TestService.await(
         service

@@ -1,0 +1,114 @@
+package dev.paylink.cli;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.DigitalProductMessages.CreateDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.GetDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.NewDigitalProduct;
+import dev.paylink.api.DigitalProductStatus;
+import dev.paylink.api.Origin;
+import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
+import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
+import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
+import dev.paylink.api.PaymentLinkStatus;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What the demo merchant sells: a payment link and a digital product. */
+final class DemoOffers {
+  private static final String LINK = "paymentLinkId";
+  private static final String PRODUCT = "productId";
+
+  private final Bus bus;
+  private final String merchantId;
+
+  DemoOffers(Bus bus, String merchantId) {
+    this.bus = bus;
+    this.merchantId = merchantId;
+  }
+
+  /**
+   * Creates what does not exist yet, or can no longer be bought.
+   *
+   * @param last result of the last start; empty at the first
+   * @return ids and checkout URLs
+   */
+  Future<JsonObject> prepare(JsonObject last) {
+    return kept(last.getString(LINK), this::link, this::newLink)
+        .compose(
+            link ->
+                kept(last.getString(PRODUCT), this::product, this::newProduct).map(link::mergeIn));
+  }
+
+  private static Future<JsonObject> kept(
+      @Nullable String id, Lookup find, Supplier<Future<JsonObject>> create) {
+    return id == null ? create.get() : find.by(id).recover(unusable -> create.get());
+  }
+
+  /** Finds what can be bought by its id; fails if it cannot. */
+  private interface Lookup {
+    Future<JsonObject> by(String id);
+  }
+
+  private Future<JsonObject> link(String id) {
+    return bus.request(BusApi.GET_PAYMENT_LINK, new GetPaymentLink(merchantId, id))
+        .compose(
+            link ->
+                link.status() == PaymentLinkStatus.ACTIVE
+                    ? Future.succeededFuture(shownLink(id, link.checkoutUrl()))
+                    : Future.failedFuture("Not active"));
+  }
+
+  private static JsonObject shownLink(String id, String checkoutUrl) {
+    return new JsonObject().put(LINK, id).put("checkoutUrl", checkoutUrl);
+  }
+
+  private Future<JsonObject> newLink() {
+    NewPaymentLink link =
+        new NewPaymentLink(
+            "Batik workshop, one seat", BigDecimal.valueOf(150_000), "IDR", null, null, null, null);
+    return bus.request(
+            BusApi.CREATE_PAYMENT_LINK,
+            new CreatePaymentLink(merchantId, true, null, link),
+            Origin.OPERATOR)
+        .map(created -> shownLink(created.id(), created.link().checkoutUrl()));
+  }
+
+  private Future<JsonObject> product(String id) {
+    return bus.request(BusApi.GET_DIGITAL_PRODUCT, new GetDigitalProduct(merchantId, id))
+        .compose(
+            product ->
+                product.status() == DigitalProductStatus.ACTIVE
+                    ? Future.succeededFuture(shownProduct(id, product.checkoutUrl()))
+                    : Future.failedFuture("Not active"));
+  }
+
+  private static JsonObject shownProduct(String id, String checkoutUrl) {
+    return new JsonObject().put(PRODUCT, id).put("productCheckoutUrl", checkoutUrl);
+  }
+
+  private Future<JsonObject> newProduct() {
+    NewDigitalProduct product =
+        new NewDigitalProduct(
+            "Batik patterns, 40 vector files",
+            "Forty patterns of **Solo batik**, for print and screen:\n\n- SVG and PDF\n- free to use in"
+                + " your own work",
+            BigDecimal.valueOf(75_000),
+            "IDR",
+            null,
+            500,
+            null,
+            null,
+            List.of("email"),
+            null);
+    return bus.request(
+            BusApi.CREATE_DIGITAL_PRODUCT,
+            new CreateDigitalProduct(merchantId, true, null, product),
+            Origin.OPERATOR)
+        .map(created -> shownProduct(created.id(), created.product().checkoutUrl()));
+  }
+}
