@@ -21,8 +21,8 @@ public final class WriteEventMessages {
    *     hours. The id of the event that is answered by it is a good one
    * @param type {@code ext.}, the name of the extension, and what happened, of 1 to 60 lower-case
    *     letters, digits, {@code _} and {@code .}, as {@code ext.mailer.receipt_sent}
-   * @param about the id of an order, a payment link, a payment or a refund; null for none. It is
-   *     not looked for
+   * @param about the id of an order, a payment link, a digital product, a payment or a refund; null
+   *     for none. It is not looked for
    * @param data more about it. It must not say who a customer is, as an erasure does not change it
    * @since 1.2
    */

@@ -1,5 +1,7 @@
 package dev.paylink.content;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,14 +19,15 @@ import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
  * Markdown (CommonMark) of people who are not trusted. HTML is shown as text, images as their
- * description. Links lead to {@code https} and {@code mailto} only. Headings begin at the third
- * level, below those of the page.
+ * description. Links lead to {@code https} and {@code mailto} only. Headings begin at the second
+ * level, below that of the page, and a heading inside another is one level deeper, as assistive
+ * software expects.
  */
 public final class Markdown {
   /** Deeper documents are shown as they were written: rendering is recursive. */
   private static final int MAX_DEPTH = 50;
 
-  private static final int HIGHEST_HEADING = 3;
+  private static final int HIGHEST_HEADING = 2;
   private static final int LOWEST_HEADING = 6;
   private static final Pattern TARGET = Pattern.compile("(?i)(https://|mailto:)\\S+");
 
@@ -88,9 +91,16 @@ public final class Markdown {
 
   /** Takes out of a document what is not shown. */
   private static final class Sanitizer extends AbstractVisitor {
+    /** The levels, as written, of the headings around the place that is visited. */
+    private final Deque<Integer> around = new ArrayDeque<>();
+
     @Override
     public void visit(Heading heading) {
-      heading.setLevel(Math.min(heading.getLevel() + HIGHEST_HEADING - 1, LOWEST_HEADING));
+      while (!around.isEmpty() && around.peek() >= heading.getLevel()) {
+        around.pop();
+      }
+      around.push(heading.getLevel());
+      heading.setLevel(Math.min(around.size() + HIGHEST_HEADING - 1, LOWEST_HEADING));
       visitChildren(heading);
     }
 

@@ -87,7 +87,8 @@ final class ExtensionEvents {
     if (command.about() != null
         && SUBJECTS.stream().noneMatch(type -> type.matches(command.about()))) {
       throw Fault.invalid(
-          "about", "must be the id of an order, a payment link, a payment or a refund");
+          "about",
+          "must be the id of an order, a payment link, a digital product, a payment or a refund");
     }
     checkData(command.data());
   }

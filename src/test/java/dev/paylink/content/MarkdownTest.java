@@ -16,6 +16,7 @@ import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Comment;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +39,7 @@ class MarkdownTest {
           Map.entry("pre", Set.of()),
           Map.entry("br", Set.of()),
           Map.entry("hr", Set.of()),
+          Map.entry("h2", Set.of()),
           Map.entry("h3", Set.of()),
           Map.entry("h4", Set.of()),
           Map.entry("h5", Set.of()),
@@ -48,8 +50,8 @@ class MarkdownTest {
       delimiter = '|',
       value = {
         "**a** *b* `c`|<p><strong>a</strong> <em>b</em> <code>c</code></p>",
-        "# a|<h3>a</h3>",
-        "###### a|<h6>a</h6>",
+        "# a|<h2>a</h2>",
+        "###### a|<h2>a</h2>",
         "- a|<ul><li>a</li></ul>",
         "> a|<blockquote><p>a</p></blockquote>",
         "[a](https://b.example)|<p><a href=\"https://b.example\" rel=\"nofollow noopener noreferrer\">a</a></p>",
@@ -64,6 +66,13 @@ class MarkdownTest {
       })
   void rendersSubset(String markdown, String html) {
     assertEquals(html, Markdown.html(markdown).replace("\n", "").strip());
+  }
+
+  @Test
+  void nestsHeadings() {
+    assertEquals(
+        "<h2>a</h2><h3>b</h3><h4>c</h4><h3>d</h3><h2>e</h2>",
+        Markdown.html("## a\n#### b\n##### c\n### d\n# e").replace("\n", ""));
   }
 
   @ParameterizedTest

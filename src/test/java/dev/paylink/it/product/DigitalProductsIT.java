@@ -14,6 +14,10 @@ import dev.paylink.it.support.TestService;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The operations of digital products. */
 class DigitalProductsIT {
@@ -28,17 +33,22 @@ class DigitalProductsIT {
   private static final String MINIMAL =
       "{\"title\":\"Patterns\",\"amount\":150000,\"currency\":\"IDR\"%s}";
 
+  private static final int CUSTOMERS = 100;
+
   private static TestService service;
+  private static TestService other;
   private TestMerchant merchant;
   private ApiClient api;
 
   @BeforeAll
   static void start() {
     service = TestService.start();
+    other = service.anotherNode(Map.of());
   }
 
   @AfterAll
   static void stop() {
+    other.close();
     service.close();
   }
 
@@ -238,6 +248,35 @@ class DigitalProductsIT {
     assertEquals(
         "active", api.patch(path(product), "{\"maxOrders\":2}").json().get("status").asText());
     assertEquals(303, new CheckoutClient(service).pay(checkout(product), "sandbox").status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 150_000})
+  void sellsNoMoreThanTheStockToParallelCustomers(int amount) {
+    int stock = 7;
+    JsonNode product =
+        api.post(
+                PRODUCTS,
+                "{\"title\":\"A\",\"amount\":%d,\"currency\":\"IDR\",\"maxOrders\":%d}"
+                    .formatted(amount, stock))
+            .json();
+    String checkout = checkout(product);
+    List<CompletableFuture<CheckoutClient.Page>> pages = new ArrayList<>();
+    for (int i = 0; i < CUSTOMERS; i++) {
+      CheckoutClient customer = new CheckoutClient(i % 2 == 0 ? service : other);
+      Map<String, String> form =
+          CheckoutClient.fill(customer.get(checkout), amount == 0 ? "" : "sandbox");
+      pages.add(
+          CompletableFuture.supplyAsync(() -> form)
+              .thenCompose(f -> customer.postAsync(checkout, f)));
+    }
+    Map<Integer, Long> statuses =
+        pages.stream()
+            .map(page -> page.join().status())
+            .collect(Collectors.groupingBy(status -> status, Collectors.counting()));
+    assertEquals(stock, statuses.remove(303));
+    assertTrue(Set.of(409, 410).containsAll(statuses.keySet()), statuses::toString);
+    assertEquals(stock, merchant.orders().size());
   }
 
   @Test

@@ -90,13 +90,22 @@ public final class Seller {
 
   /** Creates a link over Rp150.000; {@code fields} add to or replace the defaults. */
   public Link newLink(Map<String, ?> fields) {
+    return created("/payment-links", fields);
+  }
+
+  /** Creates a digital product over Rp150.000, as {@link #newLink(Map)} a link. */
+  public Link newProduct(Map<String, ?> fields) {
+    return created("/digital-products", fields);
+  }
+
+  private Link created(String collection, Map<String, ?> fields) {
     JsonObject link =
         new JsonObject()
             .put("title", "Batik workshop, one seat")
             .put("amount", 150_000)
             .put("currency", "IDR");
     fields.forEach(link::put);
-    ApiClient.Answer created = api.post("/payment-links", link.encode());
+    ApiClient.Answer created = api.post(collection, link.encode());
     assertEquals(201, created.status(), created.text());
     return new Link(created.json().get("id").asText(), created.json().get("checkoutUrl").asText());
   }

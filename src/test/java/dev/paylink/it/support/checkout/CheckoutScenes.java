@@ -35,7 +35,11 @@ public final class CheckoutScenes {
   }
 
   public Stream<Scene> all() {
-    return Stream.concat(ofTheCheckout(), new MoneyScenes(service, seller).all());
+    return Stream.of(
+            ofTheCheckout(),
+            new MoneyScenes(service, seller).all(),
+            new ProductScenes(service, seller).all())
+        .flatMap(scenes -> scenes);
   }
 
   private Stream<Scene> ofTheCheckout() {
