@@ -32,6 +32,7 @@ class PackageRulesTest {
     "dev.paylink.lease..",
     "dev.paylink.metrics..",
     "dev.paylink.quarantine..",
+    "dev.paylink.storage..",
     "dev.paylink.time..",
     "dev.paylink.tracing..",
     "dev.paylink.url.."

@@ -29,6 +29,7 @@ public record AppConfig(
     Webhooks webhooks,
     Events events,
     RateLimit rateLimit,
+    Storage storage,
     Tracing tracing,
     Cluster cluster,
     Log log,
@@ -51,6 +52,7 @@ public record AppConfig(
         webhooks,
         events,
         rateLimit,
+        storage,
         tracing,
         cluster,
         log,
@@ -274,6 +276,42 @@ public record AppConfig(
       int merchantRequestsPerSecond,
       int merchantBurst,
       int merchantInFlight) {}
+
+  /**
+   * Where files are kept.
+   *
+   * @param type {@code folder} or {@code s3}
+   * @param folder of type {@code folder}
+   * @param s3 of type {@code s3}
+   */
+  public record Storage(String type, String folder, S3 s3) {
+    static final String S3_TYPE = "s3";
+
+    /** Whether files are kept in an S3 bucket. */
+    public boolean isS3() {
+      return type.equals(S3_TYPE);
+    }
+  }
+
+  /**
+   * A bucket of S3 or of a service with the same interface.
+   *
+   * @param endpoint URL of the service, without a path
+   * @param pathStyle whether the bucket is in the path of a URL, not in its host name
+   */
+  public record S3(
+      String endpoint,
+      String region,
+      String bucket,
+      String accessKeyId,
+      String secretAccessKey,
+      boolean pathStyle) {
+    /** Without the keys. */
+    @Override
+    public String toString() {
+      return "bucket %s at %s".formatted(bucket, endpoint);
+    }
+  }
 
   /** Whether the node sends traces; where to is in the {@code OTEL_…} environment variables. */
   public record Tracing(boolean enabled) {}

@@ -127,20 +127,37 @@ public final class ConfigLoader {
       Key key = Objects.requireNonNull(keys.get(setting.key()));
       key.complaint(setting.value())
           .ifPresent(allowed -> problems.add(new Problem(key.name(), show(setting), allowed)));
-      int dot = key.name().indexOf('.');
-      result
-          .computeIfAbsent(key.name().substring(0, dot), section -> new LinkedHashMap<>())
-          .put(key.name().substring(dot + 1), normal(key, setting.value()));
+      place(result, key.name(), normal(key, setting.value()));
     }
     requireDifferentPorts(result);
     requireEventsOfDeliveries(result);
     problems.addAll(RoleChecks.problems(result));
     problems.addAll(ClusterChecks.problems(result));
+    problems.addAll(StorageChecks.problems(result));
     if (!problems.isEmpty()) {
       return new LoadedConfig(settings, problems.stream().map(this::withSource).toList(), null);
     }
     AppConfig config = StrictJson.convert(result, AppConfig.class);
     return new LoadedConfig(settings, problems, config.withHttp(resolved(config.http())));
+  }
+
+  /** Puts a value below its section; a section below a section becomes a map of its own. */
+  private static void place(
+      Map<String, Map<String, @Nullable Object>> config, String name, Object value) {
+    String[] parts = name.split("\\.", 2);
+    Map<String, @Nullable Object> section =
+        config.computeIfAbsent(parts[0], absent -> new LinkedHashMap<>());
+    int dot = parts[1].indexOf('.');
+    if (dot < 0 || parts[0].equals(EXTENSIONS)) {
+      section.put(parts[1], value);
+      return;
+    }
+    Map<String, Object> inner = new LinkedHashMap<>();
+    if (section.get(parts[1].substring(0, dot)) instanceof Map<?, ?> before) {
+      before.forEach((key, one) -> inner.put(String.valueOf(key), one));
+    }
+    inner.put(parts[1].substring(dot + 1), value);
+    section.put(parts[1].substring(0, dot), inner);
   }
 
   private Setting setting(Key key) {

@@ -202,13 +202,22 @@ final class ConfigSchema {
     Map<String, Key> keys = new LinkedHashMap<>();
     JsonObject sections = schema.getJsonObject("properties");
     for (String section : sections.fieldNames()) {
-      JsonObject properties =
-          sections.getJsonObject(section).getJsonObject("properties", new JsonObject());
-      for (String property : properties.fieldNames()) {
-        String name = section + "." + property;
-        keys.put(name, new Key(name, properties.getJsonObject(property)));
-      }
+      addKeys(section, sections.getJsonObject(section), keys);
     }
     return keys;
+  }
+
+  /** A section may have sections, as {@code storage.s3}. */
+  private static void addKeys(String section, JsonObject schema, Map<String, Key> keys) {
+    JsonObject properties = schema.getJsonObject("properties", new JsonObject());
+    for (String property : properties.fieldNames()) {
+      String name = section + "." + property;
+      JsonObject own = properties.getJsonObject(property);
+      if (own.containsKey("properties")) {
+        addKeys(name, own, keys);
+      } else {
+        keys.put(name, new Key(name, own));
+      }
+    }
   }
 }

@@ -84,8 +84,7 @@ final class ConfigSources {
   }
 
   private void addKeys(String section, @Nullable Object content) {
-    boolean known = keys.keySet().stream().anyMatch(name -> name.startsWith(section + "."));
-    if (!known) {
+    if (!isSection(section)) {
       problems.add(new Problem(section, "(set)", "there is no such section; " + known("")));
     } else if (content instanceof JsonObject values) {
       addSection(section, values);
@@ -96,8 +95,7 @@ final class ConfigSources {
 
   /** An extension without settings may be named, as one whose settings are all commented out. */
   private void addSettings(String extension, @Nullable Object content) {
-    boolean known = keys.keySet().stream().anyMatch(name -> name.startsWith(extension + "."));
-    if (known) {
+    if (isSection(extension)) {
       addKeys(extension, content);
     } else if (content != null) {
       problems.add(
@@ -119,10 +117,16 @@ final class ConfigSources {
         problems.add(new Problem(name, "(set)", "excludes " + secret.get().name()));
       } else if (secret.isPresent()) {
         readSecret(secret.get(), name, String.valueOf(entry.getValue()));
+      } else if (isSection(name)) {
+        addKeys(name, entry.getValue());
       } else {
         problems.add(new Problem(name, "(set)", "there is no such key; " + known(section)));
       }
     }
+  }
+
+  private boolean isSection(String name) {
+    return keys.keySet().stream().anyMatch(key -> key.startsWith(name + "."));
   }
 
   private String known(String section) {

@@ -115,6 +115,7 @@ public final class Node {
     } catch (RuntimeException failure) {
       metrics.close();
       prepared.extensions().close();
+      prepared.storage().close();
       throw failure;
     }
   }
@@ -151,6 +152,7 @@ public final class Node {
         refused,
         tracing,
         prepared.extensions(),
+        prepared.storage(),
         UUID.randomUUID());
   }
 

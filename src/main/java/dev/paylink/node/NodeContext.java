@@ -13,6 +13,7 @@ import dev.paylink.internals.ListenSocket;
 import dev.paylink.metrics.NodeMetrics;
 import dev.paylink.metrics.RefusalMeters;
 import dev.paylink.quarantine.Quarantine;
+import dev.paylink.storage.ObjectStorage;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenUses;
 import dev.paylink.tracing.Tracing;
@@ -33,6 +34,7 @@ import java.util.UUID;
  * @param refused counts what limits refuse
  * @param tracing begins spans
  * @param extensions those that were found, with what they have registered
+ * @param storage has files and images
  * @param nodeId names this node among those of its database, from its start to its end
  */
 public record NodeContext(
@@ -55,6 +57,7 @@ public record NodeContext(
     RefusalMeters refused,
     Tracing tracing,
     Extensions extensions,
+    ObjectStorage storage,
     UUID nodeId) {
 
   /** Whether the clock of this machine is right enough, as far as the node looks at it. */

@@ -91,7 +91,7 @@ final class NodeStop {
             () ->
                 undeploy(List.of(NodeVerticle.values()))
                     .timeout(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS))
-        .eventually(() -> node.databases().close())
+        .eventually(() -> Future.join(node.databases().close(), node.storage().close()))
         .onComplete(
             closed -> {
               node.metrics().close();

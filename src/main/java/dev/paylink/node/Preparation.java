@@ -6,6 +6,8 @@ import dev.paylink.extension.ExtensionLoader;
 import dev.paylink.extension.ExtensionTables;
 import dev.paylink.extension.Extensions;
 import dev.paylink.http.Contract;
+import dev.paylink.storage.ObjectStorage;
+import dev.paylink.storage.Storages;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 
@@ -15,10 +17,11 @@ import io.vertx.core.Vertx;
  *
  * @param host the name of this machine
  * @param extensions to be closed with the node
+ * @param storage to be closed with the node
  */
-record Preparation(String host, Contract contract, Extensions extensions) {
+record Preparation(String host, Contract contract, Extensions extensions, ObjectStorage storage) {
 
-  /** Migrates or checks the database, and loads contract and extensions. */
+  /** Migrates or checks the database, loads contract and extensions, and opens the storage. */
   static Future<Preparation> run(Vertx vertx, AppConfig config) {
     Future<String> migrated =
         vertx.executeBlocking(
@@ -30,16 +33,24 @@ record Preparation(String host, Contract contract, Extensions extensions) {
     Future<Extensions> extensions =
         vertx.executeBlocking(
             () -> ExtensionLoader.load(config.node().extensionsDirectory()), false);
+    Future<ObjectStorage> storage = Storages.open(vertx, config.storage());
     // Waits for all, if one fails, too: work under way when Vert.x is closed would be logged.
-    return Future.join(extensions, migrated, contract)
+    return Future.join(extensions, migrated, contract, storage)
         .compose(
             all ->
                 vertx.executeBlocking(
                     () -> {
                       ExtensionTables.run(config.database(), extensions.result());
                       return new Preparation(
-                          migrated.result(), contract.result(), extensions.result());
+                          migrated.result(),
+                          contract.result(),
+                          extensions.result(),
+                          storage.result());
                     }))
-        .onFailure(failure -> extensions.onSuccess(Extensions::close));
+        .onFailure(
+            failure -> {
+              extensions.onSuccess(Extensions::close);
+              storage.onSuccess(ObjectStorage::close);
+            });
   }
 }

@@ -53,12 +53,15 @@ class ConfigFileTest {
 
   private static Map<String, String> flat(JsonObject file) {
     Map<String, String> flat = new TreeMap<>();
-    for (String section : file.fieldNames()) {
-      JsonObject values = file.getJsonObject(section);
-      for (String name : values.fieldNames()) {
-        flat.put(section + "." + name, String.valueOf(values.getValue(name)));
-      }
-    }
+    file.forEach(section -> flatten(section.getKey(), section.getValue(), flat));
     return flat;
+  }
+
+  private static void flatten(String name, Object value, Map<String, String> flat) {
+    if (value instanceof JsonObject section && !section.isEmpty()) {
+      section.forEach(one -> flatten(name + "." + one.getKey(), one.getValue(), flat));
+    } else {
+      flat.put(name, String.valueOf(value));
+    }
   }
 }

@@ -6,6 +6,7 @@ import dev.paylink.keys.SecretBox;
 import dev.paylink.node.NodeConfig;
 import dev.paylink.token.TokenKeys;
 import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -34,10 +35,17 @@ final class NodeSettings {
           // For the tables of extensions
           "PAYLINK_DATABASE_MIGRATE_ON_START", "true",
           "PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true",
+          "PAYLINK_STORAGE_FOLDER", files(),
           "PAYLINK_TOKENS_JWKS", TokenKeys.generate(),
           "PAYLINK_WEBHOOKS_SECRET_KEYS", SecretBox.newKey());
 
   private NodeSettings() {}
+
+  /** Not in the project that is tested. */
+  private static String files() {
+    String user = System.getProperty("user.name");
+    return Path.of(System.getProperty("java.io.tmpdir"), "paylink-test-files-" + user).toString();
+  }
 
   /**
    * Reads the configuration.

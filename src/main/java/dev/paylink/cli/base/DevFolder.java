@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder in which {@code dev} keeps its data between starts: {@code postgres/}, keys, ports,
- * password of the database, and the summary {@code dev.json}.
+ * The folder in which {@code dev} keeps its data between starts: {@code postgres/}, {@code files/},
+ * keys, ports, password of the database, and the summary {@code dev.json}.
  */
 public final class DevFolder {
   private final Path root;
@@ -156,6 +156,7 @@ public final class DevFolder {
     if (usesEmbedded()) {
       environment.put("PAYLINK_DATABASE_PASSWORD", EmbeddedDatabase.passwordOf(postgres()));
     }
+    environment.put("PAYLINK_STORAGE_FOLDER", root.resolve("files").toString());
     environment.put("PAYLINK_TOKENS_JWKS", jwks());
     environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", webhookKey());
     environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");

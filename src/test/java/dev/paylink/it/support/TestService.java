@@ -76,6 +76,7 @@ public final class TestService implements AutoCloseable {
     environment.put("PAYLINK_DATABASE_URI", databaseUri);
     environment.put("PAYLINK_DATABASE_USER", TestDatabase.shared().user());
     environment.put("PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
+    environment.put("PAYLINK_STORAGE_FOLDER", "target/files");
     environment.put("PAYLINK_TOKENS_JWKS", JWKS);
     environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", WEBHOOK_KEY);
     environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
