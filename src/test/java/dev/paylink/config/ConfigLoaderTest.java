@@ -363,7 +363,7 @@ class ConfigLoaderTest {
             .allowed()
             .endsWith(
                 "there are node, http, management, instances, database, tokens, orders, checkout,"
-                    + " risk, webhooks, events, rateLimit, tracing, cluster, log"));
+                    + " risk, webhooks, events, rateLimit, storage, tracing, cluster, log"));
   }
 
   @Test
