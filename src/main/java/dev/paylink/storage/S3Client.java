@@ -90,11 +90,20 @@ final class S3Client {
         .compose(client::request)
         .compose(
             request ->
-                request
-                    .send(wanted.body())
-                    .compose(response -> reading.read(request, response))
+                sendAndRead(request, wanted, reading)
                     .timeout(wanted.timeout().toMillis(), TimeUnit.MILLISECONDS)
                     .onFailure(failure -> request.reset()));
+  }
+
+  /**
+   * Waits for the response before it sends the request. Otherwise a caller that is not on an event
+   * loop may look at the response when bytes of it have passed.
+   */
+  private static <T> Future<T> sendAndRead(
+      HttpClientRequest request, S3Request wanted, Reading<T> reading) {
+    Future<T> read = request.response().compose(response -> reading.read(request, response));
+    request.end(wanted.body());
+    return read;
   }
 
   /** The hash of a large body takes too long for an event loop. */
