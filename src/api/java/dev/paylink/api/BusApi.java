@@ -16,6 +16,7 @@ import dev.paylink.api.DeliveryMessages.RetryDelivery;
 import dev.paylink.api.DeliveryMessages.TestEndpoint;
 import dev.paylink.api.DigitalProductMessages.CreateDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DeleteDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.DeleteDigitalProductFile;
 import dev.paylink.api.DigitalProductMessages.DigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DigitalProductCreated;
 import dev.paylink.api.DigitalProductMessages.DigitalProductPage;
@@ -241,6 +242,16 @@ public final class BusApi {
    */
   public static final Command<DeleteDigitalProduct, Done> DELETE_DIGITAL_PRODUCT =
       new Command<>("paylink.digital-products.delete", DeleteDigitalProduct.class, Done.class);
+
+  /**
+   * Deletes a file of a digital product and writes {@code digital_product.updated}. Fails with
+   * {@code not_found}.
+   *
+   * @since 1.2
+   */
+  public static final Command<DeleteDigitalProductFile, Done> DELETE_DIGITAL_PRODUCT_FILE =
+      new Command<>(
+          "paylink.digital-products.delete-file", DeleteDigitalProductFile.class, Done.class);
 
   /**
    * Stores a settlement: a provider's report that a payment succeeded or failed. Reports with the

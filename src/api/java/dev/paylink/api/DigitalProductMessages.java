@@ -33,6 +33,7 @@ public final class DigitalProductMessages {
    * @param activeUntil when its sale ends; null for never
    * @param require the fields of the customer that must be filled in on the checkout page, of
    *     {@code email}, {@code name} and {@code phone}
+   * @param files what the customer can download, sorted by name
    * @param orderCount how many of its orders are paid; null in events
    * @param amountReceived what its paid orders received in its currency, in major units, exact,
    *     including what was refunded since; null in events
@@ -54,14 +55,29 @@ public final class DigitalProductMessages {
       @Nullable Instant activeUntil,
       List<String> require,
       @Nullable Metadata metadata,
+      List<DigitalProductFile> files,
       @Nullable Long orderCount,
       @Nullable BigDecimal amountReceived,
       Instant createdAt,
       Instant updatedAt) {
     public DigitalProduct {
       require = List.copyOf(require);
+      files = List.copyOf(files);
     }
   }
+
+  /**
+   * A file of a product, all of which has arrived.
+   *
+   * @param name unique within the product
+   * @param size in bytes, from 1
+   * @param contentType what it contains, as its first bytes and its name tell
+   * @param sha256 of the file, in hexadecimal digits
+   * @param updatedAt when it was uploaded
+   * @since 1.2
+   */
+  public record DigitalProductFile(
+      String name, long size, String contentType, String sha256, Instant updatedAt) {}
 
   /**
    * Lists digital products, newest first.
@@ -215,4 +231,13 @@ public final class DigitalProductMessages {
    * @since 1.2
    */
   public record DeleteDigitalProduct(String merchantId, String productId, Conditions conditions) {}
+
+  /**
+   * Deletes a file of a product.
+   *
+   * @param name that of the file
+   * @since 1.2
+   */
+  public record DeleteDigitalProductFile(
+      String merchantId, String productId, String name, Conditions conditions) {}
 }

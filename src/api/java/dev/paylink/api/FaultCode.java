@@ -36,6 +36,10 @@ public enum FaultCode {
   EXTERNAL_ID_TAKEN(409),
   /** The merchant has the maximum number of these resources. */
   LIMIT_REACHED(409),
+  /**
+   * The bytes of a file do not follow those that have arrived, or another upload took its place.
+   */
+  UPLOAD_CONFLICT(409),
   /** The payment link has expired or was deactivated. */
   PAYMENT_LINK_NOT_PAYABLE(410),
   /** {@code If-Match} does not name the current version of the resource. */

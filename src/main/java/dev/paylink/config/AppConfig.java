@@ -30,6 +30,7 @@ public record AppConfig(
     Events events,
     RateLimit rateLimit,
     Storage storage,
+    Products products,
     Tracing tracing,
     Cluster cluster,
     Log log,
@@ -53,6 +54,7 @@ public record AppConfig(
         events,
         rateLimit,
         storage,
+        products,
         tracing,
         cluster,
         log,
@@ -292,6 +294,13 @@ public record AppConfig(
       return type.equals(S3_TYPE);
     }
   }
+
+  /**
+   * Digital products.
+   *
+   * @param maxFileBytes the largest file
+   */
+  public record Products(long maxFileBytes) {}
 
   /**
    * A bucket of S3 or of a service with the same interface.

@@ -21,6 +21,7 @@ public final class BodyReader {
   private static final Logger log = LoggerFactory.getLogger(BodyReader.class);
 
   private static final String RAW = BodyReader.class.getName();
+  private static final String TIMER = RAW + ".timer";
 
   private final BodyHandler body;
   private final AppConfig.Http config;
@@ -56,6 +57,7 @@ public final class BodyReader {
       RequestBody.pause(request);
       ignoreFailures(request);
       long timer = ctx.vertx().setTimer(config.bodyTimeout().toMillis(), late -> timeOut(ctx));
+      ctx.put(TIMER, timer);
       ctx.addEndHandler(
           end -> {
             ctx.vertx().cancelTimer(timer);
@@ -135,6 +137,28 @@ public final class BodyReader {
               }
             })
         .resume();
+  }
+
+  /**
+   * The paused body, to be read in parts, for which memory is reserved until the response has
+   * ended. Each part has a time limit of its own in place of that of the body.
+   *
+   * @param partBytes the size of the largest part
+   * @throws Fault {@code invalid_request} if the length of the body is not known
+   */
+  public BodyParts parts(RoutingContext ctx, int partBytes) {
+    HttpServerRequest request = ctx.request();
+    long length = RequestBody.isAnnounced(request) ? RequestBody.length(request, -1) : 0;
+    if (length < 0) {
+      throw Fault.invalid("Content-Length", "must be given, in place of Transfer-Encoding");
+    }
+    if (length > 0) {
+      Exchange exchange = Exchange.of(ctx);
+      exchange.onEnd(
+          budget.reserve(exchange.principal().merchantId(), (int) Math.min(length, partBytes)));
+      ctx.vertx().cancelTimer(ctx.<Long>get(TIMER));
+    }
+    return new BodyParts(ctx.vertx(), request, length);
   }
 
   /** Discards the paused body; {@link #raw} is then empty. */

@@ -10,6 +10,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.openapi.contract.Location;
+import io.vertx.openapi.contract.MediaType;
 import io.vertx.openapi.contract.Operation;
 import io.vertx.openapi.contract.Parameter;
 import io.vertx.openapi.contract.RequestBody;
@@ -56,10 +57,9 @@ public final class ContractValidator {
             .collect(Collectors.joining(", "));
     RequestBody requestBody = operation.getRequestBody();
     this.bodyRequired = requestBody != null && requestBody.isRequired();
-    this.body =
-        requestBody == null
-            ? null
-            : ContractSchema.of(requestBody.determineContentType("application/json").getSchema());
+    MediaType json =
+        requestBody == null ? null : requestBody.determineContentType("application/json");
+    this.body = json == null ? null : ContractSchema.of(json.getSchema());
   }
 
   /** The names of the path, query and header parameters. */

@@ -39,15 +39,22 @@ public final class WireCheck extends ChannelDuplexHandler {
   private static final Pattern HOST =
       Pattern.compile("([A-Za-z0-9._~-]+|\\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?");
 
-  /** Each part takes time on the event loop, however small it is. */
+  /**
+   * Each part takes time on the event loop, however small it is. Large bodies may have more, as
+   * long as their parts are not small.
+   */
   private static final int MAX_PARTS = 2_048;
 
+  private static final int LARGE_PART_BYTES = 1_024;
+
   private static final String TOO_MANY_PARTS =
-      "The request body must arrive in at most %d chunks".formatted(MAX_PARTS);
+      "The request body must arrive in at most %d chunks, and one more for each KiB"
+          .formatted(MAX_PARTS);
 
   private final String requestId;
   private int requests;
   private int parts; // of the current body
+  private long bytes; // of the current body
   private int responses;
   private boolean refused;
 
@@ -73,11 +80,13 @@ public final class WireCheck extends ChannelDuplexHandler {
     if (message instanceof HttpRequest request) {
       requests++;
       parts = 0;
+      bytes = 0;
       Optional<Fault> violation = readable ? violation(request) : Optional.empty();
       violation.ifPresent(fault -> refuse(request, fault));
-    } else if (message instanceof HttpContent && responses == requests - 1) {
+    } else if (message instanceof HttpContent part && responses == requests - 1) {
       parts++;
-      if (!readable || parts > MAX_PARTS) {
+      bytes += part.content().readableBytes();
+      if (!readable || parts > MAX_PARTS + bytes / LARGE_PART_BYTES) {
         ReferenceCountUtil.release(message);
         refuseBody(
             ctx, readable ? TOO_MANY_PARTS : "The chunks of the request body are not well-formed");

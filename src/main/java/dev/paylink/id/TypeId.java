@@ -17,6 +17,7 @@ public enum TypeId {
   PAYMENT("pay", "paymentId"),
   REFUND("ref", "refundId"),
   EVENT("evt", "eventId"),
+  PRODUCT_FILE("pfile", "fileId"),
   WEBHOOK_ENDPOINT("whe", "endpointId"),
   WEBHOOK_DELIVERY("whd", "deliveryId"),
   MERCHANT("mer", "merchantId"),

@@ -18,6 +18,8 @@ enum KeyedOperation {
   CREATE_DIGITAL_PRODUCT("createDigitalProduct", "products:write", TypeId.DIGITAL_PRODUCT, 201),
   UPDATE_DIGITAL_PRODUCT("updateDigitalProduct", "products:write", TypeId.DIGITAL_PRODUCT, 200),
   DELETE_DIGITAL_PRODUCT("deleteDigitalProduct", "products:write", TypeId.DIGITAL_PRODUCT, 204),
+  DELETE_DIGITAL_PRODUCT_FILE(
+      "deleteDigitalProductFile", "products:write", TypeId.DIGITAL_PRODUCT, 204),
   CREATE_WEBHOOK_ENDPOINT("createWebhookEndpoint", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 201),
   UPDATE_WEBHOOK_ENDPOINT("updateWebhookEndpoint", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 200),
   DELETE_WEBHOOK_ENDPOINT("deleteWebhookEndpoint", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 204),

@@ -7,6 +7,7 @@ import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.RateLimiter;
 import dev.paylink.metrics.RefusalMeters;
+import dev.paylink.storage.ObjectStorage;
 import dev.paylink.work.Bulkhead;
 import dev.paylink.work.Slots;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.Map;
  * @param apiBodies bodies of operations: half of {@code http.maxBodyBytesInFlight}
  * @param notificationBodies bodies of provider notifications: a quarter of it
  * @param pageBodies bodies of checkout forms: a quarter of it
+ * @param uploads parts of files that are being uploaded: two uploads of a merchant, eight of all
  * @param responses large responses of operations that were not read yet: as much again
  * @param pages requests of checkout pages
  * @param refusedTokens refused tokens per address
@@ -33,6 +35,7 @@ public record Budgets(
     MemoryBudget apiBodies,
     MemoryBudget notificationBodies,
     MemoryBudget pageBodies,
+    MemoryBudget uploads,
     MemoryBudget responses,
     PageBudget pages,
     KeyedRateLimit refusedTokens,
@@ -42,6 +45,7 @@ public record Budgets(
     Slots streams) {
 
   private static final int MAX_WAITING = 64;
+  private static final int MAX_UPLOADS = 8;
 
   /** The last one waits for 40 s; its caller waits no longer than 60 s. */
   private static final int MAX_WAITING_ERASURES = 4;
@@ -59,6 +63,11 @@ public record Budgets(
         new MemoryBudget(bodyBytes / 2, MANY_BODIES, refused, "request_bodies"),
         new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused, "notification_bodies"),
         new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused, "page_bodies"),
+        new MemoryBudget(
+            MAX_UPLOADS * (long) ObjectStorage.PART_BYTES,
+            "Too many files are being uploaded; try again",
+            refused,
+            "uploads"),
         new MemoryBudget(
             bodyBytes,
             "Too many responses have not been read; try again",

@@ -54,6 +54,7 @@ enum NodeVerticle {
   CUSTOMER(API),
   PAYMENT_LINK(API),
   PRODUCT(API),
+  PRODUCT_FILE(API),
   EVENTS(API),
   WEBHOOK(API),
 
@@ -70,6 +71,7 @@ enum NodeVerticle {
   IDEMPOTENCY_SWEEP(SWEEPS),
   WEBHOOK_SWEEP(SWEEPS),
   MERCHANT_SETTING_SWEEP(SWEEPS),
+  PRODUCT_FILE_SWEEP(SWEEPS),
   PARTITION_SWEEP(SWEEPS),
 
   /** What is added to a node; extensions may use all that is above. */

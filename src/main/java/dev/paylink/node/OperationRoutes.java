@@ -10,9 +10,11 @@ import dev.paylink.http.Deprecation;
 import dev.paylink.http.Exchange;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.http.RequestAdmission;
+import dev.paylink.http.StreamingHandler;
 import dev.paylink.http.TokenAuth;
 import dev.paylink.http.TokenMeters;
 import dev.paylink.http.ValidRequest;
+import dev.paylink.storage.ObjectStorage;
 import dev.paylink.token.AccessTokens;
 import dev.paylink.token.IssuedTokens;
 import dev.paylink.token.TokenBus;
@@ -43,6 +45,7 @@ final class OperationRoutes {
   private final Vertx vertx;
   private final NodeContext node;
   private final BodyReader bodies;
+  private final BodyReader uploads;
   private final FairQueue queue = new FairQueue(MAX_COST_AT_ONCE);
 
   /** An operation with what checks and limits it. */
@@ -53,6 +56,8 @@ final class OperationRoutes {
     this.vertx = vertx;
     this.node = node;
     this.bodies = bodies;
+    this.uploads =
+        new BodyReader(node.config().http(), node.budgets().uploads(), ObjectStorage.PART_BYTES);
   }
 
   /** Admits the requests of merchants. */
@@ -67,7 +72,9 @@ final class OperationRoutes {
   Router router(RequestAdmission admission) {
     RouterBuilder builder =
         RouterBuilder.create(vertx, node.contract().model(), RequestExtractor.withBodyHandler());
-    Operations.of(node).forEach((id, handler) -> mount(builder.getRoute(id), admission, handler));
+    Operations operations = Operations.of(node);
+    operations.handlers().forEach((id, with) -> mount(builder.getRoute(id), admission, with));
+    operations.streaming().forEach((id, with) -> stream(builder.getRoute(id), admission, with));
     return builder.createRouter();
   }
 
@@ -91,19 +98,38 @@ final class OperationRoutes {
 
   private void mount(OpenAPIRoute route, RequestAdmission admission, OperationHandler handler) {
     Operation operation = route.getOperation();
-    List<String> scopes = operation.getSecurityRequirements().get(0).getScopes("bearer");
     Route checked =
         new Route(
             handler,
             node.contract().validator(operation),
             node.budgets().expensive().get(operation.getOperationId()));
+    admitted(route, admission).addHandler(bodies::read).addHandler(ctx -> answer(ctx, checked));
+  }
+
+  /** A long upload waits in no queue, and takes memory of its own for a part. */
+  private void stream(OpenAPIRoute route, RequestAdmission admission, StreamingHandler handler) {
+    ContractValidator validator = node.contract().validator(route.getOperation());
+    admitted(route, admission)
+        .addHandler(
+            ctx ->
+                Answer.write(
+                    ctx,
+                    Future.succeededFuture(validator.validate(ctx))
+                        .compose(
+                            request ->
+                                handler.handle(
+                                    request, uploads.parts(ctx, ObjectStorage.PART_BYTES))),
+                    node.budgets().responses()));
+  }
+
+  private static OpenAPIRoute admitted(OpenAPIRoute route, RequestAdmission admission) {
+    Operation operation = route.getOperation();
+    List<String> scopes = operation.getSecurityRequirements().get(0).getScopes("bearer");
     Deprecation.of(operation).ifPresent(route::addHandler);
-    route
+    return route
         .setDoValidation(false)
         .setDoSecurity(false)
-        .addHandler(admission.handler(operation, scopes))
-        .addHandler(bodies::read)
-        .addHandler(ctx -> answer(ctx, checked));
+        .addHandler(admission.handler(operation, scopes));
   }
 
   private void answer(RoutingContext ctx, Route route) {

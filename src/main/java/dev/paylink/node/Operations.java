@@ -4,12 +4,14 @@ import dev.paylink.audit.AuditHandlers;
 import dev.paylink.customer.CustomerHandlers;
 import dev.paylink.feed.FeedHandlers;
 import dev.paylink.http.OperationHandler;
+import dev.paylink.http.StreamingHandler;
 import dev.paylink.idempotency.IdempotencyHandlers;
 import dev.paylink.order.OrderExportHandlers;
 import dev.paylink.order.OrderHandlers;
 import dev.paylink.payment.PaymentHandlers;
 import dev.paylink.paymentlink.PaymentLinkHandlers;
 import dev.paylink.product.ProductHandlers;
+import dev.paylink.product.file.FileHandlers;
 import dev.paylink.refund.RefundHandlers;
 import dev.paylink.token.TokenHandlers;
 import dev.paylink.webhook.delivery.DeliveryHandlers;
@@ -17,19 +19,23 @@ import dev.paylink.webhook.endpoint.EndpointHandlers;
 import io.vertx.openapi.contract.OpenAPIContract;
 import io.vertx.openapi.contract.Operation;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Maps the operations of the contract to their handlers. */
-final class Operations {
-  private Operations() {}
-
+/**
+ * The handlers of the operations of the contract, by operationId.
+ *
+ * @param handlers of those whose body is read before
+ * @param streaming of those that read their body in parts
+ */
+record Operations(Map<String, OperationHandler> handlers, Map<String, StreamingHandler> streaming) {
   /**
-   * The handlers by operationId.
+   * The handlers of a node.
    *
    * @throws IllegalStateException if the operationIds of the contract differ from these
    */
-  static Map<String, OperationHandler> of(NodeContext node) {
+  static Operations of(NodeContext node) {
     OrderHandlers orders = new OrderHandlers(node.bus(), node.config().http().publicUrl());
     PaymentLinkHandlers links =
         new PaymentLinkHandlers(node.bus(), node.config().http().publicUrl());
@@ -63,8 +69,10 @@ final class Operations {
     handlers.put("getRequest", requests::get);
     addWebhooks(handlers, node);
     addTokens(handlers, node);
-    requireEqual(handlers, node.contract().model());
-    return handlers;
+    Map<String, StreamingHandler> streaming = new TreeMap<>();
+    addFiles(handlers, streaming, node);
+    requireEqual(handlers.keySet(), streaming.keySet(), node.contract().model());
+    return new Operations(handlers, streaming);
   }
 
   private static void addProducts(Map<String, OperationHandler> handlers, NodeContext node) {
@@ -74,6 +82,16 @@ final class Operations {
     handlers.put("getDigitalProduct", products::get);
     handlers.put("updateDigitalProduct", products::update);
     handlers.put("deleteDigitalProduct", products::delete);
+  }
+
+  private static void addFiles(
+      Map<String, OperationHandler> handlers,
+      Map<String, StreamingHandler> streaming,
+      NodeContext node) {
+    FileHandlers files =
+        new FileHandlers(node.bus(), node.storage(), node.config().products().maxFileBytes());
+    streaming.put("putDigitalProductFile", files::put);
+    handlers.put("deleteDigitalProductFile", files::delete);
   }
 
   private static void addWebhooks(Map<String, OperationHandler> handlers, NodeContext node) {
@@ -105,13 +123,15 @@ final class Operations {
   }
 
   private static void requireEqual(
-      Map<String, OperationHandler> handlers, OpenAPIContract contract) {
+      Set<String> handlers, Set<String> streaming, OpenAPIContract contract) {
+    TreeSet<String> handled = new TreeSet<>(handlers);
+    handled.addAll(streaming);
     TreeSet<String> inContract = new TreeSet<>();
     contract.operations().stream().map(Operation::getOperationId).forEach(inContract::add);
-    if (!inContract.equals(handlers.keySet())) {
+    if (!inContract.equals(handled)) {
       throw new IllegalStateException(
           "The contract has operations %s, but there are handlers for %s"
-              .formatted(inContract, handlers.keySet()));
+              .formatted(inContract, handled));
     }
   }
 }

@@ -45,6 +45,8 @@ import dev.paylink.paymentlink.LinkPaymentsStore;
 import dev.paylink.paymentlink.PaymentLinkSweepVerticle;
 import dev.paylink.paymentlink.PaymentLinkVerticle;
 import dev.paylink.product.ProductVerticle;
+import dev.paylink.product.file.FileSweepVerticle;
+import dev.paylink.product.file.FileVerticle;
 import dev.paylink.quarantine.QuarantineVerticle;
 import dev.paylink.refund.RefundLoopVerticle;
 import dev.paylink.refund.RefundVerticle;
@@ -204,6 +206,9 @@ final class Verticles {
         NodeVerticle.MERCHANT_SETTING_SWEEP,
         () -> new MerchantSettingSweepVerticle(background, secrets(), interval, gate));
     add(
+        NodeVerticle.PRODUCT_FILE_SWEEP,
+        () -> new FileSweepVerticle(background, node.storage(), clock, interval, gate));
+    add(
         NodeVerticle.PARTITION_SWEEP,
         () -> new PartitionSweepVerticle(background, clock, interval, gate, partitioned()));
   }
@@ -272,6 +277,9 @@ final class Verticles {
         NodeVerticle.PAYMENT_LINK,
         () -> new PaymentLinkVerticle(bus, database, ids, clock, publicUrl));
     add(NodeVerticle.PRODUCT, () -> new ProductVerticle(bus, database, ids, clock, publicUrl));
+    add(
+        NodeVerticle.PRODUCT_FILE,
+        () -> new FileVerticle(bus, database, node.storage(), ids, clock, publicUrl));
   }
 
   private void addDeliveries() {

@@ -1,9 +1,11 @@
 package dev.paylink.product;
 
 import dev.paylink.api.DigitalProductMessages.DigitalProduct;
+import dev.paylink.api.DigitalProductMessages.DigitalProductFile;
 import dev.paylink.api.DigitalProductStatus;
 import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
 import dev.paylink.paymentlink.CheckoutUrls;
 import java.time.Instant;
 import java.util.List;
@@ -36,6 +38,7 @@ public final class ProductRows {
         row.time("expires_at"),
         require(row),
         row.metadata(),
+        files(row),
         paid == null ? null : paid.get(0),
         paid == null ? null : row.money(paid.get(1)).amount(),
         createdAt,
@@ -62,6 +65,11 @@ public final class ProductRows {
 
   private static List<String> require(Columns row) {
     return Objects.requireNonNullElse(row.optionalTexts("require"), List.of());
+  }
+
+  private static List<DigitalProductFile> files(Columns row) {
+    String json = row.has("files") ? row.json("files") : null;
+    return json == null ? List.of() : List.of(StrictJson.read(json, DigitalProductFile[].class));
   }
 
   /** What the merchant said of the product of a row. */

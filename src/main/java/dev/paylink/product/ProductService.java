@@ -21,6 +21,7 @@ import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
 
 /** Business rules of reading and creating digital products. */
@@ -108,6 +109,7 @@ final class ProductService {
         terms.activeUntil(),
         terms.require(),
         terms.metadata(),
+        List.of(),
         0L,
         BigDecimal.ZERO,
         createdAt,

@@ -11,7 +11,8 @@ final class ProductSql {
       """
       l.id, l.title, l.amount_minor, l.currency, l.checkout_token, l.success_url, l.not_before,
       l.expires_at, l.expired, l.exhausted, l.deactivated, l.max_payments, l.require,
-      l.metadata::text as metadata, l.updated_at, p.description""";
+      l.metadata::text as metadata, l.updated_at, p.description,
+      product_files(p.id)::text as files""";
 
   /**
    * Creates a product with its link, its idempotency key and its event, if the merchant has fewer
@@ -104,7 +105,8 @@ final class ProductSql {
         from linked where p.id = linked.id
         returning p.*
       ), changed as (
-        select l.*, p.description from linked l join product p on p.id = l.id
+        select l.*, p.description, product_files(p.id) as files
+        from linked l join product p on p.id = l.id
       ), %s
       select %s, current_payments_of_link(l.id) as paid
       from linked l join product p on p.id = l.id
@@ -118,4 +120,23 @@ final class ProductSql {
                   "null",
                   "$5"),
               COLUMNS);
+
+  /**
+   * Sets the time of the last change of a product and writes its event. Parameters: merchant, time,
+   * id, event id, origin.
+   */
+  static final String TOUCH =
+      """
+      with linked as (
+        update payment_link l set sequence = l.sequence + 1, updated_at = $2
+        where l.merchant_id = $1 and l.id = $3 and l.source = 'digital_product'
+        returning *
+      ), changed as (
+        select l.*, p.description, product_files(p.id) as files
+        from linked l join digital_product p on p.id = l.id
+      ), %s
+      select id from linked
+      """
+          .formatted(
+              OutboxSql.emit("$4", "$2", "'digital_product.updated'", "changed o", "null", "$5"));
 }

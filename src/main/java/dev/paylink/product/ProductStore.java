@@ -165,6 +165,15 @@ final class ProductStore {
         .map(row -> stored(row.orElseThrow(), at).product());
   }
 
+  /** Sets the time of the last change of a product, and writes its event. */
+  Future<Void> touch(UUID merchantId, UUID productId, Instant at, Origin origin) {
+    return database
+        .query(
+            ProductSql.TOUCH,
+            Tuple.of(merchantId, utc(at), productId, ids.next(), EventOrigin.of(origin)))
+        .mapEmpty();
+  }
+
   private Stored stored(Row row, Instant at) {
     Columns columns = Columns.of(row);
     return new Stored(ProductRows.terms(columns), ProductRows.product(columns, at, checkoutUrls));

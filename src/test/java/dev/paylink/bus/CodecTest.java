@@ -17,6 +17,7 @@ import dev.paylink.customer.CustomerBus;
 import dev.paylink.order.OrderBus;
 import dev.paylink.outbox.OutboxBus;
 import dev.paylink.payment.sandbox.SandboxBus;
+import dev.paylink.product.file.FileBus;
 import dev.paylink.refund.RefundBus;
 import dev.paylink.token.TokenBus;
 import dev.paylink.token.TokenMessages.LookUpToken;
@@ -39,6 +40,7 @@ class CodecTest {
           BusApi.class,
           AuditBus.class,
           CheckoutBus.class,
+          FileBus.class,
           OrderBus.class,
           SandboxBus.class,
           TokenBus.class,

@@ -3,8 +3,10 @@ package dev.paylink.bus;
 import dev.paylink.api.Conditions;
 import dev.paylink.api.DigitalProductMessages.CreateDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DeleteDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.DeleteDigitalProductFile;
 import dev.paylink.api.DigitalProductMessages.DigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DigitalProductCreated;
+import dev.paylink.api.DigitalProductMessages.DigitalProductFile;
 import dev.paylink.api.DigitalProductMessages.DigitalProductPage;
 import dev.paylink.api.DigitalProductMessages.DigitalProductUpdate;
 import dev.paylink.api.DigitalProductMessages.DigitalProductUpdated;
@@ -15,8 +17,17 @@ import dev.paylink.api.DigitalProductMessages.UpdateDigitalProduct;
 import dev.paylink.api.DigitalProductStatus;
 import dev.paylink.api.Metadata;
 import dev.paylink.api.OrderMessages.MetadataPatch;
+import dev.paylink.api.Origin;
 import dev.paylink.api.PageMeta;
 import dev.paylink.api.Paging;
+import dev.paylink.product.file.FileMessages.DropUpload;
+import dev.paylink.product.file.FileMessages.FinishUpload;
+import dev.paylink.product.file.FileMessages.KeepPart;
+import dev.paylink.product.file.FileMessages.OpenUpload;
+import dev.paylink.product.file.FileMessages.PartKept;
+import dev.paylink.product.file.FileMessages.StoredFile;
+import dev.paylink.product.file.FileMessages.Upload;
+import dev.paylink.product.file.FileMessages.UploadDropped;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -39,7 +50,17 @@ final class ProductSamples {
         new DigitalProductCreated(product(), true, "{}"),
         new UpdateDigitalProduct("mer_a", false, "prod_a", update(), new Conditions("k", "t")),
         new DigitalProductUpdated(product(), false),
-        new DeleteDigitalProduct("mer_a", "prod_a", Conditions.NONE));
+        new DeleteDigitalProduct("mer_a", "prod_a", Conditions.NONE),
+        new DeleteDigitalProductFile("mer_a", "prod_a", "é.zip", new Conditions("k", null)),
+        new OpenUpload("mer_a", "prod_a", "é.zip", null, 9),
+        new Upload(null, null, 9, List.of("\"e\"")),
+        new KeepPart("mer_a", "pfile_a", 1, "e"),
+        new PartKept(1),
+        new FinishUpload(
+            "mer_a", "prod_a", "pfile_a", "text/plain", "00", Origin.token("tok_a", "é", "req_a")),
+        new StoredFile(file(), true),
+        new DropUpload("mer_a", "pfile_a"),
+        new UploadDropped("pfile_a"));
   }
 
   private static DigitalProduct product() {
@@ -57,10 +78,15 @@ final class ProductSamples {
         null,
         List.of("email"),
         new Metadata("{\"a\":1.10}"),
+        List.of(file()),
         1L,
         PRICE,
         AT,
         AT);
+  }
+
+  private static DigitalProductFile file() {
+    return new DigitalProductFile("é.zip", 9, "application/zip", "00", AT);
   }
 
   private static NewDigitalProduct newProduct() {

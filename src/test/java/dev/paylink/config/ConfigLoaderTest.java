@@ -363,7 +363,8 @@ class ConfigLoaderTest {
             .allowed()
             .endsWith(
                 "there are node, http, management, instances, database, tokens, orders, checkout,"
-                    + " risk, webhooks, events, rateLimit, storage, tracing, cluster, log"));
+                    + " risk, webhooks, events, rateLimit, storage, products, tracing,"
+                    + " cluster, log"));
   }
 
   @Test

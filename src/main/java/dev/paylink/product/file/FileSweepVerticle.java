@@ -1,0 +1,78 @@
+package dev.paylink.product.file;
+
+import dev.paylink.db.Database;
+import dev.paylink.storage.ObjectStorage;
+import dev.paylink.work.Gate;
+import dev.paylink.work.Poller;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/**
+ * Ends uploads that do not go on, and removes files that are not used any more. What became unused
+ * is left for a while, for those who are just reading it.
+ */
+public final class FileSweepVerticle extends VerticleBase {
+  private static final Duration IDLE = Duration.ofDays(1);
+  private static final Duration LEFT = Duration.ofHours(6);
+
+  private final FileSweepStore files;
+  private final ObjectStorage storage;
+  private final InstantSource clock;
+  private final Poller idle;
+  private final Poller unused;
+
+  /**
+   * @param interval between two sweeps
+   */
+  public FileSweepVerticle(
+      Database database, ObjectStorage storage, InstantSource clock, Duration interval, Gate gate) {
+    this.files = new FileSweepStore(database);
+    this.storage = storage;
+    this.clock = clock;
+    this.idle = Poller.inBatches("end idle uploads of files", interval, this::endIdle).behind(gate);
+    this.unused =
+        Poller.inBatches("remove unused files", interval, this::removeUnused).behind(gate);
+  }
+
+  @Override
+  public Future<?> start() {
+    idle.start(vertx);
+    unused.start(vertx);
+    return Future.succeededFuture();
+  }
+
+  private Future<Integer> endIdle(int limit) {
+    Instant now = clock.instant();
+    return files.endIdle(now.minus(IDLE), now, limit);
+  }
+
+  /** One after the other; a failure leaves those behind it for the next sweep. */
+  private Future<Integer> removeUnused(int limit) {
+    return files
+        .unused(clock.instant().minus(LEFT), limit)
+        .compose(
+            found -> {
+              Future<Void> removed = Future.succeededFuture();
+              for (FileSweepStore.Unused file : found) {
+                removed = removed.compose(before -> remove(file));
+              }
+              return removed.map(found.size());
+            });
+  }
+
+  private Future<Void> remove(FileSweepStore.Unused file) {
+    String key = StoredFiles.key(file.fileId());
+    String uploadId = file.uploadId();
+    return (uploadId == null ? Future.<Void>succeededFuture() : storage.abort(key, uploadId))
+        .compose(aborted -> storage.delete(key))
+        .compose(deleted -> files.forget(file.fileId()));
+  }
+
+  @Override
+  public Future<?> stop() {
+    return Future.all(idle.stop(), unused.stop());
+  }
+}
