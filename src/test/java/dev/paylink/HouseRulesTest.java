@@ -149,7 +149,7 @@ class HouseRulesTest {
     noClasses()
         .that()
         .haveNameNotMatching(
-            ".*\\.http\\.(ErrorResponder|Answer|HealthRoutes|DocsRoutes|StaticContent)")
+            ".*\\.http\\.(ErrorResponder|Answer|FileAnswer|HealthRoutes|DocsRoutes|StaticContent)")
         .and()
         .haveSimpleNameNotEndingWith("PageResponder")
         .and()

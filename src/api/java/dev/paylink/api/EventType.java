@@ -26,6 +26,8 @@ public enum EventType {
   ORDER_FLAG_CLEARED("order.flag_cleared"),
   /** The metadata of an order was changed. Since 1.2. */
   ORDER_UPDATED("order.updated"),
+  /** The customer of an order was given the digital product. Since 1.2. */
+  ORDER_DELIVERED("order.delivered"),
   /** Money was received for an order that was already cancelled or paid. */
   ORDER_PAYMENT_CONFLICT("order.payment_conflict"),
   /** Less or more than the amount of an order was received, or another currency. */

@@ -7,6 +7,15 @@ import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
+import dev.paylink.checkout.DownloadMessages.BytesCounted;
+import dev.paylink.checkout.DownloadMessages.CountBytes;
+import dev.paylink.checkout.DownloadMessages.DownloadableFile;
+import dev.paylink.checkout.DownloadMessages.Downloads;
+import dev.paylink.checkout.DownloadMessages.DownloadsFound;
+import dev.paylink.checkout.DownloadMessages.FindDownloads;
+import dev.paylink.checkout.DownloadMessages.FindOwnDownloads;
+import dev.paylink.checkout.DownloadMessages.OpenDownloads;
+import dev.paylink.checkout.DownloadMessages.OpenFile;
 import dev.paylink.checkout.ReceiptMessages.LogoFile;
 import dev.paylink.checkout.ReceiptMessages.OpenLogo;
 import dev.paylink.checkout.ReceiptMessages.OpenReceipt;
@@ -71,4 +80,27 @@ public final class CheckoutBus {
   /** Returns the file of a logo. Changes nothing. Fails with {@code not_found}. */
   public static final Command<OpenLogo, LogoFile> OPEN_LOGO =
       new Command<>("paylink.checkout.logo", OpenLogo.class, LogoFile.class);
+
+  /**
+   * Finds an order of a digital product by the browser that created it. Fails with {@code
+   * not_found}.
+   */
+  public static final Command<FindOwnDownloads, DownloadsFound> FIND_OWN_DOWNLOADS =
+      new Command<>("paylink.downloads.find-own", FindOwnDownloads.class, DownloadsFound.class);
+
+  /** Finds an order of a digital product by its e-mail address. Fails with {@code not_found}. */
+  public static final Command<FindDownloads, DownloadsFound> FIND_DOWNLOADS =
+      new Command<>("paylink.downloads.find", FindDownloads.class, DownloadsFound.class);
+
+  /** Returns what the customer of an order can download. Fails with {@code not_found}. */
+  public static final Command<OpenDownloads, Downloads> OPEN_DOWNLOADS =
+      new Command<>("paylink.downloads.open", OpenDownloads.class, Downloads.class);
+
+  /** Returns a file of a delivered order. Fails with {@code not_found}. */
+  public static final Command<OpenFile, DownloadableFile> OPEN_FILE =
+      new Command<>("paylink.downloads.open-file", OpenFile.class, DownloadableFile.class);
+
+  /** Counts bytes of a file of a delivered order, if so many can still be sent. */
+  public static final Command<CountBytes, BytesCounted> COUNT_BYTES =
+      new Command<>("paylink.downloads.count", CountBytes.class, BytesCounted.class);
 }

@@ -9,13 +9,19 @@ import dev.paylink.http.Contract;
 import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.Routes;
 import dev.paylink.http.StaticContent;
+import dev.paylink.storage.ObjectStorage;
+import dev.paylink.token.DownloadLinks;
 import dev.paylink.work.FairQueue;
+import dev.paylink.work.Slots;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
 
-/** Routes of the pages that customers see, {@code /pay/…}, and testers, {@code /sandbox/…}. */
+/**
+ * Routes of the pages that customers see, {@code /pay/…} and {@code /downloads/…}, and testers,
+ * {@code /sandbox/…}.
+ */
 public final class CheckoutPages {
   /** Views of one event loop, at most half of them for one address. */
   private static final int MAX_VIEWS_AT_ONCE = 8;
@@ -40,10 +46,15 @@ public final class CheckoutPages {
   private final Contract contract;
   private final BodyReader bodies;
   private final PageBudget budget;
+  private final Slots downloads;
+  private final DownloadLinks links;
+  private final ObjectStorage storage;
   private final PageResponder responder;
 
   /**
    * @param bodies reads forms
+   * @param downloads bounds the downloads of an address
+   * @param links signs the addresses of downloads
    */
   public CheckoutPages(
       Bus bus,
@@ -51,12 +62,18 @@ public final class CheckoutPages {
       Contract contract,
       BodyReader bodies,
       PageBudget budget,
+      Slots downloads,
+      DownloadLinks links,
+      ObjectStorage storage,
       ErrorResponder errors) {
     this.bus = bus;
     this.config = config;
     this.contract = contract;
     this.bodies = bodies;
     this.budget = budget;
+    this.downloads = downloads;
+    this.links = links;
+    this.storage = storage;
     this.responder = new PageResponder(config.publicUrl(), errors);
   }
 
@@ -72,13 +89,16 @@ public final class CheckoutPages {
             browsers,
             budget,
             new FairQueue(MAX_VIEWS_AT_ONCE),
+            downloads,
             config.trustedProxies());
     CustomerForm customers = new CustomerForm(contract);
     new CheckoutRoutes(bus, config.trustedProxies(), responder, browsers, customers).mount(pages);
     new ReceiptRoutes(bus, responder, browsers).mount(pages);
     new SandboxRoutes(bus, responder, browsers).mount(pages);
     new LogoRoutes(bus).mount(pages);
-    for (String path : new String[] {"/pay/*", "/sandbox/*"}) {
+    new DownloadRoutes(bus, responder, browsers, links, new DownloadedFiles(bus, storage))
+        .mount(pages);
+    for (String path : new String[] {"/pay/*", "/sandbox/*", "/downloads/*"}) {
       router.route(path).handler(CheckoutPages::refuse).failureHandler(responder::failed);
     }
   }

@@ -24,6 +24,7 @@ public final class CheckoutVerticle extends VerticleBase {
   private final OwnOrderService ownOrders;
   private final ReceiptService receipts;
   private final PaidReportService reports;
+  private final DownloadService downloads;
 
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
@@ -37,6 +38,7 @@ public final class CheckoutVerticle extends VerticleBase {
       AppConfig.Orders orders,
       AppConfig.Risk risk,
       AppConfig.Checkout limits,
+      AppConfig.Products products,
       MeterRegistry registry) {
     this.bus = bus;
     Providers providers = new Providers(bus, publicUrl, new ProviderMeters(registry));
@@ -51,6 +53,8 @@ public final class CheckoutVerticle extends VerticleBase {
             clock);
     this.reports =
         new PaidReportService(new PaidReportStore(database, ids), new OutboxSignal(bus), clock);
+    this.downloads =
+        new DownloadService(new DownloadStore(database, products.maxDownloads()), clock);
     OutboxSignal events = new OutboxSignal(bus);
     OfferedMethods methods = new OfferedMethods(providers);
     CheckoutStore store = new CheckoutStore(database, ids);
@@ -80,6 +84,11 @@ public final class CheckoutVerticle extends VerticleBase {
     bus.handle(CheckoutBus.REPORT_PAID, reports::report);
     bus.handle(CheckoutBus.OPEN_RECEIPT, receipts::receipt);
     bus.handle(CheckoutBus.OPEN_LOGO, receipts::logo);
+    bus.handle(CheckoutBus.FIND_OWN_DOWNLOADS, downloads::findOwn);
+    bus.handle(CheckoutBus.FIND_DOWNLOADS, downloads::find);
+    bus.handle(CheckoutBus.OPEN_DOWNLOADS, downloads::open);
+    bus.handle(CheckoutBus.OPEN_FILE, downloads::file);
+    bus.handle(CheckoutBus.COUNT_BYTES, downloads::count);
     return Future.succeededFuture();
   }
 }

@@ -74,12 +74,18 @@ final class CustomerForm {
         && phone.chars().filter(Character::isDigit).count() < USUAL_DIGITS;
   }
 
+  /** Whether a text that was posted can be compared with what is stored. */
+  static boolean isText(String value) {
+    return !value.isEmpty()
+        && value.chars().noneMatch(c -> Character.isISOControl(c) || c == REPLACEMENT);
+  }
+
   private void check(Field field, String property, String value, Set<Field> wrong) {
     JsonObject schema = allowed.getJsonObject(property);
     String pattern = schema.getString("pattern");
     boolean fits =
         value.codePointCount(0, value.length()) <= schema.getInteger("maxLength")
-            && value.chars().noneMatch(c -> Character.isISOControl(c) || c == REPLACEMENT)
+            && (value.isEmpty() || isText(value))
             && (pattern == null || Pattern.matches(pattern, value))
             && AssertedFormats.fits(schema, value);
     if (!value.isEmpty() && !fits && !MaskedCustomer.isMasked(value)) {

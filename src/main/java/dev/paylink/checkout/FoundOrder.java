@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param customer as the customer filled it in
  * @param payment that was received, or was chosen last; null if there is none
  * @param chosen the payment methods of all payments
+ * @param delivered whether there is something to download, now or in a moment
  */
 record FoundOrder(
     FoundLink link,
@@ -26,7 +27,8 @@ record FoundOrder(
     boolean cancellable,
     @Nullable Customer customer,
     @Nullable ReceiptPayment payment,
-    Set<String> chosen) {
+    Set<String> chosen,
+    boolean delivered) {
   FoundOrder {
     chosen = Set.copyOf(chosen);
   }

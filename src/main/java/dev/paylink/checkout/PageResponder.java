@@ -140,6 +140,7 @@ final class PageResponder {
         switch (fault.code()) {
           case NOT_FOUND -> State.UNKNOWN;
           case PAYMENT_LINK_NOT_PAYABLE -> State.EXPIRED;
+          case LIMIT_REACHED -> State.DOWNLOADS_USED;
           default -> State.NOT_ALLOWED;
         };
     return new StatePage(frame, state, null, null);

@@ -7,6 +7,7 @@ import dev.paylink.http.Exchange;
 import dev.paylink.http.Refusals;
 import dev.paylink.http.Routes;
 import dev.paylink.work.FairQueue;
+import dev.paylink.work.Slots;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
  *
  * @param bodies reads forms
  * @param views gives the addresses turns to view pages; forms do not wait, as providers may be slow
+ * @param streams bounds the answers that an address reads at once
  * @param trustedProxies as in {@link ClientAddress#key}
  */
 record PageRouter(
@@ -29,6 +31,7 @@ record PageRouter(
     BrowserSecret browsers,
     PageBudget budget,
     FairQueue views,
+    Slots streams,
     int trustedProxies) {
 
   /** Longer than the token of a link and the id of a payment. */
@@ -45,6 +48,32 @@ record PageRouter(
         .handler(
             ctx ->
                 answer(ctx, any -> views.run(address(ctx), 1, () -> viewUnlessGone(ctx, handler))));
+  }
+
+  /** Answers a request with what is not kept in memory, and writes that itself. */
+  interface StreamHandler {
+    Future<Void> handle(RoutingContext ctx);
+  }
+
+  /**
+   * Mounts a path whose handler writes its answer; a failure before that is answered as of a page.
+   */
+  void stream(String path, StreamHandler handler) {
+    mount(Routes.readable(router, path), path)
+        .handler(
+            ctx -> {
+              Exchange.of(ctx).onEnd(streams.take(address(ctx)));
+              handler.handle(ctx).onFailure(failure -> endStream(ctx, failure));
+            });
+  }
+
+  /** An answer that has begun can only be broken off. */
+  private static void endStream(RoutingContext ctx, Throwable failure) {
+    if (ctx.response().headWritten()) {
+      ctx.request().connection().close();
+    } else {
+      ctx.fail(failure);
+    }
   }
 
   private static Future<PageAnswer> viewUnlessGone(RoutingContext ctx, PageHandler handler) {
@@ -119,16 +148,17 @@ record PageRouter(
   }
 
   /**
-   * The payment link, the payment of the sandbox, or the logo. Cut, because the budget keeps what a
-   * client makes up.
+   * The payment link, the payment of the sandbox, the logo, or the downloads of an order. Cut,
+   * because the budget keeps what a client makes up; the end is what addresses of downloads differ
+   * in.
    */
   private static String subject(RoutingContext ctx) {
     String subject =
-        Stream.of("token", "paymentId", "logo")
+        Stream.of("token", "paymentId", "logo", "download")
             .map(ctx::pathParam)
             .filter(Objects::nonNull)
             .findFirst()
             .orElse("");
-    return subject.length() <= MAX_SUBJECT ? subject : subject.substring(0, MAX_SUBJECT);
+    return subject.substring(Math.max(0, subject.length() - MAX_SUBJECT));
   }
 }

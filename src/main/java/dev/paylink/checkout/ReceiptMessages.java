@@ -79,6 +79,7 @@ public final class ReceiptMessages {
    * @param cancellable whether this browser can cancel the order
    * @param methods payment methods with which this browser can pay again or continue; empty if it
    *     cannot
+   * @param delivered whether there is something to download, now or in a moment
    */
   public record Receipt(
       String orderId,
@@ -92,7 +93,8 @@ public final class ReceiptMessages {
       @Nullable ReceiptPayment payment,
       boolean linkActive,
       boolean cancellable,
-      List<OfferedMethod> methods) {
+      List<OfferedMethod> methods,
+      boolean delivered) {
     public Receipt {
       methods = List.copyOf(methods);
     }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * another attempt to pay, and the cancellation by the customer.
  */
 final class ReceiptRoutes {
-  private static final String PATH = "/pay/:token/orders/:orderId";
+  static final String PATH = "/pay/:token/orders/:orderId";
 
   private final Bus bus;
   private final PageResponder responder;
@@ -76,7 +76,7 @@ final class ReceiptRoutes {
     return bus.request(CheckoutBus.OPEN_RECEIPT, query);
   }
 
-  private static String orderId(RoutingContext ctx) {
+  static String orderId(RoutingContext ctx) {
     String id = ctx.pathParam("orderId");
     if (!TypeId.ORDER.matches(id)) {
       throw new Fault(FaultCode.NOT_FOUND, "There is no such order");

@@ -93,7 +93,8 @@ final class ReceiptService {
         payment,
         order.link().status() == PaymentLinkStatus.ACTIVE && !order.link().placesTaken(),
         order.createdByBrowser() && order.cancellable(),
-        methods);
+        methods,
+        order.delivered());
   }
 
   /** An order for which money has arrived is not cancelled by the sweep. */

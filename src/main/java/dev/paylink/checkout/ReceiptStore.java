@@ -57,7 +57,8 @@ final class ReceiptStore {
             order.optionalText("payer_email"),
             order.optionalText("payer_phone")),
         ReceiptRows.payment(order),
-        Set.copyOf(Objects.requireNonNullElse(order.optionalTexts("chosen"), List.of())));
+        Set.copyOf(Objects.requireNonNullElse(order.optionalTexts("chosen"), List.of())),
+        order.flag("delivered"));
   }
 
   /** The file of a logo in Base64; empty if there is none with this name. */

@@ -67,6 +67,7 @@ final class ReceiptViews {
         path,
         retry(ctx, receipt, path, frame),
         receipt.linkActive() ? responder.urls().url(token) + CheckoutViews.AGAIN : null,
+        receipt.delivered() ? path + "/download" : null,
         success == null ? null : SuccessRedirect.of(success, receipt.orderId()),
         details(receipt, frame.language(), report(ctx, receipt, path)));
   }

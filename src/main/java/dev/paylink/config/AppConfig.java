@@ -299,8 +299,10 @@ public record AppConfig(
    * Digital products.
    *
    * @param maxFileBytes the largest file
+   * @param downloadTtl how long the address of a customer's downloads works
+   * @param maxDownloads how often the customer of an order can download each file
    */
-  public record Products(long maxFileBytes) {}
+  public record Products(long maxFileBytes, Duration downloadTtl, int maxDownloads) {}
 
   /**
    * A bucket of S3 or of a service with the same interface.

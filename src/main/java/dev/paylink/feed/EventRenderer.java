@@ -66,6 +66,7 @@ public final class EventRenderer {
           ORDER_SUSPICIOUS,
           ORDER_FLAG_CLEARED,
           ORDER_UPDATED,
+          ORDER_DELIVERED,
           ORDER_PAYMENT_CONFLICT,
           ORDER_PAYMENT_MISMATCH ->
           rendered(OrderRows.detail(row));

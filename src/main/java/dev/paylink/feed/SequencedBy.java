@@ -21,6 +21,7 @@ final class SequencedBy {
           ORDER_SUSPICIOUS,
           ORDER_FLAG_CLEARED,
           ORDER_UPDATED,
+          ORDER_DELIVERED,
           ORDER_PAYMENT_CONFLICT,
           ORDER_PAYMENT_MISMATCH,
           PAYMENT_PENDING,

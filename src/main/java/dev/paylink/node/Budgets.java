@@ -28,6 +28,7 @@ import java.util.Map;
  * @param largeBodies validation of large bodies of operations, by merchant
  * @param expensive by operationId: lists whose cost grows with what there is, creations of tokens,
  *     and erasures, by merchant
+ * @param downloads downloads of customers, by address
  * @param streams answers that are made while they are sent, by merchant
  */
 public record Budgets(
@@ -42,10 +43,12 @@ public record Budgets(
     RateLimiter requests,
     Bulkhead largeBodies,
     Map<String, Bulkhead> expensive,
+    Slots downloads,
     Slots streams) {
 
   private static final int MAX_WAITING = 64;
   private static final int MAX_UPLOADS = 8;
+  private static final int MAX_DOWNLOADS = 32;
 
   /** The last one waits for 40 s; its caller waits no longer than 60 s. */
   private static final int MAX_WAITING_ERASURES = 4;
@@ -108,6 +111,10 @@ public record Budgets(
                 MAX_WAITING_ERASURES,
                 "Too many customers are being erased",
                 refused.by("customer_erasures"))),
+        new Slots(
+            MAX_DOWNLOADS,
+            "As many files as may be are being downloaded from this address",
+            refused.by("downloads")),
         new Slots(2, "Two exports of this merchant are being read", refused.by("exports")));
   }
 

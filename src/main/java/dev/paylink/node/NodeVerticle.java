@@ -72,6 +72,7 @@ enum NodeVerticle {
   WEBHOOK_SWEEP(SWEEPS),
   MERCHANT_SETTING_SWEEP(SWEEPS),
   PRODUCT_FILE_SWEEP(SWEEPS),
+  FULFILMENT(SWEEPS),
   PARTITION_SWEEP(SWEEPS),
 
   /** What is added to a node; extensions may use all that is above. */

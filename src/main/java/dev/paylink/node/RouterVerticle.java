@@ -22,6 +22,7 @@ import dev.paylink.http.WireCheck;
 import dev.paylink.id.TypeId;
 import dev.paylink.payment.ProviderMeters;
 import dev.paylink.payment.ProviderNotificationRoutes;
+import dev.paylink.token.DownloadLinks;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpMethod;
@@ -41,7 +42,8 @@ public final class RouterVerticle extends VerticleBase {
   private static final int MAX_FORM_BYTES = 4_096;
 
   /** Where the paths of the checkout begin. */
-  private static final List<String> CHECKOUT_PATHS = List.of("/pay/", "/sandbox/", "/providers/");
+  private static final List<String> CHECKOUT_PATHS =
+      List.of("/pay/", "/sandbox/", "/providers/", "/downloads");
 
   private final NodeContext node;
   private final AppConfig.Http config;
@@ -169,7 +171,23 @@ public final class RouterVerticle extends VerticleBase {
   private void mountPages(Router router) {
     ProviderMeters meters = new ProviderMeters(node.metrics().registry());
     new ProviderNotificationRoutes(node.bus(), notifications, meters).mount(router);
-    new CheckoutPages(node.bus(), config, node.contract(), forms, node.budgets().pages(), errors)
+    DownloadLinks links =
+        new DownloadLinks(
+            vertx,
+            node.keys(),
+            node.config().tokens(),
+            node.config().products().downloadTtl(),
+            node.clock());
+    new CheckoutPages(
+            node.bus(),
+            config,
+            node.contract(),
+            forms,
+            node.budgets().pages(),
+            node.budgets().downloads(),
+            links,
+            node.storage(),
+            errors)
         .mount(router);
     extensions().mountPublic(router, notifications);
   }

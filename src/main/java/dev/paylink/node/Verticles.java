@@ -24,6 +24,7 @@ import dev.paylink.feed.CursorVerticle;
 import dev.paylink.feed.EventPartitions;
 import dev.paylink.feed.FeedVerticle;
 import dev.paylink.feed.SequencerVerticle;
+import dev.paylink.fulfilment.FulfilmentVerticle;
 import dev.paylink.id.Ids;
 import dev.paylink.idempotency.IdempotencyKeyVerticle;
 import dev.paylink.idempotency.IdempotencyStore;
@@ -208,6 +209,7 @@ final class Verticles {
     add(
         NodeVerticle.PRODUCT_FILE_SWEEP,
         () -> new FileSweepVerticle(background, node.storage(), clock, interval, gate));
+    add(NodeVerticle.FULFILMENT, () -> new FulfilmentVerticle(bus, background, ids, clock, gate));
     add(
         NodeVerticle.PARTITION_SWEEP,
         () -> new PartitionSweepVerticle(background, clock, interval, gate, partitioned()));
@@ -258,6 +260,7 @@ final class Verticles {
                 config.orders(),
                 config.risk(),
                 config.checkout(),
+                config.products(),
                 registry));
   }
 

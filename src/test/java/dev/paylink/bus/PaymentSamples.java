@@ -35,6 +35,16 @@ import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
+import dev.paylink.checkout.DownloadMessages.BytesCounted;
+import dev.paylink.checkout.DownloadMessages.CountBytes;
+import dev.paylink.checkout.DownloadMessages.DownloadState;
+import dev.paylink.checkout.DownloadMessages.DownloadableFile;
+import dev.paylink.checkout.DownloadMessages.Downloads;
+import dev.paylink.checkout.DownloadMessages.DownloadsFound;
+import dev.paylink.checkout.DownloadMessages.FindDownloads;
+import dev.paylink.checkout.DownloadMessages.FindOwnDownloads;
+import dev.paylink.checkout.DownloadMessages.OpenDownloads;
+import dev.paylink.checkout.DownloadMessages.OpenFile;
 import dev.paylink.checkout.ReceiptMessages.Amount;
 import dev.paylink.checkout.ReceiptMessages.LogoFile;
 import dev.paylink.checkout.ReceiptMessages.OpenLogo;
@@ -62,6 +72,9 @@ import java.util.Map;
 
 /** Samples of the messages of checkout, payments and risk. */
 final class PaymentSamples {
+  private static final DownloadableFile DOWNLOADABLE =
+      new DownloadableFile("pfile_a", "é.zip", "application/zip", 9, "00", 18);
+
   private static final BankAccount ACCOUNT = new BankAccount("Bank Contoh", "123-456", "Ayu");
   private static final Shop SHOP =
       new Shop(
@@ -181,6 +194,15 @@ final class PaymentSamples {
         new CancelOwnOrder("token", "ord_a", "browser"),
         new PaymentStep("ord_a", null),
         new PaymentStep("ord_a", "https://pay.example.com/p"),
+        new FindOwnDownloads("token", "ord_a", "browser"),
+        new FindDownloads("ord_a", "é@example.com"),
+        new DownloadsFound("ord_a"),
+        new OpenDownloads("ord_a"),
+        new Downloads("ord_a", DownloadState.DELIVERED, offer(null), List.of(DOWNLOADABLE)),
+        DOWNLOADABLE,
+        new OpenFile("ord_a", "pfile_a"),
+        new CountBytes("ord_a", "pfile_a", -3),
+        new BytesCounted(true),
         new OpenLogo("00.png"),
         new LogoFile("00.png", "AA=="),
         new OpenReceipt("token", "ord_a", null, false),
@@ -197,7 +219,8 @@ final class PaymentSamples {
             null,
             true,
             true,
-            methods),
+            methods,
+            false),
         new Receipt(
             "ord_a",
             ReceiptState.CONFLICT,
@@ -219,7 +242,8 @@ final class PaymentSamples {
                 false),
             false,
             false,
-            List.of()),
+            List.of(),
+            true),
         new ReceiptPayment("acme", null, null, null, null, null, null, null, true),
         new ReportPaid("token", "ord_a", "browser"),
         new PaidReported(true));

@@ -39,6 +39,14 @@ public final class PageRenderer {
     return render("receipt.jte", page.frame(), page);
   }
 
+  public String render(DownloadPage page) {
+    return render("downloads.jte", page.frame(), page);
+  }
+
+  public String render(DownloadForm page) {
+    return render("downloadform.jte", page.frame(), page);
+  }
+
   public String render(SandboxPage page) {
     return render("sandbox.jte", page.frame(), page);
   }

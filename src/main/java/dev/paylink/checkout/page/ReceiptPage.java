@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param path of this page
  * @param retry the form for another attempt, after a failure or while pending
  * @param checkout the path to pay anew, after a cancellation
+ * @param downloads the path of what was bought; null if there is nothing to download
  * @param successUrl the merchant's page to go to once paid
  */
 public record ReceiptPage(
@@ -35,6 +36,7 @@ public record ReceiptPage(
     String path,
     @Nullable Retry retry,
     @Nullable String checkout,
+    @Nullable String downloads,
     @Nullable String successUrl,
     ReceiptDetails details) {
 

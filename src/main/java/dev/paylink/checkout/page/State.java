@@ -1,6 +1,6 @@
 package dev.paylink.checkout.page;
 
-/** Reason why nothing can be paid on this page. */
+/** Reason why nothing can be paid, or downloaded, on this page. */
 public enum State {
   EXPIRED(Text.EXPIRED_HEADING, Text.EXPIRED_BODY),
   DEACTIVATED(Text.DEACTIVATED_HEADING, Text.DEACTIVATED_BODY),
@@ -15,6 +15,14 @@ public enum State {
   TAKEN(Text.TAKEN_HEADING, Text.TAKEN_BODY),
   UNKNOWN(Text.UNKNOWN_HEADING, Text.UNKNOWN_BODY),
   NO_PAYMENT_METHOD(Text.NO_PAYMENT_METHOD_HEADING, Text.NO_PAYMENT_METHOD_BODY),
+  /** The address of downloads has ended. */
+  DOWNLOADS_EXPIRED(Text.DOWNLOADS_EXPIRED_HEADING, Text.DOWNLOADS_EXPIRED_BODY),
+  /** The money for downloads went back, or a payment is in doubt. */
+  DOWNLOADS_REVOKED(Text.DOWNLOADS_REVOKED_HEADING, Text.DOWNLOADS_REVOKED_BODY),
+  /** A file was downloaded as often as it can be. */
+  DOWNLOADS_USED(Text.DOWNLOADS_USED_HEADING, Text.DOWNLOADS_USED),
+  /** There is nothing to download yet. */
+  DOWNLOADS_WAITING(Text.DOWNLOADS_WAITING_HEADING, Text.DOWNLOADS_WAITING_BODY),
   /** The service failed before anything was charged. */
   UNAVAILABLE(Text.UNAVAILABLE_HEADING, Text.UNAVAILABLE_BODY),
   /** The client has sent too many requests. */
@@ -41,7 +49,8 @@ public enum State {
   /** Label of the link of the page, if it has one. */
   public Text link() {
     return switch (this) {
-      case UNAVAILABLE, TAKEN -> Text.STATE_TRY_AGAIN;
+      case UNAVAILABLE, TAKEN, DOWNLOADS_WAITING -> Text.STATE_TRY_AGAIN;
+      case DOWNLOADS_EXPIRED -> Text.DOWNLOADS_EXPIRED_LINK;
       case EXHAUSTED, SOLD_OUT -> Text.PRIOR_PAID_LINK;
       default -> Text.STATE_BACK;
     };

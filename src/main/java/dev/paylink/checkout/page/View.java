@@ -4,8 +4,10 @@ import dev.paylink.content.Markdown;
 import dev.paylink.merchant.profile.Shop;
 import dev.paylink.money.Money;
 import gg.jte.Content;
+import java.text.NumberFormat;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param base the path prefix under which the service is published; empty for none
  */
 public record View(Frame frame, String base) {
+  private static final List<String> UNITS = List.of("B", "kB", "MB", "GB");
   private static final String TIME_PATTERN = "d MMMM yyyy, HH:mm z";
 
   public String t(Text text) {
@@ -47,6 +50,19 @@ public record View(Frame frame, String base) {
   /** The content of a text in Markdown, safe whoever wrote it. */
   public Content markdown(String text) {
     return output -> output.writeContent(Markdown.html(text));
+  }
+
+  /** A number of bytes with two or three digits, in units of 1,000. */
+  public String size(long bytes) {
+    int unit = 0;
+    double number = bytes;
+    while (number >= 999.5 && unit < UNITS.size() - 1) {
+      number /= 1_000;
+      unit++;
+    }
+    NumberFormat format = NumberFormat.getInstance(frame.language().locale());
+    format.setMaximumFractionDigits(number < 10 && unit > 0 ? 1 : 0);
+    return format.format(number) + " " + UNITS.get(unit);
   }
 
   /**

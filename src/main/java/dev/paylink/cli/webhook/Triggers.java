@@ -26,6 +26,8 @@ public final class Triggers {
   /** The other types by their codes, and how they arise. */
   private static final Map<String, String> OTHERS =
       Map.of(
+          "order.delivered",
+          "it comes when an order is paid whose digital product has files",
           "payment.reported",
           "it comes when a customer who pays by bank transfer presses “I have paid” on the receipt",
           "customer.erased",

@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** How files of products are kept in the object storage. */
-final class StoredFiles {
+public final class StoredFiles {
   private static final Logger log = LoggerFactory.getLogger(StoredFiles.class);
 
   /** What a file contains is known only when all of it has arrived. */
@@ -18,12 +18,12 @@ final class StoredFiles {
   private StoredFiles() {}
 
   /** The key of a file's object. */
-  static String key(UUID fileId) {
+  public static String key(UUID fileId) {
     return "product-files/" + fileId;
   }
 
   /** Turns a failure of the storage into what the caller is told. */
-  static <T> Future<T> failed(Throwable failure) {
+  public static <T> Future<T> failed(Throwable failure) {
     if (!(failure instanceof StorageException broken)) {
       return Future.failedFuture(failure);
     }

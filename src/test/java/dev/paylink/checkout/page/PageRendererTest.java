@@ -205,6 +205,7 @@ class PageRendererTest {
                 "/pay/r",
                 new Retry("/retry", "tok", METHODS, null),
                 "/pay/x",
+                null,
                 "https://shop.example/",
                 new ReceiptDetails(
                     state == ReceiptState.PENDING ? TIME : null,

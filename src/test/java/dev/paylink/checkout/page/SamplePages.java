@@ -41,6 +41,7 @@ final class SamplePages {
     samples.prior();
     samples.state();
     samples.receipt();
+    samples.downloads();
     samples.sandbox();
     return samples.pages;
   }
@@ -100,6 +101,20 @@ final class SamplePages {
     }
   }
 
+  private void downloads() {
+    DownloadPage.File file = new DownloadPage.File(word, 1_234_567, word);
+    DownloadPage.File used = new DownloadPage.File(word, 12, null);
+    pages.put(
+        "downloads",
+        renderer.render(new DownloadPage(frame, word, word, List.of(file, used), TIME)));
+    Frame anonymous = new Frame(frame.language(), false, null);
+    for (boolean unknown : new boolean[] {true, false}) {
+      pages.put(
+          "downloads asked " + unknown,
+          renderer.render(new DownloadForm(anonymous, word, word, word, word, unknown)));
+    }
+  }
+
   private void receipt() {
     for (ReceiptState state : ReceiptState.values()) {
       pages.put(
@@ -128,6 +143,7 @@ final class SamplePages {
                 : new PaymentDisplay(word, new VirtualAccount(word, "12345678"), TIME),
             word,
             retry,
+            link,
             link,
             link,
             details(state, instructions)));

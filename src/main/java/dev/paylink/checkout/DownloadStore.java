@@ -1,0 +1,97 @@
+package dev.paylink.checkout;
+
+import dev.paylink.checkout.DownloadMessages.DownloadState;
+import dev.paylink.checkout.DownloadMessages.DownloadableFile;
+import dev.paylink.checkout.DownloadMessages.Downloads;
+import dev.paylink.db.Columns;
+import dev.paylink.db.Database;
+import dev.paylink.id.TypeId;
+import dev.paylink.paymentlink.CheckoutUrls;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Reads what customers have bought, and counts what was sent of it. */
+final class DownloadStore {
+  private final Database database;
+  private final int times;
+
+  /**
+   * @param times how often each file can be downloaded
+   */
+  DownloadStore(Database database, int times) {
+    this.database = database;
+    this.times = times;
+  }
+
+  /** Whether a browser has created an order of a digital product. */
+  Future<Boolean> isOwn(String token, String orderId, String browser) {
+    return CheckoutUrls.isToken(token)
+        ? database
+            .queryOne(DownloadSql.OWN, Tuple.of(token, TypeId.ORDER.decode(orderId), browser))
+            .map(Optional::isPresent)
+        : Future.succeededFuture(false);
+  }
+
+  /** Whether an order of a digital product has an e-mail address. */
+  Future<Boolean> isOf(String orderId, String email) {
+    return database
+        .queryOne(DownloadSql.OF_EMAIL, Tuple.of(TypeId.ORDER.decode(orderId), email))
+        .map(Optional::isPresent);
+  }
+
+  Future<Optional<Downloads>> downloads(String orderId, Instant at) {
+    return database
+        .query(
+            DownloadSql.DOWNLOADS, Tuple.of(TypeId.ORDER.decode(orderId), Columns.utc(at), times))
+        .map(rows -> rows.size() == 0 ? Optional.empty() : Optional.of(downloads(orderId, rows)));
+  }
+
+  private static Downloads downloads(String orderId, RowSet<Row> rows) {
+    Columns order = Columns.of(rows.iterator().next());
+    List<DownloadableFile> files = new ArrayList<>();
+    for (Row row : rows) {
+      if (row.getUUID("file_id") != null) {
+        files.add(file(Columns.of(row)));
+      }
+    }
+    return new Downloads(
+        orderId,
+        DownloadState.valueOf(order.text("state").toUpperCase(Locale.ROOT)),
+        CheckoutRows.link(order, null, null).offer(),
+        files);
+  }
+
+  Future<Optional<DownloadableFile>> file(String orderId, String fileId) {
+    return database
+        .queryOne(DownloadSql.OPEN_FILE, key(orderId, fileId))
+        .map(found -> found.map(row -> file(Columns.of(row))));
+  }
+
+  private Tuple key(String orderId, String fileId) {
+    return Tuple.of(TypeId.ORDER.decode(orderId), TypeId.PRODUCT_FILE.decode(fileId), times);
+  }
+
+  private static DownloadableFile file(Columns row) {
+    return new DownloadableFile(
+        TypeId.PRODUCT_FILE.encode(row.uuid("file_id")),
+        row.text("file_name"),
+        row.text("content_type"),
+        row.number("size"),
+        row.text("sha256"),
+        row.number("left_bytes"));
+  }
+
+  /** Counts bytes; false if that many cannot be sent any more. */
+  Future<Boolean> count(String orderId, String fileId, long bytes) {
+    return database
+        .queryOne(DownloadSql.COUNT, key(orderId, fileId).addValue(bytes))
+        .map(Optional::isPresent);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.paylink.checkout.page;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a customer has bought.
+ *
+ * @param title of the product
+ * @param expiresAt until when the address of the page works
+ */
+public record DownloadPage(
+    Frame frame, String title, String orderId, List<File> files, Instant expiresAt) {
+  public DownloadPage {
+    files = List.copyOf(files);
+  }
+
+  /**
+   * A file.
+   *
+   * @param size in bytes
+   * @param path null if it was downloaded as often as it can be
+   */
+  public record File(String name, long size, @Nullable String path) {}
+}

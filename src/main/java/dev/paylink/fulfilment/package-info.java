@@ -1,0 +1,10 @@
+/**
+ * Gives buyers of digital products what they have paid for, and takes it away when all of the money
+ * goes back. The database notes which orders are to be looked at, in the transactions that change
+ * them; what a buyer is entitled to is found out when it is looked at, so it does not matter how
+ * often that is done. {@code checkout} has the pages on which buyers get it.
+ */
+@NullMarked
+package dev.paylink.fulfilment;
+
+import org.jspecify.annotations.NullMarked;

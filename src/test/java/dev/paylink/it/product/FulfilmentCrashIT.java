@@ -1,0 +1,120 @@
+package dev.paylink.it.product;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.id.TypeId;
+import dev.paylink.it.support.CrashingDatabase;
+import dev.paylink.it.support.Effort;
+import dev.paylink.it.support.JarNode;
+import dev.paylink.it.support.TestService;
+import io.vertx.core.json.JsonObject;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Delivery of digital products by a node that is killed while it delivers. */
+@Tag("slow")
+@Tag("ops")
+class FulfilmentCrashIT {
+  private static final int RUNS = Effort.of(3, 20);
+  private static final int ORDERS = 150;
+
+  /** The node is killed when it has delivered so many orders more. */
+  private static final int UNDER_WAY = 5;
+
+  private static final String PAID =
+      """
+      insert into orders (id, merchant_id, status, source, amount_minor, currency, received_minor,
+                          payment_link_id, product_id)
+      select uuid_at(now()), merchant_id, 'paid', 'digital_product', 100, 'IDR', 100, id, id
+      from digital_product cross join generate_series(1, %d)
+      returning orders.id::text
+      """;
+
+  private static final String IS = "type = 'order.delivered'";
+
+  @TempDir private Path folder;
+  private CrashingDatabase database;
+  private JarNode node;
+
+  @BeforeEach
+  void startNode() throws Exception {
+    database = new CrashingDatabase(folder.resolve("database"));
+    node = new JarNode(database.uri(), CrashingDatabase.USER, database.password());
+    node.with("PAYLINK_STORAGE_FOLDER", folder.resolve("files").toString());
+    node.command("migrate");
+    String merchant = node.command("merchant", "create", "--name", "Shop", "--mode", "test");
+    String token =
+        node.command(
+            "token",
+            "issue",
+            "--merchant",
+            merchant,
+            "--scope",
+            TestService.ALL_SCOPES,
+            "--ttl",
+            "1h");
+    node.start();
+    node.awaitReady();
+    String product =
+        send(
+                token,
+                "POST",
+                "/digital-products",
+                "{\"title\":\"P\",\"amount\":1,\"currency\":\"IDR\"}")
+            .getString("id");
+    assertTrue(TypeId.DIGITAL_PRODUCT.matches(product));
+    send(token, "PUT", "/digital-products/" + product + "/files/a.txt", "Hello");
+  }
+
+  private JsonObject send(String token, String method, String path, String body) throws Exception {
+    HttpResponse<String> answer = node.send(token, method, path, body, path);
+    assertEquals(201, answer.statusCode(), answer.body());
+    return new JsonObject(answer.body());
+  }
+
+  @AfterEach
+  void stopNode() {
+    node.close();
+    database.close();
+  }
+
+  @Test
+  void deliversEachOrderOnceOverCrashes() {
+    for (int run = 1; run <= RUNS; run++) {
+      long before = delivered();
+      assertEquals(ORDERS, database.texts(PAID.formatted(ORDERS)).size());
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .pollInterval(Duration.ofMillis(2))
+          .until(() -> delivered() >= before + UNDER_WAY);
+      assertTrue(node.isAlive(), node::errors);
+      node.kill();
+      node.start();
+      node.awaitReady();
+    }
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> count("fulfilment where due or state <> 'delivered'") == 0);
+    assertEquals((long) RUNS * ORDERS, delivered());
+    assertEquals(
+        (long) RUNS * ORDERS,
+        count("(select distinct object_id from event where %s) e".formatted(IS)));
+    assertEquals(0, count("orders where sequence <> 2"));
+  }
+
+  private long delivered() {
+    return count("event where " + IS);
+  }
+
+  private long count(String what) {
+    return database.number("select count(*) from " + what);
+  }
+}
