@@ -11,7 +11,7 @@ create table fulfilment (
   revoked_at   timestamptz  -- not null when it is revoked
 );
 create index fulfilment_due on fulfilment (order_id) where due;
-create index fulfilment_waiting on fulfilment (product_id) where state = 'waiting';
+create index fulfilment_by_product on fulfilment (product_id);
 
 -- How many bytes of a file were sent to the buyer of an order.
 create table download (

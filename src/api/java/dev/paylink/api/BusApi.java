@@ -42,6 +42,14 @@ import dev.paylink.api.EventMessages.Event;
 import dev.paylink.api.EventMessages.EventPage;
 import dev.paylink.api.EventMessages.GetEvent;
 import dev.paylink.api.EventMessages.ListEvents;
+import dev.paylink.api.LicenceKeyMessages.AddLicenceKeys;
+import dev.paylink.api.LicenceKeyMessages.LicenceKey;
+import dev.paylink.api.LicenceKeyMessages.LicenceKeyPage;
+import dev.paylink.api.LicenceKeyMessages.LicenceKeyVerified;
+import dev.paylink.api.LicenceKeyMessages.LicenceKeysAdded;
+import dev.paylink.api.LicenceKeyMessages.ListLicenceKeys;
+import dev.paylink.api.LicenceKeyMessages.RevokeLicenceKey;
+import dev.paylink.api.LicenceKeyMessages.VerifyLicenceKey;
 import dev.paylink.api.OrderMessages.CancelOrder;
 import dev.paylink.api.OrderMessages.CreateOrder;
 import dev.paylink.api.OrderMessages.GetOrder;
@@ -252,6 +260,43 @@ public final class BusApi {
   public static final Command<DeleteDigitalProductFile, Done> DELETE_DIGITAL_PRODUCT_FILE =
       new Command<>(
           "paylink.digital-products.delete-file", DeleteDigitalProductFile.class, Done.class);
+
+  /**
+   * Adds keys to the list of a digital product, or has keys generated, and writes {@code
+   * digital_product.updated}; keys that are in the list already are passed over. Fails with {@code
+   * not_found}, {@code invalid_request} and {@code limit_reached}.
+   *
+   * @since 1.2
+   */
+  public static final Command<AddLicenceKeys, LicenceKeysAdded> ADD_LICENCE_KEYS =
+      new Command<>("paylink.licence-keys.add", AddLicenceKeys.class, LicenceKeysAdded.class);
+
+  /**
+   * Lists the licence keys of a digital product, without the keys themselves. Fails with {@code
+   * not_found}.
+   *
+   * @since 1.2
+   */
+  public static final Command<ListLicenceKeys, LicenceKeyPage> LIST_LICENCE_KEYS =
+      new Command<>("paylink.licence-keys.list", ListLicenceKeys.class, LicenceKeyPage.class);
+
+  /**
+   * Revokes a licence key and writes {@code licence_key.revoked}; again it changes nothing. Fails
+   * with {@code not_found}.
+   *
+   * @since 1.2
+   */
+  public static final Command<RevokeLicenceKey, LicenceKey> REVOKE_LICENCE_KEY =
+      new Command<>("paylink.licence-keys.revoke", RevokeLicenceKey.class, LicenceKey.class);
+
+  /**
+   * Verifies a licence key that somebody gave.
+   *
+   * @since 1.2
+   */
+  public static final Command<VerifyLicenceKey, LicenceKeyVerified> VERIFY_LICENCE_KEY =
+      new Command<>(
+          "paylink.licence-keys.verify", VerifyLicenceKey.class, LicenceKeyVerified.class);
 
   /**
    * Stores a settlement: a provider's report that a payment succeeded or failed. Reports with the

@@ -1,5 +1,6 @@
 package dev.paylink.api;
 
+import dev.paylink.api.LicenceKeyMessages.LicenceKeySummary;
 import dev.paylink.api.OrderMessages.MetadataPatch;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -34,6 +35,7 @@ public final class DigitalProductMessages {
    * @param require the fields of the customer that must be filled in on the checkout page, of
    *     {@code email}, {@code name} and {@code phone}
    * @param files what the customer can download, sorted by name
+   * @param licenceKeys its licence keys in figures; null if it never gave any
    * @param orderCount how many of its orders are paid; null in events
    * @param amountReceived what its paid orders received in its currency, in major units, exact,
    *     including what was refunded since; null in events
@@ -56,6 +58,7 @@ public final class DigitalProductMessages {
       List<String> require,
       @Nullable Metadata metadata,
       List<DigitalProductFile> files,
+      @Nullable LicenceKeySummary licenceKeys,
       @Nullable Long orderCount,
       @Nullable BigDecimal amountReceived,
       Instant createdAt,

@@ -62,6 +62,10 @@ public enum EventType {
   DIGITAL_PRODUCT_UPDATED("digital_product.updated"),
   /** The merchant deleted a digital product. Since 1.2. */
   DIGITAL_PRODUCT_DELETED("digital_product.deleted"),
+  /** An order got a licence key of its digital product. Since 1.2. */
+  LICENCE_KEY_ASSIGNED("licence_key.assigned"),
+  /** A licence key is not valid any more. Since 1.2. */
+  LICENCE_KEY_REVOKED("licence_key.revoked"),
   /** Paylink disabled a webhook endpoint whose deliveries kept failing. */
   WEBHOOK_ENDPOINT_DISABLED("webhook_endpoint.disabled"),
   /** An API token expires within 14 days. */

@@ -11,6 +11,7 @@ import dev.paylink.payment.PaymentStore;
 import dev.paylink.payment.ProviderMeters;
 import dev.paylink.payment.Providers;
 import dev.paylink.paymentlink.CheckoutUrls;
+import dev.paylink.product.licence.LicenceKeys;
 import dev.paylink.risk.RiskService;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
@@ -39,6 +40,7 @@ public final class CheckoutVerticle extends VerticleBase {
       AppConfig.Risk risk,
       AppConfig.Checkout limits,
       AppConfig.Products products,
+      LicenceKeys licences,
       MeterRegistry registry) {
     this.bus = bus;
     Providers providers = new Providers(bus, publicUrl, new ProviderMeters(registry));
@@ -54,7 +56,7 @@ public final class CheckoutVerticle extends VerticleBase {
     this.reports =
         new PaidReportService(new PaidReportStore(database, ids), new OutboxSignal(bus), clock);
     this.downloads =
-        new DownloadService(new DownloadStore(database, products.maxDownloads()), clock);
+        new DownloadService(new DownloadStore(database, products.maxDownloads(), licences), clock);
     OutboxSignal events = new OutboxSignal(bus);
     OfferedMethods methods = new OfferedMethods(providers);
     CheckoutStore store = new CheckoutStore(database, ids);

@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Requests and replies about what customers have bought; internal. */
 public final class DownloadMessages {
@@ -28,9 +29,17 @@ public final class DownloadMessages {
     REVOKED
   }
 
-  /** What the customer of an order can download. */
+  /**
+   * What the customer of an order has bought.
+   *
+   * @param licenceKey null for none
+   */
   public record Downloads(
-      String orderId, DownloadState state, Offer offer, List<DownloadableFile> files) {
+      String orderId,
+      DownloadState state,
+      Offer offer,
+      List<DownloadableFile> files,
+      @Nullable String licenceKey) {
     public Downloads {
       files = List.copyOf(files);
     }

@@ -7,6 +7,7 @@ import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
 import dev.paylink.paymentlink.CheckoutUrls;
+import dev.paylink.product.licence.LicenceKeys;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -16,18 +17,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what customers have bought, and counts what was sent of it. */
 final class DownloadStore {
   private final Database database;
   private final int times;
+  private final LicenceKeys licences;
 
   /**
    * @param times how often each file can be downloaded
    */
-  DownloadStore(Database database, int times) {
+  DownloadStore(Database database, int times, LicenceKeys licences) {
     this.database = database;
     this.times = times;
+    this.licences = licences;
   }
 
   /** Whether a browser has created an order of a digital product. */
@@ -50,11 +54,24 @@ final class DownloadStore {
     return database
         .query(
             DownloadSql.DOWNLOADS, Tuple.of(TypeId.ORDER.decode(orderId), Columns.utc(at), times))
-        .map(rows -> rows.size() == 0 ? Optional.empty() : Optional.of(downloads(orderId, rows)));
+        .compose(
+            rows -> {
+              if (rows.size() == 0) {
+                return Future.succeededFuture(Optional.empty());
+              }
+              Columns order = Columns.of(rows.iterator().next());
+              return licences
+                  .keyOf(
+                      database,
+                      order.uuid("merchant_id"),
+                      order.uuid("product_id"),
+                      TypeId.ORDER.decode(orderId))
+                  .map(key -> Optional.of(downloads(orderId, order, rows, key.orElse(null))));
+            });
   }
 
-  private static Downloads downloads(String orderId, RowSet<Row> rows) {
-    Columns order = Columns.of(rows.iterator().next());
+  private static Downloads downloads(
+      String orderId, Columns order, RowSet<Row> rows, @Nullable String licenceKey) {
     List<DownloadableFile> files = new ArrayList<>();
     for (Row row : rows) {
       if (row.getUUID("file_id") != null) {
@@ -65,7 +82,8 @@ final class DownloadStore {
         orderId,
         DownloadState.valueOf(order.text("state").toUpperCase(Locale.ROOT)),
         CheckoutRows.link(order, null, null).offer(),
-        files);
+        files,
+        licenceKey);
   }
 
   Future<Optional<DownloadableFile>> file(String orderId, String fileId) {

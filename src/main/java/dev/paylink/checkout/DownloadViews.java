@@ -30,6 +30,7 @@ final class DownloadViews {
             offer.title(),
             downloads.orderId(),
             downloads.files().stream().map(file -> file(file, files)).toList(),
+            downloads.licenceKey(),
             expiresAt);
     return PageAnswer.page(200, responder.pages().render(page));
   }

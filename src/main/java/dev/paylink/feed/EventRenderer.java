@@ -14,6 +14,7 @@ import dev.paylink.payment.PaymentRows;
 import dev.paylink.paymentlink.CheckoutUrls;
 import dev.paylink.paymentlink.PaymentLinkRows;
 import dev.paylink.product.ProductRows;
+import dev.paylink.product.licence.LicenceRows;
 import dev.paylink.refund.RefundRows;
 import dev.paylink.token.TokenRows;
 import java.time.Instant;
@@ -80,6 +81,7 @@ public final class EventRenderer {
       case PAYMENT_LINK_EXPIRED -> link(row, PaymentLinkStatus.EXPIRED);
       case DIGITAL_PRODUCT_CREATED, DIGITAL_PRODUCT_UPDATED, DIGITAL_PRODUCT_DELETED ->
           rendered(ProductRows.product(row, at, checkoutUrls));
+      case LICENCE_KEY_ASSIGNED, LICENCE_KEY_REVOKED -> rendered(LicenceRows.key(row));
       case TOKEN_EXPIRING -> rendered(TokenRows.token(row));
       // Stored as rendered: the row of an endpoint contains a secret, and the others have no row.
       case WEBHOOK_ENDPOINT_DISABLED, CUSTOMER_ERASED, EXTENSION_EVENT, PING ->

@@ -1,24 +1,27 @@
 package dev.paylink.fulfilment;
 
 import dev.paylink.db.Database;
-import dev.paylink.fulfilment.FulfilmentStore.Entitlement;
-import dev.paylink.fulfilment.FulfilmentStore.Looked;
+import dev.paylink.fulfilment.FulfilmentStore.Due;
+import dev.paylink.product.licence.LicenceKeys;
+import dev.paylink.product.licence.LicenceKeys.Given;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 
 /** Business rules of fulfilling orders of digital products. */
 final class FulfilmentService {
   private final Database database;
   private final FulfilmentStore store;
+  private final LicenceKeys licences;
   private final InstantSource clock;
 
-  FulfilmentService(Database database, FulfilmentStore store, InstantSource clock) {
+  FulfilmentService(
+      Database database, FulfilmentStore store, LicenceKeys licences, InstantSource clock) {
     this.database = database;
     this.store = store;
+    this.licences = licences;
     this.clock = clock;
   }
 
@@ -33,8 +36,8 @@ final class FulfilmentService {
             orders -> {
               List<Future<Integer>> looks = new ArrayList<>();
               Future<?> before = Future.succeededFuture();
-              for (UUID orderId : orders) {
-                Future<Integer> look = before.transform(ended -> fulfil(orderId));
+              for (Due order : orders) {
+                Future<Integer> look = before.transform(ended -> fulfil(order));
                 looks.add(look);
                 before = look;
               }
@@ -42,38 +45,57 @@ final class FulfilmentService {
             });
   }
 
-  private Future<Integer> fulfil(UUID orderId) {
+  private Future<Integer> fulfil(Due order) {
     return database.transaction(
         on ->
-            store
-                .on(on)
-                .lock(orderId)
+            licences
+                .lock(on, order.merchantId(), order.productId())
+                .compose(locked -> store.on(on).lock(order))
                 .compose(
                     found ->
                         found.isEmpty()
                             ? Future.succeededFuture(0)
-                            : look(found.get(), store.on(on)).map(1)));
+                            : look(order, found.get(), on).map(1)));
   }
 
-  private Future<Void> look(Looked order, FulfilmentStore on) {
-    return on.entitlement(order).compose(entitlement -> settle(order, entitlement, on));
-  }
-
-  private Future<Void> settle(Looked order, Entitlement entitlement, FulfilmentStore on) {
+  private Future<Void> look(Due order, FulfilmentState state, Database on) {
     Instant now = clock.instant();
-    FulfilmentState next = next(order.state(), entitlement);
-    boolean delivers = next == FulfilmentState.DELIVERED && order.state() != next;
-    return (delivers ? on.delivered(order, now) : Future.<Void>succeededFuture())
-        .compose(written -> on.done(order, next, now));
+    return store
+        .on(on)
+        .entitlement(order)
+        .compose(
+            entitlement ->
+                entitlement.entitled()
+                    ? give(order, state, entitlement.hasFiles(), on, now)
+                    : take(order, state, on, now));
   }
 
   /** What was given stays, even if the product gives nothing any more. */
-  private static FulfilmentState next(FulfilmentState state, Entitlement entitlement) {
-    if (!entitlement.entitled()) {
-      return state == FulfilmentState.WAITING ? state : FulfilmentState.REVOKED;
-    }
-    return state == FulfilmentState.DELIVERED || entitlement.given()
-        ? FulfilmentState.DELIVERED
-        : FulfilmentState.WAITING;
+  private Future<Void> give(
+      Due order, FulfilmentState state, boolean hasFiles, Database on, Instant now) {
+    return licences
+        .assign(on, order.merchantId(), order.productId(), order.orderId(), now)
+        .compose(
+            given -> {
+              boolean complete = given == Given.KEY || (given == Given.NOTHING && hasFiles);
+              if (state == FulfilmentState.DELIVERED || !complete) {
+                return store.on(on).done(order, kept(state), now);
+              }
+              return store
+                  .on(on)
+                  .delivered(order, now)
+                  .compose(written -> store.on(on).done(order, FulfilmentState.DELIVERED, now));
+            });
+  }
+
+  private static FulfilmentState kept(FulfilmentState state) {
+    return state == FulfilmentState.REVOKED ? FulfilmentState.WAITING : state;
+  }
+
+  private Future<Void> take(Due order, FulfilmentState state, Database on, Instant now) {
+    FulfilmentState next = state == FulfilmentState.WAITING ? state : FulfilmentState.REVOKED;
+    return licences
+        .revoke(on, order.merchantId(), order.productId(), order.orderId(), now)
+        .compose(revoked -> store.on(on).done(order, next, now));
   }
 }

@@ -7,7 +7,8 @@ final class FulfilmentSql {
   private FulfilmentSql() {}
 
   /** Orders to look at. Parameter: limit. */
-  static final String DUE = "select order_id from fulfilment where due order by order_id limit $1";
+  static final String DUE =
+      "select order_id, merchant_id, product_id from fulfilment where due order by order_id limit $1";
 
   /**
    * Locks an order and its fulfilment until the end of the transaction. Parameter: order. No row if
@@ -15,7 +16,7 @@ final class FulfilmentSql {
    */
   static final String LOCK =
       """
-      select f.merchant_id, f.product_id, f.state
+      select f.state
       from fulfilment f join orders o on o.id = f.order_id
       where f.order_id = $1 and f.due
       for no key update of o, f skip locked""";
@@ -33,7 +34,8 @@ final class FulfilmentSql {
                and not (received_of(o) - o.refunded_minor > o.amount_minor and exists (
                  select from settlement s join payment p on p.id = s.payment_id
                  where p.order_id = o.id and s.conflict)) as entitled,
-             gives_anything($3) as given
+             exists (select from product_file f
+                     where f.merchant_id = $1 and f.product_id = $3 and f.state = 'ready') as has_files
       from orders o
       where o.merchant_id = $1 and o.id = $2""";
 

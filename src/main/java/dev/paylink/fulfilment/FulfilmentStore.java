@@ -29,55 +29,53 @@ final class FulfilmentStore {
     return new FulfilmentStore(transaction, ids);
   }
 
-  /** An order that is looked at. */
-  record Looked(UUID merchantId, UUID orderId, UUID productId, FulfilmentState state) {}
+  /** An order to look at. */
+  record Due(UUID merchantId, UUID orderId, UUID productId) {}
 
   /**
    * What an order entitles to.
    *
    * @param entitled whether it is paid, and the money stays
-   * @param given whether its product gives anything
+   * @param hasFiles whether its product has files
    */
-  record Entitlement(boolean entitled, boolean given) {}
+  record Entitlement(boolean entitled, boolean hasFiles) {}
 
   /** Orders to look at. */
-  Future<List<UUID>> due(int limit) {
+  Future<List<Due>> due(int limit) {
     return database
         .query(FulfilmentSql.DUE, Tuple.of(limit))
         .map(
             rows -> {
-              List<UUID> orders = new ArrayList<>(rows.size());
-              rows.forEach(row -> orders.add(row.getUUID("order_id")));
+              List<Due> orders = new ArrayList<>(rows.size());
+              rows.forEach(
+                  row ->
+                      orders.add(
+                          new Due(
+                              row.getUUID("merchant_id"),
+                              row.getUUID("order_id"),
+                              row.getUUID("product_id"))));
               return orders;
             });
   }
 
   /** Locks an order; empty if there is nothing to do, or another node does it. */
-  Future<Optional<Looked>> lock(UUID orderId) {
+  Future<Optional<FulfilmentState>> lock(Due order) {
     return database
-        .queryOne(FulfilmentSql.LOCK, Tuple.of(orderId))
-        .map(
-            found ->
-                found.map(
-                    row ->
-                        new Looked(
-                            row.getUUID("merchant_id"),
-                            orderId,
-                            row.getUUID("product_id"),
-                            FulfilmentState.of(row.getString("state")))));
+        .queryOne(FulfilmentSql.LOCK, Tuple.of(order.orderId()))
+        .map(found -> found.map(row -> FulfilmentState.of(row.getString("state"))));
   }
 
-  Future<Entitlement> entitlement(Looked order) {
+  Future<Entitlement> entitlement(Due order) {
     return database
         .queryOne(
             FulfilmentSql.ENTITLED,
             Tuple.of(order.merchantId(), order.orderId(), order.productId()))
         .map(Optional::orElseThrow)
-        .map(row -> new Entitlement(row.getBoolean("entitled"), row.getBoolean("given")));
+        .map(row -> new Entitlement(row.getBoolean("entitled"), row.getBoolean("has_files")));
   }
 
   /** Writes {@code order.delivered}. */
-  Future<Void> delivered(Looked order, Instant at) {
+  Future<Void> delivered(Due order, Instant at) {
     return database
         .query(
             FulfilmentSql.DELIVERED,
@@ -91,7 +89,7 @@ final class FulfilmentStore {
   }
 
   /** Ends the look at an order, after all that changes it. */
-  Future<Void> done(Looked order, FulfilmentState state, Instant at) {
+  Future<Void> done(Due order, FulfilmentState state, Instant at) {
     return database
         .query(
             FulfilmentSql.DONE,

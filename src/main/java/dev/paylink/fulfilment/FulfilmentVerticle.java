@@ -4,6 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.product.licence.LicenceKeys;
 import dev.paylink.work.Gate;
 import dev.paylink.work.Poller;
 import io.vertx.core.Future;
@@ -18,9 +19,10 @@ public final class FulfilmentVerticle extends VerticleBase {
 
   private final Poller poller;
 
-  public FulfilmentVerticle(Bus bus, Database database, Ids ids, InstantSource clock, Gate gate) {
+  public FulfilmentVerticle(
+      Bus bus, Database database, Ids ids, InstantSource clock, LicenceKeys licences, Gate gate) {
     FulfilmentService service =
-        new FulfilmentService(database, new FulfilmentStore(database, ids), clock);
+        new FulfilmentService(database, new FulfilmentStore(database, ids), licences, clock);
     OutboxSignal events = new OutboxSignal(bus);
     this.poller =
         Poller.inBatches(

@@ -18,6 +18,7 @@ public enum TypeId {
   REFUND("ref", "refundId"),
   EVENT("evt", "eventId"),
   PRODUCT_FILE("pfile", "fileId"),
+  LICENCE_KEY("lkey", "licenceKeyId"),
   WEBHOOK_ENDPOINT("whe", "endpointId"),
   WEBHOOK_DELIVERY("whd", "deliveryId"),
   MERCHANT("mer", "merchantId"),

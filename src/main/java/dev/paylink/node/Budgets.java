@@ -28,6 +28,7 @@ import java.util.Map;
  * @param largeBodies validation of large bodies of operations, by merchant
  * @param expensive by operationId: lists whose cost grows with what there is, creations of tokens,
  *     and erasures, by merchant
+ * @param wrongKeys licence keys that are verified and wrong, by token
  * @param downloads downloads of customers, by address
  * @param streams answers that are made while they are sent, by merchant
  */
@@ -43,12 +44,14 @@ public record Budgets(
     RateLimiter requests,
     Bulkhead largeBodies,
     Map<String, Bulkhead> expensive,
+    KeyedRateLimit wrongKeys,
     Slots downloads,
     Slots streams) {
 
   private static final int MAX_WAITING = 64;
   private static final int MAX_UPLOADS = 8;
   private static final int MAX_DOWNLOADS = 32;
+  private static final int WRONG_KEYS = 600;
 
   /** The last one waits for 40 s; its caller waits no longer than 60 s. */
   private static final int MAX_WAITING_ERASURES = 4;
@@ -111,6 +114,7 @@ public record Budgets(
                 MAX_WAITING_ERASURES,
                 "Too many customers are being erased",
                 refused.by("customer_erasures"))),
+        new KeyedRateLimit(WRONG_KEYS, Duration.ofMinutes(1), WRONG_KEYS),
         new Slots(
             MAX_DOWNLOADS,
             "As many files as may be are being downloaded from this address",

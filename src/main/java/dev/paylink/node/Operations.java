@@ -12,6 +12,7 @@ import dev.paylink.payment.PaymentHandlers;
 import dev.paylink.paymentlink.PaymentLinkHandlers;
 import dev.paylink.product.ProductHandlers;
 import dev.paylink.product.file.FileHandlers;
+import dev.paylink.product.licence.LicenceHandlers;
 import dev.paylink.refund.RefundHandlers;
 import dev.paylink.token.TokenHandlers;
 import dev.paylink.webhook.delivery.DeliveryHandlers;
@@ -71,6 +72,7 @@ record Operations(Map<String, OperationHandler> handlers, Map<String, StreamingH
     addTokens(handlers, node);
     Map<String, StreamingHandler> streaming = new TreeMap<>();
     addFiles(handlers, streaming, node);
+    addLicenceKeys(handlers, node);
     requireEqual(handlers.keySet(), streaming.keySet(), node.contract().model());
     return new Operations(handlers, streaming);
   }
@@ -92,6 +94,16 @@ record Operations(Map<String, OperationHandler> handlers, Map<String, StreamingH
         new FileHandlers(node.bus(), node.storage(), node.config().products().maxFileBytes());
     streaming.put("putDigitalProductFile", files::put);
     handlers.put("deleteDigitalProductFile", files::delete);
+  }
+
+  private static void addLicenceKeys(Map<String, OperationHandler> handlers, NodeContext node) {
+    LicenceHandlers licences =
+        new LicenceHandlers(
+            node.bus(), node.config().http().publicUrl(), node.budgets().wrongKeys());
+    handlers.put("addLicenceKeys", licences::add);
+    handlers.put("listLicenceKeys", licences::list);
+    handlers.put("revokeLicenceKey", licences::revoke);
+    handlers.put("verifyLicenceKey", licences::verify);
   }
 
   private static void addWebhooks(Map<String, OperationHandler> handlers, NodeContext node) {

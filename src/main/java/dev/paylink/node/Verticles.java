@@ -48,6 +48,9 @@ import dev.paylink.paymentlink.PaymentLinkVerticle;
 import dev.paylink.product.ProductVerticle;
 import dev.paylink.product.file.FileSweepVerticle;
 import dev.paylink.product.file.FileVerticle;
+import dev.paylink.product.licence.LicenceKeys;
+import dev.paylink.product.licence.LicenceSweepVerticle;
+import dev.paylink.product.licence.LicenceVerticle;
 import dev.paylink.quarantine.QuarantineVerticle;
 import dev.paylink.refund.RefundLoopVerticle;
 import dev.paylink.refund.RefundVerticle;
@@ -209,7 +212,14 @@ final class Verticles {
     add(
         NodeVerticle.PRODUCT_FILE_SWEEP,
         () -> new FileSweepVerticle(background, node.storage(), clock, interval, gate));
-    add(NodeVerticle.FULFILMENT, () -> new FulfilmentVerticle(bus, background, ids, clock, gate));
+    add(
+        NodeVerticle.LICENCE_KEY_SWEEP,
+        () -> new LicenceSweepVerticle(background, secrets(), interval, gate));
+    add(
+        NodeVerticle.FULFILMENT,
+        () ->
+            new FulfilmentVerticle(
+                bus, background, ids, clock, new LicenceKeys(ids, secrets()), gate));
     add(
         NodeVerticle.PARTITION_SWEEP,
         () -> new PartitionSweepVerticle(background, clock, interval, gate, partitioned()));
@@ -261,6 +271,7 @@ final class Verticles {
                 config.risk(),
                 config.checkout(),
                 config.products(),
+                new LicenceKeys(ids, secrets()),
                 registry));
   }
 
@@ -280,6 +291,9 @@ final class Verticles {
         NodeVerticle.PAYMENT_LINK,
         () -> new PaymentLinkVerticle(bus, database, ids, clock, publicUrl));
     add(NodeVerticle.PRODUCT, () -> new ProductVerticle(bus, database, ids, clock, publicUrl));
+    add(
+        NodeVerticle.LICENCE_KEY,
+        () -> new LicenceVerticle(bus, database, ids, clock, publicUrl, secrets()));
     add(
         NodeVerticle.PRODUCT_FILE,
         () -> new FileVerticle(bus, database, node.storage(), ids, clock, publicUrl));

@@ -3,6 +3,7 @@ package dev.paylink.product;
 import dev.paylink.api.DigitalProductMessages.DigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DigitalProductFile;
 import dev.paylink.api.DigitalProductStatus;
+import dev.paylink.api.LicenceKeyMessages.LicenceKeySummary;
 import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
@@ -33,12 +34,13 @@ public final class ProductRows {
         status(row, at),
         checkoutUrls.url(row.text("checkout_token")),
         row.optionalText("success_url"),
-        row.optionalInteger("max_payments"),
+        row.optionalInteger(row.has("max_orders") ? "max_orders" : "max_payments"),
         row.time("not_before"),
         row.time("expires_at"),
         require(row),
         row.metadata(),
         files(row),
+        licenceKeys(row),
         paid == null ? null : paid.get(0),
         paid == null ? null : row.money(paid.get(1)).amount(),
         createdAt,
@@ -72,6 +74,11 @@ public final class ProductRows {
     return json == null ? List.of() : List.of(StrictJson.read(json, DigitalProductFile[].class));
   }
 
+  private static @Nullable LicenceKeySummary licenceKeys(Columns row) {
+    String json = row.has("licence") ? row.json("licence") : null;
+    return json == null ? null : StrictJson.read(json, LicenceKeySummary.class);
+  }
+
   /** What the merchant said of the product of a row. */
   static ProductTerms terms(Columns row) {
     return new ProductTerms(
@@ -79,7 +86,7 @@ public final class ProductRows {
         row.optionalText("description"),
         row.money(),
         row.optionalText("success_url"),
-        row.optionalInteger("max_payments"),
+        row.optionalInteger("max_orders"),
         row.time("not_before"),
         row.time("expires_at"),
         !row.flag("deactivated"),

@@ -110,6 +110,7 @@ final class ProductService {
         terms.require(),
         terms.metadata(),
         List.of(),
+        null,
         0L,
         BigDecimal.ZERO,
         createdAt,

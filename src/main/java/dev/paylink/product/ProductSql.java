@@ -11,8 +11,8 @@ final class ProductSql {
       """
       l.id, l.title, l.amount_minor, l.currency, l.checkout_token, l.success_url, l.not_before,
       l.expires_at, l.expired, l.exhausted, l.deactivated, l.max_payments, l.require,
-      l.metadata::text as metadata, l.updated_at, p.description,
-      product_files(p.id)::text as files""";
+      l.metadata::text as metadata, l.updated_at, p.description, p.max_orders,
+      product_files(p.id)::text as files, licence_of_product(p.id)::text as licence""";
 
   /**
    * Creates a product with its link, its idempotency key and its event, if the merchant has fewer
@@ -34,11 +34,11 @@ final class ProductSql {
         where %s and (select free from room)
         returning *
       ), product as (
-        insert into digital_product (id, merchant_id, description)
-        select id, merchant_id, $19::text from linked
+        insert into digital_product (id, merchant_id, description, max_orders)
+        select id, merchant_id, $19::text, $16::integer from linked
         returning *
       ), created as (
-        select l.*, p.description from linked l join product p on p.id = l.id
+        select l.*, p.description, p.max_orders from linked l join product p on p.id = l.id
       ), %s
       select true as created, null as fingerprint, id as resource_id, null as body from created
       union all
@@ -92,20 +92,22 @@ final class ProductSql {
       with linked as (
         update payment_link l set
           title = $6, amount_minor = $7, success_url = $8, not_before = $9::timestamptz,
-          expires_at = $10::timestamptz, max_payments = $11, deactivated = $16::boolean or not $12::boolean,
+          expires_at = $10::timestamptz, max_payments = stock_of_product(l.id, $11::integer), deactivated = $16::boolean or not $12::boolean,
           require = $13::text[], metadata = $14::text::json,
           expired = coalesce($10 <= $2::timestamptz, false),
-          exhausted = is_exhausted(l.id, $11), exhausted_announced = is_exhausted(l.id, $11),
+          exhausted = is_exhausted(l.id, stock_of_product(l.id, $11)),
+          exhausted_announced = is_exhausted(l.id, stock_of_product(l.id, $11)),
           sequence = l.sequence + 1, updated_at = $2
         where l.merchant_id = $1 and l.id = $3 and l.source = 'digital_product'
         returning *
       ), product as (
         update digital_product p set
-          description = $15, deleted_at = case when $16 then $2 end
+          description = $15, max_orders = $11, deleted_at = case when $16 then $2 end
         from linked where p.id = linked.id
         returning p.*
       ), changed as (
-        select l.*, p.description, product_files(p.id) as files
+        select l.*, p.description, p.max_orders, product_files(p.id) as files,
+               licence_of_product(p.id) as licence
         from linked l join product p on p.id = l.id
       ), %s
       select %s, current_payments_of_link(l.id) as paid
@@ -122,17 +124,23 @@ final class ProductSql {
               COLUMNS);
 
   /**
-   * Sets the time of the last change of a product and writes its event. Parameters: merchant, time,
-   * id, event id, origin.
+   * Sets stock and time of the last change of a product, and writes its event. Parameters:
+   * merchant, time, id, event id, origin.
    */
   static final String TOUCH =
       """
       with linked as (
-        update payment_link l set sequence = l.sequence + 1, updated_at = $2
-        where l.merchant_id = $1 and l.id = $3 and l.source = 'digital_product'
-        returning *
+        update payment_link l set
+          max_payments = stock_of_product(p.id, p.max_orders),
+          exhausted = is_exhausted(p.id, stock_of_product(p.id, p.max_orders)),
+          exhausted_announced = is_exhausted(p.id, stock_of_product(p.id, p.max_orders)),
+          sequence = l.sequence + 1, updated_at = $2
+        from digital_product p
+        where l.merchant_id = $1 and l.id = $3 and p.id = l.id and p.deleted_at is null
+        returning l.*
       ), changed as (
-        select l.*, p.description, product_files(p.id) as files
+        select l.*, p.description, p.max_orders, product_files(p.id) as files,
+               licence_of_product(p.id) as licence
         from linked l join digital_product p on p.id = l.id
       ), %s
       select id from linked

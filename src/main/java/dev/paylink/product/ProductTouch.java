@@ -40,6 +40,24 @@ public final class ProductTouch {
         .map(found -> found.orElseThrow(() -> unknown(productId)).product());
   }
 
+  /** Fails with {@code not_found} unless there is such a product. */
+  public Future<Void> exists(Database on, UUID merchantId, UUID productId) {
+    return store(on)
+        .get(merchantId, productId, clock.instant())
+        .map(
+            found -> {
+              if (found.isEmpty()) {
+                throw unknown(productId);
+              }
+              return null;
+            });
+  }
+
+  /** Locks a product like {@link #lock}, also one that is deleted. */
+  public Future<Void> lockAny(Database on, UUID merchantId, UUID productId) {
+    return store(on).lock(merchantId, productId, clock.instant()).mapEmpty();
+  }
+
   private ProductStore store(Database on) {
     return new ProductStore(on, new IdempotencyStore(on, clock), ids, new CheckoutUrls(publicUrl));
   }
@@ -49,7 +67,10 @@ public final class ProductTouch {
     return ProductService.unknown(TypeId.DIGITAL_PRODUCT.encode(productId));
   }
 
-  /** Sets the time of the last change of a locked product, and writes its event. */
+  /**
+   * Sets the stock and the time of the last change of a locked product by what belongs to it, and
+   * writes its event. Does nothing for one that is deleted.
+   */
   public Future<Void> touch(
       Database on, UUID merchantId, UUID productId, Instant at, Origin origin) {
     return store(on).touch(merchantId, productId, at, origin);

@@ -198,7 +198,7 @@ final class PaymentSamples {
         new FindDownloads("ord_a", "é@example.com"),
         new DownloadsFound("ord_a"),
         new OpenDownloads("ord_a"),
-        new Downloads("ord_a", DownloadState.DELIVERED, offer(null), List.of(DOWNLOADABLE)),
+        new Downloads("ord_a", DownloadState.DELIVERED, offer(null), List.of(DOWNLOADABLE), "KEY"),
         DOWNLOADABLE,
         new OpenFile("ord_a", "pfile_a"),
         new CountBytes("ord_a", "pfile_a", -3),

@@ -15,6 +15,16 @@ import dev.paylink.api.DigitalProductMessages.ListDigitalProducts;
 import dev.paylink.api.DigitalProductMessages.NewDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.UpdateDigitalProduct;
 import dev.paylink.api.DigitalProductStatus;
+import dev.paylink.api.LicenceKeyMessages.AddLicenceKeys;
+import dev.paylink.api.LicenceKeyMessages.LicenceKey;
+import dev.paylink.api.LicenceKeyMessages.LicenceKeyPage;
+import dev.paylink.api.LicenceKeyMessages.LicenceKeySummary;
+import dev.paylink.api.LicenceKeyMessages.LicenceKeyVerified;
+import dev.paylink.api.LicenceKeyMessages.LicenceKeysAdded;
+import dev.paylink.api.LicenceKeyMessages.ListLicenceKeys;
+import dev.paylink.api.LicenceKeyMessages.RevokeLicenceKey;
+import dev.paylink.api.LicenceKeyMessages.VerifyLicenceKey;
+import dev.paylink.api.LicenceKeyStatus;
 import dev.paylink.api.Metadata;
 import dev.paylink.api.OrderMessages.MetadataPatch;
 import dev.paylink.api.Origin;
@@ -60,7 +70,15 @@ final class ProductSamples {
             "mer_a", "prod_a", "pfile_a", "text/plain", "00", Origin.token("tok_a", "é", "req_a")),
         new StoredFile(file(), true),
         new DropUpload("mer_a", "pfile_a"),
-        new UploadDropped("pfile_a"));
+        new UploadDropped("pfile_a"),
+        new AddLicenceKeys("mer_a", "prod_a", List.of("é"), null),
+        new LicenceKeysAdded(1, new LicenceKeySummary("X-X", null, 2, 1)),
+        new ListLicenceKeys("mer_a", "prod_a", LicenceKeyStatus.REVOKED, new Paging(1, 20, null)),
+        new LicenceKeyPage(List.of(key()), new PageMeta(1, 20, 1)),
+        key(),
+        new RevokeLicenceKey("mer_a", "lkey_a"),
+        new VerifyLicenceKey("mer_a", "prod_a", "é"),
+        new LicenceKeyVerified(true, key()));
   }
 
   private static DigitalProduct product() {
@@ -79,6 +97,7 @@ final class ProductSamples {
         List.of("email"),
         new Metadata("{\"a\":1.10}"),
         List.of(file()),
+        new LicenceKeySummary(null, 3L, 2, 1),
         1L,
         PRICE,
         AT,
@@ -87,6 +106,10 @@ final class ProductSamples {
 
   private static DigitalProductFile file() {
     return new DigitalProductFile("é.zip", 9, "application/zip", "00", AT);
+  }
+
+  private static LicenceKey key() {
+    return new LicenceKey("lkey_a", "prod_a", "X1", LicenceKeyStatus.ASSIGNED, "ord_a", AT, null);
   }
 
   private static NewDigitalProduct newProduct() {

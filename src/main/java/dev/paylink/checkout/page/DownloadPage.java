@@ -8,10 +8,16 @@ import org.jspecify.annotations.Nullable;
  * What a customer has bought.
  *
  * @param title of the product
+ * @param licenceKey null for none
  * @param expiresAt until when the address of the page works
  */
 public record DownloadPage(
-    Frame frame, String title, String orderId, List<File> files, Instant expiresAt) {
+    Frame frame,
+    String title,
+    String orderId,
+    List<File> files,
+    @Nullable String licenceKey,
+    Instant expiresAt) {
   public DownloadPage {
     files = List.copyOf(files);
   }

@@ -27,7 +27,11 @@ public final class Triggers {
   private static final Map<String, String> OTHERS =
       Map.of(
           "order.delivered",
-          "it comes when an order is paid whose digital product has files",
+          "it comes when an order is paid whose digital product has files or licence keys",
+          "licence_key.assigned",
+          "it comes when an order is paid whose digital product has licence keys",
+          "licence_key.revoked",
+          "it comes when a licence key is revoked, or its order refunded",
           "payment.reported",
           "it comes when a customer who pays by bank transfer presses “I have paid” on the receipt",
           "customer.erased",

@@ -140,6 +140,7 @@ class WebhookDeliveriesIT {
         "/digital-products/" + api.post("/digital-products", product).json().get("id").asText();
     assertEquals(200, api.patch(products, "{\"active\":false}").status());
     assertEquals(204, api.delete(products).status());
+    giveAndRevokeKey();
     reportTransfer();
     TestService.await(
         service
@@ -160,6 +161,22 @@ class WebhookDeliveriesIT {
     other.answer(410);
     webhooks.endpoint(other.url(), "");
     api.newOrder();
+  }
+
+  private void giveAndRevokeKey() {
+    ApiClient api = merchant.api();
+    JsonNode product =
+        api.post("/digital-products", "{\"title\":\"App\",\"amount\":0,\"currency\":\"USD\"}")
+            .json();
+    String keys = "/digital-products/" + product.get("id").asText() + "/licence-keys";
+    assertEquals(200, api.post(keys, "{\"keys\":[\"A-KEY\"]}").status());
+    String checkout = CheckoutClient.pathOf(product.get("checkoutUrl").asText());
+    assertEquals(303, new CheckoutClient(service).pay(checkout, "").status());
+    await()
+        .untilAsserted(
+            () -> assertEquals(1, api.get(keys + "?status=assigned").json().get("data").size()));
+    String key = api.get(keys).json().get("data").get(0).get("id").asText();
+    assertEquals(200, api.post("/licence-keys/" + key + "/revoke", "").status());
   }
 
   private void reportTransfer() {

@@ -46,7 +46,9 @@ final class ProductScenes {
         new Scene("product-given", visitor -> given(visitor, FREE)),
         new Scene("product-sold-out", this::soldOut),
         new Scene("product-off-sale", this::offSale),
-        new Scene("product-not-yet", this::notYet));
+        new Scene("product-not-yet", this::notYet),
+        new Scene("downloads", this::downloads),
+        new Scene("downloads-asked", this::downloadsAsked));
   }
 
   private Seller.Link described() {
@@ -58,6 +60,26 @@ final class ProductScenes {
     visitor.openLink(product).submit();
     visitor.page().waitForURL("**/orders/*");
     return product;
+  }
+
+  private void downloads(Visitor visitor) {
+    Seller.Link product = seller.newProduct(FREE);
+    String keys = "{\"pattern\":\"BATIK-XXXX-XXXX-XXXX-XXXX\"}";
+    seller.api().post("/digital-products/" + product.id() + "/licence-keys", keys);
+    visitor.openLink(product).submit();
+    visitor.page().waitForURL("**/orders/*");
+    visitor.page().locator("a[href$='/download']").click();
+    visitor.page().waitForURL("**/downloads/*");
+    while (visitor.page().locator(".key").count() == 0) {
+      visitor.page().reload();
+    }
+  }
+
+  private void downloadsAsked(Visitor visitor) {
+    visitor.page().navigate(service.origin() + "/downloads?order=x");
+    visitor.page().locator("#email").fill("siti@example.com");
+    visitor.page().locator("button[type=submit]").click();
+    visitor.page().locator(".complaint").waitFor();
   }
 
   private void soldOut(Visitor visitor) {
