@@ -6,6 +6,8 @@ import dev.paylink.api.DigitalProductMessages.CreateDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.GetDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.NewDigitalProduct;
 import dev.paylink.api.DigitalProductStatus;
+import dev.paylink.api.LicenceKeyMessages.AddLicenceKeys;
+import dev.paylink.api.LicenceKeyMessages.LicenceKeysAdded;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
 import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
@@ -109,6 +111,16 @@ final class DemoOffers {
             BusApi.CREATE_DIGITAL_PRODUCT,
             new CreateDigitalProduct(merchantId, true, null, product),
             Origin.OPERATOR)
-        .map(created -> shownProduct(created.id(), created.product().checkoutUrl()));
+        .compose(
+            created ->
+                withKeys(created.id())
+                    .map(shownProduct(created.id(), created.product().checkoutUrl())));
+  }
+
+  private Future<LicenceKeysAdded> withKeys(String productId) {
+    return bus.request(
+        BusApi.ADD_LICENCE_KEYS,
+        new AddLicenceKeys(merchantId, productId, null, "BATIK-XXXX-XXXX-XXXX-XXXX"),
+        Origin.OPERATOR);
   }
 }
