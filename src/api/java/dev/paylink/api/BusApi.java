@@ -42,6 +42,15 @@ import dev.paylink.api.EventMessages.Event;
 import dev.paylink.api.EventMessages.EventPage;
 import dev.paylink.api.EventMessages.GetEvent;
 import dev.paylink.api.EventMessages.ListEvents;
+import dev.paylink.api.LandingPageMessages.CreateLandingPage;
+import dev.paylink.api.LandingPageMessages.DeleteLandingPage;
+import dev.paylink.api.LandingPageMessages.GetLandingPage;
+import dev.paylink.api.LandingPageMessages.LandingPage;
+import dev.paylink.api.LandingPageMessages.LandingPageCreated;
+import dev.paylink.api.LandingPageMessages.LandingPagePage;
+import dev.paylink.api.LandingPageMessages.LandingPageUpdated;
+import dev.paylink.api.LandingPageMessages.ListLandingPages;
+import dev.paylink.api.LandingPageMessages.UpdateLandingPage;
 import dev.paylink.api.LicenceKeyMessages.AddLicenceKeys;
 import dev.paylink.api.LicenceKeyMessages.LicenceKey;
 import dev.paylink.api.LicenceKeyMessages.LicenceKeyPage;
@@ -260,6 +269,53 @@ public final class BusApi {
   public static final Command<DeleteDigitalProductFile, Done> DELETE_DIGITAL_PRODUCT_FILE =
       new Command<>(
           "paylink.digital-products.delete-file", DeleteDigitalProductFile.class, Done.class);
+
+  /**
+   * One page of a merchant's landing pages, newest first, with the exact total.
+   *
+   * @since 1.2
+   */
+  public static final Command<ListLandingPages, LandingPagePage> LIST_LANDING_PAGES =
+      new Command<>("paylink.landing-pages.list", ListLandingPages.class, LandingPagePage.class);
+
+  /**
+   * One landing page. Fails with {@code not_found}.
+   *
+   * @since 1.2
+   */
+  public static final Command<GetLandingPage, LandingPage> GET_LANDING_PAGE =
+      new Command<>("paylink.landing-pages.get", GetLandingPage.class, LandingPage.class);
+
+  /**
+   * Creates a landing page as a draft and writes {@code landing_page.created}. Fails with {@code
+   * invalid_request} (slug, blocks, theme), {@code limit_reached} and {@code
+   * idempotency_key_reused}.
+   *
+   * @since 1.2
+   */
+  public static final Command<CreateLandingPage, LandingPageCreated> CREATE_LANDING_PAGE =
+      new Command<>(
+          "paylink.landing-pages.create", CreateLandingPage.class, LandingPageCreated.class);
+
+  /**
+   * Changes or publishes a landing page. Writes {@code landing_page.updated} if anything changed.
+   * Fails with {@code not_found} and {@code invalid_request} (slug, blocks, theme); then nothing is
+   * changed.
+   *
+   * @since 1.2
+   */
+  public static final Command<UpdateLandingPage, LandingPageUpdated> UPDATE_LANDING_PAGE =
+      new Command<>(
+          "paylink.landing-pages.update", UpdateLandingPage.class, LandingPageUpdated.class);
+
+  /**
+   * Deletes a landing page and writes {@code landing_page.deleted}; its orders stay. Fails with
+   * {@code not_found}.
+   *
+   * @since 1.2
+   */
+  public static final Command<DeleteLandingPage, Done> DELETE_LANDING_PAGE =
+      new Command<>("paylink.landing-pages.delete", DeleteLandingPage.class, Done.class);
 
   /**
    * Adds keys to the list of a digital product, or has keys generated, and writes {@code

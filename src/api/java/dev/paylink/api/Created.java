@@ -8,6 +8,7 @@ package dev.paylink.api;
 public sealed interface Created
     permits OrderMessages.OrderCreated,
         DigitalProductMessages.DigitalProductCreated,
+        LandingPageMessages.LandingPageCreated,
         PaymentLinkMessages.PaymentLinkCreated,
         EndpointMessages.EndpointCreated,
         RefundMessages.RefundCreated {

@@ -62,6 +62,12 @@ public enum EventType {
   DIGITAL_PRODUCT_UPDATED("digital_product.updated"),
   /** The merchant deleted a digital product. Since 1.2. */
   DIGITAL_PRODUCT_DELETED("digital_product.deleted"),
+  /** A landing page was created, as a draft. Since 1.2. */
+  LANDING_PAGE_CREATED("landing_page.created"),
+  /** A landing page was changed, published or taken away. Since 1.2. */
+  LANDING_PAGE_UPDATED("landing_page.updated"),
+  /** A landing page was deleted. Since 1.2. */
+  LANDING_PAGE_DELETED("landing_page.deleted"),
   /** An order got a licence key of its digital product. Since 1.2. */
   LICENCE_KEY_ASSIGNED("licence_key.assigned"),
   /** A licence key is not valid any more. Since 1.2. */

@@ -58,6 +58,24 @@ public final class OrderMessages {
   }
 
   /**
+   * A campaign, by the parameters of the address with which a customer came; 1 to 100 characters
+   * each, null for none.
+   *
+   * @param utmSource {@code utm_source}
+   * @param utmMedium {@code utm_medium}
+   * @param utmCampaign {@code utm_campaign}
+   * @param utmTerm {@code utm_term}
+   * @param utmContent {@code utm_content}
+   * @since 1.2
+   */
+  public record Attribution(
+      @Nullable String utmSource,
+      @Nullable String utmMedium,
+      @Nullable String utmCampaign,
+      @Nullable String utmTerm,
+      @Nullable String utmContent) {}
+
+  /**
    * An order with all its data; {@link Order} describes the fields that both have.
    *
    * @param updatedAt when it was last changed; {@code createdAt} if never; null in events that
@@ -70,6 +88,8 @@ public final class OrderMessages {
    * @param paymentLinkId {@code plink_…}, the payment link it was made through; null for other
    *     sources
    * @param productId {@code prod_…}, the digital product it is for; null for none
+   * @param landingPageId {@code page_…}, the landing page it was made through; null for none
+   * @param attribution the campaign that led to it; null if unknown
    * @param suspiciousReasons the reasons for which it is or was flagged, oldest first
    * @param payments the attempts to pay it, oldest first; in events at most 10, those that have
    *     received money before others and newer before older, without settlements; null in events
@@ -92,11 +112,54 @@ public final class OrderMessages {
       @Nullable Metadata metadata,
       @Nullable String paymentLinkId,
       @Nullable String productId,
+      @Nullable String landingPageId,
+      @Nullable Attribution attribution,
       List<Suspicion> suspiciousReasons,
       @Nullable List<Payment> payments) {
     public OrderDetail {
       suspiciousReasons = List.copyOf(suspiciousReasons);
       payments = payments == null ? null : List.copyOf(payments);
+    }
+
+    /** Without a landing page. */
+    public OrderDetail(
+        String id,
+        OrderStatus status,
+        OrderSource source,
+        BigDecimal amount,
+        String currency,
+        @Nullable Customer customer,
+        boolean suspicious,
+        Instant createdAt,
+        @Nullable Instant updatedAt,
+        @Nullable BigDecimal received,
+        @Nullable BigDecimal refunded,
+        @Nullable String externalId,
+        @Nullable Metadata metadata,
+        @Nullable String paymentLinkId,
+        @Nullable String productId,
+        List<Suspicion> suspiciousReasons,
+        @Nullable List<Payment> payments) {
+      this(
+          id,
+          status,
+          source,
+          amount,
+          currency,
+          customer,
+          suspicious,
+          createdAt,
+          updatedAt,
+          received,
+          refunded,
+          externalId,
+          metadata,
+          paymentLinkId,
+          productId,
+          null,
+          null,
+          suspiciousReasons,
+          payments);
     }
 
     /** Without a digital product. */

@@ -1,6 +1,7 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Customer;
+import dev.paylink.api.OrderMessages.Attribution;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.checkout.page.ReceiptState;
@@ -97,6 +98,8 @@ public final class CheckoutMessages {
    * @param payerAddress an IPv4 address, or the /64 network of an IPv6 address; null if unknown
    * @param provider the payment method; empty if nothing is to be paid
    * @param language of the customer, {@code en} or {@code id}
+   * @param landingPageId the landing page that the customer came from; null for none
+   * @param attribution the campaign that the customer came from; null if unknown
    */
   public record Pay(
       String token,
@@ -106,10 +109,22 @@ public final class CheckoutMessages {
       @Nullable Customer customer,
       @Nullable Customer masked,
       @Nullable String payerAddress,
-      String language) {
+      String language,
+      @Nullable String landingPageId,
+      @Nullable Attribution attribution) {
     /** The same form with the texts that were masked. */
     Pay restored(@Nullable Customer full) {
-      return new Pay(token, attempt, browser, provider, full, null, payerAddress, language);
+      return new Pay(
+          token,
+          attempt,
+          browser,
+          provider,
+          full,
+          null,
+          payerAddress,
+          language,
+          landingPageId,
+          attribution);
     }
   }
 

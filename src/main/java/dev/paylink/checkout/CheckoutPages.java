@@ -16,11 +16,12 @@ import dev.paylink.work.Slots;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.time.InstantSource;
 import java.util.Map;
 
 /**
- * Routes of the pages that customers see, {@code /pay/…} and {@code /downloads/…}, and testers,
- * {@code /sandbox/…}.
+ * Routes of the pages that customers see, {@code /pay/…}, {@code /downloads/…} and {@code /l/…},
+ * and testers, {@code /sandbox/…}.
  */
 public final class CheckoutPages {
   /** Views of one event loop, at most half of them for one address. */
@@ -32,6 +33,8 @@ public final class CheckoutPages {
       Map.of(
           "/pay/assets/checkout.css",
           StaticContent.ofResource(StaticContent.STYLE, FOLDER + "/checkout.css"),
+          "/pay/assets/landing.css",
+          StaticContent.ofResource(StaticContent.STYLE, FOLDER + "/landing.css"),
           "/pay/assets/form.js",
           StaticContent.ofResource(StaticContent.SCRIPT, FOLDER + "/form.js"),
           "/pay/assets/page.js",
@@ -50,6 +53,7 @@ public final class CheckoutPages {
   private final DownloadLinks links;
   private final ObjectStorage storage;
   private final PageResponder responder;
+  private final InstantSource clock;
 
   /**
    * @param bodies reads forms
@@ -65,7 +69,9 @@ public final class CheckoutPages {
       Slots downloads,
       DownloadLinks links,
       ObjectStorage storage,
+      InstantSource clock,
       ErrorResponder errors) {
+    this.clock = clock;
     this.bus = bus;
     this.config = config;
     this.contract = contract;
@@ -98,7 +104,8 @@ public final class CheckoutPages {
     new LogoRoutes(bus).mount(pages);
     new DownloadRoutes(bus, responder, browsers, links, new DownloadedFiles(bus, storage))
         .mount(pages);
-    for (String path : new String[] {"/pay/*", "/sandbox/*", "/downloads/*"}) {
+    new LandingRoutes(bus, responder, clock).mount(router, pages);
+    for (String path : new String[] {"/pay/*", "/sandbox/*", "/downloads/*", "/l/*"}) {
       router.route(path).handler(CheckoutPages::refuse).failureHandler(responder::failed);
     }
   }

@@ -69,7 +69,8 @@ final class CheckoutRoutes {
               return views.show(
                   ctx,
                   checkout,
-                  new CheckoutViews.Display(secret, 200, form, null, null, ignorePrior));
+                  new CheckoutViews.Display(
+                      secret, 200, form, null, null, ignorePrior, Visit.of(ctx)));
             });
   }
 
@@ -81,20 +82,21 @@ final class CheckoutRoutes {
   private Future<PageAnswer> pay(RoutingContext ctx) {
     PostedForm posted = PostedForm.of(ctx);
     Form form = customers.read(posted);
+    Visit visit = Visit.of(posted::field);
     Optional<GenuineForm> genuine = browsers.verify(ctx, ctx.pathParam("token"), posted);
     if (genuine.isEmpty()) {
-      return showAgain(ctx, 403, form, PayNotice.FORM_EXPIRED, null);
+      return showAgain(ctx, 403, form, PayNotice.FORM_EXPIRED, null, visit);
     }
     if (!form.wrong().isEmpty() || form.doubts().open()) {
-      return showAgain(ctx, UNPROCESSABLE, form, null, posted.token());
+      return showAgain(ctx, UNPROCESSABLE, form, null, posted.token(), visit);
     }
     Origin payer = Origin.payer(Exchange.of(ctx).requestId());
-    return bus.request(CheckoutBus.PAY, command(ctx, form, genuine.get()), payer)
+    return bus.request(CheckoutBus.PAY, command(ctx, form, genuine.get(), visit), payer)
         .map(step -> responder.next(ctx, step))
-        .recover(failure -> showFailure(ctx, Fault.of(failure), form, posted.token()));
+        .recover(failure -> showFailure(ctx, Fault.of(failure), form, posted.token(), visit));
   }
 
-  private Pay command(RoutingContext ctx, Form form, GenuineForm genuine) {
+  private Pay command(RoutingContext ctx, Form form, GenuineForm genuine, Visit visit) {
     return new Pay(
         ctx.pathParam("token"),
         genuine.attempt(),
@@ -103,21 +105,25 @@ final class CheckoutRoutes {
         CustomerForm.customer(form),
         CustomerForm.masked(form),
         PayerAddress.of(ctx.request(), trustedProxies).orElse(null),
-        PageResponder.language(ctx).tag());
+        PageResponder.language(ctx).tag(),
+        visit.pageId(),
+        visit.attribution());
   }
 
   private Future<PageAnswer> showFailure(
-      RoutingContext ctx, Fault fault, Form form, String formToken) {
+      RoutingContext ctx, Fault fault, Form form, String formToken, Visit visit) {
     return switch (fault.code()) {
       case PROVIDER_FAILED ->
-          showAgain(ctx, fault.code().status(), form, PayNotice.PROVIDER_FAILED, formToken);
+          showAgain(ctx, fault.code().status(), form, PayNotice.PROVIDER_FAILED, formToken, visit);
       case INVALID_REQUEST ->
-          showAgain(ctx, UNPROCESSABLE, withWrong(form, fault), null, formToken);
+          showAgain(ctx, UNPROCESSABLE, withWrong(form, fault), null, formToken, visit);
       case RATE_LIMITED -> {
         ctx.response().putHeader("Retry-After", Integer.toString(fault.retryAfterSeconds()));
-        yield showAgain(ctx, fault.code().status(), form, PayNotice.TOO_MANY_PENDING, formToken);
+        yield showAgain(
+            ctx, fault.code().status(), form, PayNotice.TOO_MANY_PENDING, formToken, visit);
       }
-      case PAYMENT_LINK_NOT_PAYABLE -> showAgain(ctx, fault.code().status(), form, null, null);
+      case PAYMENT_LINK_NOT_PAYABLE ->
+          showAgain(ctx, fault.code().status(), form, null, null, visit);
       default -> Future.failedFuture(fault);
     };
   }
@@ -141,7 +147,8 @@ final class CheckoutRoutes {
       int status,
       Form form,
       @Nullable PayNotice notice,
-      @Nullable String formToken) {
+      @Nullable String formToken,
+      Visit visit) {
     String secret = browsers.readOrCreate(ctx);
     return openCheckout(ctx, secret)
         .map(
@@ -149,6 +156,7 @@ final class CheckoutRoutes {
                 views.show(
                     ctx,
                     checkout,
-                    new CheckoutViews.Display(secret, status, form, notice, formToken, true)));
+                    new CheckoutViews.Display(
+                        secret, status, form, notice, formToken, true, visit)));
   }
 }

@@ -61,7 +61,8 @@ final class CheckoutSql {
    * so that of two forms not both take the last place. Parameters: token, time, order, payment,
    * provider, attempt, browser, payer address, customer's name, e-mail and phone, reasons of
    * suspicion as a JSON array, ids of events, permitted number of pending orders or 0 for any
-   * number, origin. One row: {@code id} is the payment, null if none was created; {@code given} is
+   * number, origin, landing page, attribution. The landing page counts if it is one of the merchant
+   * of a product. One row: {@code id} is the payment, null if none was created; {@code given} is
    * whether an order of nothing was; {@code full} is whether there were too many pending orders.
    * Concurrent forms may exceed the number by one each.
    */
@@ -81,14 +82,22 @@ final class CheckoutSql {
         insert into orders (id, merchant_id, status, source, amount_minor, received_minor, currency,
                             customer_name, customer_email, customer_phone, metadata,
                             payment_link_id, product_id, attempt, browser, payer_address,
-                            suspicious, suspicions, sequence)
-        select $3::uuid, l.merchant_id, case when l.gratis then 'paid' else 'pending' end, l.source,
+                            suspicious, suspicions, sequence, landing_page_id, attribution)
+        select $3::uuid, l.merchant_id, case when l.gratis then 'paid' else 'pending' end,
+               case when v.page is null then l.source else 'landing_page' end,
                l.amount_minor, case when l.gratis then 0 end, l.currency, $9::text, $10::text,
                $11::text, l.metadata, l.id, case when l.source = 'digital_product' then l.id end,
                $6::text, $7::text, $8::text, s.suspicious, $12::text::jsonb,
-               1 + l.gratis::int + s.suspicious::int
+               1 + l.gratis::int + s.suspicious::int, v.page, $17::text::json
         from link l
         cross join (select $12::text::jsonb <> '[]' as suspicious) s
+        cross join lateral (
+          select case
+            when l.source = 'landing_page' then (select page_id from landing_offer where link_id = l.id)
+            when l.source = 'digital_product' and $16::uuid is not null then
+              (select id from landing_page where id = $16 and merchant_id = l.merchant_id)
+          end as page
+        ) v
         where %s = 'active' and (l.not_before is null or l.not_before <= $2)
           and (l.gratis or $5::text = any (l.providers)) and not l.full and l.free
         on conflict (attempt) where attempt is not null do nothing

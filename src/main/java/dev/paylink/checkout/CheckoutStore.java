@@ -65,6 +65,7 @@ final class CheckoutStore {
       Instant at,
       Origin origin) {
     Customer customer = CustomerColumns.orEmpty(form.customer());
+    String page = form.landingPageId();
     Tuple parameters =
         Tuple.of(form.token(), Columns.utc(at), orderId, ids.next(), form.provider())
             .addValue(form.attempt())
@@ -76,7 +77,9 @@ final class CheckoutStore {
             .addValue(StrictJson.write(suspicions))
             .addValue(ids.next(CheckoutSql.EVENTS_OF_ORDER))
             .addValue((long) maxPending)
-            .addValue(EventOrigin.of(origin));
+            .addValue(EventOrigin.of(origin))
+            .addValue(page == null ? null : TypeId.LANDING_PAGE.decode(page))
+            .addValue(form.attribution() == null ? null : StrictJson.write(form.attribution()));
     return database
         .queryOne(CheckoutSql.PAY, parameters)
         .map(Optional::orElseThrow)

@@ -50,6 +50,7 @@ final class CheckoutViews {
    * @param secret of the browser
    * @param status HTTP status of the answer if it is the form
    * @param formToken of the form; null for a new one
+   * @param visit where the customer came from
    * @param ignorePrior whether to show the form in spite of an earlier order of this browser
    */
   record Display(
@@ -58,11 +59,14 @@ final class CheckoutViews {
       Form form,
       @Nullable PayNotice notice,
       @Nullable String formToken,
-      boolean ignorePrior) {}
+      boolean ignorePrior,
+      Visit visit) {}
 
   PageAnswer show(RoutingContext ctx, Checkout checkout, Display display) {
     Offer offer = checkout.offer();
-    Frame frame = PageResponder.frame(ctx, offer.testMode(), offer.shop());
+    Frame frame =
+        PageResponder.frame(ctx, offer.testMode(), offer.shop())
+            .withParameters(display.visit().query());
     PriorOrder prior = checkout.prior();
     if (checkout.status() != PaymentLinkStatus.ACTIVE) {
       String receipt =
@@ -78,7 +82,10 @@ final class CheckoutViews {
       return taken(ctx, frame, checkout, display);
     }
     if (prior != null && prior.state() != ReceiptState.FAILED && !display.ignorePrior()) {
-      String page = responder.pages().render(priorPage(ctx, frame, offer, prior, again(ctx)));
+      String page =
+          responder
+              .pages()
+              .render(priorPage(ctx, frame, offer, prior, again(ctx, display.visit())));
       return PageAnswer.page(display.status(), page);
     }
     if (checkout.methods().isEmpty() && !offer.isFree()) {
@@ -107,8 +114,8 @@ final class CheckoutViews {
     return PageAnswer.page(display.status() == OK ? OK : CONFLICT, responder.pages().render(page));
   }
 
-  private String again(RoutingContext ctx) {
-    return responder.urls().url(ctx.pathParam("token")) + AGAIN;
+  private String again(RoutingContext ctx, Visit visit) {
+    return responder.urls().url(ctx.pathParam("token")) + AGAIN + visit.query();
   }
 
   private PageAnswer state(
@@ -153,6 +160,7 @@ final class CheckoutViews {
         methods(checkout.methods(), frame.language()),
         display.form().withRequired(CustomerForm.fields(checkout.require())),
         display.notice(),
+        display.visit().fields(),
         responder.absoluteUrls().url(token),
         logo(checkout.offer().shop()),
         checkout.offer().expiresAt(),

@@ -95,9 +95,8 @@ final class PageResponder {
         Stream.concat(Stream.of("'self'", ownOrigin), answer.formOrigins().stream())
             .distinct()
             .collect(Collectors.joining(" "));
+    protect(response, forms);
     response
-        .putHeader("Content-Security-Policy", POLICY.formatted(forms))
-        .putHeader("Referrer-Policy", "no-referrer") // the URL gives access to the link
         .putHeader("Cache-Control", "no-store")
         .putHeader("X-Robots-Tag", "noindex")
         .putHeader("Content-Language", language(ctx).tag());
@@ -109,6 +108,17 @@ final class PageResponder {
     } else {
       response.end(body);
     }
+  }
+
+  /** Sets the headers of a page without forms that protect its customers. */
+  void protect(RoutingContext ctx) {
+    protect(ctx.response(), "'self'");
+  }
+
+  private static void protect(HttpServerResponse response, String forms) {
+    response
+        .putHeader("Content-Security-Policy", POLICY.formatted(forms))
+        .putHeader("Referrer-Policy", "no-referrer"); // the URL of a payment gives access to it
   }
 
   /** Answers a failed request with an error page. */

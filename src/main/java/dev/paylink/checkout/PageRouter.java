@@ -67,6 +67,15 @@ record PageRouter(
             });
   }
 
+  /**
+   * Mounts a path whose handler writes its answer from memory; a failure before that is answered as
+   * of a page.
+   */
+  void own(String path, StreamHandler handler) {
+    mount(Routes.readable(router, path), path)
+        .handler(ctx -> views.run(address(ctx), 1, () -> handler.handle(ctx)).onFailure(ctx::fail));
+  }
+
   /** An answer that has begun can only be broken off. */
   private static void endStream(RoutingContext ctx, Throwable failure) {
     if (ctx.response().headWritten()) {
@@ -154,7 +163,7 @@ record PageRouter(
    */
   private static String subject(RoutingContext ctx) {
     String subject =
-        Stream.of("token", "paymentId", "logo", "download")
+        Stream.of("token", "paymentId", "logo", "download", "page")
             .map(ctx::pathParam)
             .filter(Objects::nonNull)
             .findFirst()

@@ -58,6 +58,7 @@ final class TokenCommand {
           "Scopes of the token, in quotes and separated by spaces:",
           "orders:read, orders:write, payment-links:read,",
           "payment-links:write, products:read, products:write,",
+          "pages:read, pages:write,",
           "licence-keys:verify,",
           "webhooks:manage, events:read, audit:read, tokens:manage,",
           "customers:erase."

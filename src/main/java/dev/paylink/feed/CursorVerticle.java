@@ -3,7 +3,6 @@ package dev.paylink.feed;
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.db.Database;
-import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
@@ -17,7 +16,7 @@ public final class CursorVerticle extends VerticleBase {
    */
   public CursorVerticle(Bus bus, Database database, String publicUrl) {
     this.bus = bus;
-    EventRenderer renderer = new EventRenderer(new CheckoutUrls(publicUrl));
+    EventRenderer renderer = new EventRenderer(publicUrl);
     this.cursors = new CursorService(new CursorStore(database, renderer));
   }
 

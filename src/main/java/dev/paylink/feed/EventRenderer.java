@@ -9,6 +9,8 @@ import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.landing.LandingRows;
+import dev.paylink.landing.LandingUrls;
 import dev.paylink.order.OrderRows;
 import dev.paylink.payment.PaymentRows;
 import dev.paylink.paymentlink.CheckoutUrls;
@@ -28,9 +30,14 @@ import java.util.Objects;
  */
 public final class EventRenderer {
   private final CheckoutUrls checkoutUrls;
+  private final LandingUrls landingUrls;
 
-  public EventRenderer(CheckoutUrls checkoutUrls) {
-    this.checkoutUrls = checkoutUrls;
+  /**
+   * @param publicUrl public base URL of the service, without a trailing slash
+   */
+  public EventRenderer(String publicUrl) {
+    this.checkoutUrls = new CheckoutUrls(publicUrl);
+    this.landingUrls = new LandingUrls(publicUrl);
   }
 
   /**
@@ -81,6 +88,8 @@ public final class EventRenderer {
       case PAYMENT_LINK_EXPIRED -> link(row, PaymentLinkStatus.EXPIRED);
       case DIGITAL_PRODUCT_CREATED, DIGITAL_PRODUCT_UPDATED, DIGITAL_PRODUCT_DELETED ->
           rendered(ProductRows.product(row, at, checkoutUrls));
+      case LANDING_PAGE_CREATED, LANDING_PAGE_UPDATED, LANDING_PAGE_DELETED ->
+          rendered(LandingRows.page(row, landingUrls));
       case LICENCE_KEY_ASSIGNED, LICENCE_KEY_REVOKED -> rendered(LicenceRows.key(row));
       case TOKEN_EXPIRING -> rendered(TokenRows.token(row));
       // Stored as rendered: the row of an endpoint contains a secret, and the others have no row.

@@ -7,7 +7,6 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
@@ -29,7 +28,7 @@ public final class FeedVerticle extends VerticleBase {
       String publicUrl,
       AppConfig.Events config) {
     this.bus = bus;
-    EventRenderer renderer = new EventRenderer(new CheckoutUrls(publicUrl));
+    EventRenderer renderer = new EventRenderer(publicUrl);
     FeedStore store = new FeedStore(database, renderer, clock);
     this.feed = new FeedService(store, clock, config.retention());
     this.extensionEvents =

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class StaticContent {
   private static final int SLICE_BYTES = 16_384;
 
-  static final String HTML = "text/html;charset=UTF-8";
+  public static final String HTML = "text/html;charset=UTF-8";
   static final String PLAIN = "text/plain;charset=UTF-8";
   public static final String SCRIPT = "text/javascript;charset=UTF-8";
   public static final String STYLE = "text/css;charset=UTF-8";
@@ -38,7 +38,7 @@ public final class StaticContent {
    *
    * @param type the media type
    */
-  static StaticContent of(String type, Buffer bytes) {
+  public static StaticContent of(String type, Buffer bytes) {
     return new StaticContent(type, bytes);
   }
 
@@ -62,8 +62,18 @@ public final class StaticContent {
 
   /** Sends the file. Caches must revalidate it, as the paths contain no version. */
   public void send(RoutingContext ctx, String path) {
+    send(ctx, path, "no-cache");
+  }
+
+  /**
+   * Sends the file.
+   *
+   * @param path the template of the path, as metrics name it
+   * @param caching the value of {@code Cache-Control}
+   */
+  public void send(RoutingContext ctx, String path, String caching) {
     Exchange.of(ctx).matched(path);
-    ctx.response().putHeader("Content-Type", type).putHeader("Cache-Control", "no-cache");
+    ctx.response().putHeader("Content-Type", type).putHeader("Cache-Control", caching);
     if (bytes.length() >= Gzip.MIN_BYTES && Gzip.isAccepted(ctx)) {
       compressed(ctx.vertx())
           .onSuccess(

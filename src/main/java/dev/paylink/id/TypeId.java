@@ -14,6 +14,7 @@ public enum TypeId {
   ORDER("ord", "orderId"),
   PAYMENT_LINK("plink", "paymentLinkId"),
   DIGITAL_PRODUCT("prod", "productId"),
+  LANDING_PAGE("page", "pageId"),
   PAYMENT("pay", "paymentId"),
   REFUND("ref", "refundId"),
   EVENT("evt", "eventId"),

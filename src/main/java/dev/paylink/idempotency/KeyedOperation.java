@@ -20,6 +20,9 @@ enum KeyedOperation {
   DELETE_DIGITAL_PRODUCT("deleteDigitalProduct", "products:write", TypeId.DIGITAL_PRODUCT, 204),
   DELETE_DIGITAL_PRODUCT_FILE(
       "deleteDigitalProductFile", "products:write", TypeId.DIGITAL_PRODUCT, 204),
+  CREATE_LANDING_PAGE("createLandingPage", "pages:write", TypeId.LANDING_PAGE, 201),
+  UPDATE_LANDING_PAGE("updateLandingPage", "pages:write", TypeId.LANDING_PAGE, 200),
+  DELETE_LANDING_PAGE("deleteLandingPage", "pages:write", TypeId.LANDING_PAGE, 204),
   CREATE_WEBHOOK_ENDPOINT("createWebhookEndpoint", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 201),
   UPDATE_WEBHOOK_ENDPOINT("updateWebhookEndpoint", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 200),
   DELETE_WEBHOOK_ENDPOINT("deleteWebhookEndpoint", "webhooks:manage", TypeId.WEBHOOK_ENDPOINT, 204),

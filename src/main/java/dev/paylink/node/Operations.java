@@ -6,6 +6,7 @@ import dev.paylink.feed.FeedHandlers;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.http.StreamingHandler;
 import dev.paylink.idempotency.IdempotencyHandlers;
+import dev.paylink.landing.LandingHandlers;
 import dev.paylink.order.OrderExportHandlers;
 import dev.paylink.order.OrderHandlers;
 import dev.paylink.payment.PaymentHandlers;
@@ -62,6 +63,7 @@ record Operations(Map<String, OperationHandler> handlers, Map<String, StreamingH
     handlers.put("updatePaymentLink", links::update);
     handlers.put("deactivatePaymentLink", links::deactivate);
     addProducts(handlers, node);
+    addPages(handlers, node);
     handlers.put("listEvents", events::list);
     handlers.put("getEvent", events::get);
     handlers.put("eraseCustomer", new CustomerHandlers(node.bus())::erase);
@@ -75,6 +77,15 @@ record Operations(Map<String, OperationHandler> handlers, Map<String, StreamingH
     addLicenceKeys(handlers, node);
     requireEqual(handlers.keySet(), streaming.keySet(), node.contract().model());
     return new Operations(handlers, streaming);
+  }
+
+  private static void addPages(Map<String, OperationHandler> handlers, NodeContext node) {
+    LandingHandlers pages = new LandingHandlers(node.bus(), node.config().http().publicUrl());
+    handlers.put("listLandingPages", pages::list);
+    handlers.put("createLandingPage", pages::create);
+    handlers.put("getLandingPage", pages::get);
+    handlers.put("updateLandingPage", pages::update);
+    handlers.put("deleteLandingPage", pages::delete);
   }
 
   private static void addProducts(Map<String, OperationHandler> handlers, NodeContext node) {

@@ -43,7 +43,7 @@ public final class RouterVerticle extends VerticleBase {
 
   /** Where the paths of the checkout begin. */
   private static final List<String> CHECKOUT_PATHS =
-      List.of("/pay/", "/sandbox/", "/providers/", "/downloads");
+      List.of("/pay/", "/sandbox/", "/providers/", "/downloads", "/l/");
 
   private final NodeContext node;
   private final AppConfig.Http config;
@@ -187,6 +187,7 @@ public final class RouterVerticle extends VerticleBase {
             node.budgets().downloads(),
             links,
             node.storage(),
+            node.clock(),
             errors)
         .mount(router);
     extensions().mountPublic(router, notifications);

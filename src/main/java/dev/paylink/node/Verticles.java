@@ -30,6 +30,8 @@ import dev.paylink.idempotency.IdempotencyKeyVerticle;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.idempotency.IdempotencyVerticle;
 import dev.paylink.keys.SecretBox;
+import dev.paylink.landing.LandingVerticle;
+import dev.paylink.landing.ShownPageVerticle;
 import dev.paylink.metrics.MeasurementVerticle;
 import dev.paylink.order.OrderSweepVerticle;
 import dev.paylink.order.OrderVerticle;
@@ -258,6 +260,7 @@ final class Verticles {
     add(NodeVerticle.REFUND, () -> new RefundVerticle(bus, database, ids, clock));
     add(NodeVerticle.SANDBOX, () -> new SandboxProviderVerticle(bus, pages, clock, publicUrl));
     add(NodeVerticle.MANUAL, () -> new ManualProviderVerticle(bus, pages));
+    add(NodeVerticle.SHOWN_PAGE, () -> new ShownPageVerticle(bus, pages, clock, publicUrl));
     add(
         NodeVerticle.PAGES,
         () ->
@@ -294,6 +297,7 @@ final class Verticles {
     add(
         NodeVerticle.LICENCE_KEY,
         () -> new LicenceVerticle(bus, database, ids, clock, publicUrl, secrets()));
+    add(NodeVerticle.LANDING_PAGE, () -> new LandingVerticle(bus, database, ids, clock, publicUrl));
     add(
         NodeVerticle.PRODUCT_FILE,
         () -> new FileVerticle(bus, database, node.storage(), ids, clock, publicUrl));

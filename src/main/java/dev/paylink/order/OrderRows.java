@@ -1,5 +1,6 @@
 package dev.paylink.order;
 
+import dev.paylink.api.OrderMessages.Attribution;
 import dev.paylink.api.OrderMessages.Order;
 import dev.paylink.api.OrderMessages.OrderDetail;
 import dev.paylink.api.OrderMessages.Suspicion;
@@ -59,6 +60,7 @@ public final class OrderRows {
   public static OrderDetail detail(Columns row) {
     Order order = order(row, null);
     UUID product = row.optionalUuid("product_id");
+    UUID page = row.optionalUuid("landing_page_id");
     return new OrderDetail(
         order.id(),
         order.status(),
@@ -75,8 +77,15 @@ public final class OrderRows {
         row.metadata(),
         link(row, order.source()),
         product == null ? null : TypeId.DIGITAL_PRODUCT.encode(product),
+        page == null ? null : TypeId.LANDING_PAGE.encode(page),
+        attribution(row),
         suspicions(row.json("suspicions")),
         payments(row.json("payments")));
+  }
+
+  private static @Nullable Attribution attribution(Columns row) {
+    String json = row.json("attribution");
+    return json == null ? null : StrictJson.read(json, Attribution.class);
   }
 
   /** What is sold otherwise has a link as well, which the API does not show. */

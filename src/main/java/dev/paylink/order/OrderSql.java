@@ -27,7 +27,8 @@ final class OrderSql {
           + ", "
           + """
           o.updated_at, received_of(o) as received_minor, o.refunded_minor, o.external_id,
-          o.metadata::text as metadata, o.payment_link_id, o.product_id, o.suspicions::text as suspicions,
+          o.metadata::text as metadata, o.payment_link_id, o.product_id, o.landing_page_id, o.attribution::text as attribution,
+          o.suspicions::text as suspicions,
           (select coalesce(json_agg(%s order by p.id), '[]')::text
            from payment p where p.order_id = o.id) as payments"""
               .formatted(PaymentSql.JSON);

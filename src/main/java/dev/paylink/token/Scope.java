@@ -13,6 +13,8 @@ public enum Scope {
   PAYMENT_LINKS_WRITE("payment-links:write"),
   PRODUCTS_READ("products:read"),
   PRODUCTS_WRITE("products:write"),
+  PAGES_READ("pages:read"),
+  PAGES_WRITE("pages:write"),
   LICENCE_KEYS_VERIFY("licence-keys:verify"),
   WEBHOOKS_MANAGE("webhooks:manage"),
   EVENTS_READ("events:read"),

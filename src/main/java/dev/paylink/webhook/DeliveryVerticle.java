@@ -8,7 +8,6 @@ import dev.paylink.id.Ids;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.outbox.OutboxBus;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.paymentlink.CheckoutUrls;
 import dev.paylink.tracing.Tracing;
 import dev.paylink.webhook.delivery.ClaimStore;
 import dev.paylink.webhook.delivery.DeliveryAttempts;
@@ -80,7 +79,7 @@ public final class DeliveryVerticle extends VerticleBase {
 
   private Void startLoop(CallbackSender sending) {
     SecretBox secrets = SecretBox.of(config.secretKeys());
-    EventRenderer renderer = new EventRenderer(new CheckoutUrls(publicUrl));
+    EventRenderer renderer = new EventRenderer(publicUrl);
     DeliveryStore store = new DeliveryStore(database, secrets, ids);
     OutboxSignal events = new OutboxSignal(bus);
     DeliveryLoop started =

@@ -4,6 +4,7 @@ import static dev.paylink.bus.Samples.AMOUNT;
 import static dev.paylink.bus.Samples.AT;
 import static dev.paylink.bus.Samples.CUSTOMER;
 
+import dev.paylink.api.OrderMessages.Attribution;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.api.PaymentMessages.GetPayment;
@@ -188,8 +189,18 @@ final class PaymentSamples {
             CUSTOMER,
             new PriorOrder("ord_a", ReceiptState.PAID, true),
             methods),
-        new Pay("token", "attempt", "browser", "acme", CUSTOMER, CUSTOMER, "203.0.113.7", "en"),
-        new Pay("token", "attempt", "browser", "acme", null, null, null, "id"),
+        new Pay(
+            "token",
+            "attempt",
+            "browser",
+            "acme",
+            CUSTOMER,
+            CUSTOMER,
+            "203.0.113.7",
+            "en",
+            "page_a",
+            new Attribution("é", null, "c", null, null)),
+        new Pay("token", "attempt", "browser", "acme", null, null, null, "id", null, null),
         new PayAgain("token", "ord_a", "browser", "acme", "en"),
         new CancelOwnOrder("token", "ord_a", "browser"),
         new PaymentStep("ord_a", null),

@@ -94,6 +94,7 @@ public final class Samples {
   public static List<Record> all() {
     List<Record> all = new ArrayList<>(PaymentSamples.all());
     all.addAll(ProductSamples.all());
+    all.addAll(LandingSamples.all());
     all.addAll(ofOrdersAndLinks());
     all.addAll(WebhookSamples.all());
     all.addAll(ofCursors());

@@ -18,6 +18,18 @@ public record Frame(Language language, String languageLink, boolean testMode, @N
     this(language, "?lang=", testMode, shop);
   }
 
+  /**
+   * The same frame of a page with parameters.
+   *
+   * @param query such as {@code &page=a}; empty for none
+   */
+  public Frame withParameters(String query) {
+    return query.isEmpty()
+        ? this
+        : new Frame(
+            language, "?" + query.substring(1) + "&" + languageLink.substring(1), testMode, shop);
+  }
+
   /** The name of the payee; null if unknown. */
   public @Nullable String merchantName() {
     return shop == null ? null : shop.name();

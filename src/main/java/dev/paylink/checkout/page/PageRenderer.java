@@ -47,6 +47,10 @@ public final class PageRenderer {
     return render("downloadform.jte", page.frame(), page);
   }
 
+  public String render(LandingView page) {
+    return render("landing.jte", page.frame(), page);
+  }
+
   public String render(SandboxPage page) {
     return render("sandbox.jte", page.frame(), page);
   }

@@ -3,8 +3,11 @@ package dev.paylink.checkout.page;
 import dev.paylink.money.Money;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param title what is paid for
  * @param description what is paid for, in Markdown; null for none
  * @param methods at least one, unless nothing is to be paid
+ * @param visit fields that say where the customer came from
  * @param url the absolute URL of the page
  * @param image the absolute URL of the payee's logo; null if there is none
  * @param expiresAt until when the link can be paid; null for no end
@@ -33,12 +37,14 @@ public record PayPage(
     List<PaymentMethod> methods,
     Form form,
     @Nullable PayNotice notice,
+    Map<String, String> visit,
     String url,
     @Nullable String image,
     @Nullable Instant expiresAt,
     @Nullable String priorReceipt) {
   public PayPage {
     methods = List.copyOf(methods);
+    visit = Collections.unmodifiableMap(new LinkedHashMap<>(visit));
     if (methods.isEmpty() && !isFree(amount)) {
       throw new IllegalArgumentException("A form needs a payment method");
     }

@@ -8,6 +8,7 @@ import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.UUID;
 
 /**
  * Changes objects through the API, as a merchant and a customer would. Each method returns the id
@@ -87,6 +88,24 @@ final class TriggerActions {
   String newDeletedProduct() {
     String id = newProduct();
     api.delete("/digital-products/" + id);
+    return id;
+  }
+
+  String newPage() {
+    JsonObject page =
+        new JsonObject().put("slug", UUID.randomUUID().toString()).put("title", "webhook trigger");
+    return api.post("/landing-pages", page).getString("id");
+  }
+
+  String newUpdatedPage() {
+    String id = newPage();
+    api.patch("/landing-pages/" + id, new JsonObject().put("noindex", true));
+    return id;
+  }
+
+  String newDeletedPage() {
+    String id = newPage();
+    api.delete("/landing-pages/" + id);
     return id;
   }
 

@@ -79,6 +79,9 @@ public final class Triggers {
     atOnce.put(EventType.DIGITAL_PRODUCT_CREATED, TriggerActions::newProduct);
     atOnce.put(EventType.DIGITAL_PRODUCT_UPDATED, TriggerActions::newUpdatedProduct);
     atOnce.put(EventType.DIGITAL_PRODUCT_DELETED, TriggerActions::newDeletedProduct);
+    atOnce.put(EventType.LANDING_PAGE_CREATED, TriggerActions::newPage);
+    atOnce.put(EventType.LANDING_PAGE_UPDATED, TriggerActions::newUpdatedPage);
+    atOnce.put(EventType.LANDING_PAGE_DELETED, TriggerActions::newDeletedPage);
     atOnce.put(EventType.WEBHOOK_ENDPOINT_DISABLED, TriggerActions::disableEndpoint);
     Map<EventType, Cause> causes = new LinkedHashMap<>();
     atOnce.forEach((type, make) -> causes.put(type, new Cause(make, AT_ONCE)));

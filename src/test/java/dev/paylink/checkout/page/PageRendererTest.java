@@ -13,6 +13,7 @@ import dev.paylink.money.Money;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -178,6 +179,7 @@ class PageRendererTest {
                 methods,
                 form,
                 null,
+                Map.of(),
                 "https://pay.example/pay/x",
                 null,
                 null,

@@ -1,5 +1,7 @@
 package dev.paylink.checkout.page;
 
+import dev.paylink.api.LandingBlockType;
+import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.api.PaymentMessages.VirtualAccount;
 import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.merchant.profile.MerchantProfile;
@@ -13,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Every page in every state, as HTML by name. All text of merchants and customers is one word. */
 final class SamplePages {
@@ -20,6 +23,9 @@ final class SamplePages {
   private static final Money RUPIAH = Money.of(new BigDecimal(150000), "IDR");
   private static final Money NOTHING = Money.ofOrZero(BigDecimal.ZERO, "IDR");
   private static final Money DOLLARS = Money.of(new BigDecimal("12.5"), "USD");
+
+  private static final Set<LandingBlockType> MARKDOWN =
+      Set.of(LandingBlockType.TEXT); // makes elements of its own
 
   private final PageRenderer renderer = new PageRenderer("");
   private final Map<String, String> pages = new LinkedHashMap<>();
@@ -42,6 +48,7 @@ final class SamplePages {
     samples.state();
     samples.receipt();
     samples.downloads();
+    samples.landing();
     samples.sandbox();
     return samples.pages;
   }
@@ -49,6 +56,33 @@ final class SamplePages {
   private static Shop shop(String word) {
     BankAccount account = new BankAccount(word, word, word);
     return new Shop(word, new MerchantProfile(word, word, word, word, word, word, account, word));
+  }
+
+  private void landing() {
+    List<LandingBlock> blocks =
+        Stream.of(LandingBlockType.values())
+            .filter(t -> !MARKDOWN.contains(t))
+            .map(this::block)
+            .toList();
+    pages.put(
+        "landing",
+        renderer.render(
+            new LandingView(
+                frame,
+                word,
+                word,
+                blocks,
+                Map.of(word, new LandingView.Offer(word, RUPIAH, word, null)),
+                word,
+                "/pay/assets/themes/x.css",
+                false,
+                true,
+                TIME.minusSeconds(1))));
+  }
+
+  private LandingBlock block(LandingBlockType type) {
+    return new LandingBlock(
+        type, word, word, List.of(word), true, word, List.of(), TIME, word, null, null, null);
   }
 
   private void pay() {
@@ -80,6 +114,7 @@ final class SamplePages {
             methods,
             form,
             notice,
+            Map.of("page", word),
             word,
             word,
             TIME,

@@ -58,6 +58,8 @@ class TenantConditionsIT {
           entry("FoldSql.pending of orders", JOB),
           entry("FoldSql.pending of payment links", JOB),
           entry("MerchantSettingSql.SEALED_BY", JOB),
+          entry("ShownPageSql.DRAFT", "anybody, by the secret address of a page"),
+          entry("ShownPageSql.PUBLISHED", "anybody, by the address of a page"),
           entry("SequencerSql.LAG", JOB),
           entry("WaitingSql.OLDEST", JOB),
           entry("DownloadSql.COUNT", "the checkout, by an order of a signed address"),

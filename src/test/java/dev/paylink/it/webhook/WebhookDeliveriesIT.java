@@ -141,6 +141,7 @@ class WebhookDeliveriesIT {
     assertEquals(200, api.patch(products, "{\"active\":false}").status());
     assertEquals(204, api.delete(products).status());
     giveAndRevokeKey();
+    changeAndDeletePage();
     reportTransfer();
     TestService.await(
         service
@@ -161,6 +162,14 @@ class WebhookDeliveriesIT {
     other.answer(410);
     webhooks.endpoint(other.url(), "");
     api.newOrder();
+  }
+
+  private void changeAndDeletePage() {
+    ApiClient api = merchant.api();
+    JsonNode page = api.post("/landing-pages", "{\"slug\":\"a\",\"title\":\"A\"}").json();
+    String path = "/landing-pages/" + page.get("id").asText();
+    assertEquals(200, api.patch(path, "{\"status\":\"published\"}").status());
+    assertEquals(204, api.delete(path).status());
   }
 
   private void giveAndRevokeKey() {

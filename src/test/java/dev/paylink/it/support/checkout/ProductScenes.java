@@ -1,5 +1,7 @@
 package dev.paylink.it.support.checkout;
 
+import dev.paylink.it.support.ApiClient.Answer;
+import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
@@ -29,6 +31,9 @@ final class ProductScenes {
       """
           .formatted("Batik".repeat(40), "CC-BY ".repeat(40));
 
+  private static final String THEME =
+      ", \"theme\": {\"background\": \"#fff8e7\", \"text\": \"#3b1f0b\", \"accent\": \"#8a3b00\"}";
+
   private static final Map<String, ?> FREE = Map.of("amount", 0);
 
   private final TestService service;
@@ -48,7 +53,9 @@ final class ProductScenes {
         new Scene("product-off-sale", this::offSale),
         new Scene("product-not-yet", this::notYet),
         new Scene("downloads", this::downloads),
-        new Scene("downloads-asked", this::downloadsAsked));
+        new Scene("downloads-asked", this::downloadsAsked),
+        new Scene("landing", visitor -> landing(visitor, "")),
+        new Scene("landing-theme", visitor -> landing(visitor, THEME)));
   }
 
   private Seller.Link described() {
@@ -80,6 +87,28 @@ final class ProductScenes {
     visitor.page().locator("#email").fill("siti@example.com");
     visitor.page().locator("button[type=submit]").click();
     visitor.page().locator(".complaint").waitFor();
+  }
+
+  private void landing(Visitor visitor, String theme) {
+    String id = seller.newProduct(FREE).id();
+    String slug = "p" + System.nanoTime();
+    String body =
+        """
+        {"slug": "%s", "title": "Learn batik", "blocks": [
+          {"type": "heading", "text": "What you make"},
+          {"type": "text", "text": "One **scarf**, see [more](https://batik.example)."},
+          {"type": "list", "items": ["Wax", "Lunch"]},
+          {"type": "quote", "text": "My best day.", "author": "Dewi"},
+          {"type": "faq", "questions": [{"question": "Experience?", "answer": "None."}]},
+          {"type": "countdown", "text": "Soon", "until": "2099-01-01T00:00:00Z"},
+          {"type": "video-link", "text": "Three minutes", "url": "https://video.example/1"},
+          {"type": "offer", "id": "seat", "text": "One seat", "amount": 5, "currency": "USD"},
+          {"type": "offer", "id": "files", "productId": "%s"}]%s}"""
+            .formatted(slug, id, theme);
+    String page = seller.api().post("/landing-pages", body).json().get("id").asText();
+    Answer published = seller.api().patch("/landing-pages/" + page, "{\"status\":\"published\"}");
+    String path = CheckoutClient.pathOf(published.json().get("url").asText());
+    visitor.page().navigate(service.origin() + path);
   }
 
   private void soldOut(Visitor visitor) {

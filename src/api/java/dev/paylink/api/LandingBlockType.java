@@ -1,0 +1,34 @@
+package dev.paylink.api;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/**
+ * The kind of a block of a landing page.
+ *
+ * @since 1.2
+ */
+public enum LandingBlockType {
+  /** A heading: {@code text}. */
+  HEADING,
+  /** Paragraphs: {@code text} in Markdown. */
+  TEXT,
+  /** A list: {@code items}. */
+  LIST,
+  /** What somebody said: {@code text}, {@code author}. */
+  QUOTE,
+  /** Questions with their answers: {@code questions}. */
+  FAQ,
+  /** Counts down to a time, and is not shown after it: {@code text}, {@code until}. */
+  COUNTDOWN,
+  /** A link to a video elsewhere: {@code text}, {@code url}. */
+  VIDEO_LINK,
+  /** What can be bought: {@code id}, and {@code productId} or {@code text} and {@code amount}. */
+  OFFER;
+
+  /** The name in the contract: lower case, with hyphens. */
+  @JsonValue
+  public String code() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,22 @@
+package dev.paylink.api;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/**
+ * Whether customers see a landing page.
+ *
+ * @since 1.2
+ */
+public enum LandingPageStatus {
+  /** They do not. */
+  DRAFT,
+  /** They do, as it was when it was published last. */
+  PUBLISHED;
+
+  /** The name in the contract: lower case. */
+  @JsonValue
+  public String code() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

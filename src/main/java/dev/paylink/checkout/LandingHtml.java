@@ -1,0 +1,45 @@
+package dev.paylink.checkout;
+
+import dev.paylink.http.StaticContent;
+import io.vertx.core.buffer.Buffer;
+
+/** A rendered landing page. Its links end in a mark, where the visit of a customer is put. */
+final class LandingHtml {
+  private final String html;
+  private final String mark;
+  private final StaticContent plain;
+  private final boolean noindex;
+
+  /**
+   * @param mark the text in its place, which occurs nowhere else
+   */
+  LandingHtml(String html, String mark, boolean noindex) {
+    this.html = html;
+    this.mark = mark;
+    this.plain = content("");
+    this.noindex = noindex;
+  }
+
+  /**
+   * The page for a customer.
+   *
+   * @param query end of the query of the links, as {@link Visit#query} writes it
+   */
+  StaticContent with(String query) {
+    return query.isEmpty() ? plain : content(query.replace("&", "&amp;"));
+  }
+
+  private StaticContent content(String query) {
+    return StaticContent.of(StaticContent.HTML, Buffer.buffer(html.replace(mark, query)));
+  }
+
+  /** Whether search engines are asked to leave the page out. */
+  boolean noindex() {
+    return noindex;
+  }
+
+  /** How much memory it takes, in characters. */
+  int weight() {
+    return 2 * html.length();
+  }
+}

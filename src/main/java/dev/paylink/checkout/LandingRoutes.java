@@ -1,0 +1,96 @@
+package dev.paylink.checkout;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.http.Routes;
+import dev.paylink.http.StaticContent;
+import dev.paylink.landing.LandingBus;
+import dev.paylink.landing.LandingMessages.OpenLandingPage;
+import dev.paylink.landing.LandingMessages.OpenPreview;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Routes of landing pages. A page that is in memory is sent at once; only what has to be looked up
+ * is within the budget of the pages.
+ */
+final class LandingRoutes {
+  private static final String PATH = "/l/:site/:page";
+  private static final String TEMPLATE = "/l/{site}/{page}";
+  private static final String PREVIEW = "/l/preview/:token";
+  private static final String CACHED = "public, max-age=" + LandingPages.MAX_AGE.toSeconds();
+  private static final String FOREVER = "public, max-age=31536000, immutable";
+
+  private final Bus bus;
+  private final PageResponder responder;
+  private final LandingViews views;
+  private final LandingPages pages;
+  private final String mark = "." + UUID.randomUUID();
+
+  LandingRoutes(Bus bus, PageResponder responder, InstantSource clock) {
+    this.bus = bus;
+    this.responder = responder;
+    this.views = new LandingViews(responder, clock);
+    this.pages = new LandingPages(clock);
+  }
+
+  void mount(Router router, PageRouter guarded) {
+    guarded.page(ThemeStyle.PATH, ctx -> Future.succeededFuture(theme(ctx)));
+    guarded.page(PREVIEW, this::preview);
+    Routes.readable(router, PATH).handler(this::sendRendered);
+    guarded.own(PATH, this::load);
+  }
+
+  private PageAnswer theme(RoutingContext ctx) {
+    String css =
+        ThemeStyle.css(ctx.pathParam("theme"))
+            .orElseThrow(() -> new Fault(FaultCode.NOT_FOUND, "There is no such stylesheet"));
+    return PageAnswer.file(
+        Map.of("Content-Type", StaticContent.STYLE, "Cache-Control", FOREVER), Buffer.buffer(css));
+  }
+
+  private Future<PageAnswer> preview(RoutingContext ctx) {
+    return bus.request(LandingBus.OPEN_PREVIEW, new OpenPreview(ctx.pathParam("token")))
+        .map(page -> PageAnswer.page(200, views.render(page, "", true)));
+  }
+
+  private void sendRendered(RoutingContext ctx) {
+    pages.find(key(ctx)).ifPresentOrElse(page -> send(ctx, page), ctx::next);
+  }
+
+  private Future<Void> load(RoutingContext ctx) {
+    OpenLandingPage query = new OpenLandingPage(ctx.pathParam("site"), ctx.pathParam("page"));
+    return pages
+        .load(
+            key(ctx),
+            () ->
+                bus.request(LandingBus.OPEN_LANDING_PAGE, query)
+                    .map(
+                        page ->
+                            new LandingHtml(
+                                views.render(page, mark, false), mark, page.content().noindex())))
+        .map(
+            page -> {
+              send(ctx, page);
+              return null;
+            });
+  }
+
+  private static String key(RoutingContext ctx) {
+    return ctx.pathParam("site") + "/" + ctx.pathParam("page");
+  }
+
+  private void send(RoutingContext ctx, LandingHtml page) {
+    responder.protect(ctx);
+    if (page.noindex()) {
+      ctx.response().putHeader("X-Robots-Tag", "noindex");
+    }
+    page.with(Visit.of(ctx).query()).send(ctx, TEMPLATE, CACHED);
+  }
+}

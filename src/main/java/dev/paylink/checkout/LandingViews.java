@@ -1,0 +1,88 @@
+package dev.paylink.checkout;
+
+import dev.paylink.api.LandingPageMessages.LandingTheme;
+import dev.paylink.checkout.page.Frame;
+import dev.paylink.checkout.page.LandingView;
+import dev.paylink.checkout.page.Language;
+import dev.paylink.checkout.page.NotOnSale;
+import dev.paylink.landing.LandingMessages.OfferState;
+import dev.paylink.landing.LandingMessages.ShownOffer;
+import dev.paylink.landing.LandingMessages.ShownPage;
+import dev.paylink.money.Money;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Fills landing pages. */
+final class LandingViews {
+  private final PageResponder responder;
+  private final InstantSource clock;
+
+  LandingViews(PageResponder responder, InstantSource clock) {
+    this.responder = responder;
+    this.clock = clock;
+  }
+
+  /**
+   * Renders a page.
+   *
+   * @param mark what the links of offers end in
+   */
+  String render(ShownPage page, String mark, boolean preview) {
+    return responder.pages().render(view(page, mark, preview));
+  }
+
+  private LandingView view(ShownPage page, String mark, boolean preview) {
+    LandingTheme theme = page.content().theme();
+    return new LandingView(
+        new Frame(language(page.content().language()), page.testMode(), page.shop()),
+        page.content().title(),
+        page.content().description(),
+        page.content().blocks(),
+        offers(page, mark),
+        page.url(),
+        theme == null ? null : responder.path(ThemeStyle.path(theme)),
+        preview || page.content().noindex(),
+        preview,
+        clock.instant());
+  }
+
+  private static Language language(String tag) {
+    return Arrays.stream(Language.values())
+        .filter(language -> language.tag().equals(tag))
+        .findFirst()
+        .orElse(Language.EN);
+  }
+
+  private Map<String, LandingView.Offer> offers(ShownPage page, String mark) {
+    Map<String, LandingView.Offer> offers = new HashMap<>();
+    for (ShownOffer offer : page.offers()) {
+      offers.put(
+          offer.id(),
+          new LandingView.Offer(
+              offer.title(),
+              Money.ofOrZero(offer.amount(), offer.currency()),
+              link(page, offer, mark),
+              reason(offer.state())));
+    }
+    return offers;
+  }
+
+  private @Nullable String link(ShownPage page, ShownOffer offer, String mark) {
+    String token = offer.token();
+    return token == null || offer.state() != OfferState.ON_SALE
+        ? null
+        : responder.urls().url(token) + "?page=" + page.pageId() + mark;
+  }
+
+  private static @Nullable NotOnSale reason(OfferState state) {
+    return switch (state) {
+      case ON_SALE -> null;
+      case EARLY -> NotOnSale.EARLY;
+      case SOLD_OUT -> NotOnSale.SOLD_OUT;
+      case ENDED -> NotOnSale.ENDED;
+    };
+  }
+}

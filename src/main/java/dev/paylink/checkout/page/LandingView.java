@@ -1,0 +1,51 @@
+package dev.paylink.checkout.page;
+
+import dev.paylink.api.LandingPageMessages.LandingBlock;
+import dev.paylink.money.Money;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A landing page.
+ *
+ * @param description null for none
+ * @param blocks from top to bottom
+ * @param offers by the ids of the blocks; one that is missing is not shown
+ * @param url the absolute address of the page
+ * @param stylesheet path of the colours; null for the usual ones
+ * @param noindex whether search engines are asked to leave it out
+ * @param preview whether it is shown to the merchant only
+ * @param now the time at which countdowns are shown that have not ended
+ */
+public record LandingView(
+    Frame frame,
+    String title,
+    @Nullable String description,
+    List<LandingBlock> blocks,
+    Map<String, Offer> offers,
+    String url,
+    @Nullable String stylesheet,
+    boolean noindex,
+    boolean preview,
+    Instant now) {
+  public LandingView {
+    blocks = List.copyOf(blocks);
+    offers = Map.copyOf(offers);
+  }
+
+  /**
+   * What is sold.
+   *
+   * @param link path of its checkout page; null if it cannot be bought now
+   * @param reason why it cannot be bought; null if it can
+   */
+  public record Offer(
+      String title, Money price, @Nullable String link, @Nullable NotOnSale reason) {
+    /** Whether nothing is to be paid. */
+    public boolean free() {
+      return price.minor() == 0;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package dev.paylink.landing;
+
+import dev.paylink.merchant.profile.Shop;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Messages between the pages that customers see and landing pages. */
+public final class LandingMessages {
+  private LandingMessages() {}
+
+  /**
+   * Requests what is published at an address.
+   *
+   * @param site the slug of the merchant
+   */
+  public record OpenLandingPage(String site, String slug) {}
+
+  /** Requests the draft of a page by the secret part of its address. */
+  public record OpenPreview(String token) {}
+
+  /**
+   * A page to show.
+   *
+   * @param pageId {@code page_…}
+   * @param url its public address
+   * @param offers what its offers sell right now; one that is missing is not sold any more
+   */
+  public record ShownPage(
+      String pageId,
+      String url,
+      PageContent content,
+      Shop shop,
+      boolean testMode,
+      List<ShownOffer> offers) {
+    public ShownPage {
+      offers = List.copyOf(offers);
+    }
+  }
+
+  /**
+   * What an offer sells.
+   *
+   * @param id the id of the offer
+   * @param token the last segment of its checkout page; null in the preview of a page whose offer
+   *     was not published yet
+   */
+  public record ShownOffer(
+      String id,
+      String title,
+      BigDecimal amount,
+      String currency,
+      OfferState state,
+      @Nullable String token) {}
+
+  /** Whether something can be bought. */
+  public enum OfferState {
+    /** It can. */
+    ON_SALE,
+    /** Its sale has not begun. */
+    EARLY,
+    /** As many orders are paid as there is stock. */
+    SOLD_OUT,
+    /** It was taken off sale, or its sale has ended. */
+    ENDED
+  }
+}

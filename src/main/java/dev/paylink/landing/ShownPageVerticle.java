@@ -1,0 +1,28 @@
+package dev.paylink.landing;
+
+import dev.paylink.api.Bus;
+import dev.paylink.db.Database;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.InstantSource;
+
+/** Finds landing pages for customers, on nodes that show pages. */
+public final class ShownPageVerticle extends VerticleBase {
+  private final Bus bus;
+  private final ShownPages pages;
+
+  /**
+   * @param publicUrl public base URL of the service, without a trailing slash
+   */
+  public ShownPageVerticle(Bus bus, Database database, InstantSource clock, String publicUrl) {
+    this.bus = bus;
+    this.pages = new ShownPages(new ShownPageStore(database, new LandingUrls(publicUrl)), clock);
+  }
+
+  @Override
+  public Future<?> start() {
+    bus.handle(LandingBus.OPEN_LANDING_PAGE, pages::open);
+    bus.handle(LandingBus.OPEN_PREVIEW, pages::preview);
+    return Future.succeededFuture();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.paylink.landing;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.LandingPageMessages.LandingBlock;
+import dev.paylink.landing.LandingMessages.OfferState;
+import dev.paylink.landing.LandingMessages.OpenLandingPage;
+import dev.paylink.landing.LandingMessages.OpenPreview;
+import dev.paylink.landing.LandingMessages.ShownOffer;
+import dev.paylink.landing.LandingMessages.ShownPage;
+import dev.paylink.landing.ShownPageStore.Found;
+import dev.paylink.landing.ShownPageStore.Sold;
+import dev.paylink.paymentlink.CheckoutUrls;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Finds pages with what their offers sell right now. */
+final class ShownPages {
+  private static final Pattern SLUG = Pattern.compile("[a-z0-9-]{1,60}");
+
+  private final ShownPageStore store;
+  private final InstantSource clock;
+
+  ShownPages(ShownPageStore store, InstantSource clock) {
+    this.store = store;
+    this.clock = clock;
+  }
+
+  Future<ShownPage> open(OpenLandingPage query) {
+    return SLUG.matcher(query.site()).matches() && SLUG.matcher(query.slug()).matches()
+        ? store.published(query.site(), query.slug()).compose(this::shown)
+        : Future.failedFuture(unknown());
+  }
+
+  Future<ShownPage> preview(OpenPreview query) {
+    return CheckoutUrls.isToken(query.token())
+        ? store.draft(query.token()).compose(this::shown)
+        : Future.failedFuture(unknown());
+  }
+
+  private static Fault unknown() {
+    return new Fault(FaultCode.NOT_FOUND, "There is no such page");
+  }
+
+  private Future<ShownPage> shown(Optional<Found> found) {
+    Found page = found.orElseThrow(ShownPages::unknown);
+    return store
+        .products(page, clock.instant())
+        .map(
+            products ->
+                new ShownPage(
+                    page.pageId(),
+                    page.url(),
+                    page.content(),
+                    page.shop(),
+                    page.testMode(),
+                    offers(page, products)));
+  }
+
+  private static List<ShownOffer> offers(Found page, Map<String, Sold> products) {
+    List<ShownOffer> offers = new ArrayList<>();
+    page.content()
+        .offers()
+        .forEach(
+            offer -> {
+              String product = offer.productId();
+              if (product == null) {
+                offers.add(own(offer, page.tokens().get(offer.id())));
+              } else if (products.containsKey(product)) {
+                offers.add(of(offer, Objects.requireNonNull(products.get(product))));
+              }
+            });
+    return offers;
+  }
+
+  private static ShownOffer own(LandingBlock offer, @Nullable String token) {
+    return new ShownOffer(
+        Objects.requireNonNull(offer.id()),
+        Objects.requireNonNull(offer.text()),
+        Objects.requireNonNull(offer.amount()),
+        Objects.requireNonNull(offer.currency()),
+        OfferState.ON_SALE,
+        token);
+  }
+
+  private static ShownOffer of(LandingBlock offer, Sold product) {
+    return new ShownOffer(
+        Objects.requireNonNull(offer.id()),
+        Objects.requireNonNullElse(offer.text(), product.title()),
+        product.price().amount(),
+        product.price().currency().getCurrencyCode(),
+        product.state(),
+        product.token());
+  }
+}

@@ -1,0 +1,288 @@
+package dev.paylink.it.landing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.ApiClient.Answer;
+import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.TestMerchant;
+import dev.paylink.it.support.TestService;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Landing pages as customers see them, and the orders made through them. */
+class ShownPagesIT {
+  private static final String PAGES = "/landing-pages";
+  private static final Duration CACHED = Duration.ofSeconds(61);
+  private static final String SEAT =
+      "{\"type\":\"offer\",\"id\":\"seat\",\"text\":\"One seat\",\"amount\":5,\"currency\":\"USD\"}";
+
+  private static TestService service;
+  private TestMerchant merchant;
+  private ApiClient api;
+  private CheckoutClient customer;
+
+  @BeforeAll
+  static void start() {
+    service = TestService.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @BeforeEach
+  void open() {
+    merchant = new TestMerchant(service, "sandbox");
+    api = merchant.api();
+    customer = new CheckoutClient(service);
+  }
+
+  @Test
+  void showsEachKindOfBlock() {
+    Document page =
+        customer
+            .get(
+                published(
+                    "{\"type\":\"heading\",\"text\":\"What <b>you</b> make\"}",
+                    "{\"type\":\"text\",\"text\":\"One **scarf** <script>x()</script>\"}",
+                    "{\"type\":\"list\",\"items\":[\"one\",\"two\"],\"ordered\":true}",
+                    "{\"type\":\"quote\",\"text\":\"Best day\",\"author\":\"Dewi\"}",
+                    "{\"type\":\"faq\",\"questions\":[{\"question\":\"Q?\",\"answer\":\"*A*\"}]}",
+                    "{\"type\":\"countdown\",\"text\":\"Soon\",\"until\":\"2099-01-01T00:00:00Z\"}",
+                    "{\"type\":\"video-link\",\"text\":\"V\",\"url\":\"https://v.example/1\"}",
+                    SEAT))
+            .html();
+    assertEquals("Page", page.select("h1").text());
+    assertEquals("What <b>you</b> make", page.select("main > h2").text());
+    assertEquals("scarf", page.select("main strong").text());
+    assertEquals(0, page.select("main script").size());
+    assertEquals(2, page.select("main > ol > li").size());
+    assertEquals("Dewi", page.select("figcaption").text());
+    assertEquals("A", page.select("details em").text());
+    assertEquals("2099-01-01T00:00:00Z", page.select(".until > time").attr("datetime"));
+    assertEquals("https://v.example/1", page.select(".video a").attr("href"));
+    assertEquals("One seat", page.select(".offer h2").text());
+    assertEquals("USD 5.00", page.select(".offer .amount").text());
+  }
+
+  @Test
+  void carriesThePolicyOfPagesAndCanBeCached() {
+    String address = published(SEAT);
+    Page page = customer.get(address);
+    assertEquals(200, page.status());
+    assertEquals("public, max-age=60", page.header("Cache-Control"));
+    String policy = page.header("Content-Security-Policy");
+    assertTrue(policy.contains("default-src 'none'"), policy);
+    assertFalse(policy.contains("unsafe"), policy);
+    assertEquals("", page.header("Set-Cookie"));
+    assertEquals("", page.header("X-Robots-Tag"));
+    String tag = page.header("ETag");
+    Page same = new CheckoutClient(service, "If-None-Match", tag).get(address);
+    assertEquals(304, same.status());
+    assertEquals(200, customer.head(address).status());
+  }
+
+  @Test
+  void showsWhatIsPublishedAndNotTheDraft() {
+    JsonNode page = create(SEAT);
+    String address = address(page);
+    assertEquals(404, customer.get(address).status());
+    Page preview = customer.get(CheckoutClient.pathOf(page.get("previewUrl").asText()));
+    assertEquals(200, preview.status());
+    assertEquals("no-store", preview.header("Cache-Control"));
+    assertEquals("noindex", preview.header("X-Robots-Tag"));
+    assertEquals(0, preview.html().select("a.button").size());
+
+    patch(page, "{\"status\":\"published\"}");
+    patch(page, "{\"title\":\"Next\"}");
+    assertEquals("Page", customer.get(address).html().select("h1").text());
+    patch(page, "{\"status\":\"published\"}");
+    service.advance(CACHED);
+    assertEquals("Next", customer.get(address).html().select("h1").text());
+    patch(page, "{\"status\":\"draft\"}");
+    service.advance(CACHED);
+    assertEquals(404, customer.get(address).status());
+  }
+
+  @Test
+  void needsNoDatabaseWhileItIsInMemory() {
+    JsonNode page = create(SEAT);
+    patch(page, "{\"status\":\"published\"}");
+    String first = customer.get(address(page)).html().select("h1").text();
+    patch(page, "{\"title\":\"Next\",\"status\":\"published\"}");
+    assertEquals(first, customer.get(address(page)).html().select("h1").text());
+  }
+
+  @Test
+  void leavesOutACountdownThatHasEnded() {
+    String until = service.clock().instant().plusSeconds(30).toString();
+    String address = published("{\"type\":\"countdown\",\"until\":\"" + until + "\"}");
+    assertEquals(1, customer.get(address).html().select(".until").size());
+    service.advance(CACHED);
+    assertEquals(0, customer.get(address).html().select(".until").size());
+  }
+
+  @Test
+  void hasTheColoursOfItsTheme() {
+    String theme =
+        ",\"theme\":{\"background\":\"#101010\",\"text\":\"#eeeeee\",\"accent\":\"#ffd75e\"}";
+    JsonNode page = api.post(PAGES, "{\"slug\":\"a\",\"title\":\"Page\"" + theme + "}").json();
+    patch(page, "{\"status\":\"published\"}");
+    String sheet = customer.get(address(page)).html().select("link[href*=themes]").attr("href");
+    Page css = customer.get(sheet);
+    assertEquals("text/css;charset=UTF-8", css.header("Content-Type"));
+    assertTrue(css.response().body().contains("--ground: #101010;"));
+    assertTrue(css.response().body().contains("--on-accent: #000000;"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/pay/assets/themes/x.css",
+        "/pay/assets/themes/000000-000000-000000;x.css",
+        "/l/a/b",
+        "/l/%00/b",
+        "/l/preview/short",
+        "/l/a/B",
+        "/l/a"
+      })
+  void knowsNoOtherAddress(String path) {
+    assertEquals(404, customer.get(path).status());
+  }
+
+  @Test
+  void sellsAnOfferOfItsOwn() {
+    JsonNode page = create(SEAT);
+    patch(page, "{\"status\":\"published\"}");
+    JsonNode order = orderOf(buy(address(page) + "?utm_source=news&utm_campaign=%22a%22%26b"));
+    assertEquals("landing_page", order.get("source").asText());
+    assertEquals(page.get("id"), order.get("landingPageId"));
+    assertEquals(
+        "{\"utmSource\":\"news\",\"utmCampaign\":\"\\\"a\\\"&b\"}",
+        order.get("attribution").toString());
+    assertFalse(order.has("productId"));
+    assertFalse(order.has("paymentLinkId"));
+    assertEquals(0, api.get("/payment-links").json().get("meta").get("total").asInt());
+  }
+
+  @Test
+  void keepsTheLinkOfAnOfferAndEndsThatOfOneWhichIsLeftOut() {
+    JsonNode page = create(SEAT);
+    patch(page, "{\"status\":\"published\"}");
+    String checkout = checkout(customer.get(address(page)));
+    String dearer = SEAT.replace("\"amount\":5", "\"amount\":7");
+    patch(page, "{\"status\":\"published\",\"blocks\":[" + dearer + "]}");
+    assertEquals("USD 7.00", customer.get(checkout).html().select(".amount").text());
+    patch(page, "{\"status\":\"published\",\"blocks\":[]}");
+    assertEquals(410, customer.get(checkout).status());
+    patch(page, "{\"status\":\"published\",\"blocks\":[" + SEAT + "]}");
+    assertEquals(200, customer.get(checkout).status());
+    assertEquals(204, api.delete(PAGES + "/" + page.get("id").asText()).status());
+    assertEquals(410, customer.get(checkout).status());
+  }
+
+  @Test
+  void sellsAProduct() {
+    JsonNode product =
+        api.post(
+                "/digital-products",
+                "{\"title\":\"Patterns\",\"amount\":9,\"currency\":\"USD\",\"maxOrders\":1}")
+            .json();
+    String id = product.get("id").asText();
+    JsonNode page = create("{\"type\":\"offer\",\"id\":\"p\",\"productId\":\"" + id + "\"}");
+    patch(page, "{\"status\":\"published\"}");
+    String order = buy(address(page));
+    JsonNode shown = orderOf(order);
+    assertEquals("landing_page", shown.get("source").asText());
+    assertEquals(page.get("id"), shown.get("landingPageId"));
+    assertEquals(product.get("id"), shown.get("productId"));
+    assertFalse(shown.has("attribution"));
+
+    assertEquals(200, api.patch("/digital-products/" + id, "{\"active\":false}").status());
+    service.advance(CACHED);
+    Document ended = customer.get(address(page)).html();
+    assertEquals(0, ended.select(".offer a").size());
+    assertEquals("Not on sale any more", ended.select(".offer .hint").text());
+    assertEquals(204, api.delete("/digital-products/" + id).status());
+    service.advance(CACHED);
+    assertEquals(0, customer.get(address(page)).html().select(".offer").size());
+  }
+
+  @Test
+  void ignoresThePageOfAnotherMerchant() {
+    JsonNode foreign =
+        new TestMerchant(service).api().post(PAGES, "{\"slug\":\"a\",\"title\":\"P\"}").json();
+    JsonNode product =
+        api.post("/digital-products", "{\"title\":\"P\",\"amount\":9,\"currency\":\"USD\"}").json();
+    String checkout =
+        CheckoutClient.pathOf(product.get("checkoutUrl").asText())
+            + "?page="
+            + foreign.get("id").asText();
+    JsonNode order = orderOf(payAt(checkout));
+    assertEquals("digital_product", order.get("source").asText());
+    assertFalse(order.has("landingPageId"));
+  }
+
+  /** Follows the button of the first offer, and pays. Returns the id of the order. */
+  private String buy(String address) {
+    return payAt(checkout(customer.get(address)));
+  }
+
+  private static String checkout(Page page) {
+    return page.html().select(".offer a.button").attr("href");
+  }
+
+  private String payAt(String checkout) {
+    Document form = customer.get(checkout).html();
+    Map<String, String> fields = new HashMap<>();
+    for (Element hidden : form.select("#pay-form input[type=hidden]")) {
+      fields.put(hidden.attr("name"), hidden.attr("value"));
+    }
+    fields.put("provider", "sandbox");
+    Page step = customer.post(form.select("#pay-form").attr("action"), fields);
+    assertEquals(303, step.status());
+    return api.get("/orders").json().get("data").get(0).get("id").asText();
+  }
+
+  private JsonNode orderOf(String id) {
+    return api.get("/orders/" + id).json();
+  }
+
+  private String published(String... blocks) {
+    JsonNode page = create(blocks);
+    patch(page, "{\"status\":\"published\"}");
+    return address(page);
+  }
+
+  private JsonNode create(String... blocks) {
+    String body =
+        "{\"slug\":\"a\",\"title\":\"Page\",\"blocks\":[" + String.join(",", blocks) + "]}";
+    Answer created = api.post(PAGES, body);
+    assertEquals(201, created.status(), created::text);
+    return created.json();
+  }
+
+  private void patch(JsonNode page, String changes) {
+    Answer answer = api.patch(PAGES + "/" + page.get("id").asText(), changes);
+    assertEquals(200, answer.status(), answer::text);
+  }
+
+  private static String address(JsonNode page) {
+    return CheckoutClient.pathOf(page.get("url").asText());
+  }
+}
