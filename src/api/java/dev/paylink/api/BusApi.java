@@ -45,9 +45,11 @@ import dev.paylink.api.EventMessages.ListEvents;
 import dev.paylink.api.LandingPageMessages.CreateLandingPage;
 import dev.paylink.api.LandingPageMessages.DeleteLandingPage;
 import dev.paylink.api.LandingPageMessages.GetLandingPage;
+import dev.paylink.api.LandingPageMessages.GetLandingPageStats;
 import dev.paylink.api.LandingPageMessages.LandingPage;
 import dev.paylink.api.LandingPageMessages.LandingPageCreated;
 import dev.paylink.api.LandingPageMessages.LandingPagePage;
+import dev.paylink.api.LandingPageMessages.LandingPageStats;
 import dev.paylink.api.LandingPageMessages.LandingPageUpdated;
 import dev.paylink.api.LandingPageMessages.ListLandingPages;
 import dev.paylink.api.LandingPageMessages.UpdateLandingPage;
@@ -307,6 +309,16 @@ public final class BusApi {
   public static final Command<UpdateLandingPage, LandingPageUpdated> UPDATE_LANDING_PAGE =
       new Command<>(
           "paylink.landing-pages.update", UpdateLandingPage.class, LandingPageUpdated.class);
+
+  /**
+   * The figures of a landing page. Fails with {@code not_found} and {@code invalid_request} (from,
+   * to).
+   *
+   * @since 1.2
+   */
+  public static final Command<GetLandingPageStats, LandingPageStats> GET_LANDING_PAGE_STATS =
+      new Command<>(
+          "paylink.landing-pages.stats", GetLandingPageStats.class, LandingPageStats.class);
 
   /**
    * Deletes a landing page and writes {@code landing_page.deleted}; its orders stay. Fails with

@@ -2,6 +2,7 @@ package dev.paylink.api;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -208,6 +209,49 @@ public final class LandingPageMessages {
    * @param replayed as {@link Changed#replayed()}
    */
   public record LandingPageUpdated(LandingPage page, boolean replayed) implements Changed {}
+
+  /**
+   * Gets the figures of a landing page.
+   *
+   * @param from the first day, in UTC
+   * @param to the last day, at most 92 days in all
+   */
+  public record GetLandingPageStats(
+      String merchantId, String pageId, LocalDate from, LocalDate to) {}
+
+  /**
+   * The figures of a landing page.
+   *
+   * @param days each day of the period, oldest first
+   */
+  public record LandingPageStats(List<LandingPageDay> days) {
+    public LandingPageStats {
+      days = List.copyOf(days);
+    }
+  }
+
+  /**
+   * The figures of a day in UTC.
+   *
+   * @param views how often the page was shown; not those that a proxy or a browser answered
+   * @param orders how many orders were made through the page on that day and are paid
+   * @param revenue what those orders received, without what was refunded, exact; one for each
+   *     currency
+   */
+  public record LandingPageDay(
+      LocalDate day, long views, long orders, List<LandingRevenue> revenue) {
+    public LandingPageDay {
+      revenue = List.copyOf(revenue);
+    }
+  }
+
+  /**
+   * Money in one currency.
+   *
+   * @param amount in major units, exact, without trailing zeros
+   * @param currency ISO 4217 code
+   */
+  public record LandingRevenue(BigDecimal amount, String currency) {}
 
   /** Deletes a landing page. */
   public record DeleteLandingPage(String merchantId, String pageId, Conditions conditions) {}

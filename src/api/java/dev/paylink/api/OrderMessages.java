@@ -265,6 +265,7 @@ public final class OrderMessages {
    * @param providerReference of one of its payments or their settlements
    * @param paymentLinkId {@code plink_…}
    * @param productId {@code prod_…}
+   * @param landingPageId {@code page_…}
    * @param metadata one key of its metadata with its value
    * @since 1.2
    */
@@ -276,12 +277,13 @@ public final class OrderMessages {
       @Nullable String phone,
       @Nullable String paymentLinkId,
       @Nullable String productId,
+      @Nullable String landingPageId,
       @Nullable MetadataEntry metadata) {
     /** Finds every order. */
     public static final OrderSearch NONE =
-        new OrderSearch(null, null, null, null, null, null, null, null);
+        new OrderSearch(null, null, null, null, null, null, null, null, null);
 
-    /** For any digital product, and for none. */
+    /** For any digital product and landing page, and for none. */
     public OrderSearch(
         @Nullable String externalId,
         @Nullable String customerReference,
@@ -297,6 +299,7 @@ public final class OrderMessages {
           email,
           phone,
           paymentLinkId,
+          null,
           null,
           metadata);
     }

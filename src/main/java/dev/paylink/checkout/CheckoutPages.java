@@ -9,6 +9,7 @@ import dev.paylink.http.Contract;
 import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.Routes;
 import dev.paylink.http.StaticContent;
+import dev.paylink.landing.PageViews;
 import dev.paylink.storage.ObjectStorage;
 import dev.paylink.token.DownloadLinks;
 import dev.paylink.work.FairQueue;
@@ -54,6 +55,7 @@ public final class CheckoutPages {
   private final ObjectStorage storage;
   private final PageResponder responder;
   private final InstantSource clock;
+  private final PageViews landingViews;
 
   /**
    * @param bodies reads forms
@@ -70,8 +72,10 @@ public final class CheckoutPages {
       DownloadLinks links,
       ObjectStorage storage,
       InstantSource clock,
+      PageViews landingViews,
       ErrorResponder errors) {
     this.clock = clock;
+    this.landingViews = landingViews;
     this.bus = bus;
     this.config = config;
     this.contract = contract;
@@ -104,7 +108,7 @@ public final class CheckoutPages {
     new LogoRoutes(bus).mount(pages);
     new DownloadRoutes(bus, responder, browsers, links, new DownloadedFiles(bus, storage))
         .mount(pages);
-    new LandingRoutes(bus, responder, clock).mount(router, pages);
+    new LandingRoutes(bus, responder, landingViews, clock).mount(router, pages);
     for (String path : new String[] {"/pay/*", "/sandbox/*", "/downloads/*", "/l/*"}) {
       router.route(path).handler(CheckoutPages::refuse).failureHandler(responder::failed);
     }

@@ -2,9 +2,11 @@ package dev.paylink.checkout;
 
 import dev.paylink.http.StaticContent;
 import io.vertx.core.buffer.Buffer;
+import java.util.UUID;
 
 /** A rendered landing page. Its links end in a mark, where the visit of a customer is put. */
 final class LandingHtml {
+  private final UUID pageId;
   private final String html;
   private final String mark;
   private final StaticContent plain;
@@ -13,7 +15,8 @@ final class LandingHtml {
   /**
    * @param mark the text in its place, which occurs nowhere else
    */
-  LandingHtml(String html, String mark, boolean noindex) {
+  LandingHtml(UUID pageId, String html, String mark, boolean noindex) {
+    this.pageId = pageId;
     this.html = html;
     this.mark = mark;
     this.plain = content("");
@@ -31,6 +34,10 @@ final class LandingHtml {
 
   private StaticContent content(String query) {
     return StaticContent.of(StaticContent.HTML, Buffer.buffer(html.replace(mark, query)));
+  }
+
+  UUID pageId() {
+    return pageId;
   }
 
   /** Whether search engines are asked to leave the page out. */

@@ -3,11 +3,14 @@ package dev.paylink.checkout;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.http.HeadRequests;
 import dev.paylink.http.Routes;
 import dev.paylink.http.StaticContent;
+import dev.paylink.id.TypeId;
 import dev.paylink.landing.LandingBus;
 import dev.paylink.landing.LandingMessages.OpenLandingPage;
 import dev.paylink.landing.LandingMessages.OpenPreview;
+import dev.paylink.landing.PageViews;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.Router;
@@ -31,9 +34,11 @@ final class LandingRoutes {
   private final PageResponder responder;
   private final LandingViews views;
   private final LandingPages pages;
+  private final PageViews counts;
   private final String mark = "." + UUID.randomUUID();
 
-  LandingRoutes(Bus bus, PageResponder responder, InstantSource clock) {
+  LandingRoutes(Bus bus, PageResponder responder, PageViews counts, InstantSource clock) {
+    this.counts = counts;
     this.bus = bus;
     this.responder = responder;
     this.views = new LandingViews(responder, clock);
@@ -74,7 +79,10 @@ final class LandingRoutes {
                     .map(
                         page ->
                             new LandingHtml(
-                                views.render(page, mark, false), mark, page.content().noindex())))
+                                TypeId.LANDING_PAGE.decode(page.pageId()),
+                                views.render(page, mark, false),
+                                mark,
+                                page.content().noindex())))
         .map(
             page -> {
               send(ctx, page);
@@ -88,6 +96,9 @@ final class LandingRoutes {
 
   private void send(RoutingContext ctx, LandingHtml page) {
     responder.protect(ctx);
+    if (!HeadRequests.is(ctx)) {
+      counts.note(page.pageId());
+    }
     if (page.noindex()) {
       ctx.response().putHeader("X-Robots-Tag", "noindex");
     }

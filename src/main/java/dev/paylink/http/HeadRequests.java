@@ -22,7 +22,7 @@ public final class HeadRequests {
   }
 
   /** Whether the request was HEAD. */
-  static boolean is(RoutingContext ctx) {
+  public static boolean is(RoutingContext ctx) {
     return ctx.data().containsKey(KEY) || ctx.request().method() == HttpMethod.HEAD;
   }
 }

@@ -2,9 +2,11 @@ package dev.paylink.landing;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.Fault;
 import dev.paylink.api.LandingPageMessages.CreateLandingPage;
 import dev.paylink.api.LandingPageMessages.DeleteLandingPage;
 import dev.paylink.api.LandingPageMessages.GetLandingPage;
+import dev.paylink.api.LandingPageMessages.GetLandingPageStats;
 import dev.paylink.api.LandingPageMessages.LandingPage;
 import dev.paylink.api.LandingPageMessages.LandingPagePage;
 import dev.paylink.api.LandingPageMessages.LandingPageUpdate;
@@ -16,6 +18,10 @@ import dev.paylink.http.ValidRequest;
 import dev.paylink.paging.PageLinks;
 import dev.paylink.paging.PagingParameters;
 import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,12 +30,16 @@ import java.util.stream.Collectors;
 /** Answers the operations of landing pages. */
 public final class LandingHandlers {
   private final Bus bus;
+  private static final int USUAL_DAYS = 30;
+
   private final String collection;
+  private final InstantSource clock;
 
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public LandingHandlers(Bus bus, String publicUrl) {
+  public LandingHandlers(Bus bus, String publicUrl, InstantSource clock) {
+    this.clock = clock;
     this.bus = bus;
     this.collection = publicUrl + "/v1/landing-pages";
   }
@@ -52,6 +62,24 @@ public final class LandingHandlers {
     return bus.request(
             BusApi.GET_LANDING_PAGE, new GetLandingPage(request.merchantId(), pageId(request)))
         .map(Answer::resource);
+  }
+
+  public Future<Answer> stats(ValidRequest request) {
+    LocalDate to = day(request, "to", LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
+    LocalDate from = day(request, "from", to.minusDays(USUAL_DAYS - 1));
+    return bus.request(
+            BusApi.GET_LANDING_PAGE_STATS,
+            new GetLandingPageStats(request.merchantId(), pageId(request), from, to))
+        .map(Answer::ok);
+  }
+
+  private static LocalDate day(ValidRequest request, String parameter, LocalDate usual) {
+    String given = request.optional(parameter, String.class);
+    try {
+      return given == null ? usual : LocalDate.parse(given);
+    } catch (DateTimeParseException e) {
+      throw Fault.invalid(parameter, "must be a date such as 2026-11-21");
+    }
   }
 
   public Future<Answer> create(ValidRequest request) {

@@ -17,6 +17,7 @@ public final class LandingVerticle extends VerticleBase {
   private final Bus bus;
   private final LandingService pages;
   private final LandingChanges changes;
+  private final LandingStatsService stats;
 
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
@@ -30,6 +31,7 @@ public final class LandingVerticle extends VerticleBase {
         new LandingStore(database, new IdempotencyStore(database, clock), ids, urls);
     OutboxSignal events = new OutboxSignal(bus);
     this.pages = new LandingService(store, urls, tokens, events, ids, clock);
+    this.stats = new LandingStatsService(new LandingStatsStore(database), pages);
     this.changes =
         new LandingChanges(
             store, new ConditionalChanges(database, clock), events, tokens, ids, clock);
@@ -39,6 +41,7 @@ public final class LandingVerticle extends VerticleBase {
   public Future<?> start() {
     bus.handle(BusApi.LIST_LANDING_PAGES, pages::list);
     bus.handle(BusApi.GET_LANDING_PAGE, pages::get);
+    bus.handle(BusApi.GET_LANDING_PAGE_STATS, stats::get);
     bus.handle(BusApi.CREATE_LANDING_PAGE, pages::create);
     bus.handle(BusApi.UPDATE_LANDING_PAGE, changes::update);
     bus.handle(BusApi.DELETE_LANDING_PAGE, changes::delete);

@@ -11,6 +11,7 @@ import dev.paylink.http.RequestMeters;
 import dev.paylink.id.Ids;
 import dev.paylink.internals.ListenSocket;
 import dev.paylink.keys.KeyUseStore;
+import dev.paylink.landing.PageViews;
 import dev.paylink.metrics.NodeMetrics;
 import dev.paylink.metrics.RefusalMeters;
 import dev.paylink.node.Topology.Deployment;
@@ -145,6 +146,7 @@ public final class Node {
         new RequestQueue(prepared.contract()),
         new Lifecycle(),
         new TokenUses(clock),
+        new PageViews(clock),
         new Quarantine(new QuarantineStore(databases.reserved())),
         new ListenSocket(),
         metrics,

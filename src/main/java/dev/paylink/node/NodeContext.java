@@ -10,6 +10,7 @@ import dev.paylink.http.Contract;
 import dev.paylink.http.RequestMeters;
 import dev.paylink.id.Ids;
 import dev.paylink.internals.ListenSocket;
+import dev.paylink.landing.PageViews;
 import dev.paylink.metrics.NodeMetrics;
 import dev.paylink.metrics.RefusalMeters;
 import dev.paylink.quarantine.Quarantine;
@@ -50,6 +51,7 @@ public record NodeContext(
     RequestQueue requests,
     Lifecycle lifecycle,
     TokenUses tokenUses,
+    PageViews pageViews,
     Quarantine quarantine,
     ListenSocket listenSocket,
     NodeMetrics metrics,

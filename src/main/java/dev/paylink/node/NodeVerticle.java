@@ -44,6 +44,7 @@ enum NodeVerticle {
   MANUAL(CHECKOUT, SWEEPS),
   PAGES(CHECKOUT),
   SHOWN_PAGE(CHECKOUT),
+  PAGE_VIEWS(CHECKOUT),
 
   // What only the HTTP API uses.
   TOKEN(API),

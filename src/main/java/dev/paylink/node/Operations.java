@@ -80,8 +80,10 @@ record Operations(Map<String, OperationHandler> handlers, Map<String, StreamingH
   }
 
   private static void addPages(Map<String, OperationHandler> handlers, NodeContext node) {
-    LandingHandlers pages = new LandingHandlers(node.bus(), node.config().http().publicUrl());
+    LandingHandlers pages =
+        new LandingHandlers(node.bus(), node.config().http().publicUrl(), node.clock());
     handlers.put("listLandingPages", pages::list);
+    handlers.put("getLandingPageStats", pages::stats);
     handlers.put("createLandingPage", pages::create);
     handlers.put("getLandingPage", pages::get);
     handlers.put("updateLandingPage", pages::update);

@@ -188,6 +188,7 @@ public final class RouterVerticle extends VerticleBase {
             links,
             node.storage(),
             node.clock(),
+            node.pageViews(),
             errors)
         .mount(router);
     extensions().mountPublic(router, notifications);

@@ -31,6 +31,7 @@ import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.idempotency.IdempotencyVerticle;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.landing.LandingVerticle;
+import dev.paylink.landing.PageViewsVerticle;
 import dev.paylink.landing.ShownPageVerticle;
 import dev.paylink.metrics.MeasurementVerticle;
 import dev.paylink.order.OrderSweepVerticle;
@@ -260,6 +261,7 @@ final class Verticles {
     add(NodeVerticle.REFUND, () -> new RefundVerticle(bus, database, ids, clock));
     add(NodeVerticle.SANDBOX, () -> new SandboxProviderVerticle(bus, pages, clock, publicUrl));
     add(NodeVerticle.MANUAL, () -> new ManualProviderVerticle(bus, pages));
+    add(NodeVerticle.PAGE_VIEWS, () -> new PageViewsVerticle(background, node.pageViews()));
     add(NodeVerticle.SHOWN_PAGE, () -> new ShownPageVerticle(bus, pages, clock, publicUrl));
     add(
         NodeVerticle.PAGES,

@@ -72,12 +72,12 @@ final class OrderExportSql {
     from (
       select case when count(*) > %2$d
                then (select id from next order by id desc offset %2$d - 1 limit 1) end as last
-      from next where $2::bigint is not null and $3::bigint is not null and $18::boolean is not null
+      from next where $2::bigint is not null and $3::bigint is not null and $19::boolean is not null
     ) e left join page on true
     order by page.id desc
     """
         .formatted(
-            OrderSearchParts.candidates(by, "least($5, $19::uuid)", BATCH + 1),
+            OrderSearchParts.candidates(by, "least($5, $20::uuid)", BATCH + 1),
             BATCH,
             LINE,
             OrderSearchParts.others(by));

@@ -43,6 +43,7 @@ final class OrderFilters {
         request.optional("phone", String.class),
         request.optional("paymentLinkId", String.class),
         request.optional("productId", String.class),
+        request.optional("landingPageId", String.class),
         metadata(request.optional("metadata", Map.class)));
   }
 

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  *
  * <p>Parameters: merchant {@code $1}; lowest and highest id {@code $4} (inclusive) and {@code $5}
  * (exclusive); status {@code $6}, source {@code $7}, flag {@code $8}; then the searched values
- * {@code $9} to {@code $17} as in {@link #condition}. A null matches every order.
+ * {@code $9} to {@code $18} as in {@link #condition}. A null matches every order.
  */
 final class OrderSearchParts {
   private OrderSearchParts() {}
@@ -58,6 +58,11 @@ final class OrderSearchParts {
       case PRODUCT -> // its link has the same id
           ofOrder(
               "exactly(o.payment_link_id) = $17::uuid and o.payment_link_id is not null and o.merchant_id = $1",
+              end,
+              limit);
+      case LANDING_PAGE ->
+          ofOrder(
+              "exactly(o.landing_page_id) = $18::uuid and o.landing_page_id is not null and o.merchant_id = $1",
               end,
               limit);
     };
@@ -118,6 +123,7 @@ final class OrderSearchParts {
       case METADATA -> "$14::text";
       case PAYMENT_LINK -> "$16::uuid";
       case PRODUCT -> "$17::uuid";
+      case LANDING_PAGE -> "$18::uuid";
     };
   }
 
@@ -146,6 +152,7 @@ final class OrderSearchParts {
              and t.term = metadata_term($14::text, $15::text) limit 1)""";
       case PAYMENT_LINK -> "o.payment_link_id = $16::uuid";
       case PRODUCT -> "o.product_id = $17::uuid";
+      case LANDING_PAGE -> "o.landing_page_id = $18::uuid";
     };
   }
 }

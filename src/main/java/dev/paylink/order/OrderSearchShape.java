@@ -21,7 +21,8 @@ record OrderSearchShape(By by, boolean after, boolean withPayments) {
     PHONE,
     METADATA,
     PAYMENT_LINK,
-    PRODUCT;
+    PRODUCT,
+    LANDING_PAGE;
 
     /** The first value that is searched for; null if there is none. */
     static @Nullable By of(OrderSearch search) {
@@ -43,6 +44,7 @@ record OrderSearchShape(By by, boolean after, boolean withPayments) {
         case METADATA -> search.metadata();
         case PAYMENT_LINK -> search.paymentLinkId();
         case PRODUCT -> search.productId();
+        case LANDING_PAGE -> search.landingPageId();
       };
     }
 

@@ -5,7 +5,7 @@ import dev.paylink.order.OrderSearchShape.By;
 /**
  * SQL of one page of a search. Parameters: as in {@link OrderSearchParts}, with the limit {@code
  * $2} and the offset {@code $3} of the page; whether there are conditions beside the searched value
- * {@code $18}; then the id to continue after, if the shape has it. Always at least one row; its
+ * {@code $19}; then the id to continue after, if the shape has it. Always at least one row; its
  * {@code id} is null when the page is empty. {@code total} is the number of candidates that match;
  * {@code exceeded} is whether there are more candidates than are read; {@code last} is the last
  * candidate that was looked at for the page, null if there are no more.
@@ -22,7 +22,7 @@ final class OrderSearchSql {
     String pool = search.after() ? "rest" : "newest";
     return """
     with newest as materialized (%1$s), %2$s total as (
-      select case when $18::boolean
+      select case when $19::boolean
         then (select count(*) from (%3$s) c cross join lateral (
                 select from orders o where o.id = c.id and %5$s offset 0) o)
         else (select count(*) from (%3$s) c) end as n
@@ -54,7 +54,7 @@ final class OrderSearchSql {
 
   private static String rest(By by) {
     return "rest as materialized (%s), "
-        .formatted(OrderSearchParts.candidates(by, "least($5, $19::uuid)", MAX_CANDIDATES + 1));
+        .formatted(OrderSearchParts.candidates(by, "least($5, $20::uuid)", MAX_CANDIDATES + 1));
   }
 
   /** The order of the ids is kept by the join, which so ends when the page is full. */

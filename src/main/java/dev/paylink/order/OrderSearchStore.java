@@ -52,6 +52,7 @@ final class OrderSearchStore {
     String after = paging.after();
     String link = search.paymentLinkId();
     String product = search.productId();
+    String page = search.landingPageId();
     MetadataEntry metadata = search.metadata();
     Tuple parameters =
         Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), (long) paging.perPage())
@@ -70,6 +71,7 @@ final class OrderSearchStore {
             .addValue(metadata == null ? null : metadata.value())
             .addValue(link == null ? null : TypeId.PAYMENT_LINK.decode(link))
             .addValue(product == null ? null : TypeId.DIGITAL_PRODUCT.decode(product))
+            .addValue(page == null ? null : TypeId.LANDING_PAGE.decode(page))
             .addValue(isFiltered(by, query));
     return after == null ? parameters : parameters.addValue(TypeId.ORDER.decode(after));
   }

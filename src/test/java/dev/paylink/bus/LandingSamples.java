@@ -5,13 +5,17 @@ import dev.paylink.api.LandingBlockType;
 import dev.paylink.api.LandingPageMessages.CreateLandingPage;
 import dev.paylink.api.LandingPageMessages.DeleteLandingPage;
 import dev.paylink.api.LandingPageMessages.GetLandingPage;
+import dev.paylink.api.LandingPageMessages.GetLandingPageStats;
 import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.api.LandingPageMessages.LandingPage;
 import dev.paylink.api.LandingPageMessages.LandingPageCreated;
+import dev.paylink.api.LandingPageMessages.LandingPageDay;
 import dev.paylink.api.LandingPageMessages.LandingPagePage;
+import dev.paylink.api.LandingPageMessages.LandingPageStats;
 import dev.paylink.api.LandingPageMessages.LandingPageUpdate;
 import dev.paylink.api.LandingPageMessages.LandingPageUpdated;
 import dev.paylink.api.LandingPageMessages.LandingQuestion;
+import dev.paylink.api.LandingPageMessages.LandingRevenue;
 import dev.paylink.api.LandingPageMessages.LandingTheme;
 import dev.paylink.api.LandingPageMessages.ListLandingPages;
 import dev.paylink.api.LandingPageMessages.NewLandingPage;
@@ -29,6 +33,7 @@ import dev.paylink.merchant.profile.MerchantProfile;
 import dev.paylink.merchant.profile.Shop;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 
@@ -36,6 +41,8 @@ import java.util.Set;
 final class LandingSamples {
   private static final Instant AT = Instant.parse("2026-11-21T04:30:00.123Z");
   private static final LandingTheme THEME = new LandingTheme("#ffffff", "#000000", "#0b6e4f");
+
+  private static final LocalDate DAY = LocalDate.parse("2026-11-21");
 
   private LandingSamples() {}
 
@@ -50,6 +57,11 @@ final class LandingSamples {
         new UpdateLandingPage("mer_a", "page_a", update(), new Conditions("k", "t")),
         new LandingPageUpdated(page(), false),
         new DeleteLandingPage("mer_a", "page_a", Conditions.NONE),
+        new GetLandingPageStats("mer_a", "page_a", DAY, DAY),
+        new LandingPageStats(
+            List.of(
+                new LandingPageDay(
+                    DAY, 1, 2, List.of(new LandingRevenue(new BigDecimal("0.50"), "USD"))))),
         new OpenLandingPage("s", "p"),
         new OpenPreview("t"),
         new ShownPage(

@@ -48,6 +48,12 @@ final class OrderSearchOptions {
       description = "Only orders of this digital product.")
   private @Nullable String product;
 
+  @Option(
+      names = {"--landing-page", "--landing-page-id"},
+      paramLabel = "PAGE_ID",
+      description = "Only orders made through this landing page.")
+  private @Nullable String page;
+
   Query addTo(Query query) {
     return query
         .with("externalId", externalId)
@@ -56,6 +62,7 @@ final class OrderSearchOptions {
         .with("email", email)
         .with("phone", phone)
         .with("paymentLinkId", link)
-        .with("productId", product);
+        .with("productId", product)
+        .with("landingPageId", page);
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
@@ -13,7 +14,9 @@ import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.AfterAll;
@@ -221,6 +224,52 @@ class ShownPagesIT {
     assertEquals(204, api.delete("/digital-products/" + id).status());
     service.advance(CACHED);
     assertEquals(0, customer.get(address(page)).html().select(".offer").size());
+  }
+
+  @Test
+  void findsTheOrdersOfAPage() {
+    JsonNode page = create(SEAT);
+    patch(page, "{\"status\":\"published\"}");
+    String order = buy(address(page));
+    merchant.startPayment(merchant.newCheckout());
+    JsonNode found = api.get("/orders?landingPageId=" + page.get("id").asText()).json().get("data");
+    assertEquals(1, found.size());
+    assertEquals(order, found.get(0).get("id").asText());
+  }
+
+  @Test
+  void countsViewsAndMoneyByDay() {
+    JsonNode page = create(SEAT);
+    patch(page, "{\"status\":\"published\"}");
+    String address = address(page);
+    customer.get(address);
+    customer.head(address);
+    TestMerchant.StartedPayment paid = merchant.startPayment(checkout(customer.get(address)));
+    merchant.startPayment(checkout(customer.get(address)));
+    TestService.await(TestMerchant.report(service, paid.paymentId(), "r", true));
+    String stats = PAGES + "/" + page.get("id").asText() + "/stats";
+    Awaitility.await()
+        .untilAsserted(
+            () ->
+                assertEquals(
+                    "{\"views\":3,\"orders\":1,\"revenue\":[{\"amount\":5,\"currency\":\"USD\"}]}",
+                    today(api.get(stats).json())));
+    assertEquals(30, api.get(stats).json().get("days").size());
+    JsonNode before = api.get(stats + "?from=2020-01-01&to=2020-01-02").json();
+    assertEquals(
+        "{\"day\":\"2020-01-02\",\"views\":0,\"orders\":0,\"revenue\":[]}",
+        before.get("days").get(1).toString());
+    for (String wrong : List.of("?from=x", "?from=2020-02-30", "?from=2020-01-02&to=2020-01-01")) {
+      assertEquals(400, api.get(stats + wrong).status(), wrong);
+    }
+    assertEquals(404, new TestMerchant(service).api().get(stats).status());
+  }
+
+  private static String today(JsonNode stats) {
+    JsonNode days = stats.get("days");
+    ObjectNode today = (ObjectNode) days.get(days.size() - 1);
+    today.remove("day");
+    return today.toString();
   }
 
   @Test

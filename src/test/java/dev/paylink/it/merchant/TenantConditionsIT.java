@@ -73,6 +73,7 @@ class TenantConditionsIT {
           entry("FulfilmentSql.LOCK", JOB),
           entry("HeldWorkSql.COUNT", COMMAND),
           entry("IdempotencySql.PURGE", JOB),
+          entry("LandingStatsSql.ADD", JOB),
           entry("LicenceSql.PEPPERS_SEALED_BY", JOB),
           entry("LicenceSql.RESEAL", JOB),
           entry("LicenceSql.RESEAL_PEPPER", JOB),

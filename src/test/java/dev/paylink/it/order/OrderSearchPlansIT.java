@@ -140,6 +140,7 @@ class OrderSearchPlansIT {
 
   private static List<ListOrders> queries(String merchant, String linkId) {
     String link = TypeId.PAYMENT_LINK.encode(java.util.UUID.fromString(linkId));
+    String page = TypeId.LANDING_PAGE.encode(java.util.UUID.fromString(linkId));
     MetadataEntry web = new MetadataEntry("channel", "web");
     List<OrderSearch> searches =
         List.of(
@@ -151,6 +152,7 @@ class OrderSearchPlansIT {
             new OrderSearch(null, null, null, null, "+15550100", null, null),
             new OrderSearch(null, null, null, null, null, link, null),
             new OrderSearch(null, null, null, null, null, null, web),
+            new OrderSearch(null, null, null, null, null, null, null, page, null),
             new OrderSearch(null, null, null, null, null, link, web),
             new OrderSearch(null, "pl1", null, null, null, null, web));
     String after = TypeId.ORDER.encode(Ids.lowestAt(Instant.parse("2025-01-01T00:00:50Z")));
