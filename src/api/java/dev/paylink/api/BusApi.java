@@ -42,6 +42,11 @@ import dev.paylink.api.EventMessages.Event;
 import dev.paylink.api.EventMessages.EventPage;
 import dev.paylink.api.EventMessages.GetEvent;
 import dev.paylink.api.EventMessages.ListEvents;
+import dev.paylink.api.ImageMessages.DeleteImage;
+import dev.paylink.api.ImageMessages.GetImage;
+import dev.paylink.api.ImageMessages.Image;
+import dev.paylink.api.ImageMessages.ImagePage;
+import dev.paylink.api.ImageMessages.ListImages;
 import dev.paylink.api.LandingPageMessages.CreateLandingPage;
 import dev.paylink.api.LandingPageMessages.DeleteLandingPage;
 import dev.paylink.api.LandingPageMessages.GetLandingPage;
@@ -271,6 +276,30 @@ public final class BusApi {
   public static final Command<DeleteDigitalProductFile, Done> DELETE_DIGITAL_PRODUCT_FILE =
       new Command<>(
           "paylink.digital-products.delete-file", DeleteDigitalProductFile.class, Done.class);
+
+  /**
+   * One page of a merchant's images, newest first, with the exact total.
+   *
+   * @since 1.2
+   */
+  public static final Command<ListImages, ImagePage> LIST_IMAGES =
+      new Command<>("paylink.images.list", ListImages.class, ImagePage.class);
+
+  /**
+   * One image. Fails with {@code not_found}.
+   *
+   * @since 1.2
+   */
+  public static final Command<GetImage, Image> GET_IMAGE =
+      new Command<>("paylink.images.get", GetImage.class, Image.class);
+
+  /**
+   * Deletes an image. Fails with {@code not_found} and {@code image_in_use}.
+   *
+   * @since 1.2
+   */
+  public static final Command<DeleteImage, Done> DELETE_IMAGE =
+      new Command<>("paylink.images.delete", DeleteImage.class, Done.class);
 
   /**
    * One page of a merchant's landing pages, newest first, with the exact total.

@@ -34,6 +34,8 @@ public final class DigitalProductMessages {
    * @param activeUntil when its sale ends; null for never
    * @param require the fields of the customer that must be filled in on the checkout page, of
    *     {@code email}, {@code name} and {@code phone}
+   * @param coverImageId the image that is shown above the title; null for none
+   * @param coverImageUrl the picture of that image; null for none
    * @param files what the customer can download, sorted by name
    * @param licenceKeys its licence keys in figures; null if it never gave any
    * @param orderCount how many of its orders are paid; null in events
@@ -57,6 +59,8 @@ public final class DigitalProductMessages {
       @Nullable Instant activeUntil,
       List<String> require,
       @Nullable Metadata metadata,
+      @Nullable String coverImageId,
+      @Nullable String coverImageUrl,
       List<DigitalProductFile> files,
       @Nullable LicenceKeySummary licenceKeys,
       @Nullable Long orderCount,
@@ -136,6 +140,7 @@ public final class DigitalProductMessages {
    * @param require the fields of the customer that must be filled in on the checkout page, of
    *     {@code email}, {@code name} and {@code phone}; null for none
    * @param metadata the merchant's own data; null for none
+   * @param coverImageId the image that is shown above the title; null for none
    * @since 1.2
    */
   public record NewDigitalProduct(
@@ -148,7 +153,8 @@ public final class DigitalProductMessages {
       @Nullable Instant activeFrom,
       @Nullable Instant activeUntil,
       @Nullable List<String> require,
-      @Nullable Metadata metadata) {
+      @Nullable Metadata metadata,
+      @Nullable String coverImageId) {
     public NewDigitalProduct {
       require = require == null ? null : List.copyOf(require);
     }
@@ -191,7 +197,7 @@ public final class DigitalProductMessages {
    * @param require empty for none
    * @param metadata a JSON merge patch (RFC 7396) of the metadata
    * @param reset names of the fields to clear, of {@code description}, {@code successUrl}, {@code
-   *     maxOrders}, {@code activeFrom} and {@code activeUntil}; null for none
+   *     maxOrders}, {@code activeFrom}, {@code activeUntil} and {@code coverImageId}; null for none
    * @since 1.2
    */
   public record DigitalProductUpdate(
@@ -205,6 +211,7 @@ public final class DigitalProductMessages {
       @Nullable Boolean active,
       @Nullable List<String> require,
       @Nullable MetadataPatch metadata,
+      @Nullable String coverImageId,
       @Nullable Set<String> reset) {
     public DigitalProductUpdate {
       require = require == null ? null : List.copyOf(require);

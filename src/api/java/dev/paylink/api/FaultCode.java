@@ -40,6 +40,8 @@ public enum FaultCode {
    * The bytes of a file do not follow those that have arrived, or another upload took its place.
    */
   UPLOAD_CONFLICT(409),
+  /** A digital product or a landing page uses the image; the message names it. */
+  IMAGE_IN_USE(409),
   /** The payment link has expired or was deactivated. */
   PAYMENT_LINK_NOT_PAYABLE(410),
   /** {@code If-Match} does not name the current version of the resource. */
@@ -48,7 +50,7 @@ public enum FaultCode {
   PAYLOAD_TOO_LARGE(413),
   /** The URI is over the limit. */
   URI_TOO_LONG(414),
-  /** The body is not JSON in UTF-8. */
+  /** The body is not JSON in UTF-8, or no image where one is expected. */
   UNSUPPORTED_MEDIA_TYPE(415),
   /** The idempotency key was used with a different request. */
   IDEMPOTENCY_KEY_REUSED(422),

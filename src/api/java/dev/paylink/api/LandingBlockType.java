@@ -13,6 +13,8 @@ public enum LandingBlockType {
   HEADING,
   /** Paragraphs: {@code text} in Markdown. */
   TEXT,
+  /** A picture: {@code imageId}, {@code text} for those who do not see it. */
+  IMAGE,
   /** A list: {@code items}. */
   LIST,
   /** What somebody said: {@code text}, {@code author}. */

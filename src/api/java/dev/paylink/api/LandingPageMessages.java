@@ -68,6 +68,7 @@ public final class LandingPageMessages {
    * @param questions 1 to 50
    * @param until the time that is counted down to
    * @param url of a video, {@code https}
+   * @param imageId of an image
    * @param productId of the product that an offer sells; null for one with an amount of its own
    * @param amount of such an offer, in major units, exact, more than 0
    * @param currency of such an offer, ISO 4217 code
@@ -82,6 +83,7 @@ public final class LandingPageMessages {
       @Nullable List<LandingQuestion> questions,
       @Nullable Instant until,
       @Nullable String url,
+      @Nullable String imageId,
       @Nullable String productId,
       @Nullable BigDecimal amount,
       @Nullable String currency) {

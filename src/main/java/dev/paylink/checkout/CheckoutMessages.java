@@ -5,6 +5,7 @@ import dev.paylink.api.OrderMessages.Attribution;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.checkout.page.ReceiptState;
+import dev.paylink.image.ImageSize;
 import dev.paylink.merchant.profile.Shop;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -65,6 +66,7 @@ public final class CheckoutMessages {
       @Nullable String productId,
       String title,
       @Nullable String description,
+      @Nullable ImageSize cover,
       BigDecimal amount,
       String currency,
       @Nullable String successUrl,

@@ -108,6 +108,7 @@ public final class CheckoutPages {
     new LogoRoutes(bus).mount(pages);
     new DownloadRoutes(bus, responder, browsers, links, new DownloadedFiles(bus, storage))
         .mount(pages);
+    new ImageRoutes(bus, storage).mount(router, pages);
     new LandingRoutes(bus, responder, landingViews, clock).mount(router, pages);
     for (String path : new String[] {"/pay/*", "/sandbox/*", "/downloads/*", "/l/*"}) {
       router.route(path).handler(CheckoutPages::refuse).failureHandler(responder::failed);

@@ -8,6 +8,8 @@ import dev.paylink.checkout.CheckoutMessages.PriorOrder;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.db.Columns;
 import dev.paylink.id.TypeId;
+import dev.paylink.image.ImageSize;
+import dev.paylink.json.StrictJson;
 import dev.paylink.merchant.profile.Shop;
 import java.util.List;
 import java.util.Objects;
@@ -35,12 +37,14 @@ final class CheckoutRows {
 
   static FoundLink link(Columns link, @Nullable PriorOrder prior, @Nullable UUID attemptOrder) {
     UUID product = link.optionalUuid("product_id");
+    String cover = link.optionalText("cover");
     Offer offer =
         new Offer(
             TypeId.PAYMENT_LINK.encode(link.uuid("id")),
             product == null ? null : TypeId.DIGITAL_PRODUCT.encode(product),
             link.text("title"),
             link.optionalText("description"),
+            cover == null ? null : StrictJson.read(cover, ImageSize.class),
             link.money().amount(),
             link.text("currency"),
             link.optionalText("success_url"),

@@ -18,6 +18,7 @@ final class CheckoutSql {
           + " as status, l.merchant_id, m.name as merchant_name, m.profile::text, m.mode, m.providers, "
           + """
           l.not_before, l.not_before > $2 as too_early, p.id as product_id, p.description,
+          image_size(p.cover_image_id)::text as cover,
           l.max_payments is not null and (l.max_payments = 0 or exists (
             select from orders po where po.payment_link_id = l.id and po.status <> 'cancelled'
             offset greatest(l.max_payments - 1, 0) limit 1)) as places_taken""";

@@ -17,7 +17,8 @@ import dev.paylink.checkout.page.PriorState;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.checkout.page.State;
 import dev.paylink.checkout.page.StatePage;
-import dev.paylink.merchant.profile.Shop;
+import dev.paylink.id.TypeId;
+import dev.paylink.image.ImageSize;
 import dev.paylink.money.Money;
 import dev.paylink.payment.Providers;
 import io.vertx.ext.web.RoutingContext;
@@ -39,9 +40,11 @@ final class CheckoutViews {
   private static final int UNAVAILABLE = 503;
 
   private final PageResponder responder;
+  private final Pictures pictures;
 
   CheckoutViews(PageResponder responder) {
     this.responder = responder;
+    this.pictures = new Pictures(responder);
   }
 
   /**
@@ -156,19 +159,25 @@ final class CheckoutViews {
         formToken == null ? FormToken.issue(display.secret(), token) : formToken,
         checkout.offer().title(),
         checkout.offer().description(),
+        pictures.of(checkout.offer().cover(), ""),
         Money.ofOrZero(checkout.offer().amount(), checkout.offer().currency()),
         methods(checkout.methods(), frame.language()),
         display.form().withRequired(CustomerForm.fields(checkout.require())),
         display.notice(),
         display.visit().fields(),
         responder.absoluteUrls().url(token),
-        logo(checkout.offer().shop()),
+        shared(checkout.offer()),
         checkout.offer().expiresAt(),
         prior == null ? null : receipt(ctx, prior));
   }
 
-  private @Nullable String logo(Shop shop) {
-    String name = shop.profile().logo();
+  /** What previews of the page show: the product, or who sells it. */
+  private @Nullable String shared(Offer offer) {
+    ImageSize cover = offer.cover();
+    if (cover != null) {
+      return responder.absoluteUrls().image(TypeId.IMAGE.encode(cover.id()));
+    }
+    String name = offer.shop().profile().logo();
     return name == null ? null : responder.absoluteUrls().logo(name);
   }
 

@@ -1,10 +1,14 @@
 package dev.paylink.checkout;
 
+import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.api.LandingPageMessages.LandingTheme;
 import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.LandingView;
 import dev.paylink.checkout.page.Language;
 import dev.paylink.checkout.page.NotOnSale;
+import dev.paylink.checkout.page.Picture;
+import dev.paylink.id.TypeId;
+import dev.paylink.image.ImageSize;
 import dev.paylink.landing.LandingMessages.OfferState;
 import dev.paylink.landing.LandingMessages.ShownOffer;
 import dev.paylink.landing.LandingMessages.ShownPage;
@@ -13,16 +17,20 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Fills landing pages. */
 final class LandingViews {
   private final PageResponder responder;
   private final InstantSource clock;
+  private final Pictures pictures;
 
   LandingViews(PageResponder responder, InstantSource clock) {
     this.responder = responder;
     this.clock = clock;
+    this.pictures = new Pictures(responder);
   }
 
   /**
@@ -41,8 +49,10 @@ final class LandingViews {
         page.content().title(),
         page.content().description(),
         page.content().blocks(),
+        pictures(page),
         offers(page, mark),
         page.url(),
+        shared(page),
         theme == null ? null : responder.path(ThemeStyle.path(theme)),
         preview || page.content().noindex(),
         preview,
@@ -56,6 +66,34 @@ final class LandingViews {
         .orElse(Language.EN);
   }
 
+  private Map<String, Picture> pictures(ShownPage page) {
+    Map<String, Picture> shown = new HashMap<>();
+    for (ImageSize image : page.images()) {
+      shown.put(TypeId.IMAGE.encode(image.id()), Objects.requireNonNull(pictures.of(image, "")));
+    }
+    return shown;
+  }
+
+  /** What previews of the page show: its first image, or that of its first offer. */
+  private @Nullable String shared(ShownPage page) {
+    return Stream.concat(
+            page.content().blocks().stream()
+                .map(LandingBlock::imageId)
+                .filter(Objects::nonNull)
+                .filter(id -> page.images().stream().anyMatch(image -> id.equals(name(image)))),
+            page.offers().stream()
+                .map(ShownOffer::cover)
+                .filter(Objects::nonNull)
+                .map(LandingViews::name))
+        .findFirst()
+        .map(responder.absoluteUrls()::image)
+        .orElse(null);
+  }
+
+  private static String name(ImageSize image) {
+    return TypeId.IMAGE.encode(image.id());
+  }
+
   private Map<String, LandingView.Offer> offers(ShownPage page, String mark) {
     Map<String, LandingView.Offer> offers = new HashMap<>();
     for (ShownOffer offer : page.offers()) {
@@ -64,6 +102,7 @@ final class LandingViews {
           new LandingView.Offer(
               offer.title(),
               Money.ofOrZero(offer.amount(), offer.currency()),
+              pictures.of(offer.cover(), ""),
               link(page, offer, mark),
               reason(offer.state())));
     }

@@ -157,13 +157,13 @@ record PageRouter(
   }
 
   /**
-   * The payment link, the payment of the sandbox, the logo, or the downloads of an order. Cut,
-   * because the budget keeps what a client makes up; the end is what addresses of downloads differ
-   * in.
+   * The payment link, the payment of the sandbox, the logo, the image, or the downloads of an
+   * order. Cut, because the budget keeps what a client makes up; the end is what addresses of
+   * downloads differ in.
    */
   private static String subject(RoutingContext ctx) {
     String subject =
-        Stream.of("token", "paymentId", "logo", "download", "page")
+        Stream.of("token", "paymentId", "logo", "image", "download", "page")
             .map(ctx::pathParam)
             .filter(Objects::nonNull)
             .findFirst()

@@ -106,6 +106,7 @@ final class DemoOffers {
             null,
             null,
             List.of("email"),
+            null,
             null);
     return bus.request(
             BusApi.CREATE_DIGITAL_PRODUCT,

@@ -11,9 +11,11 @@ import io.vertx.openapi.contract.Operation;
 import io.vertx.openapi.contract.Path;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The contract {@code openapi.yaml}: the single source of truth of the HTTP API. Read once per
@@ -23,9 +25,14 @@ import java.util.stream.Collectors;
  * @param json the same contract as JSON
  * @param model the parsed contract, which routes requests
  * @param validators the request validators by operationId
+ * @param scopes of the operations by operationId: alternatives, each of all scopes that it needs
  */
 public record Contract(
-    Buffer yaml, Buffer json, OpenAPIContract model, Map<String, ContractValidator> validators) {
+    Buffer yaml,
+    Buffer json,
+    OpenAPIContract model,
+    Map<String, ContractValidator> validators,
+    Map<String, List<List<String>>> scopes) {
   private static final String RESOURCE = "/openapi.yaml";
 
   /** A schema of the contract by name, with unresolved references. */
@@ -39,6 +46,11 @@ public record Contract(
   /** The validator of the requests of an operation. */
   public ContractValidator validator(Operation operation) {
     return Objects.requireNonNull(validators.get(operation.getOperationId()));
+  }
+
+  /** The scopes of an operation: alternatives, each of all scopes that it needs. */
+  public List<List<String>> scopes(Operation operation) {
+    return Objects.requireNonNull(scopes.get(operation.getOperationId()));
   }
 
   /** The value of the {@code Allow} header for a path; a path outside the contract is read-only. */
@@ -82,7 +94,8 @@ public record Contract(
 
   /**
    * What the OpenAPI module accepts: an absolute server URL, and no response as a problem or CSV,
-   * whose media types it does not know, and no parameter of the style {@code deepObject}.
+   * whose media types it does not know, no parameter of the style {@code deepObject}, and no
+   * alternative security requirements, for which it would check tokens itself.
    */
   private static JsonObject served(JsonObject contract, String publicUrl) {
     JsonObject responses = contract.getJsonObject("components").getJsonObject("responses");
@@ -93,14 +106,27 @@ public record Contract(
         content.remove("text/csv");
       }
     }
-    contract.getJsonObject("paths").stream()
-        .flatMap(path -> ((JsonObject) path.getValue()).stream())
-        .map(operation -> ((JsonObject) operation.getValue()).getJsonArray("parameters"))
-        .filter(Objects::nonNull)
-        .flatMap(JsonArray::stream)
-        .forEach(parameter -> DeepObject.serve((JsonObject) parameter));
+    operations(contract)
+        .forEach(
+            operation -> {
+              JsonArray parameters = operation.getJsonArray("parameters");
+              if (parameters != null) {
+                parameters.forEach(parameter -> DeepObject.serve((JsonObject) parameter));
+              }
+              operation.put("security", new JsonArray().add(security(operation).getValue(0)));
+            });
     JsonObject server = new JsonObject().put("url", publicUrl + "/v1");
     return contract.put("servers", new JsonArray().add(server));
+  }
+
+  private static Stream<JsonObject> operations(JsonObject contract) {
+    return contract.getJsonObject("paths").stream()
+        .flatMap(path -> ((JsonObject) path.getValue()).stream())
+        .map(operation -> (JsonObject) operation.getValue());
+  }
+
+  private static JsonArray security(JsonObject operation) {
+    return operation.getJsonArray("security");
   }
 
   private static Contract of(Buffer yaml, Buffer json, OpenAPIContract model) {
@@ -109,6 +135,17 @@ public record Contract(
         json,
         model,
         model.operations().stream()
-            .collect(Collectors.toMap(Operation::getOperationId, ContractValidator::new)));
+            .collect(Collectors.toMap(Operation::getOperationId, ContractValidator::new)),
+        operations(json.toJsonObject())
+            .collect(
+                Collectors.toMap(
+                    operation -> operation.getString("operationId"), Contract::scopesOf)));
+  }
+
+  private static List<List<String>> scopesOf(JsonObject operation) {
+    return security(operation).stream()
+        .map(alternative -> ((JsonObject) alternative).getJsonArray("bearer"))
+        .map(scopes -> scopes.stream().map(String.class::cast).toList())
+        .toList();
   }
 }

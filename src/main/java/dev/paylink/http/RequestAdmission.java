@@ -29,9 +29,10 @@ public final class RequestAdmission {
   /**
    * The handler of an operation's route; fails the route with a {@link Fault} or passes on.
    *
-   * @param scopes that the token must have
+   * @param scopes alternatives (security requirements of the contract); the token must have all
+   *     scopes of one of them
    */
-  public Handler<RoutingContext> handler(Operation operation, List<String> scopes) {
+  public Handler<RoutingContext> handler(Operation operation, List<List<String>> scopes) {
     RequestCost cost = new RequestCost(operation, maxBodyBytes);
     String operationId = operation.getOperationId();
     String pathTemplate = operation.getAbsoluteOpenAPIPath();
@@ -48,14 +49,14 @@ public final class RequestAdmission {
    */
   public Handler<RoutingContext> handler(String pathTemplate, String scope) {
     RequestCost cost = new RequestCost(maxBodyBytes);
-    List<String> scopes = List.of(scope);
+    List<List<String>> scopes = List.of(List.of(scope));
     return ctx -> {
       Exchange.of(ctx).matched(pathTemplate);
       authenticate(ctx, cost, scopes);
     };
   }
 
-  private void authenticate(RoutingContext ctx, RequestCost cost, List<String> scopes) {
+  private void authenticate(RoutingContext ctx, RequestCost cost, List<List<String>> scopes) {
     auth.authenticate(ctx)
         .onComplete(
             principal -> {
@@ -67,14 +68,14 @@ public final class RequestAdmission {
   }
 
   private void admit(
-      RoutingContext ctx, Principal principal, RequestCost cost, List<String> scopes) {
+      RoutingContext ctx, Principal principal, RequestCost cost, List<List<String>> scopes) {
     try {
       int units = cost.of(ctx);
       Exchange.of(ctx).costs(units);
       limiter.count(principal, units, ctx.response());
       limiter.enter(principal);
       Exchange.of(ctx).onEnd(() -> limiter.leave(principal));
-      scopes.forEach(scope -> TokenAuth.requireScope(ctx, principal, scope));
+      TokenAuth.requireScopes(ctx, principal, scopes);
       ctx.next();
     } catch (RuntimeException refused) { // a Fault, or a query that cannot be decoded
       Refusals.fail(ctx, refused);

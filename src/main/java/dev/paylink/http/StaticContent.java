@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A file that is served from memory, compressed if the client accepts that. Thread-safe. */
@@ -22,15 +23,20 @@ public final class StaticContent {
   public static final String SCRIPT = "text/javascript;charset=UTF-8";
   public static final String STYLE = "text/css;charset=UTF-8";
 
+  /** What is compressed already. */
+  private static final Set<String> COMPRESSED = Set.of("image/jpeg", "image/png");
+
   private final String type;
   private final Buffer bytes;
   private final String tag;
+  private final boolean compressible;
   private volatile @Nullable Buffer compressed;
 
   private StaticContent(String type, Buffer bytes) {
     this.type = type;
     this.bytes = bytes;
     this.tag = EntityTag.of(bytes);
+    this.compressible = !COMPRESSED.contains(type);
   }
 
   /**
@@ -60,6 +66,11 @@ public final class StaticContent {
     }
   }
 
+  /** Its size, in bytes. */
+  public int length() {
+    return bytes.length();
+  }
+
   /** Sends the file. Caches must revalidate it, as the paths contain no version. */
   public void send(RoutingContext ctx, String path) {
     send(ctx, path, "no-cache");
@@ -74,7 +85,7 @@ public final class StaticContent {
   public void send(RoutingContext ctx, String path, String caching) {
     Exchange.of(ctx).matched(path);
     ctx.response().putHeader("Content-Type", type).putHeader("Cache-Control", caching);
-    if (bytes.length() >= Gzip.MIN_BYTES && Gzip.isAccepted(ctx)) {
+    if (compressible && bytes.length() >= Gzip.MIN_BYTES && Gzip.isAccepted(ctx)) {
       compressed(ctx.vertx())
           .onSuccess(
               content -> {

@@ -200,18 +200,25 @@ public final class TokenAuth {
   }
 
   /**
-   * Checks that a principal has a scope.
+   * Checks that a principal has all scopes of one of several alternatives.
    *
-   * @throws Fault {@code insufficient_scope}, with the {@code WWW-Authenticate} header set
+   * @throws Fault {@code insufficient_scope}, with the {@code WWW-Authenticate} header set, which
+   *     names the first alternative
    */
-  public static void requireScope(RoutingContext ctx, Principal principal, String scope) {
-    if (!principal.scopes().contains(scope)) {
+  static void requireScopes(
+      RoutingContext ctx, Principal principal, List<List<String>> alternatives) {
+    if (alternatives.stream().noneMatch(principal.scopes()::containsAll)) {
       ctx.response()
           .putHeader(
               "WWW-Authenticate",
-              "%s, error=\"insufficient_scope\", scope=\"%s\"".formatted(REALM, scope));
+              "%s, error=\"insufficient_scope\", scope=\"%s\""
+                  .formatted(REALM, String.join(" ", alternatives.get(0))));
       throw new Fault(
-          FaultCode.INSUFFICIENT_SCOPE, "This operation needs a token with scope " + scope);
+          FaultCode.INSUFFICIENT_SCOPE,
+          "This operation needs a token with scope "
+              + alternatives.stream()
+                  .map(scopes -> String.join(" and ", scopes))
+                  .collect(Collectors.joining(" or ")));
     }
   }
 

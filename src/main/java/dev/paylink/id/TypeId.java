@@ -19,6 +19,7 @@ public enum TypeId {
   REFUND("ref", "refundId"),
   EVENT("evt", "eventId"),
   PRODUCT_FILE("pfile", "fileId"),
+  IMAGE("img", "imageId"),
   LICENCE_KEY("lkey", "licenceKeyId"),
   WEBHOOK_ENDPOINT("whe", "endpointId"),
   WEBHOOK_DELIVERY("whd", "deliveryId"),

@@ -60,6 +60,7 @@ final class BlockRules {
     fields.put("questions", block.questions());
     fields.put("until", block.until());
     fields.put("url", block.url());
+    fields.put("imageId", block.imageId());
     fields.put("productId", block.productId());
     fields.put("amount", block.amount());
     fields.put("currency", block.currency());
@@ -69,6 +70,7 @@ final class BlockRules {
   private static Set<String> required(LandingBlock block) {
     return switch (block.type()) {
       case HEADING, TEXT, QUOTE -> Set.of("text");
+      case IMAGE -> Set.of("imageId", "text");
       case LIST -> Set.of("items");
       case FAQ -> Set.of("questions");
       case COUNTDOWN -> Set.of("until");
@@ -82,7 +84,7 @@ final class BlockRules {
 
   private static Set<String> optional(LandingBlock block) {
     return switch (block.type()) {
-      case HEADING, TEXT, FAQ, VIDEO_LINK -> Set.of();
+      case HEADING, TEXT, IMAGE, FAQ, VIDEO_LINK -> Set.of();
       case LIST -> Set.of("ordered");
       case QUOTE -> Set.of("author");
       case COUNTDOWN -> Set.of("text");

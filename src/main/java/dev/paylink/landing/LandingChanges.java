@@ -121,7 +121,7 @@ final class LandingChanges {
             republished ? publishedNow(published) : stored.page().publishedAt(),
             false,
             republished ? offers(published) : null);
-    return new LandingProducts(store.on(on))
+    return new LandingReferences(store.on(on))
         .check(change.merchantId(), draft)
         .compose(known -> write(change, write, origin, on));
   }

@@ -1,5 +1,6 @@
 package dev.paylink.landing;
 
+import dev.paylink.image.ImageSize;
 import dev.paylink.merchant.profile.Shop;
 import java.math.BigDecimal;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class LandingMessages {
    *
    * @param pageId {@code page_…}
    * @param url its public address
+   * @param images those of its blocks that there are
    * @param offers what its offers sell right now; one that is missing is not sold any more
    */
   public record ShownPage(
@@ -32,8 +34,10 @@ public final class LandingMessages {
       PageContent content,
       Shop shop,
       boolean testMode,
+      List<ImageSize> images,
       List<ShownOffer> offers) {
     public ShownPage {
+      images = List.copyOf(images);
       offers = List.copyOf(offers);
     }
   }
@@ -42,6 +46,7 @@ public final class LandingMessages {
    * What an offer sells.
    *
    * @param id the id of the offer
+   * @param cover the image of its product; null for none
    * @param token the last segment of its checkout page; null in the preview of a page whose offer
    *     was not published yet
    */
@@ -51,6 +56,7 @@ public final class LandingMessages {
       BigDecimal amount,
       String currency,
       OfferState state,
+      @Nullable ImageSize cover,
       @Nullable String token) {}
 
   /** Whether something can be bought. */

@@ -24,7 +24,7 @@ import java.util.UUID;
 final class LandingService {
   private final LandingStore store;
   private final LandingSites sites;
-  private final LandingProducts products;
+  private final LandingReferences references;
   private final LandingUrls urls;
   private final CheckoutUrls tokens;
   private final OutboxSignal events;
@@ -40,7 +40,7 @@ final class LandingService {
       InstantSource clock) {
     this.store = store;
     this.sites = new LandingSites(store);
-    this.products = new LandingProducts(store);
+    this.references = new LandingReferences(store);
     this.urls = urls;
     this.tokens = tokens;
     this.events = events;
@@ -65,7 +65,7 @@ final class LandingService {
   Future<LandingPageCreated> create(CreateLandingPage command, Origin origin) {
     PageContent draft = PageContent.of(command.page());
     UUID merchantId = TypeId.MERCHANT.decode(command.merchantId());
-    return products
+    return references
         .check(merchantId, draft)
         .compose(known -> sites.slug(merchantId))
         .compose(site -> create(command, merchantId, site, draft, origin));

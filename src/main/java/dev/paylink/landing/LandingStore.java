@@ -16,6 +16,7 @@ import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.image.KnownImages;
 import dev.paylink.json.StrictJson;
 import dev.paylink.outbox.EventOrigin;
 import io.vertx.core.Future;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -84,6 +86,11 @@ final class LandingStore {
               rows.forEach(row -> found.add(row.getUUID("id")));
               return found;
             });
+  }
+
+  /** Fails with {@code invalid_request} if the merchant lacks an image. */
+  Future<Void> checkImages(UUID merchantId, Map<String, String> named) {
+    return KnownImages.check(database, merchantId, named);
   }
 
   /**

@@ -27,9 +27,16 @@ final class ShownPageSql {
   static final String PRODUCTS =
       """
       select l.id, l.title, l.amount_minor, l.currency, l.checkout_token,
+             image_size(p.cover_image_id)::text as cover,
              case when l.deactivated or l.expired or l.expires_at <= $3 then 'ENDED'
                   when l.not_before > $3 then 'EARLY'
                   when l.exhausted then 'SOLD_OUT' else 'ON_SALE' end as state
       from digital_product p join payment_link l on l.id = p.id
       where p.merchant_id = $1 and p.id = any ($2) and p.deleted_at is null""";
+
+  /** Images. Parameters: merchant, ids. */
+  static final String IMAGES =
+      """
+      select image_size(id)::text as size from image
+      where merchant_id = $1 and id = any ($2) and state = 'ready'""";
 }

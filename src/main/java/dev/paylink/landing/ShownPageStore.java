@@ -6,6 +6,7 @@ import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
+import dev.paylink.image.ImageSize;
 import dev.paylink.json.StrictJson;
 import dev.paylink.landing.LandingMessages.OfferState;
 import dev.paylink.merchant.profile.Shop;
@@ -14,11 +15,14 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Reads pages and what is sold on them, for customers. */
 final class ShownPageStore {
@@ -47,9 +51,11 @@ final class ShownPageStore {
   /**
    * What is sold.
    *
+   * @param cover null for none
    * @param token the last segment of its checkout page
    */
-  record Sold(String title, Money price, OfferState state, String token) {}
+  record Sold(
+      String title, Money price, OfferState state, @Nullable ImageSize cover, String token) {}
 
   Future<Optional<Found>> published(String site, String slug) {
     return database
@@ -107,12 +113,35 @@ final class ShownPageStore {
   }
 
   private static void put(Map<String, Sold> products, Columns row) {
+    String cover = row.optionalText("cover");
     products.put(
         TypeId.DIGITAL_PRODUCT.encode(row.uuid("id")),
         new Sold(
             row.text("title"),
             row.money(),
             OfferState.valueOf(row.text("state")),
+            cover == null ? null : StrictJson.read(cover, ImageSize.class),
             row.text("checkout_token")));
+  }
+
+  /** The images of a page, without those that are deleted. */
+  Future<List<ImageSize>> images(Found page) {
+    UUID[] ids =
+        page.content().blocks().stream()
+            .map(LandingBlock::imageId)
+            .filter(Objects::nonNull)
+            .map(TypeId.IMAGE::decode)
+            .toArray(UUID[]::new);
+    return ids.length == 0
+        ? Future.succeededFuture(List.of())
+        : database
+            .read(ShownPageSql.IMAGES, Tuple.of(page.merchantId()).addValue(ids))
+            .map(
+                rows -> {
+                  List<ImageSize> images = new ArrayList<>(rows.size());
+                  rows.forEach(
+                      row -> images.add(StrictJson.read(row.getString("size"), ImageSize.class)));
+                  return images;
+                });
   }
 }

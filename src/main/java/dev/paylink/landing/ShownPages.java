@@ -3,6 +3,7 @@ package dev.paylink.landing;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.LandingPageMessages.LandingBlock;
+import dev.paylink.image.ImageSize;
 import dev.paylink.landing.LandingMessages.OfferState;
 import dev.paylink.landing.LandingMessages.OpenLandingPage;
 import dev.paylink.landing.LandingMessages.OpenPreview;
@@ -51,17 +52,19 @@ final class ShownPages {
 
   private Future<ShownPage> shown(Optional<Found> found) {
     Found page = found.orElseThrow(ShownPages::unknown);
-    return store
-        .products(page, clock.instant())
+    Future<Map<String, Sold>> products = store.products(page, clock.instant());
+    Future<List<ImageSize>> images = store.images(page);
+    return Future.all(products, images)
         .map(
-            products ->
+            read ->
                 new ShownPage(
                     page.pageId(),
                     page.url(),
                     page.content(),
                     page.shop(),
                     page.testMode(),
-                    offers(page, products)));
+                    images.result(),
+                    offers(page, products.result())));
   }
 
   private static List<ShownOffer> offers(Found page, Map<String, Sold> products) {
@@ -87,6 +90,7 @@ final class ShownPages {
         Objects.requireNonNull(offer.amount()),
         Objects.requireNonNull(offer.currency()),
         OfferState.ON_SALE,
+        null,
         token);
   }
 
@@ -97,6 +101,7 @@ final class ShownPages {
         product.price().amount(),
         product.price().currency().getCurrencyCode(),
         product.state(),
+        product.cover(),
         product.token());
   }
 }

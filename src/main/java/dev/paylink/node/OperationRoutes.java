@@ -28,7 +28,6 @@ import io.vertx.ext.web.openapi.router.OpenAPIRoute;
 import io.vertx.ext.web.openapi.router.RequestExtractor;
 import io.vertx.ext.web.openapi.router.RouterBuilder;
 import io.vertx.openapi.contract.Operation;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +71,7 @@ final class OperationRoutes {
   Router router(RequestAdmission admission) {
     RouterBuilder builder =
         RouterBuilder.create(vertx, node.contract().model(), RequestExtractor.withBodyHandler());
-    Operations operations = Operations.of(node);
+    Operations operations = Operations.of(vertx, node);
     operations.handlers().forEach((id, with) -> mount(builder.getRoute(id), admission, with));
     operations.streaming().forEach((id, with) -> stream(builder.getRoute(id), admission, with));
     return builder.createRouter();
@@ -122,14 +121,13 @@ final class OperationRoutes {
                     node.budgets().responses()));
   }
 
-  private static OpenAPIRoute admitted(OpenAPIRoute route, RequestAdmission admission) {
+  private OpenAPIRoute admitted(OpenAPIRoute route, RequestAdmission admission) {
     Operation operation = route.getOperation();
-    List<String> scopes = operation.getSecurityRequirements().get(0).getScopes("bearer");
     Deprecation.of(operation).ifPresent(route::addHandler);
     return route
         .setDoValidation(false)
         .setDoSecurity(false)
-        .addHandler(admission.handler(operation, scopes));
+        .addHandler(admission.handler(operation, node.contract().scopes(operation)));
   }
 
   private void answer(RoutingContext ctx, Route route) {

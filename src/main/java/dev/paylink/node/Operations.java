@@ -6,6 +6,7 @@ import dev.paylink.feed.FeedHandlers;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.http.StreamingHandler;
 import dev.paylink.idempotency.IdempotencyHandlers;
+import dev.paylink.image.ImageHandlers;
 import dev.paylink.landing.LandingHandlers;
 import dev.paylink.order.OrderExportHandlers;
 import dev.paylink.order.OrderHandlers;
@@ -18,6 +19,7 @@ import dev.paylink.refund.RefundHandlers;
 import dev.paylink.token.TokenHandlers;
 import dev.paylink.webhook.delivery.DeliveryHandlers;
 import dev.paylink.webhook.endpoint.EndpointHandlers;
+import io.vertx.core.Vertx;
 import io.vertx.openapi.contract.OpenAPIContract;
 import io.vertx.openapi.contract.Operation;
 import java.util.Map;
@@ -37,7 +39,7 @@ record Operations(Map<String, OperationHandler> handlers, Map<String, StreamingH
    *
    * @throws IllegalStateException if the operationIds of the contract differ from these
    */
-  static Operations of(NodeContext node) {
+  static Operations of(Vertx vertx, NodeContext node) {
     OrderHandlers orders = new OrderHandlers(node.bus(), node.config().http().publicUrl());
     PaymentLinkHandlers links =
         new PaymentLinkHandlers(node.bus(), node.config().http().publicUrl());
@@ -75,6 +77,7 @@ record Operations(Map<String, OperationHandler> handlers, Map<String, StreamingH
     Map<String, StreamingHandler> streaming = new TreeMap<>();
     addFiles(handlers, streaming, node);
     addLicenceKeys(handlers, node);
+    addImages(handlers, streaming, vertx, node);
     requireEqual(handlers.keySet(), streaming.keySet(), node.contract().model());
     return new Operations(handlers, streaming);
   }
@@ -107,6 +110,19 @@ record Operations(Map<String, OperationHandler> handlers, Map<String, StreamingH
         new FileHandlers(node.bus(), node.storage(), node.config().products().maxFileBytes());
     streaming.put("putDigitalProductFile", files::put);
     handlers.put("deleteDigitalProductFile", files::delete);
+  }
+
+  private static void addImages(
+      Map<String, OperationHandler> handlers,
+      Map<String, StreamingHandler> streaming,
+      Vertx vertx,
+      NodeContext node) {
+    ImageHandlers images =
+        new ImageHandlers(vertx, node.bus(), node.storage(), node.config().http().publicUrl());
+    streaming.put("uploadImage", images::upload);
+    handlers.put("listImages", images::list);
+    handlers.put("getImage", images::get);
+    handlers.put("deleteImage", images::delete);
   }
 
   private static void addLicenceKeys(Map<String, OperationHandler> handlers, NodeContext node) {

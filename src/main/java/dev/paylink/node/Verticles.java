@@ -29,6 +29,9 @@ import dev.paylink.id.Ids;
 import dev.paylink.idempotency.IdempotencyKeyVerticle;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.idempotency.IdempotencyVerticle;
+import dev.paylink.image.ImageSweepVerticle;
+import dev.paylink.image.ImageVerticle;
+import dev.paylink.image.PictureVerticle;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.landing.LandingVerticle;
 import dev.paylink.landing.PageViewsVerticle;
@@ -216,6 +219,9 @@ final class Verticles {
         NodeVerticle.PRODUCT_FILE_SWEEP,
         () -> new FileSweepVerticle(background, node.storage(), clock, interval, gate));
     add(
+        NodeVerticle.IMAGE_SWEEP,
+        () -> new ImageSweepVerticle(background, node.storage(), clock, interval, gate));
+    add(
         NodeVerticle.LICENCE_KEY_SWEEP,
         () -> new LicenceSweepVerticle(background, secrets(), interval, gate));
     add(
@@ -262,6 +268,7 @@ final class Verticles {
     add(NodeVerticle.SANDBOX, () -> new SandboxProviderVerticle(bus, pages, clock, publicUrl));
     add(NodeVerticle.MANUAL, () -> new ManualProviderVerticle(bus, pages));
     add(NodeVerticle.PAGE_VIEWS, () -> new PageViewsVerticle(background, node.pageViews()));
+    add(NodeVerticle.PICTURE, () -> new PictureVerticle(bus, pages));
     add(NodeVerticle.SHOWN_PAGE, () -> new ShownPageVerticle(bus, pages, clock, publicUrl));
     add(
         NodeVerticle.PAGES,
@@ -299,6 +306,7 @@ final class Verticles {
     add(
         NodeVerticle.LICENCE_KEY,
         () -> new LicenceVerticle(bus, database, ids, clock, publicUrl, secrets()));
+    add(NodeVerticle.IMAGE, () -> new ImageVerticle(bus, database, ids, clock, publicUrl));
     add(NodeVerticle.LANDING_PAGE, () -> new LandingVerticle(bus, database, ids, clock, publicUrl));
     add(
         NodeVerticle.PRODUCT_FILE,

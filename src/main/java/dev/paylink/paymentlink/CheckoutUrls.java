@@ -45,6 +45,11 @@ public final class CheckoutUrls {
     return base + "logos/" + name;
   }
 
+  /** URL of the larger picture of an image. */
+  public String image(String imageId) {
+    return base + "images/" + imageId;
+  }
+
   /** URL of the receipt of an order that was created through a link. */
   public String receipt(String token, String orderId) {
     return url(token) + "/orders/" + orderId;

@@ -63,15 +63,19 @@ final class ProductChanges {
                     current(change),
                     on ->
                         locked(change, on)
-                            .compose(
-                                stored -> {
-                                  ProductTerms terms =
-                                      stored.terms().with(command.update(), command.testMode());
-                                  return terms.equals(stored.terms())
-                                      ? Future.succeededFuture(stored.product())
-                                      : write(change, terms, false, origin, on);
-                                })));
+                            .compose(stored -> apply(change, stored, command, origin, on))));
     return outcome.map(done -> new DigitalProductUpdated(done.reply(), done.replayed()));
+  }
+
+  private Future<DigitalProduct> apply(
+      Change change, Stored stored, UpdateDigitalProduct command, Origin origin, Database on) {
+    ProductTerms terms = stored.terms().with(command.update(), command.testMode());
+    return terms.equals(stored.terms())
+        ? Future.succeededFuture(stored.product())
+        : store
+            .on(on)
+            .checkCover(change.merchantId(), terms)
+            .compose(known -> write(change, terms, false, origin, on));
   }
 
   private static Change change(

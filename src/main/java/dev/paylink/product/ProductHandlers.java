@@ -102,6 +102,7 @@ public final class ProductHandlers {
         set.active(),
         set.require(),
         reset.remove("metadata") ? MetadataPatch.REMOVAL : set.metadata(),
+        set.coverImageId(),
         reset.isEmpty() ? null : reset);
   }
 

@@ -11,6 +11,7 @@ import dev.paylink.paymentlink.CheckoutUrls;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Maps rows of products to the products of the API. */
@@ -39,6 +40,8 @@ public final class ProductRows {
         row.time("expires_at"),
         require(row),
         row.metadata(),
+        coverImage(row),
+        coverImageUrl(row, checkoutUrls),
         files(row),
         licenceKeys(row),
         paid == null ? null : paid.get(0),
@@ -69,6 +72,16 @@ public final class ProductRows {
     return Objects.requireNonNullElse(row.optionalTexts("require"), List.of());
   }
 
+  private static @Nullable String coverImage(Columns row) {
+    UUID image = row.has("cover_image_id") ? row.optionalUuid("cover_image_id") : null;
+    return image == null ? null : TypeId.IMAGE.encode(image);
+  }
+
+  private static @Nullable String coverImageUrl(Columns row, CheckoutUrls checkoutUrls) {
+    String image = coverImage(row);
+    return image == null ? null : checkoutUrls.image(image);
+  }
+
   private static List<DigitalProductFile> files(Columns row) {
     String json = row.has("files") ? row.json("files") : null;
     return json == null ? List.of() : List.of(StrictJson.read(json, DigitalProductFile[].class));
@@ -91,6 +104,7 @@ public final class ProductRows {
         row.time("expires_at"),
         !row.flag("deactivated"),
         require(row),
-        row.metadata());
+        row.metadata(),
+        coverImage(row));
   }
 }

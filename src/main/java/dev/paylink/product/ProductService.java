@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Business rules of reading and creating digital products. */
 final class ProductService {
@@ -84,7 +85,10 @@ final class ProductService {
     Future<FirstAnswer> answer =
         until != null && !until.isAfter(now)
             ? replayOfEnded(creation)
-            : events.announce(store.create(creation, terms, token, now, origin));
+            : events.announce(
+                store
+                    .checkCover(creation.merchantId(), terms)
+                    .compose(known -> store.create(creation, terms, token, now, origin)));
     return answer.map(
         first ->
             new DigitalProductCreated(first.resource(product), first.replayed(), first.json()));
@@ -109,12 +113,19 @@ final class ProductService {
         terms.activeUntil(),
         terms.require(),
         terms.metadata(),
+        terms.coverImageId(),
+        coverImageUrl(terms),
         List.of(),
         null,
         0L,
         BigDecimal.ZERO,
         createdAt,
         createdAt);
+  }
+
+  private @Nullable String coverImageUrl(ProductTerms terms) {
+    String image = terms.coverImageId();
+    return image == null ? null : checkoutUrls.image(image);
   }
 
   /**

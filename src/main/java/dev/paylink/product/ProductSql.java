@@ -11,19 +11,19 @@ final class ProductSql {
       """
       l.id, l.title, l.amount_minor, l.currency, l.checkout_token, l.success_url, l.not_before,
       l.expires_at, l.expired, l.exhausted, l.deactivated, l.max_payments, l.require,
-      l.metadata::text as metadata, l.updated_at, p.description, p.max_orders,
+      l.metadata::text as metadata, l.updated_at, p.description, p.max_orders, p.cover_image_id,
       product_files(p.id)::text as files, licence_of_product(p.id)::text as licence""";
 
   /**
    * Creates a product with its link, its idempotency key and its event, if the merchant has fewer
-   * than {@code $23}. Parameters 1 to 8 as in {@link IdempotencySql#CLAIM}, then title, amount,
+   * than {@code $24}. Parameters 1 to 8 as in {@link IdempotencySql#CLAIM}, then title, amount,
    * currency, checkout token, success URL, begin and end of its sale, stock, required fields,
-   * metadata, description, event id, event time, origin, limit.
+   * metadata, description, cover image, event id, event time, origin, limit.
    */
   static final String CREATE =
       """
       with room as (
-        select count(*) < $23::bigint as free from digital_product
+        select count(*) < $24::bigint as free from digital_product
         where merchant_id = $1 and deleted_at is null
       ), %s, linked as (
         insert into payment_link (id, merchant_id, source, title, amount_minor, currency,
@@ -34,11 +34,11 @@ final class ProductSql {
         where %s and (select free from room)
         returning *
       ), product as (
-        insert into digital_product (id, merchant_id, description, max_orders)
-        select id, merchant_id, $19::text, $16::integer from linked
+        insert into digital_product (id, merchant_id, description, max_orders, cover_image_id)
+        select id, merchant_id, $19::text, $16::integer, $20::uuid from linked
         returning *
       ), created as (
-        select l.*, p.description, p.max_orders from linked l join product p on p.id = l.id
+        select l.*, p.description, p.max_orders, p.cover_image_id from linked l join product p on p.id = l.id
       ), %s
       select true as created, null as fingerprint, id as resource_id, null as body from created
       union all
@@ -47,7 +47,7 @@ final class ProductSql {
           .formatted(
               IdempotencySql.claimIf("(select free from room)"),
               IdempotencySql.IS_NEW,
-              OutboxSql.emit("$20", "$21", "'digital_product.created'", "created o", "null", "$22"),
+              OutboxSql.emit("$21", "$22", "'digital_product.created'", "created o", "null", "$23"),
               IdempotencySql.TAKEN);
 
   private static final String STORED =
@@ -84,8 +84,8 @@ final class ProductSql {
   /**
    * Changes a locked product and writes its event. Parameters: merchant, time, id, event id,
    * origin, title, amount, success URL, begin and end of its sale, stock, whether it is on sale,
-   * required fields, metadata, description, whether it is deleted. One row with the product after
-   * the statement.
+   * required fields, metadata, description, whether it is deleted, cover image. One row with the
+   * product after the statement.
    */
   static final String UPDATE =
       """
@@ -102,11 +102,11 @@ final class ProductSql {
         returning *
       ), product as (
         update digital_product p set
-          description = $15, max_orders = $11, deleted_at = case when $16 then $2 end
+          description = $15, max_orders = $11, cover_image_id = $17::uuid, deleted_at = case when $16 then $2 end
         from linked where p.id = linked.id
         returning p.*
       ), changed as (
-        select l.*, p.description, p.max_orders, product_files(p.id) as files,
+        select l.*, p.description, p.max_orders, p.cover_image_id, product_files(p.id) as files,
                licence_of_product(p.id) as licence
         from linked l join product p on p.id = l.id
       ), %s
@@ -139,7 +139,7 @@ final class ProductSql {
         where l.merchant_id = $1 and l.id = $3 and p.id = l.id and p.deleted_at is null
         returning l.*
       ), changed as (
-        select l.*, p.description, p.max_orders, product_files(p.id) as files,
+        select l.*, p.description, p.max_orders, p.cover_image_id, product_files(p.id) as files,
                licence_of_product(p.id) as licence
         from linked l join digital_product p on p.id = l.id
       ), %s

@@ -17,6 +17,7 @@ import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.image.KnownImages;
 import dev.paylink.outbox.EventOrigin;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
@@ -27,6 +28,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +102,13 @@ final class ProductStore {
         .compose(locked -> get(merchantId, productId, at));
   }
 
+  /** Fails with {@code invalid_request} if the merchant lacks the cover image. */
+  Future<Void> checkCover(UUID merchantId, ProductTerms terms) {
+    String image = terms.coverImageId();
+    return KnownImages.check(
+        database, merchantId, image == null ? Map.of() : Map.of("coverImageId", image));
+  }
+
   /** Creates a product, or returns the first answer on replay; fails with {@code limit_reached}. */
   Future<FirstAnswer> create(
       Creation creation, ProductTerms terms, String token, Instant at, Origin origin) {
@@ -115,12 +124,18 @@ final class ProductStore {
             .addValue(terms.require().toArray(String[]::new))
             .addValue(metadata == null ? null : metadata.json())
             .addValue(terms.description())
+            .addValue(coverImage(terms))
             .addValue(ids.next())
             .addValue(utc(at))
             .addValue(EventOrigin.of(origin))
             .addValue(MAX_PRODUCTS);
     return idempotency.create(
         ProductSql.CREATE, creation, TypeId.DIGITAL_PRODUCT, columns, ProductStore::full);
+  }
+
+  private static @Nullable UUID coverImage(ProductTerms terms) {
+    String image = terms.coverImageId();
+    return image == null ? null : TypeId.IMAGE.decode(image);
   }
 
   private static @Nullable OffsetDateTime time(@Nullable Instant time) {
@@ -159,7 +174,8 @@ final class ProductStore {
             .addValue(terms.require().toArray(String[]::new))
             .addValue(metadata == null ? null : metadata.json())
             .addValue(terms.description())
-            .addValue(deleted);
+            .addValue(deleted)
+            .addValue(coverImage(terms));
     return database
         .queryOne(ProductSql.UPDATE, parameters)
         .map(row -> stored(row.orElseThrow(), at).product());

@@ -30,7 +30,8 @@ record ProductTerms(
     @Nullable Instant activeUntil,
     boolean active,
     List<String> require,
-    @Nullable Metadata metadata) {
+    @Nullable Metadata metadata,
+    @Nullable String coverImageId) {
   ProductTerms {
     require = require.stream().sorted().distinct().toList();
   }
@@ -48,7 +49,8 @@ record ProductTerms(
             product.activeUntil(),
             true,
             Objects.requireNonNullElse(product.require(), List.of()),
-            product.metadata());
+            product.metadata(),
+            product.coverImageId());
     terms.check(testMode);
     return terms;
   }
@@ -68,7 +70,8 @@ record ProductTerms(
             update.resets("activeUntil") ? null : orKept(update.activeUntil(), activeUntil),
             orElse(update.active(), active),
             orElse(update.require(), require),
-            changed(metadata, update.metadata()));
+            changed(metadata, update.metadata()),
+            update.resets("coverImageId") ? null : orKept(update.coverImageId(), coverImageId));
     terms.check(testMode);
     return terms;
   }

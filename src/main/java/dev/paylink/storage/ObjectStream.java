@@ -1,7 +1,9 @@
 package dev.paylink.storage;
 
 import dev.paylink.storage.StorageException.Reason;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.streams.ReadStream;
@@ -111,6 +113,21 @@ public final class ObjectStream implements ReadStream<Buffer> {
     vertx.cancelTimer(timer);
     release.run();
     return true;
+  }
+
+  /**
+   * Reads all of a stream that has not been read yet.
+   *
+   * @param size how many bytes there are
+   */
+  public Future<Buffer> toBuffer(int size) {
+    Promise<Buffer> whole = Promise.promise();
+    Buffer bytes = Buffer.buffer(size);
+    exceptionHandler(whole::tryFail);
+    endHandler(ended -> whole.tryComplete(bytes));
+    handler(bytes::appendBuffer);
+    resume();
+    return whole.future();
   }
 
   /** Frees what the stream holds. Nothing more is read, and no handler is called. */

@@ -99,6 +99,7 @@ class FaultTest {
                 Map.entry("token_not_rotatable", 409),
                 Map.entry("limit_reached", 409),
                 Map.entry("upload_conflict", 409),
+                Map.entry("image_in_use", 409),
                 Map.entry("external_id_taken", 409),
                 Map.entry("payment_link_not_payable", 410),
                 Map.entry("precondition_failed", 412),

@@ -14,6 +14,7 @@ import dev.paylink.api.Topic;
 import dev.paylink.audit.AuditBus;
 import dev.paylink.checkout.CheckoutBus;
 import dev.paylink.customer.CustomerBus;
+import dev.paylink.image.ImageBus;
 import dev.paylink.landing.LandingBus;
 import dev.paylink.order.OrderBus;
 import dev.paylink.outbox.OutboxBus;
@@ -42,6 +43,7 @@ class CodecTest {
           AuditBus.class,
           CheckoutBus.class,
           FileBus.class,
+          ImageBus.class,
           LandingBus.class,
           OrderBus.class,
           SandboxBus.class,

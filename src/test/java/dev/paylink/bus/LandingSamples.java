@@ -70,8 +70,16 @@ final class LandingSamples {
             new PageContent("é", null, "en", blocks(), THEME, true),
             new Shop("é", MerchantProfile.EMPTY),
             true,
+            List.of(ImageSamples.SIZE),
             List.of(
-                new ShownOffer("o", "é", new BigDecimal("0.50"), "USD", OfferState.EARLY, null))));
+                new ShownOffer(
+                    "o",
+                    "é",
+                    new BigDecimal("0.50"),
+                    "USD",
+                    OfferState.EARLY,
+                    ImageSamples.SIZE,
+                    null))));
   }
 
   static LandingPage page() {
@@ -105,6 +113,7 @@ final class LandingSamples {
             List.of(new LandingQuestion("q", "a")),
             AT,
             "https://v",
+            "img_a",
             "prod_a",
             new BigDecimal("0.50"),
             "USD"));

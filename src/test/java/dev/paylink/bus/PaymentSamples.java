@@ -262,7 +262,18 @@ final class PaymentSamples {
 
   private static Offer offer(String successUrl) {
     return new Offer(
-        "plink_a", "prod_a", "Batik 😀", "**é**", AMOUNT, "USD", successUrl, AT, null, SHOP, true);
+        "plink_a",
+        "prod_a",
+        "Batik 😀",
+        "**é**",
+        ImageSamples.SIZE,
+        AMOUNT,
+        "USD",
+        successUrl,
+        AT,
+        null,
+        SHOP,
+        true);
   }
 
   private static List<Record> ofTheSandbox() {

@@ -96,6 +96,8 @@ final class ProductSamples {
         null,
         List.of("email"),
         new Metadata("{\"a\":1.10}"),
+        "img_a",
+        "https://pay.example.com/pay/images/img_a",
         List.of(file()),
         new LicenceKeySummary(null, 3L, 2, 1),
         1L,
@@ -123,7 +125,8 @@ final class ProductSamples {
         null,
         AT,
         List.of("phone"),
-        new Metadata("{\"b\":true}"));
+        new Metadata("{\"b\":true}"),
+        "img_a");
   }
 
   private static DigitalProductUpdate update() {
@@ -138,6 +141,7 @@ final class ProductSamples {
         true,
         List.of(),
         new MetadataPatch("{\"b\":null}"),
+        "img_a",
         Set.of("activeUntil"));
   }
 }

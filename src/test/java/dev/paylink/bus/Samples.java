@@ -95,6 +95,7 @@ public final class Samples {
     List<Record> all = new ArrayList<>(PaymentSamples.all());
     all.addAll(ProductSamples.all());
     all.addAll(LandingSamples.all());
+    all.addAll(ImageSamples.all());
     all.addAll(ofOrdersAndLinks());
     all.addAll(WebhookSamples.all());
     all.addAll(ofCursors());

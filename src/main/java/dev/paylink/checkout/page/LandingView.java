@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param description null for none
  * @param blocks from top to bottom
+ * @param pictures by the ids of their images
  * @param offers by the ids of the blocks; one that is missing is not shown
  * @param url the absolute address of the page
+ * @param image the absolute URL of a picture for previews of the page; null if there is none
  * @param stylesheet path of the colours; null for the usual ones
  * @param noindex whether search engines are asked to leave it out
  * @param preview whether it is shown to the merchant only
@@ -24,25 +26,40 @@ public record LandingView(
     String title,
     @Nullable String description,
     List<LandingBlock> blocks,
+    Map<String, Picture> pictures,
     Map<String, Offer> offers,
     String url,
+    @Nullable String image,
     @Nullable String stylesheet,
     boolean noindex,
     boolean preview,
     Instant now) {
+  private static final int SEEN_FIRST = 2;
+
   public LandingView {
     blocks = List.copyOf(blocks);
+    pictures = Map.copyOf(pictures);
     offers = Map.copyOf(offers);
+  }
+
+  /** Whether a block is among those that are seen first; the others are loaded when they are. */
+  public boolean startsWith(LandingBlock block) {
+    return blocks.indexOf(block) < SEEN_FIRST;
   }
 
   /**
    * What is sold.
    *
+   * @param cover a picture of it; null for none
    * @param link path of its checkout page; null if it cannot be bought now
    * @param reason why it cannot be bought; null if it can
    */
   public record Offer(
-      String title, Money price, @Nullable String link, @Nullable NotOnSale reason) {
+      String title,
+      Money price,
+      @Nullable Picture cover,
+      @Nullable String link,
+      @Nullable NotOnSale reason) {
     /** Whether nothing is to be paid. */
     public boolean free() {
       return price.minor() == 0;

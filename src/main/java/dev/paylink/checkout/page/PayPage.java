@@ -19,10 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param formToken the value of {@code form}
  * @param title what is paid for
  * @param description what is paid for, in Markdown; null for none
+ * @param cover what is paid for, as a picture; null for none
  * @param methods at least one, unless nothing is to be paid
  * @param visit fields that say where the customer came from
  * @param url the absolute URL of the page
- * @param image the absolute URL of the payee's logo; null if there is none
+ * @param image the absolute URL of a picture for previews of the page; null if there is none
  * @param expiresAt until when the link can be paid; null for no end
  * @param priorReceipt path of a receipt if this browser has a completed or pending payment; null if
  *     not
@@ -33,6 +34,7 @@ public record PayPage(
     String formToken,
     String title,
     @Nullable String description,
+    @Nullable Picture cover,
     Money amount,
     List<PaymentMethod> methods,
     Form form,

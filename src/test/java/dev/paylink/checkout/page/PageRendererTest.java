@@ -175,6 +175,7 @@ class PageRendererTest {
                 "tok",
                 "Workshop",
                 null,
+                null,
                 amount,
                 methods,
                 form,

@@ -87,7 +87,9 @@ class PageSafetyTest {
                   page.select("script, link:not([rel=canonical]), img:not(.qr img)")) {
                 String url = loaded.hasAttr("src") ? loaded.attr("src") : loaded.attr("href");
                 assertTrue(
-                    url.startsWith("/pay/assets/") || url.equals("/pay/logos/word"),
+                    url.startsWith("/pay/assets/")
+                        || url.startsWith("/pay/images/")
+                        || url.equals("/pay/logos/word"),
                     name + " " + url);
               }
             });

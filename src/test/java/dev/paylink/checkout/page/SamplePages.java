@@ -72,7 +72,9 @@ final class SamplePages {
                 word,
                 word,
                 blocks,
-                Map.of(word, new LandingView.Offer(word, RUPIAH, word, null)),
+                Map.of(word, picture()),
+                Map.of(word, new LandingView.Offer(word, RUPIAH, picture(), word, null)),
+                word,
                 word,
                 "/pay/assets/themes/x.css",
                 false,
@@ -82,7 +84,23 @@ final class SamplePages {
 
   private LandingBlock block(LandingBlockType type) {
     return new LandingBlock(
-        type, word, word, List.of(word), true, word, List.of(), TIME, word, null, null, null);
+        type,
+        word,
+        word,
+        List.of(word),
+        true,
+        word,
+        List.of(),
+        TIME,
+        word,
+        type == LandingBlockType.IMAGE ? word : null,
+        null,
+        null,
+        null);
+  }
+
+  private Picture picture() {
+    return new Picture("/pay/images/" + word, "/pay/images/small", 640, 1280, 853, word);
   }
 
   private void pay() {
@@ -110,6 +128,7 @@ final class SamplePages {
             word,
             word,
             null, // makes elements of its own
+            picture(),
             amount,
             methods,
             form,

@@ -40,6 +40,9 @@ class TenantConditionsIT {
       Map.ofEntries(
           entry("AuditSql.INSERT", "requests of all merchants, each with that of its token"),
           entry("ReceiptSql.LOGO", "anybody, by the hash of the file"),
+          entry("ImageSql.PICTURE", "anybody, by the address of an image"),
+          entry("ImageSql.FORGET", JOB),
+          entry("ImageSql.UNUSED", JOB),
           entry("ClaimSql.CLAIM", DELIVERY),
           entry("ClaimSql.RELEASE", DELIVERY),
           entry("CountSql.anyUncounted of orders", JOB),

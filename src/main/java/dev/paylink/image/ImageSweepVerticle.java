@@ -1,0 +1,70 @@
+package dev.paylink.image;
+
+import dev.paylink.db.Database;
+import dev.paylink.storage.ObjectStorage;
+import dev.paylink.work.Gate;
+import dev.paylink.work.Poller;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.UUID;
+
+/**
+ * Removes the pictures of images that were deleted, some time after, for pages that are in memory,
+ * and of those that were never stored whole.
+ */
+public final class ImageSweepVerticle extends VerticleBase {
+  private static final Duration LEFT = Duration.ofHours(6);
+  private static final Duration UNFINISHED = Duration.ofDays(1);
+
+  private final PictureStore pictures;
+  private final ObjectStorage storage;
+  private final InstantSource clock;
+  private final Poller poller;
+
+  /**
+   * @param interval between two sweeps
+   */
+  public ImageSweepVerticle(
+      Database database, ObjectStorage storage, InstantSource clock, Duration interval, Gate gate) {
+    this.pictures = new PictureStore(database);
+    this.storage = storage;
+    this.clock = clock;
+    this.poller = Poller.inBatches("remove unused images", interval, this::remove).behind(gate);
+  }
+
+  @Override
+  public Future<?> start() {
+    poller.start(vertx);
+    return Future.succeededFuture();
+  }
+
+  /** One after the other; a failure leaves those behind it for the next sweep. */
+  private Future<Integer> remove(int limit) {
+    Instant now = clock.instant();
+    return pictures
+        .unused(now.minus(LEFT), now.minus(UNFINISHED), limit)
+        .compose(
+            found -> {
+              Future<Void> removed = Future.succeededFuture();
+              for (UUID image : found) {
+                removed = removed.compose(before -> remove(image));
+              }
+              return removed.map(found.size());
+            });
+  }
+
+  private Future<Void> remove(UUID image) {
+    return storage
+        .delete(ImageObjects.key(image, true))
+        .compose(small -> storage.delete(ImageObjects.key(image, false)))
+        .compose(both -> pictures.forget(image));
+  }
+
+  @Override
+  public Future<?> stop() {
+    return poller.stop();
+  }
+}

@@ -1,0 +1,198 @@
+package dev.paylink.image;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.it.support.TestImages;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ImageEncoderTest {
+  private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+
+  @Test
+  void makesALargeAndASmallPictureOfAPhotograph() {
+    List<EncodedImage> pictures = ImageEncoder.encode(TestImages.photograph(3000, 2000));
+    assertEquals(List.of(1280, 640), pictures.stream().map(p -> p.picture().width()).toList());
+    assertEquals(List.of(853, 427), pictures.stream().map(p -> p.picture().height()).toList());
+    for (EncodedImage picture : pictures) {
+      assertEquals("image/jpeg", picture.picture().contentType());
+      assertTrue(picture.bytes().length <= 200_000);
+      assertEquals(picture.bytes().length, picture.picture().size());
+      BufferedImage shown = TestImages.decoded(picture.bytes());
+      assertEquals(picture.picture().width(), shown.getWidth());
+      assertTrue((shown.getRGB(9, 9) & 0xff0000) > 0x800000, "red above");
+    }
+  }
+
+  @Test
+  void keepsADrawingThatIsTransparent() {
+    EncodedImage picture = ImageEncoder.encode(TestImages.drawing(500, 300, true)).get(0);
+    assertEquals("image/png", picture.picture().contentType());
+    BufferedImage shown = TestImages.decoded(picture.bytes());
+    assertEquals(500, shown.getWidth());
+    assertEquals(0, shown.getRGB(0, 0) >>> 24);
+    assertEquals(0xff0b6e4f, shown.getRGB(250, 150));
+  }
+
+  @Test
+  void makesOnePictureOfASmallImage() {
+    List<EncodedImage> pictures = ImageEncoder.encode(TestImages.drawing(40, 30, false));
+    assertEquals(1, pictures.size());
+    assertEquals(40, pictures.get(0).picture().width());
+    assertFalse(TestImages.decoded(pictures.get(0).bytes()).getColorModel().hasAlpha());
+  }
+
+  @Test
+  void shrinksWhatIsTransparentUntilItIsSmallEnough() {
+    for (EncodedImage picture : ImageEncoder.encode(TestImages.transparentNoise(1200, 1200))) {
+      assertEquals("image/png", picture.picture().contentType());
+      assertTrue(picture.bytes().length <= 200_000);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100,1000,100,1000", "100,4000,48,1920", "4000,100,1280,32", "1,1,1,1"})
+  void keepsProportionsWithinThePage(int width, int height, int wide, int high) {
+    var picture = ImageEncoder.encode(TestImages.drawing(width, height, false)).get(0).picture();
+    assertEquals(wide, picture.width());
+    assertEquals(high, picture.height());
+  }
+
+  @Test
+  void turnsPhotographsUpright() {
+    // Exif orientation 6: the camera was turned; red, above in the file, is on the right.
+    byte[] turned = withOrientation(TestImages.photograph(400, 200), 6);
+    BufferedImage shown = TestImages.decoded(ImageEncoder.encode(turned).get(0).bytes());
+    assertEquals(200, shown.getWidth());
+    assertEquals(400, shown.getHeight());
+    assertTrue((shown.getRGB(190, 200) & 0xff0000) > 0x800000, "red on the right");
+    assertTrue((shown.getRGB(10, 200) & 0xff) > 0x80, "blue on the left");
+  }
+
+  @Test
+  void leavesMetadataOut() {
+    byte[] photograph = withOrientation(TestImages.photograph(400, 200), 1);
+    assertTrue(text(photograph).contains("Exif"));
+    assertFalse(text(ImageEncoder.encode(photograph).get(0).bytes()).contains("Exif"));
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
+  /** Puts Exif data with nothing but an orientation behind the first segment of a JPEG file. */
+  private static byte[] withOrientation(byte[] jpeg, int orientation) {
+    ByteBuffer exif = ByteBuffer.allocate(36);
+    exif.putShort((short) 0xffe1).putShort((short) 34);
+    exif.put("Exif\0\0MM\0*".getBytes(StandardCharsets.ISO_8859_1)).putInt(8);
+    exif.putShort((short) 1).putShort((short) 0x0112).putShort((short) 3).putInt(1);
+    exif.putShort((short) orientation).putShort((short) 0).putInt(0);
+    ByteBuffer whole = ByteBuffer.allocate(jpeg.length + exif.capacity());
+    int first = 4 + ByteBuffer.wrap(jpeg).getShort(4);
+    whole.put(jpeg, 0, first).put(exif.array()).put(jpeg, first, jpeg.length - first);
+    return whole.array();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>",
+        "<?xml version=\"1.0\"?><!DOCTYPE svg [<!ENTITY a \"a\">]><svg/>",
+        "<html><script>alert(1)</script></html>",
+        "BM",
+        "PK\u0003\u0004",
+        "RIFF....WEBPVP8 ",
+        "x"
+      })
+  void refusesWhatIsNoImage(String file) {
+    assertEquals(FaultCode.UNSUPPORTED_MEDIA_TYPE, refusal(file.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {10, 60, 1000})
+  void refusesWhatIsCutOff(int kept) {
+    assertEquals(
+        FaultCode.INVALID_REQUEST,
+        refusal(Arrays.copyOf(TestImages.drawing(900, 900, true), kept)));
+  }
+
+  @Test
+  void refusesMorePixelsThanItDecodes() {
+    assertEquals(FaultCode.INVALID_REQUEST, refusal(png(20_000, 19_000, 2, new byte[1], false)));
+    assertEquals(FaultCode.INVALID_REQUEST, refusal(png(1 << 30, 1, 2, new byte[1], false)));
+  }
+
+  @Test
+  void decodesNoTextsOfAnImage() {
+    // 400 MB of text in 400 KB, where a reader looks for the colours.
+    byte[] bomb = png(8, 8, 3, new byte[8 * 9], true);
+    assertTrue(bomb.length < 1_000_000);
+    EncodedImage picture = ImageEncoder.encode(bomb).get(0);
+    assertEquals(8, picture.picture().width());
+  }
+
+  private static FaultCode refusal(byte[] file) {
+    return assertThrows(Fault.class, () -> ImageEncoder.encode(file)).code();
+  }
+
+  /** A PNG file of 8 bits for each sample. */
+  private static byte[] png(int width, int height, int colours, byte[] rows, boolean bomb) {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    file.writeBytes(PNG);
+    ByteBuffer header = ByteBuffer.allocate(13);
+    header.putInt(width).putInt(height).put((byte) 8).put((byte) colours);
+    write(file, "IHDR", header.array());
+    if (bomb) {
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
+      text.writeBytes("Comment\0\0".getBytes(StandardCharsets.ISO_8859_1));
+      text.writeBytes(deflated(new byte[1 << 20], 400));
+      write(file, "zTXt", text.toByteArray());
+    }
+    if (colours == 3) {
+      write(file, "PLTE", new byte[3]);
+    }
+    write(file, "IDAT", deflated(rows, 1));
+    write(file, "IEND", new byte[0]);
+    return file.toByteArray();
+  }
+
+  private static byte[] deflated(byte[] bytes, int times) {
+    ByteArrayOutputStream small = new ByteArrayOutputStream();
+    try (DeflaterOutputStream out =
+        new DeflaterOutputStream(small, new Deflater(Deflater.BEST_COMPRESSION))) {
+      for (int i = 0; i < times; i++) {
+        out.write(bytes);
+      }
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+    return small.toByteArray();
+  }
+
+  private static void write(ByteArrayOutputStream file, String type, byte[] data) {
+    byte[] name = type.getBytes(StandardCharsets.ISO_8859_1);
+    CRC32 sum = new CRC32();
+    sum.update(name);
+    sum.update(data);
+    file.writeBytes(ByteBuffer.allocate(4).putInt(data.length).array());
+    file.writeBytes(name);
+    file.writeBytes(data);
+    file.writeBytes(ByteBuffer.allocate(4).putInt((int) sum.getValue()).array());
+  }
+}
