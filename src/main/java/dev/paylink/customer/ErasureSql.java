@@ -93,7 +93,7 @@ final class ErasureSql {
       ), ordered as (
         update orders o set
           customer_name = null, customer_email = null, customer_phone = null, metadata = null,
-          payer_address = null, browser = null,
+          attribution = null, payer_address = null, browser = null,
           suspicions = case when o.suspicions @> '[{"code":"risk_assessment"}]' then (
             select jsonb_agg(
                      case when s.reason->>'code' = 'risk_assessment'
