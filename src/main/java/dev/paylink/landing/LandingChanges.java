@@ -121,8 +121,11 @@ final class LandingChanges {
             republished ? publishedNow(published) : stored.page().publishedAt(),
             false,
             republished ? offers(published) : null);
-    return new LandingReferences(store.on(on))
-        .check(change.merchantId(), draft)
+    boolean sellsAnew =
+        !draft.blocks().equals(stored.draft().blocks()) || (republished && published != null);
+    return (sellsAnew
+            ? new LandingReferences(store.on(on)).check(change.merchantId(), draft)
+            : Future.<Void>succeededFuture())
         .compose(known -> write(change, write, origin, on));
   }
 

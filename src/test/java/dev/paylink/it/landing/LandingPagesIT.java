@@ -101,6 +101,25 @@ class LandingPagesIT {
     assertEquals("Other", withdrawn.get("title").asText());
   }
 
+  /** Only who sells something new has to name a product that is there. */
+  @Test
+  void canTakeAwayAPageWhoseProductIsDeleted() {
+    String product =
+        api.post("/digital-products", "{\"title\":\"P\",\"amount\":1,\"currency\":\"USD\"}")
+            .json()
+            .get("id")
+            .asText();
+    String offer = "{\"type\":\"offer\",\"id\":\"p\",\"productId\":\"" + product + "\"}";
+    JsonNode page = create("a", "," + blocks(offer)).json();
+    patch(page, "{\"status\":\"published\"}");
+    assertEquals(204, api.delete("/digital-products/" + product).status());
+    patch(page, "{\"title\":\"Other\",\"slug\":\"b\"}");
+    assertInvalid(api.patch(path(page), "{\"status\":\"published\"}"), "blocks.0.productId");
+    assertInvalid(api.patch(path(page), "{" + blocks(offer, SEAT) + "}"), "blocks.0.productId");
+    assertEquals("draft", patch(page, "{\"status\":\"draft\"}").get("status").asText());
+    assertEquals(204, api.delete(path(page)).status());
+  }
+
   @Test
   void writesAnEventOnlyForWhatChanges() {
     JsonNode page = create("a", "").json();
