@@ -45,7 +45,7 @@ final class ImageRoutes {
       Caffeine.newBuilder()
           .expireAfterWrite(KEPT)
           .maximumWeight(MAX_BYTES)
-          .<String, StaticContent>weigher((key, picture) -> picture.length())
+          .<String, StaticContent>weigher((key, picture) -> picture.weight())
           .executor(Runnable::run)
           .build();
 

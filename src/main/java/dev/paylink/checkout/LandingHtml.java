@@ -23,13 +23,18 @@ final class LandingHtml {
     this.noindex = noindex;
   }
 
+  /** The page for customers of whom nothing is known. */
+  StaticContent plain() {
+    return plain;
+  }
+
   /**
-   * The page for a customer.
+   * Makes the page for a customer.
    *
    * @param query end of the query of the links, as {@link Visit#query} writes it
    */
   StaticContent with(String query) {
-    return query.isEmpty() ? plain : content(query.replace("&", "&amp;"));
+    return content(query.replace("&", "&amp;"));
   }
 
   private StaticContent content(String query) {

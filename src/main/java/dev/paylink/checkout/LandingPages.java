@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.paylink.http.StaticContent;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -12,34 +13,67 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The landing pages that one event loop has rendered, by their paths, for a minute. Not
+ * The landing pages that one event loop has rendered, by their paths, for a minute; and apart from
+ * them what was made of each for a campaign, so that made-up campaigns push no page out. Not
  * thread-safe.
  */
 final class LandingPages {
   static final Duration MAX_AGE = Duration.ofSeconds(60);
 
   private static final long MAX_CHARACTERS = 16 << 20;
+  private static final long MAX_CHARACTERS_OF_VISITS = 4 << 20;
 
   private final Cache<String, LandingHtml> rendered;
+  private final Cache<Visited, StaticContent> visited;
   private final Map<String, Future<LandingHtml>> loading = new HashMap<>();
+
+  /** A page, as it was rendered once, and the query of its links. */
+  private record Visited(LandingHtml page, String query) {}
 
   LandingPages(InstantSource clock) {
     this.rendered =
-        Caffeine.newBuilder()
-            .expireAfterWrite(MAX_AGE)
-            .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+        builder(clock)
             .maximumWeight(MAX_CHARACTERS)
             .<String, LandingHtml>weigher((path, page) -> page.weight())
-            .executor(Runnable::run)
             .build();
+    this.visited =
+        builder(clock)
+            .maximumWeight(MAX_CHARACTERS_OF_VISITS)
+            .<Visited, StaticContent>weigher((visit, content) -> content.weight())
+            .build();
+  }
+
+  private static Caffeine<Object, Object> builder(InstantSource clock) {
+    return Caffeine.newBuilder()
+        .expireAfterWrite(MAX_AGE)
+        .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+        .executor(Runnable::run);
   }
 
   Optional<LandingHtml> find(String path) {
     return Optional.ofNullable(rendered.getIfPresent(path));
   }
 
-  /** Loads a page; one that is being loaded is waited for. */
+  /** The page for a customer, if it is in memory. */
+  Optional<StaticContent> find(LandingHtml page, String query) {
+    return query.isEmpty()
+        ? Optional.of(page.plain())
+        : Optional.ofNullable(visited.getIfPresent(new Visited(page, query)));
+  }
+
+  /** The page for a customer, which is made if it is not in memory. */
+  StaticContent make(LandingHtml page, String query) {
+    return query.isEmpty()
+        ? page.plain()
+        : visited.get(new Visited(page, query), visit -> page.with(query));
+  }
+
+  /** Loads a page that is not in memory; one that is being loaded is waited for. */
   Future<LandingHtml> load(String path, Supplier<Future<LandingHtml>> loader) {
+    LandingHtml known = rendered.getIfPresent(path);
+    if (known != null) {
+      return Future.succeededFuture(known);
+    }
     Future<LandingHtml> begun = loading.get(path);
     if (begun != null) {
       return begun;

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Routes of landing pages. A page that is in memory is sent at once; only what has to be looked up
- * is within the budget of the pages.
+ * Routes of landing pages. A page that is in memory is sent at once; only what has to be looked up,
+ * or made for a campaign, is within the budget of the pages.
  */
 final class LandingRoutes {
   private static final String PATH = "/l/:site/:page";
@@ -66,7 +66,14 @@ final class LandingRoutes {
   }
 
   private void sendRendered(RoutingContext ctx) {
-    pages.find(key(ctx)).ifPresentOrElse(page -> send(ctx, page), ctx::next);
+    pages
+        .find(key(ctx))
+        .ifPresentOrElse(
+            page ->
+                pages
+                    .find(page, Visit.of(ctx).query())
+                    .ifPresentOrElse(content -> send(ctx, page, content), ctx::next),
+            ctx::next);
   }
 
   private Future<Void> load(RoutingContext ctx) {
@@ -85,7 +92,7 @@ final class LandingRoutes {
                                 page.content().noindex())))
         .map(
             page -> {
-              send(ctx, page);
+              send(ctx, page, pages.make(page, Visit.of(ctx).query()));
               return null;
             });
   }
@@ -94,7 +101,7 @@ final class LandingRoutes {
     return ctx.pathParam("site") + "/" + ctx.pathParam("page");
   }
 
-  private void send(RoutingContext ctx, LandingHtml page) {
+  private void send(RoutingContext ctx, LandingHtml page, StaticContent content) {
     responder.protect(ctx);
     if (!HeadRequests.is(ctx)) {
       counts.note(page.pageId());
@@ -102,6 +109,6 @@ final class LandingRoutes {
     if (page.noindex()) {
       ctx.response().putHeader("X-Robots-Tag", "noindex");
     }
-    page.with(Visit.of(ctx).query()).send(ctx, TEMPLATE, CACHED);
+    content.send(ctx, TEMPLATE, CACHED);
   }
 }

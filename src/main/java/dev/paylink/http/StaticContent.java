@@ -66,9 +66,9 @@ public final class StaticContent {
     }
   }
 
-  /** Its size, in bytes. */
-  public int length() {
-    return bytes.length();
+  /** How much memory it takes with what is made of it, in bytes. */
+  public int weight() {
+    return compressible ? 2 * bytes.length() : bytes.length();
   }
 
   /** Sends the file. Caches must revalidate it, as the paths contain no version. */

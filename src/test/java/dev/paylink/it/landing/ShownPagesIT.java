@@ -14,8 +14,10 @@ import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.awaitility.Awaitility;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -129,6 +131,27 @@ class ShownPagesIT {
     String first = customer.get(address(page)).html().select("h1").text();
     patch(page, "{\"title\":\"Next\",\"status\":\"published\"}");
     assertEquals(first, customer.get(address(page)).html().select("h1").text());
+  }
+
+  /** Whoever makes up campaigns costs the node no more than the budget of pages permits. */
+  @Test
+  void countsThePageOfANewCampaignTowardsTheBudgetOfPages() {
+    String address = published(SEAT);
+    try (TestService node =
+        service.anotherNode(Map.of("PAYLINK_CHECKOUT_REQUESTS_PER_SECOND_PER_ADDRESS", "1"))) {
+      CheckoutClient visitor = new CheckoutClient(node);
+      for (int i = 0; i < 30; i++) {
+        assertEquals(200, visitor.get(address).status());
+        Page ofCampaign = visitor.get(address + "?utm_source=a");
+        assertEquals(200, ofCampaign.status());
+        assertTrue(checkout(ofCampaign).endsWith("&utm_source=a"));
+      }
+      Set<Integer> answers = new HashSet<>();
+      for (int i = 0; i < 30; i++) {
+        answers.add(visitor.get(address + "?utm_source=" + i).status());
+      }
+      assertEquals(Set.of(200, 429), answers);
+    }
   }
 
   @Test
