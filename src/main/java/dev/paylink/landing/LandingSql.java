@@ -97,9 +97,10 @@ final class LandingSql {
   }
 
   /**
-   * Changes or deletes a locked page, makes the links of its offers as they are given, and writes
-   * its event. Parameters: merchant, time, id, event id, origin, slug, draft, what is published,
-   * when, whether it is deleted, its offers as a JSON array, null to leave the links as they are.
+   * Changes or deletes a locked page, with its views, makes the links of its offers as they are
+   * given, and writes its event. Parameters: merchant, time, id, event id, origin, slug, draft,
+   * what is published, when, whether it is deleted, its offers as a JSON array, null to leave the
+   * links as they are.
    */
   static final String UPDATE =
       """
@@ -134,6 +135,8 @@ final class LandingSql {
       ), offered as (
         insert into landing_offer (link_id, page_id, name)
         select w.link, $3, w.name from wanted w join linked l on l.id = w.link
+      ), forgotten as (
+        delete from landing_page_views v where $10 and v.page_id = $3
       ), changed as (
         %s
       ), %s

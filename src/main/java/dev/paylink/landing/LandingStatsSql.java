@@ -13,7 +13,7 @@ final class LandingStatsSql {
       insert into landing_page_views as v (page_id, day, views)
       select n.page_id, n.day, n.views
       from unnest($1::uuid[], $2::date[], $3::bigint[]) n(page_id, day, views)
-      join landing_page p on p.id = n.page_id
+      join landing_page p on p.id = n.page_id and p.deleted_at is null
       order by n.page_id, n.day
       on conflict (page_id, day) do update set views = v.views + excluded.views""";
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
@@ -18,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -34,6 +36,9 @@ class ShownPagesIT {
   private static final Duration CACHED = Duration.ofSeconds(61);
   private static final String SEAT =
       "{\"type\":\"offer\",\"id\":\"seat\",\"text\":\"One seat\",\"amount\":5,\"currency\":\"USD\"}";
+
+  private static final String VIEWS =
+      "select count(*) from landing_page_views where page_id = '%s'";
 
   private static TestService service;
   private TestMerchant merchant;
@@ -286,6 +291,12 @@ class ShownPagesIT {
       assertEquals(400, api.get(stats + wrong).status(), wrong);
     }
     assertEquals(404, new TestMerchant(service).api().get(stats).status());
+    assertEquals(204, api.delete(PAGES + "/" + page.get("id").asText()).status());
+    assertEquals(0, service.number(VIEWS.formatted(pageId(page))));
+  }
+
+  private static UUID pageId(JsonNode page) {
+    return TypeId.LANDING_PAGE.decode(page.get("id").asText());
   }
 
   private static String today(JsonNode stats) {
