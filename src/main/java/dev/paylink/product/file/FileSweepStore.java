@@ -29,6 +29,16 @@ final class FileSweepStore {
         .map(rows -> rows.size());
   }
 
+  /**
+   * Ends the use of files of products that were deleted between two times and are nobody's; returns
+   * how many.
+   */
+  Future<Integer> endDeleted(Instant from, Instant to, Instant at, int limit) {
+    return database
+        .query(FileSweepSql.END_DELETED, Tuple.of(utc(from), utc(to), utc(at), limit))
+        .map(rows -> rows.size());
+  }
+
   Future<List<Unused>> unused(Instant since, int limit) {
     return database
         .query(FileSweepSql.UNUSED, Tuple.of(utc(since), limit))

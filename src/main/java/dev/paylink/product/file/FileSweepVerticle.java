@@ -11,17 +11,22 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * Ends uploads that do not go on, and removes files that are not used any more. What became unused
- * is left for a while, for those who are just reading it.
+ * Ends uploads that do not go on, and removes files that are not used any more, among them those of
+ * deleted products that nobody has bought. What became unused is left for a while, for those who
+ * are just reading it.
  */
 public final class FileSweepVerticle extends VerticleBase {
   private static final Duration IDLE = Duration.ofDays(1);
   private static final Duration LEFT = Duration.ofHours(6);
 
+  /** Longer than an order can be pending, after which a product is not looked at any more. */
+  private static final Duration DELETED = Duration.ofDays(400);
+
   private final FileSweepStore files;
   private final ObjectStorage storage;
   private final InstantSource clock;
   private final Poller idle;
+  private final Poller deleted;
   private final Poller unused;
 
   /**
@@ -33,6 +38,9 @@ public final class FileSweepVerticle extends VerticleBase {
     this.storage = storage;
     this.clock = clock;
     this.idle = Poller.inBatches("end idle uploads of files", interval, this::endIdle).behind(gate);
+    this.deleted =
+        Poller.inBatches("end the use of files of deleted products", interval, this::endDeleted)
+            .behind(gate);
     this.unused =
         Poller.inBatches("remove unused files", interval, this::removeUnused).behind(gate);
   }
@@ -40,6 +48,7 @@ public final class FileSweepVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     idle.start(vertx);
+    deleted.start(vertx);
     unused.start(vertx);
     return Future.succeededFuture();
   }
@@ -47,6 +56,11 @@ public final class FileSweepVerticle extends VerticleBase {
   private Future<Integer> endIdle(int limit) {
     Instant now = clock.instant();
     return files.endIdle(now.minus(IDLE), now, limit);
+  }
+
+  private Future<Integer> endDeleted(int limit) {
+    Instant now = clock.instant();
+    return files.endDeleted(now.minus(DELETED), now.minus(IDLE), now, limit);
   }
 
   /** One after the other; a failure leaves those behind it for the next sweep. */
@@ -73,6 +87,6 @@ public final class FileSweepVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    return Future.all(idle.stop(), unused.stop());
+    return Future.all(idle.stop(), deleted.stop(), unused.stop());
   }
 }

@@ -54,14 +54,22 @@ final class LicenceSql {
   private static final String SHOWN =
       "k.id, k.product_id, k.hint, k.state, k.order_id, k.assigned_at, k.revoked_at";
 
-  /** Parameters: merchant, product, status or null, limit, offset, id or null: those before it. */
-  static final String LIST =
-      """
-      select %s from licence_key k
-      where k.merchant_id = $1 and k.product_id = $2 and ($3::text is null or k.state = $3)
-        and ($6::uuid is null or k.id < $6)
-      order by k.id desc limit $4 offset $5"""
-          .formatted(SHOWN);
+  /** Parameters: merchant, product, limit, offset, id or null: those before it. */
+  static final String LIST = list("");
+
+  /**
+   * Those of a state. Parameters as of {@link #LIST}, then the state. {@code exactly} is declared
+   * expensive, so that the planner does not look for a rare state in all keys of the product.
+   */
+  static final String LIST_OF_STATE = list("and exactly(k.state) = $6");
+
+  private static String list(String condition) {
+    return """
+    select %s from licence_key k
+    where k.merchant_id = $1 and k.product_id = $2 and k.id < coalesce($5::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff') %s
+    order by k.id desc limit $3 offset $4"""
+        .formatted(SHOWN, condition);
+  }
 
   /** Parameters: merchant, product, digest. */
   static final String FIND =
@@ -101,7 +109,7 @@ final class LicenceSql {
       """
       with next as (
         select id from licence_key
-        where merchant_id = $1 and product_id = $2 and state = 'available'
+        where merchant_id = $1 and product_id = $2 and exactly(state) = 'available'
         order by id limit 1 for update skip locked
       ), changed as (
         update licence_key k set state = 'assigned', order_id = $3, assigned_at = $4, sequence = k.sequence + 1

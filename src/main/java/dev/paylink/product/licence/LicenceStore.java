@@ -168,12 +168,12 @@ final class LicenceStore {
     String after = paging.after();
     Tuple parameters =
         key()
-            .addValue(status == null ? null : status.code())
             .addValue((long) paging.perPage())
             .addValue(after == null ? paging.offset() : 0L)
             .addValue(after == null ? null : TypeId.LICENCE_KEY.decode(after));
-    return database
-        .read(LicenceSql.LIST, parameters)
+    return (status == null
+            ? database.read(LicenceSql.LIST, parameters)
+            : database.read(LicenceSql.LIST_OF_STATE, parameters.addValue(status.code())))
         .map(
             rows -> {
               List<LicenceKey> keys = new ArrayList<>(rows.size());

@@ -69,6 +69,7 @@ class TenantConditionsIT {
           entry("DownloadSql.DOWNLOADS", "the checkout, by an order of a signed address"),
           entry("DownloadSql.OF_EMAIL", "the checkout, by an order and its e-mail address"),
           entry("DownloadSql.OPEN_FILE", "the checkout, by an order of a signed address"),
+          entry("FileSweepSql.END_DELETED", JOB),
           entry("FileSweepSql.END_IDLE", JOB),
           entry("FileSweepSql.FORGET", JOB),
           entry("FileSweepSql.UNUSED", JOB),

@@ -144,6 +144,50 @@ class DownloadsIT {
   }
 
   @Test
+  void looksAtNoOrderThatWasNeverPaid() {
+    newProduct(150_000);
+    files.put("a.bin", CONTENT);
+    String order = merchant.startPayment(checkout).orderId();
+    assertEquals(204, api.delete("/orders/" + order).status());
+    assertEquals(
+        0,
+        service.number(
+            "select count(*) from fulfilment where order_id = '%s'"
+                .formatted(TypeId.ORDER.decode(order))));
+  }
+
+  @Test
+  void removesTheFilesOfADeletedProductUnlessSomebodyHasBoughtIt() {
+    files.put("a.bin", CONTENT);
+    buy();
+    awaitDelivered(orderIds().get(0));
+    String bought = product;
+    newProduct(150_000);
+    files.put("a.bin", CONTENT);
+    String pending = product;
+    String order = merchant.startPayment(checkout).orderId();
+    newProduct(0);
+    files.put("a.bin", CONTENT);
+    for (String each : List.of(bought, pending, product)) {
+      assertEquals(204, api.delete(each).status());
+    }
+    service.advance(Duration.ofHours(25));
+    Awaitility.await().until(() -> unusedFiles(product) == 1);
+    service.execute(
+        "update orders set status = 'cancelled' where id = '%s'"
+            .formatted(TypeId.ORDER.decode(order)));
+    Awaitility.await().until(() -> unusedFiles(pending) == 1);
+    assertEquals(0, unusedFiles(bought));
+  }
+
+  private static long unusedFiles(String product) {
+    String id = product.substring(product.lastIndexOf('/') + 1);
+    return service.number(
+        "select count(*) from product_file where state = 'unused' and product_id = '%s'"
+            .formatted(TypeId.DIGITAL_PRODUCT.decode(id)));
+  }
+
+  @Test
   void givesNothingBeforeTheMoneyIsThere() {
     newProduct(150_000);
     files.put("a.bin", CONTENT);
