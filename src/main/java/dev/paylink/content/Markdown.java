@@ -19,9 +19,9 @@ import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
  * Markdown (CommonMark) of people who are not trusted. HTML is shown as text, images as their
- * description. Links lead to {@code https} and {@code mailto} only. Headings begin at the second
- * level, below that of the page, and a heading inside another is one level deeper, as assistive
- * software expects.
+ * description. Links lead to {@code https} and {@code mailto} only, and their targets together are
+ * at most twice as long as the document. Headings begin at the second level, below that of the
+ * page, and a heading inside another is one level deeper, as assistive software expects.
  */
 public final class Markdown {
   /** Deeper documents are shown as they were written: rendering is recursive. */
@@ -56,7 +56,7 @@ public final class Markdown {
     if (isTooDeep(document)) {
       return paragraph(markdown);
     }
-    document.accept(new Sanitizer());
+    document.accept(new Sanitizer(markdown.length()));
     return document;
   }
 
@@ -94,6 +94,13 @@ public final class Markdown {
     /** The levels, as written, of the headings around the place that is visited. */
     private final Deque<Integer> around = new ArrayDeque<>();
 
+    /** Characters that targets may still take; one that is defined once can be used often. */
+    private int left;
+
+    Sanitizer(int length) {
+      left = 2 * length; // more than links take that are written out, by "mailto:"
+    }
+
     @Override
     public void visit(Heading heading) {
       while (!around.isEmpty() && around.peek() >= heading.getLevel()) {
@@ -114,8 +121,11 @@ public final class Markdown {
     public void visit(Link link) {
       visitChildren(link);
       link.setTitle(null);
-      if (!TARGET.matcher(link.getDestination()).matches()) {
+      int length = link.getDestination().length();
+      if (length > left || !TARGET.matcher(link.getDestination()).matches()) {
         unwrap(link);
+      } else {
+        left -= length;
       }
     }
 

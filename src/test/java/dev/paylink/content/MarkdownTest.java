@@ -151,6 +151,26 @@ class MarkdownTest {
         .map(parts -> String.join("", parts));
   }
 
+  @Test
+  void linksToOneAddressOftenOnlyAsFarAsTheTextIsLong() {
+    String target = "https://x.example/" + "x".repeat(LONG / 2);
+    String markdown = "[a]: " + target + "\n\n" + "[a] ".repeat(LONG / 10);
+    String html = Markdown.html(markdown);
+    requireSafe(html);
+    assertTrue(html.contains("<a href=\"" + target), html);
+    assertTrue(html.length() < 10 * LONG, () -> html.length() + " characters");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[a]: https://x.example\n", "[%d]: https://x.example\n", "[a][b]\n"})
+  void survivesManyReferences(String part) {
+    StringBuilder markdown = new StringBuilder();
+    for (int i = 0; markdown.length() < LONG; i++) {
+      markdown.append(part.formatted(i));
+    }
+    requireSafe(Markdown.html(markdown.toString()));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {">", "[", "*a _b ", "- ", "![", "`", "<", "(", "&#x1;", "\\", "[a](", "**a"})
