@@ -4,6 +4,7 @@ import dev.paylink.api.Fault;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The names that files of products may have: such as a customer's computer can store. */
 final class FileNames {
@@ -11,6 +12,11 @@ final class FileNames {
   private static final int MAX_BYTES = 200;
 
   private static final String FORBIDDEN = "\\/:*?\"<>|";
+
+  /** Names of devices of Windows, with any extension. */
+  private static final Pattern DEVICE =
+      Pattern.compile(
+          "(?i)(CON|PRN|AUX|NUL|CONIN\\$|CONOUT\\$|(COM|LPT)[0-9\\u00b9\\u00b2\\u00b3]) *(\\..*)?");
 
   /** Invisible characters could make a name look like another. */
   private static final Set<Integer> INVISIBLE =
@@ -37,13 +43,15 @@ final class FileNames {
             && name.equals(name.strip())
             && !name.startsWith(".")
             && !name.endsWith(".")
+            && !DEVICE.matcher(name).matches()
             && name.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES
             && name.codePoints().allMatch(FileNames::isAllowed);
     if (!allowed) {
       throw Fault.invalid(
           "fileName",
           ("must be 1 to %d bytes of visible characters and spaces between them, without "
-                  + "%s, and must not begin or end with a dot")
+                  + "%s, must not begin or end with a dot, and must not be reserved by Windows, as"
+                  + " CON is")
               .formatted(MAX_BYTES, FORBIDDEN));
     }
     return name;

@@ -13,6 +13,7 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
@@ -27,6 +28,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -275,12 +278,46 @@ class ProductFilesIT {
         "<a>",
         "a|b",
         "a\u00a0b",
-        "a\u0085"
+        "a\u0085",
+        "CON",
+        "nul.txt",
+        "Com1.tar.gz",
+        "LPT\u00b2.pdf",
+        "CONIN$",
+        "aux .txt",
+        "../../etc/passwd",
+        "C:\\x",
+        "a\r\nSet-Cookie: x=1"
       })
   void refusesNames(String name) {
     Answer refused = files.put(name, bytes(3));
     assertEquals(400, refused.status(), refused.text());
     assertTrue(refused.text().contains("fileName"), refused.text());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"console.txt", "com.txt", "com10", "null", "a.con", "\ud83d\ude00", "%00"})
+  void takesNamesThatOnlyLookLikeOthers(String name) {
+    assertEquals(name, files.put(name, bytes(3)).json().path("name").asText());
+  }
+
+  @Test
+  void storesAnArchiveAsItIs() throws IOException {
+    byte[] bomb = archive(50_000_000);
+    JsonNode file = files.put("bomb.zip", bomb).json();
+    assertEquals(bomb.length, file.get("size").asInt());
+    assertEquals("application/zip", file.get("contentType").asText());
+    assertEquals(sha256(bomb), file.get("sha256").asText());
+  }
+
+  private static byte[] archive(int zeros) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      zip.putNextEntry(new ZipEntry("[Content_Types].xml"));
+      zip.write(new byte[zeros]);
+    }
+    return bytes.toByteArray();
   }
 
   @Test
