@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Landing pages as customers see them, and the orders made through them. */
@@ -209,6 +210,41 @@ class ShownPagesIT {
     assertFalse(order.has("productId"));
     assertFalse(order.has("paymentLinkId"));
     assertEquals(0, api.get("/payment-links").json().get("meta").get("total").asInt());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "%3Cscript%3Ex()%3C/script%3E|<script>x()</script>",
+        "%22%3E%3Cb%3E|\"><b>",
+        "%26lang%3Did|&lang=id",
+        "%F0%9F%98%80%F0%9F%98%80|\ud83d\ude00\ud83d\ude00",
+        "%20a%20|a",
+        "%00a|",
+        "%E2%80%A8|",
+        "%FF|",
+        "%ED%A0%80|"
+      })
+  void keepsWhatACampaignIsCalled(String sent, String kept) {
+    JsonNode page = create(SEAT);
+    patch(page, "{\"status\":\"published\"}");
+    Page shown = customer.get(address(page) + "?utm_source=" + sent);
+    assertEquals(0, shown.html().select("main script, main b").size());
+    JsonNode order = orderOf(payAt(checkout(shown)));
+    assertEquals(kept, order.path("attribution").path("utmSource").asText(null));
+  }
+
+  @Test
+  void leavesOutWhatIsTooLongForACampaign() {
+    JsonNode page = create(SEAT);
+    patch(page, "{\"status\":\"published\"}");
+    String emoji = "%F0%9F%98%80".repeat(100);
+    String query = "?utm_source=" + "a".repeat(101) + "&utm_term=" + emoji + "&utm_id=x";
+    JsonNode order = orderOf(payAt(checkout(customer.get(address(page) + query))));
+    assertEquals(
+        "{\"utmTerm\":\"" + "\ud83d\ude00".repeat(100) + "\"}",
+        order.get("attribution").toString());
   }
 
   @Test

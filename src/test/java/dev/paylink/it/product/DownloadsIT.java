@@ -143,6 +143,38 @@ class DownloadsIT {
     return response.headers().firstValue(name).orElse("");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = '|',
+      value = {
+        "x.html | <html><script>x()</script> | text/html | x.html",
+        "x.svg | <svg xmlns='http://www.w3.org/2000/svg' onload='x()'/> | image/svg+xml | x.svg",
+        "x.js | x() | text/javascript | x.js",
+        "\ud83d\ude00 \u05d0.txt | a | text/plain | %F0%9F%98%80%20%D7%90.txt",
+        "a;filename=b.exe%0d%0aX: | a | text/plain | a%3Bfilename%3Db.exe%250d%250aX",
+        "it's (100%25).txt | a | text/plain | it%27s%20%28100%2525%29.txt"
+      })
+  void aHostileFileIsOnlyStored(String name, String content, String type, String encoded)
+      throws Exception {
+    String accepted = name.replace(":", "");
+    assertEquals(201, files.put(accepted, content.getBytes(StandardCharsets.UTF_8)).status());
+    buy();
+    String orderId = orderIds().get(0);
+    awaitDelivered(orderId);
+    Element link = page(orderId).html().select(".downloads a").first();
+    assertEquals(accepted, link.select("bdi").text());
+    HttpResponse<byte[]> file = download(link.attr("href"));
+    assertEquals(content, text(file));
+    assertEquals(type, header(file, "Content-Type"));
+    assertEquals("nosniff", header(file, "X-Content-Type-Options"));
+    assertEquals("default-src 'none'; sandbox", header(file, "Content-Security-Policy"));
+    String disposition = header(file, "Content-Disposition");
+    assertTrue(disposition.startsWith("attachment; filename=\""), disposition);
+    assertTrue(disposition.endsWith("\"; filename*=UTF-8''" + encoded), disposition);
+    assertEquals(3, disposition.split("\"", -1).length, disposition);
+  }
+
   @Test
   void looksAtNoOrderThatWasNeverPaid() {
     newProduct(150_000);

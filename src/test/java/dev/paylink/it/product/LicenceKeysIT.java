@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
@@ -13,6 +14,7 @@ import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
+import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -207,27 +209,40 @@ class LicenceKeysIT {
           CompletableFuture.supplyAsync(() -> form)
               .thenCompose(filled -> customer.postAsync(checkout, filled)));
     }
+    List<Page> answers = pages.stream().map(CompletableFuture::join).toList();
     Map<Integer, Long> statuses =
-        pages.stream()
-            .map(page -> page.join().status())
+        answers.stream()
+            .map(Page::status)
             .collect(Collectors.groupingBy(status -> status, Collectors.counting()));
     assertEquals(KEYS, statuses.remove(303));
     assertTrue(Set.of(409, 410).containsAll(statuses.keySet()), statuses::toString);
-    if (amount == 0) {
-      Awaitility.await()
-          .untilAsserted(
-              () ->
-                  assertEquals(
-                      "{\"available\":0,\"assigned\":50,\"revoked\":0}", figures().toString()));
-      assertEquals(
-          KEYS,
-          service.number(
-              "select count(distinct order_id) from licence_key where product_id = '%s'"
-                  .formatted(TypeId.DIGITAL_PRODUCT.decode(productId))));
-      assertEquals("sold_out", api.get(product).json().get("status").asText());
-      add("ONE-MORE-KEY");
-      assertEquals("active", api.get(product).json().get("status").asText());
+    if (amount > 0) {
+      settle(answers.stream().filter(page -> page.status() == 303).toList());
     }
+    Awaitility.await()
+        .untilAsserted(
+            () ->
+                assertEquals(
+                    "{\"available\":0,\"assigned\":50,\"revoked\":0}", figures().toString()));
+    assertEquals(
+        KEYS,
+        service.number(
+            "select count(distinct order_id) from licence_key where product_id = '%s'"
+                .formatted(TypeId.DIGITAL_PRODUCT.decode(productId))));
+    assertEquals("sold_out", api.get(product).json().get("status").asText());
+    add("ONE-MORE-KEY");
+    assertEquals("active", api.get(product).json().get("status").asText());
+  }
+
+  /** Reports all payments as succeeded at once, in turns to both nodes. */
+  private void settle(List<Page> begun) {
+    List<Future<PaymentSettled>> reports = new ArrayList<>();
+    for (Page page : begun) {
+      String payment = merchant.startedPayment(page.location()).paymentId();
+      TestService node = reports.size() % 2 == 0 ? service : other;
+      reports.add(TestMerchant.report(node, payment, payment, true));
+    }
+    TestService.await(Future.all(reports));
   }
 
   @Test
