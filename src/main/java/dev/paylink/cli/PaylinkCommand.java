@@ -8,6 +8,7 @@ import dev.paylink.cli.resource.CustomersCommand;
 import dev.paylink.cli.resource.EventsCommand;
 import dev.paylink.cli.resource.LinksCommand;
 import dev.paylink.cli.resource.OrdersCommand;
+import dev.paylink.cli.resource.PagesCommand;
 import dev.paylink.cli.resource.ProductsCommand;
 import dev.paylink.cli.webhook.WebhookCommand;
 import dev.paylink.config.InvalidConfigException;
@@ -41,6 +42,7 @@ import picocli.CommandLine.IVersionProvider;
       OrdersCommand.class,
       LinksCommand.class,
       ProductsCommand.class,
+      PagesCommand.class,
       CustomersCommand.class,
       EventsCommand.class,
       WebhookCommand.class,

@@ -11,10 +11,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Lists, shows, creates, changes and deletes digital products. */
+/** Commands on digital products, their files and their licence keys. */
 @Command(
     name = "products",
-    description = "Lists, shows, creates, changes and deletes digital products.",
+    description = {
+      "Lists, shows, creates, changes and deletes digital products.",
+      "Uploads their files, and manages their licence keys."
+    },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
@@ -22,7 +25,10 @@ import picocli.CommandLine.Option;
       ProductsCommand.Get.class,
       ProductsCommand.Create.class,
       ProductUpdateCommand.class,
-      ProductsCommand.Delete.class
+      ProductsCommand.Delete.class,
+      ProductUploadCommand.class,
+      ProductDeleteFileCommand.class,
+      ProductKeysCommand.class
     })
 public final class ProductsCommand {
   static final String COLLECTION = "/digital-products";

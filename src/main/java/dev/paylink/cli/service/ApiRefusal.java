@@ -10,7 +10,10 @@ import java.util.Set;
  */
 public final class ApiRefusal extends CommandFailure {
   private static final long serialVersionUID = 1L;
+  private static final int INVALID = 400;
+  private static final int FORBIDDEN = 403;
   private static final int NOT_FOUND = 404;
+  private static final int CONFLICT = 409;
 
   /** Statuses of a service that may answer the same request later. */
   private static final Set<Integer> TEMPORARY = Set.of(429, 502, 503, 504);
@@ -27,6 +30,21 @@ public final class ApiRefusal extends CommandFailure {
   /** Whether there is no such resource. */
   public boolean isNotFound() {
     return status == NOT_FOUND;
+  }
+
+  /** Whether the request has a mistake. */
+  public boolean isInvalid() {
+    return status == INVALID;
+  }
+
+  /** Whether the token lacks the scope. */
+  public boolean isForbidden() {
+    return status == FORBIDDEN;
+  }
+
+  /** Whether the state of the resource does not allow it. */
+  public boolean isConflict() {
+    return status == CONFLICT;
   }
 
   /** Whether the same request may succeed later. */

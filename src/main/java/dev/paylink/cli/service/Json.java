@@ -1,13 +1,17 @@
 package dev.paylink.cli.service;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.paylink.cli.base.CommandFailure;
+import java.io.IOException;
+import java.io.Reader;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -20,6 +24,13 @@ public final class Json {
           .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
           .build();
 
+  /** A field that is there twice, or text behind the value, is a mistake. */
+  private static final ObjectReader FILE_READER =
+      MAPPER
+          .reader()
+          .with(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+          .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
   private Json() {}
 
   /** Reads an answer of the service. */
@@ -28,6 +39,27 @@ public final class Json {
       return MAPPER.readTree(text);
     } catch (JsonProcessingException e) {
       throw new CommandFailure("The service answers what is no JSON");
+    }
+  }
+
+  /**
+   * Reads a file of the user.
+   *
+   * @param name of the file, for the message about a mistake in it
+   */
+  public static JsonNode readFile(Reader text, String name) throws IOException {
+    try {
+      return FILE_READER.readTree(text);
+    } catch (JsonProcessingException e) {
+      JsonLocation at = e.getLocation();
+      throw CommandFailure.usage(
+          "%s is no JSON%s: %s"
+              .formatted(
+                  name,
+                  at == null
+                      ? ""
+                      : ", line %d, column %d".formatted(at.getLineNr(), at.getColumnNr()),
+                  e.getOriginalMessage()));
     }
   }
 

@@ -29,11 +29,20 @@ public final class Output {
 
   /** Prints one object, with a line for each of its fields. */
   public void print(String answer) {
+    print(answer, "/id");
+  }
+
+  /**
+   * Prints one object, with a line for each of its fields.
+   *
+   * @param id pointer to what names it
+   */
+  public void print(String answer, String id) {
     JsonNode object = Json.read(answer);
     if (format.json) {
       System.out.println(answer);
     } else if (format.quiet) {
-      System.out.println(Json.text(object, "/id"));
+      System.out.println(Json.text(object, id));
     } else {
       System.out.println(FIELDS.of(fields(object)));
     }

@@ -17,6 +17,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,24 @@ public final class ServiceApi {
    * @param replayed whether an earlier request with the same key had created it
    */
   public record Created(String body, boolean replayed) {}
+
+  /**
+   * Sends bytes of a file; returns the body of the answer exactly as it is.
+   *
+   * @param length how many, from the first of the array
+   * @param headers of the request
+   * @param timeout how long sending and the answer may take
+   */
+  public String put(
+      String path, byte[] bytes, int length, Map<String, String> headers, Duration timeout) {
+    HttpRequest.Builder request =
+        request("PUT", path, null)
+            .PUT(BodyPublishers.ofByteArray(bytes, 0, length))
+            .header("Content-Type", "application/octet-stream")
+            .timeout(timeout);
+    headers.forEach(request::header);
+    return exchange(request.build()).body();
+  }
 
   /** Changes a resource; returns the body of the answer exactly as it is, empty without one. */
   public String change(String path, String body) {

@@ -1,0 +1,53 @@
+package dev.paylink.cli.resource;
+
+import dev.paylink.cli.base.CommandFailure;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A text file in UTF-8 that a command reads; {@code -} is standard input. */
+final class InputFile {
+  private static final String STANDARD_INPUT = "-";
+
+  private final String name;
+
+  InputFile(String name) {
+    this.name = name;
+  }
+
+  /** What is done with the text. */
+  @FunctionalInterface
+  interface Reading<T> {
+    T of(BufferedReader text) throws IOException;
+  }
+
+  /**
+   * Reads the file.
+   *
+   * @throws CommandFailure if that is not possible
+   */
+  <T> T read(Reading<T> reading) {
+    try (BufferedReader text = open()) {
+      return reading.of(text);
+    } catch (IOException | UncheckedIOException e) {
+      throw new CommandFailure("Cannot read %s as a text in UTF-8".formatted(this));
+    }
+  }
+
+  private BufferedReader open() throws IOException {
+    return name.equals(STANDARD_INPUT)
+        ? new BufferedReader(
+            new InputStreamReader(System.in, StandardCharsets.UTF_8.newDecoder())) // strict
+        : Files.newBufferedReader(Path.of(name));
+  }
+
+  /** Its name, for messages. */
+  @Override
+  public String toString() {
+    return name.equals(STANDARD_INPUT) ? "standard input" : name;
+  }
+}

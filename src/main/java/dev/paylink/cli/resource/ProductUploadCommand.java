@@ -1,0 +1,54 @@
+package dev.paylink.cli.resource;
+
+import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.cli.service.Output;
+import dev.paylink.cli.service.ServiceOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Uploads a file of a digital product. */
+@Command(
+    name = "upload",
+    description = {
+      "Uploads a file that the customers of a digital product can download, and prints it.",
+      "It takes the place of one of the same name, also for those who have bought it.",
+      "An upload that breaks off goes on by itself, or when the command is repeated within a day."
+    },
+    mixinStandardHelpOptions = true)
+final class ProductUploadCommand implements Callable<Integer> {
+  @Mixin private ServiceOptions service = new ServiceOptions();
+  @Mixin private Output output = new Output();
+
+  @Parameters(index = "0", paramLabel = "ID", description = "Id of the product.")
+  private String id = "";
+
+  @Parameters(index = "1", paramLabel = "FILE", description = "The file.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "What it is called for customers. Default: the name of the file.")
+  private @Nullable String name;
+
+  @Override
+  public Integer call() {
+    String given = name == null ? String.valueOf(file.getFileName()) : name;
+    try {
+      if (!Files.isRegularFile(file) || Files.size(file) == 0) {
+        throw CommandFailure.usage(file + " must be a file with at least one byte");
+      }
+      output.print(FileUpload.of(service.api(), id, file, given), "/name");
+    } catch (IOException e) {
+      throw new CommandFailure("Cannot read %s: %s".formatted(file, e.getMessage()));
+    }
+    return 0;
+  }
+}
