@@ -16,6 +16,7 @@ import java.util.UUID;
  */
 final class TriggerActions {
   private static final Duration FLAGGED = Duration.ofSeconds(20);
+  private static final Duration DELIVERED = Duration.ofSeconds(20);
 
   private static final long EXPIRY_SECONDS = 5;
 
@@ -89,6 +90,35 @@ final class TriggerActions {
     String id = newProduct();
     api.delete("/digital-products/" + id);
     return id;
+  }
+
+  /** Sells a product with a licence key. */
+  String deliver() {
+    return sellKey().getString("orderId");
+  }
+
+  String revokeKey() {
+    JsonObject key = sellKey();
+    api.post("/licence-keys/" + key.getString("id") + "/revoke", null);
+    return key.getString("id");
+  }
+
+  /** Sells a product with a licence key, and returns the key once the customer has it. */
+  private JsonObject sellKey() {
+    JsonObject product = api.post("/digital-products", namedDollar());
+    String path = "/digital-products/" + product.getString("id");
+    try {
+      api.post(
+          path + "/licence-keys", new JsonObject().put("pattern", "TRIGGER-XXXX-XXXX-XXXX-XXXX"));
+      new SandboxCustomer().pay(product.getString("checkoutUrl"), Outcome.SUCCESS);
+      String assigned = path + "/licence-keys?status=assigned";
+      if (!Await.until(DELIVERED, () -> !api.get(assigned).getJsonArray("data").isEmpty())) {
+        throw new CommandFailure("The service has not delivered the product in time");
+      }
+      return api.get(assigned).getJsonArray("data").getJsonObject(0);
+    } finally {
+      api.delete(path);
+    }
   }
 
   String newPage() {

@@ -26,12 +26,6 @@ public final class Triggers {
   /** The other types by their codes, and how they arise. */
   private static final Map<String, String> OTHERS =
       Map.of(
-          "order.delivered",
-          "it comes when an order is paid whose digital product has files or licence keys",
-          "licence_key.assigned",
-          "it comes when an order is paid whose digital product has licence keys",
-          "licence_key.revoked",
-          "it comes when a licence key is revoked, or its order refunded",
           "payment.reported",
           "it comes when a customer who pays by bank transfer presses “I have paid” on the receipt",
           "customer.erased",
@@ -79,6 +73,9 @@ public final class Triggers {
     atOnce.put(EventType.DIGITAL_PRODUCT_CREATED, TriggerActions::newProduct);
     atOnce.put(EventType.DIGITAL_PRODUCT_UPDATED, TriggerActions::newUpdatedProduct);
     atOnce.put(EventType.DIGITAL_PRODUCT_DELETED, TriggerActions::newDeletedProduct);
+    atOnce.put(EventType.ORDER_DELIVERED, TriggerActions::deliver);
+    atOnce.put(EventType.LICENCE_KEY_ASSIGNED, TriggerActions::deliver);
+    atOnce.put(EventType.LICENCE_KEY_REVOKED, TriggerActions::revokeKey);
     atOnce.put(EventType.LANDING_PAGE_CREATED, TriggerActions::newPage);
     atOnce.put(EventType.LANDING_PAGE_UPDATED, TriggerActions::newUpdatedPage);
     atOnce.put(EventType.LANDING_PAGE_DELETED, TriggerActions::newDeletedPage);

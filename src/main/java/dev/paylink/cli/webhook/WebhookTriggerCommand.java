@@ -17,9 +17,9 @@ import picocli.CommandLine.Parameters;
     name = "trigger",
     description = {
       "Triggers an event and prints its id.",
-      "The event is real: an order or a payment link of 1 USD is created, with the metadata"
-          + " {\"trigger\": true}. Links are paid with the sandbox, which must be among the merchant's"
-          + " payment methods.",
+      "The event is real: an order, a payment link or a digital product of 1 USD is created, with"
+          + " the metadata {\"trigger\": true}, or a landing page. Links and products are paid with the"
+          + " sandbox, which must be among the merchant's payment methods.",
       "Prints the id of the object instead if the event is not in the feed in time."
     },
     mixinStandardHelpOptions = true)
