@@ -26,8 +26,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Demo data: a merchant with sample orders, a payment link, a digital product, and a token with all
- * scopes.
+ * Demo data: a merchant with sample orders, a payment link, a digital product, a landing page, and
+ * a token with all scopes.
  */
 final class Demo {
   private static final String MERCHANT_NAME = "Demo merchant";
@@ -66,13 +66,32 @@ final class Demo {
   Future<JsonObject> prepare(JsonObject last) {
     return merchant()
         .compose(
-            merchant ->
-                token(merchant, last)
+            found ->
+                token(found.merchant(), last)
                     .compose(
                         token ->
-                            new DemoOffers(node.bus(), merchant.id())
-                                .prepare(last)
-                                .map(offers -> summary(merchant, token).mergeIn(offers))));
+                            offers(found, token, last)
+                                .map(offers -> summary(found.merchant(), token).mergeIn(offers))));
+  }
+
+  /**
+   * The merchant of the demo.
+   *
+   * @param created whether it did not exist before
+   */
+  private record Found(Merchant merchant, boolean created) {}
+
+  /** The offers; those of a new merchant have been bought. */
+  private Future<JsonObject> offers(Found found, String token, JsonObject last) {
+    String merchantId = found.merchant().id();
+    DemoUpload uploads = new DemoUpload(vertx, node.config().http(), token);
+    return new DemoOffers(node.bus(), merchantId, uploads)
+        .prepare(last)
+        .compose(
+            offers ->
+                found.created()
+                    ? new DemoSales(node.bus(), merchantId).create(offers).map(offers)
+                    : Future.succeededFuture(offers));
   }
 
   private JsonObject summary(Merchant merchant, String token) {
@@ -94,7 +113,7 @@ final class Demo {
         : "http://%s:%d/metrics".formatted(management.host(), management.port());
   }
 
-  private Future<Merchant> merchant() {
+  private Future<Found> merchant() {
     MerchantStore merchants = new MerchantStore(node.databases().api());
     return merchants
         .list()
@@ -104,7 +123,9 @@ final class Demo {
                     .filter(merchant -> merchant.name().equals(MERCHANT_NAME))
                     .findFirst()
                     .map(found -> withPaymentMethods(merchants, found))
-                    .orElseGet(() -> newMerchant(merchants)));
+                    .map(found -> found.map(merchant -> new Found(merchant, false)))
+                    .orElseGet(
+                        () -> newMerchant(merchants).map(merchant -> new Found(merchant, true))));
   }
 
   /** Adds what an older version did not set, unless the merchant was changed. */

@@ -20,30 +20,41 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the demo merchant sells: a payment link and a digital product. */
+/** What the demo merchant sells: a payment link, a digital product and a landing page. */
 final class DemoOffers {
   private static final String LINK = "paymentLinkId";
   private static final String PRODUCT = "productId";
 
   private final Bus bus;
   private final String merchantId;
+  private final DemoUpload uploads;
+  private final DemoPage page;
 
-  DemoOffers(Bus bus, String merchantId) {
+  DemoOffers(Bus bus, String merchantId, DemoUpload uploads) {
     this.bus = bus;
     this.merchantId = merchantId;
+    this.uploads = uploads;
+    this.page = new DemoPage(bus, merchantId);
   }
 
   /**
    * Creates what does not exist yet, or can no longer be bought.
    *
    * @param last result of the last start; empty at the first
-   * @return ids and checkout URLs
+   * @return ids and URLs
    */
   Future<JsonObject> prepare(JsonObject last) {
     return kept(last.getString(LINK), this::link, this::newLink)
         .compose(
-            link ->
-                kept(last.getString(PRODUCT), this::product, this::newProduct).map(link::mergeIn));
+            offers ->
+                kept(last.getString(PRODUCT), this::product, this::newProduct).map(offers::mergeIn))
+        .compose(
+            offers ->
+                kept(
+                        last.getString(DemoPage.ID),
+                        page::find,
+                        () -> page.create(offers.getString(PRODUCT)))
+                    .map(offers::mergeIn));
   }
 
   private static Future<JsonObject> kept(
@@ -97,8 +108,8 @@ final class DemoOffers {
     NewDigitalProduct product =
         new NewDigitalProduct(
             "Batik patterns, 40 vector files",
-            "Forty patterns of **Solo batik**, for print and screen:\n\n- SVG and PDF\n- free to use in"
-                + " your own work",
+            "Forty patterns of **Solo batik**, for print and screen:\n\n- SVG, in a ZIP file\n- free to"
+                + " use in your own work",
             BigDecimal.valueOf(75_000),
             "IDR",
             null,
@@ -115,6 +126,7 @@ final class DemoOffers {
         .compose(
             created ->
                 withKeys(created.id())
+                    .compose(added -> withFile(created.id()))
                     .map(shownProduct(created.id(), created.product().checkoutUrl())));
   }
 
@@ -123,5 +135,10 @@ final class DemoOffers {
         BusApi.ADD_LICENCE_KEYS,
         new AddLicenceKeys(merchantId, productId, null, "BATIK-XXXX-XXXX-XXXX-XXXX"),
         Origin.OPERATOR);
+  }
+
+  private Future<Void> withFile(String productId) {
+    String path = "/digital-products/%s/files/%s".formatted(productId, DemoFile.NAME);
+    return uploads.put(path, DemoFile.bytes());
   }
 }

@@ -28,6 +28,9 @@ final class DevBanner {
     curl -sw '\\n' "$BASE/orders?status=paid&perPage=1" -H "Authorization: Bearer $TOKEN"
     curl -sw '\\n' "$BASE/events?types=payment.succeeded" -H "Authorization: Bearer $TOKEN"
 
+    # What was bought on the landing page, whose address is below
+    curl -sw '\\n' "$BASE/orders?source=landing_page&perPage=2" -H "Authorization: Bearer $TOKEN"
+
     # Create an order, and cancel it
     ORDER=$(curl -s "$BASE/orders" -H "Authorization: Bearer $TOKEN" \\
       -H "Content-Type: application/json" \\
@@ -43,6 +46,7 @@ final class DevBanner {
       Documentation  %2$s
       Metrics        %9$s
       Merchant       %3$s (test mode)
+      Landing page   %10$s
       All of this    %5$s
       Token          %4$s
 
@@ -58,7 +62,8 @@ final class DevBanner {
             jar(),
             file.getParent(),
             Objects.requireNonNullElse(
-                summary.getString("metricsUrl"), "none, as PAYLINK_MANAGEMENT_PORT is 0"));
+                summary.getString("metricsUrl"), "none, as PAYLINK_MANAGEMENT_PORT is 0"),
+            summary.getString(DemoPage.URL));
   }
 
   /** The path of the running jar, as it can be pasted. */

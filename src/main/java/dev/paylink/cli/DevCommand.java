@@ -22,8 +22,9 @@ import picocli.CommandLine.Option;
     name = "dev",
     description = {
       "Runs the service with an embedded database and demo data.",
-      "Creates a merchant, sample orders, a payment link to pay and a token. Keeps its data in"
-          + " $PAYLINK_DATA, by default ./data. Ctrl-C stops it.",
+      "Creates a merchant, sample orders, a payment link to pay, a digital product with a file and"
+          + " licence keys, a landing page and a token. Keeps its data in $PAYLINK_DATA, by default"
+          + " ./data. Ctrl-C stops it.",
       "Settings come from the environment as for `serve`, for example PAYLINK_HTTP_PORT=8081. With"
           + " PAYLINK_DATABASE_URI it uses that database instead of the embedded one.",
       "Logs warnings and errors only, so that link and token stay in sight."
@@ -32,7 +33,7 @@ import picocli.CommandLine.Option;
 final class DevCommand implements Callable<Integer> {
   @Option(
       names = {"-v", "--verbose"},
-      description = "Log each request, too.")
+      description = "Log what the service does, too, and each request.")
   private boolean verbose;
 
   @Override
@@ -48,7 +49,7 @@ final class DevCommand implements Callable<Integer> {
     Logs.apply(config.log());
     OpenTelemetry telemetry = Traces.start(config);
     if (!verbose) {
-      Logs.hideRequests();
+      Logs.hideUsual(config.log());
     }
     if (DevFolder.usesEmbedded()) {
       shutdown.before(EmbeddedDatabase.persistent(folder.postgres(), folder.postgresPort())::close);

@@ -28,10 +28,12 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Sample orders: one of every status from every source, spread over the last month, pending ones
- * over the last hours.
+ * Sample orders: manual ones, and ones of payment links, of every status, spread over the last
+ * month, pending ones over the last hours.
  */
 public final class SampleOrders {
+  private static final List<OrderSource> SOURCES =
+      List.of(OrderSource.PAYMENT_LINK, OrderSource.MANUAL);
   private static final List<String> NAMES =
       List.of("Siti Rahma", "Budi Santoso", "Dewi Lestari", "Agus Wijaya", "Rina Kartika");
   private static final OrderLife LIFE = new OrderLife(Set.of(OrderStatus.PENDING));
@@ -69,7 +71,7 @@ public final class SampleOrders {
 
   /** Numbers of the samples whose status matches. */
   private static List<Integer> numbers(Predicate<OrderStatus> matches) {
-    int count = OrderStatus.values().length * OrderSource.values().length;
+    int count = OrderStatus.values().length * SOURCES.size();
     return IntStream.range(0, count)
         .filter(number -> matches.test(status(number)))
         .boxed()
@@ -110,7 +112,7 @@ public final class SampleOrders {
     return new OrderDetail(
         TypeId.ORDER.encode(id),
         OrderStatus.PENDING,
-        OrderSource.values()[number % OrderSource.values().length],
+        SOURCES.get(number % SOURCES.size()),
         money.amount(),
         money.currency().getCurrencyCode(),
         new Customer(name, email, null),

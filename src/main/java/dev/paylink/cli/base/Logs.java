@@ -71,9 +71,12 @@ public final class Logs {
     return (LoggerContext) LoggerFactory.getILoggerFactory();
   }
 
-  /** Logs no line for each request. Call it after {@link #apply}. */
-  public static void hideRequests() {
+  /** Logs warnings and errors only, unless another level is set. Call it after {@link #apply}. */
+  public static void hideUsual(AppConfig.Log config) {
     context().getLogger("paylink.access").setLevel(Level.WARN);
+    if (level(config.level()) == Level.INFO) {
+      context().getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
+    }
   }
 
   /** Writes queued log lines and stops logging. */

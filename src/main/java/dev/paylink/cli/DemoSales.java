@@ -1,0 +1,141 @@
+package dev.paylink.cli;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Conditions;
+import dev.paylink.api.Customer;
+import dev.paylink.api.OrderMessages.Attribution;
+import dev.paylink.api.OrderMessages.CancelOrder;
+import dev.paylink.api.OrderMessages.UpdateOrder;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.Origin;
+import dev.paylink.api.Origin.Actor;
+import dev.paylink.api.Origin.ActorType;
+import dev.paylink.checkout.CheckoutBus;
+import dev.paylink.checkout.CheckoutMessages.Pay;
+import dev.paylink.checkout.CheckoutMessages.PaymentStep;
+import dev.paylink.landing.LandingBus;
+import dev.paylink.landing.LandingMessages.OpenLandingPage;
+import dev.paylink.landing.LandingMessages.ShownOffer;
+import dev.paylink.payment.sandbox.Outcome;
+import dev.paylink.payment.sandbox.SandboxBus;
+import dev.paylink.payment.sandbox.SandboxMessages.Choose;
+import dev.paylink.payment.sandbox.SandboxProviderVerticle;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sample orders of the demo product and of the landing page, one of every status of each. They are
+ * made as the checkout makes those of customers, and paid in the sandbox, so that receipts and
+ * downloads are there.
+ */
+final class DemoSales {
+  private static final List<String> NAMES =
+      List.of("Siti Rahma", "Budi Santoso", "Dewi Lestari", "Agus Wijaya", "Rina Kartika");
+  private static final Attribution CAMPAIGN =
+      new Attribution("newsletter", "email", "november", null, null);
+  private static final Origin CUSTOMER = new Origin(new Actor(ActorType.PAYER, null, null), null);
+
+  private final Bus bus;
+  private final String merchantId;
+
+  DemoSales(Bus bus, String merchantId) {
+    this.bus = bus;
+    this.merchantId = merchantId;
+  }
+
+  /**
+   * What a customer buys.
+   *
+   * @param token the last segment of the checkout page
+   * @param pageId the landing page that leads there; null for none
+   */
+  private record Sale(String token, @Nullable String pageId) {}
+
+  /**
+   * Creates the orders.
+   *
+   * @param offers as {@link DemoOffers} prepared them
+   */
+  Future<Void> create(JsonObject offers) {
+    Sale product = new Sale(segment(offers.getString("productCheckoutUrl"), 0), null);
+    return soldOn(offers.getString(DemoPage.URL))
+        .compose(onPage -> buyAll(List.of(product)).compose(bought -> buyAll(onPage)));
+  }
+
+  /** The segment of a URL that is this far from the last. */
+  private static String segment(String url, int fromLast) {
+    List<String> segments = List.of(url.split("/", -1));
+    return segments.get(segments.size() - 1 - fromLast);
+  }
+
+  /** What the landing page sells. */
+  private Future<List<Sale>> soldOn(String url) {
+    OpenLandingPage open = new OpenLandingPage(segment(url, 1), segment(url, 0));
+    return bus.request(LandingBus.OPEN_LANDING_PAGE, open)
+        .map(
+            page ->
+                page.offers().stream()
+                    .map(ShownOffer::token)
+                    .map(token -> new Sale(Objects.requireNonNull(token), page.pageId()))
+                    .toList());
+  }
+
+  /** Makes an order of each status, of what is sold in turns. */
+  private Future<Void> buyAll(List<Sale> sales) {
+    Future<Void> done = Future.succeededFuture();
+    int number = 0;
+    for (OrderStatus status : OrderStatus.values()) {
+      Sale sale = sales.get(number % sales.size());
+      String name = NAMES.get(number % NAMES.size());
+      done = done.compose(before -> buy(sale, name, status));
+      number++;
+    }
+    return done;
+  }
+
+  private Future<Void> buy(Sale sale, String name, OrderStatus status) {
+    String email = name.toLowerCase(Locale.ROOT).replace(' ', '.') + "@example.com";
+    Pay form =
+        new Pay(
+            sale.token(),
+            UUID.randomUUID().toString(),
+            UUID.randomUUID().toString(), // a browser that nobody has
+            SandboxProviderVerticle.NAME,
+            new Customer(name, email, null),
+            null,
+            null,
+            "en",
+            sale.pageId(),
+            sale.pageId() == null ? null : CAMPAIGN);
+    return bus.request(CheckoutBus.PAY, form, CUSTOMER).compose(step -> move(step, status));
+  }
+
+  private Future<Void> move(PaymentStep step, OrderStatus status) {
+    return switch (status) {
+      case PENDING -> Future.succeededFuture();
+      case CANCELLED ->
+          bus.request(
+                  BusApi.CANCEL_ORDER, new CancelOrder(merchantId, step.orderId()), Origin.OPERATOR)
+              .mapEmpty();
+      case PAID -> pay(step);
+      case PROCESSING, COMPLETED -> pay(step).compose(paid -> update(step.orderId(), status));
+    };
+  }
+
+  private Future<Void> pay(PaymentStep step) {
+    String paymentId = segment(Objects.requireNonNull(step.redirectUrl()), 0);
+    return bus.request(
+        SandboxBus.CHOOSE_OUTCOME, new Choose(paymentId, Outcome.SUCCESS, 0), CUSTOMER);
+  }
+
+  private Future<Void> update(String orderId, OrderStatus status) {
+    UpdateOrder update = new UpdateOrder(merchantId, orderId, status, false, Conditions.NONE);
+    return bus.request(BusApi.UPDATE_ORDER, update, Origin.OPERATOR).mapEmpty();
+  }
+}
