@@ -1,5 +1,7 @@
 package dev.paylink.api;
 
+import dev.paylink.api.BlockMessages.RenderBlock;
+import dev.paylink.api.BlockMessages.RenderedBlock;
 import dev.paylink.api.CursorMessages.AdvanceCursor;
 import dev.paylink.api.CursorMessages.CursorAdvanced;
 import dev.paylink.api.CursorMessages.EventBatch;
@@ -631,6 +633,34 @@ public final class BusApi {
         ProviderNotification.class,
         RouteResponse.class,
         Duration.ofSeconds(10));
+  }
+
+  /**
+   * The command that renders a block of landing pages; handled by an extension within 1 s, on nodes
+   * with the role {@code checkout}.
+   *
+   * <p>Paylink asks for all such blocks of a page at once when it renders the page: at most once in
+   * 5 s for each event loop of a node, usually once a minute, and for each view of a preview. The
+   * reply is the same for all customers. Of its HTML, texts stay, and these elements: {@code p br
+   * hr h2 h3 h4 strong b em i s del ins mark small sub sup code pre kbd abbr blockquote q cite ul
+   * ol li dl dt dd table caption thead tbody tfoot tr th td figure figcaption section span details
+   * summary time a}; a {@code div} becomes a {@code section}. Links lead to {@code https} and
+   * {@code mailto}. All else is taken out: scripts, styles, classes, ids, images, frames, forms.
+   *
+   * <p>The block is left out if the command fails or is not answered in time, if the reply has more
+   * than 64 KiB, or if the replies for a page have more than 256 KiB together. The page is then
+   * rendered again after 5 s.
+   *
+   * @param block {@code ext.}, the name of the extension, a dot, and 1 to 60 lower-case letters,
+   *     digits, {@code _} and {@code .}, as {@code ext.acme.reviews}
+   * @since 1.2
+   */
+  public static Command<RenderBlock, RenderedBlock> renderBlock(String block) {
+    return new Command<>(
+        "paylink.blocks.%s.render".formatted(block),
+        RenderBlock.class,
+        RenderedBlock.class,
+        Duration.ofSeconds(1));
   }
 
   /**

@@ -26,7 +26,9 @@ public enum LandingBlockType {
   /** A link to a video elsewhere: {@code text}, {@code url}. */
   VIDEO_LINK,
   /** What can be bought: {@code id}, and {@code productId} or {@code text} and {@code amount}. */
-  OFFER;
+  OFFER,
+  /** What an extension renders: {@code block}, {@code data}. */
+  EXTENSION;
 
   /** The name in the contract: lower case, with hyphens. */
   @JsonValue

@@ -72,6 +72,9 @@ public final class LandingPageMessages {
    * @param productId of the product that an offer sells; null for one with an amount of its own
    * @param amount of such an offer, in major units, exact, more than 0
    * @param currency of such an offer, ISO 4217 code
+   * @param block that an extension renders, {@code ext.<extension>.<block>}, as {@code
+   *     ext.acme.reviews}; {@link BusApi#renderBlock} says what the name may be
+   * @param data for that extension; null for none
    */
   public record LandingBlock(
       LandingBlockType type,
@@ -86,7 +89,9 @@ public final class LandingPageMessages {
       @Nullable String imageId,
       @Nullable String productId,
       @Nullable BigDecimal amount,
-      @Nullable String currency) {
+      @Nullable String currency,
+      @Nullable String block,
+      @Nullable ExtensionInput data) {
     public LandingBlock {
       items = items == null ? null : List.copyOf(items);
       questions = questions == null ? null : List.copyOf(questions);

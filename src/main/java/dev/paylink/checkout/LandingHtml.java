@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.http.StaticContent;
 import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
 import java.util.UUID;
 
 /** A rendered landing page. Its links end in a mark, where the visit of a customer is put. */
@@ -11,11 +12,14 @@ final class LandingHtml {
   private final String mark;
   private final StaticContent plain;
   private final boolean noindex;
+  private final Duration maxAge;
 
   /**
    * @param mark the text in its place, which occurs nowhere else
+   * @param maxAge how long it is kept
    */
-  LandingHtml(UUID pageId, String html, String mark, boolean noindex) {
+  LandingHtml(UUID pageId, String html, String mark, boolean noindex, Duration maxAge) {
+    this.maxAge = maxAge;
     this.pageId = pageId;
     this.html = html;
     this.mark = mark;
@@ -48,6 +52,11 @@ final class LandingHtml {
   /** Whether search engines are asked to leave the page out. */
   boolean noindex() {
     return noindex;
+  }
+
+  /** How long it is kept, here and by whoever gets it. */
+  Duration maxAge() {
+    return maxAge;
   }
 
   /** How much memory it takes, in characters. */

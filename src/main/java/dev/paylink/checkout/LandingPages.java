@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
 import dev.paylink.http.StaticContent;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -13,12 +14,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The landing pages that one event loop has rendered, by their paths, for a minute; and apart from
- * them what was made of each for a campaign, so that made-up campaigns push no page out. Not
- * thread-safe.
+ * The landing pages that one event loop has rendered, by their paths, for a minute; for 5 s if a
+ * block of an extension is left out, which thus comes back soon, and is not asked for at each view.
+ * Apart from them is what was made of each for a campaign, so that made-up campaigns push no page
+ * out. Not thread-safe.
  */
 final class LandingPages {
   static final Duration MAX_AGE = Duration.ofSeconds(60);
+  static final Duration INCOMPLETE_MAX_AGE = Duration.ofSeconds(5);
 
   private static final long MAX_CHARACTERS = 16 << 20;
   private static final long MAX_CHARACTERS_OF_VISITS = 4 << 20;
@@ -33,11 +36,13 @@ final class LandingPages {
   LandingPages(InstantSource clock) {
     this.rendered =
         builder(clock)
+            .expireAfter(Expiry.<String, LandingHtml>writing((path, page) -> page.maxAge()))
             .maximumWeight(MAX_CHARACTERS)
-            .<String, LandingHtml>weigher((path, page) -> page.weight())
+            .weigher((path, page) -> page.weight())
             .build();
     this.visited =
         builder(clock)
+            .expireAfterWrite(MAX_AGE)
             .maximumWeight(MAX_CHARACTERS_OF_VISITS)
             .<Visited, StaticContent>weigher((visit, content) -> content.weight())
             .build();
@@ -45,7 +50,6 @@ final class LandingPages {
 
   private static Caffeine<Object, Object> builder(InstantSource clock) {
     return Caffeine.newBuilder()
-        .expireAfterWrite(MAX_AGE)
         .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
         .executor(Runnable::run);
   }

@@ -10,6 +10,7 @@ import dev.paylink.id.TypeId;
 import dev.paylink.landing.LandingBus;
 import dev.paylink.landing.LandingMessages.OpenLandingPage;
 import dev.paylink.landing.LandingMessages.OpenPreview;
+import dev.paylink.landing.LandingMessages.ShownPage;
 import dev.paylink.landing.PageViews;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -27,7 +28,7 @@ final class LandingRoutes {
   private static final String PATH = "/l/:site/:page";
   private static final String TEMPLATE = "/l/{site}/{page}";
   private static final String PREVIEW = "/l/preview/:token";
-  private static final String CACHED = "public, max-age=" + LandingPages.MAX_AGE.toSeconds();
+  private static final String CACHED = "public, max-age=";
   private static final String FOREVER = "public, max-age=31536000, immutable";
 
   private final Bus bus;
@@ -79,22 +80,21 @@ final class LandingRoutes {
   private Future<Void> load(RoutingContext ctx) {
     OpenLandingPage query = new OpenLandingPage(ctx.pathParam("site"), ctx.pathParam("page"));
     return pages
-        .load(
-            key(ctx),
-            () ->
-                bus.request(LandingBus.OPEN_LANDING_PAGE, query)
-                    .map(
-                        page ->
-                            new LandingHtml(
-                                TypeId.LANDING_PAGE.decode(page.pageId()),
-                                views.render(page, mark, false),
-                                mark,
-                                page.content().noindex())))
+        .load(key(ctx), () -> bus.request(LandingBus.OPEN_LANDING_PAGE, query).map(this::html))
         .map(
             page -> {
               send(ctx, page, pages.make(page, Visit.of(ctx).query()));
               return null;
             });
+  }
+
+  private LandingHtml html(ShownPage page) {
+    return new LandingHtml(
+        TypeId.LANDING_PAGE.decode(page.pageId()),
+        views.render(page, mark, false),
+        mark,
+        page.content().noindex(),
+        page.complete() ? LandingPages.MAX_AGE : LandingPages.INCOMPLETE_MAX_AGE);
   }
 
   private static String key(RoutingContext ctx) {
@@ -109,6 +109,6 @@ final class LandingRoutes {
     if (page.noindex()) {
       ctx.response().putHeader("X-Robots-Tag", "noindex");
     }
-    content.send(ctx, TEMPLATE, CACHED);
+    content.send(ctx, TEMPLATE, CACHED + page.maxAge().toSeconds());
   }
 }

@@ -10,6 +10,7 @@ import dev.paylink.checkout.page.Picture;
 import dev.paylink.id.TypeId;
 import dev.paylink.image.ImageSize;
 import dev.paylink.landing.LandingMessages.OfferState;
+import dev.paylink.landing.LandingMessages.ShownBlock;
 import dev.paylink.landing.LandingMessages.ShownOffer;
 import dev.paylink.landing.LandingMessages.ShownPage;
 import dev.paylink.money.Money;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +53,7 @@ final class LandingViews {
         page.content().blocks(),
         pictures(page),
         offers(page, mark),
+        page.rendered().stream().collect(Collectors.toMap(ShownBlock::block, ShownBlock::html)),
         page.url(),
         shared(page),
         theme == null ? null : responder.path(ThemeStyle.path(theme)),

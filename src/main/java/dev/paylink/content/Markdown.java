@@ -29,7 +29,7 @@ public final class Markdown {
 
   private static final int HIGHEST_HEADING = 2;
   private static final int LOWEST_HEADING = 6;
-  private static final Pattern TARGET = Pattern.compile("(?i)(https://|mailto:)\\S+");
+  static final Pattern TARGET = Pattern.compile("(?i)(https://|mailto:)\\S+");
 
   private static final Parser PARSER = Parser.builder().maxOpenBlockParsers(MAX_DEPTH).build();
   private static final HtmlRenderer HTML =

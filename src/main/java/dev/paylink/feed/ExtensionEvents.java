@@ -6,6 +6,7 @@ import dev.paylink.api.Origin;
 import dev.paylink.api.WriteEventMessages.EventWritten;
 import dev.paylink.api.WriteEventMessages.ExtensionData;
 import dev.paylink.api.WriteEventMessages.WriteEvent;
+import dev.paylink.content.ExtensionNames;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
@@ -22,12 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Business rules of writing events of extensions. */
 final class ExtensionEvents {
-  /**
-   * A name of an extension, as {@link dev.paylink.api.Extension#name} may be, and what happened.
-   */
-  private static final Pattern TYPE =
-      Pattern.compile("ext\\.[a-z][a-z0-9]{1,31}\\.[a-z0-9_.]{1,60}");
-
   private static final Pattern KEY = Pattern.compile("[\\x20-\\x7e]{1,255}");
 
   private static final List<TypeId> SUBJECTS =
@@ -78,11 +73,8 @@ final class ExtensionEvents {
     if (command.idempotencyKey() == null || !KEY.matcher(command.idempotencyKey()).matches()) {
       throw Fault.invalid("idempotencyKey", "must be 1 to 255 printable ASCII characters");
     }
-    if (command.type() == null || !TYPE.matcher(command.type()).matches()) {
-      throw Fault.invalid(
-          "type",
-          "must be ext., the name of the extension, a dot, and 1 to 60 lower-case letters, digits, _"
-              + " and .");
+    if (command.type() == null || !ExtensionNames.isName(command.type())) {
+      throw Fault.invalid("type", ExtensionNames.RULE);
     }
     if (command.about() != null
         && SUBJECTS.stream().noneMatch(type -> type.matches(command.about()))) {

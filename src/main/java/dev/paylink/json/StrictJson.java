@@ -17,6 +17,7 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.paylink.api.EventMessages.EventObject;
+import dev.paylink.api.ExtensionInput;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Metadata;
 import dev.paylink.api.OrderMessages.MetadataPatch;
@@ -74,7 +75,10 @@ public final class StrictJson {
                       new RawJsonDeserializer<>(EventObject.class, EventObject::new))
                   .addDeserializer(
                       ExtensionData.class,
-                      new RawJsonDeserializer<>(ExtensionData.class, ExtensionData::new)))
+                      new RawJsonDeserializer<>(ExtensionData.class, ExtensionData::new))
+                  .addDeserializer(
+                      ExtensionInput.class,
+                      new RawJsonDeserializer<>(ExtensionInput.class, ExtensionInput::new)))
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

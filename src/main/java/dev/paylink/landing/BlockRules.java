@@ -3,6 +3,7 @@ package dev.paylink.landing;
 import dev.paylink.api.Fault;
 import dev.paylink.api.LandingBlockType;
 import dev.paylink.api.LandingPageMessages.LandingBlock;
+import dev.paylink.content.ExtensionNames;
 import dev.paylink.money.Money;
 import dev.paylink.url.MerchantUrls;
 import java.math.BigDecimal;
@@ -64,6 +65,8 @@ final class BlockRules {
     fields.put("productId", block.productId());
     fields.put("amount", block.amount());
     fields.put("currency", block.currency());
+    fields.put("block", block.block());
+    fields.put("data", block.data());
     return fields;
   }
 
@@ -79,6 +82,7 @@ final class BlockRules {
           block.productId() == null
               ? Set.of("id", "text", "amount", "currency")
               : Set.of("id", "productId");
+      case EXTENSION -> Set.of("block");
     };
   }
 
@@ -89,6 +93,7 @@ final class BlockRules {
       case QUOTE -> Set.of("author");
       case COUNTDOWN -> Set.of("text");
       case OFFER -> block.productId() == null ? Set.of() : Set.of("text");
+      case EXTENSION -> Set.of("data");
     };
   }
 
@@ -102,6 +107,12 @@ final class BlockRules {
     }
     if (block.amount() != null && block.currency() != null) {
       checkMoney(block.amount(), block.currency(), at);
+    }
+    if (block.block() != null && !ExtensionNames.isName(block.block())) {
+      throw Fault.invalid(at + "block", ExtensionNames.RULE);
+    }
+    if (block.data() != null) {
+      ExtensionNames.checkData(at + "data", block.data());
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.paylink.landing;
 
+import dev.paylink.api.LandingBlockType;
+import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.image.ImageSize;
 import dev.paylink.merchant.profile.Shop;
 import java.math.BigDecimal;
@@ -27,6 +29,7 @@ public final class LandingMessages {
    * @param url its public address
    * @param images those of its blocks that there are
    * @param offers what its offers sell right now; one that is missing is not sold any more
+   * @param rendered the blocks that extensions have rendered; one that is missing is left out
    */
   public record ShownPage(
       String pageId,
@@ -35,12 +38,29 @@ public final class LandingMessages {
       Shop shop,
       boolean testMode,
       List<ImageSize> images,
-      List<ShownOffer> offers) {
+      List<ShownOffer> offers,
+      List<ShownBlock> rendered) {
     public ShownPage {
       images = List.copyOf(images);
       offers = List.copyOf(offers);
+      rendered = List.copyOf(rendered);
+    }
+
+    /** Whether no block is left out. */
+    public boolean complete() {
+      List<LandingBlock> shown = rendered.stream().map(ShownBlock::block).toList();
+      return content.blocks().stream()
+          .filter(block -> block.type() == LandingBlockType.EXTENSION)
+          .allMatch(shown::contains);
     }
   }
+
+  /**
+   * A block that an extension has rendered.
+   *
+   * @param html what {@link dev.paylink.content.SafeHtml} has left of it
+   */
+  public record ShownBlock(LandingBlock block, String html) {}
 
   /**
    * What an offer sells.

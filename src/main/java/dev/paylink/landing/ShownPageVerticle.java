@@ -9,18 +9,27 @@ import java.time.InstantSource;
 /** Finds landing pages for customers, on nodes that show pages. */
 public final class ShownPageVerticle extends VerticleBase {
   private final Bus bus;
-  private final ShownPages pages;
+  private final Database database;
+  private final InstantSource clock;
+  private final String publicUrl;
 
   /**
    * @param publicUrl public base URL of the service, without a trailing slash
    */
   public ShownPageVerticle(Bus bus, Database database, InstantSource clock, String publicUrl) {
     this.bus = bus;
-    this.pages = new ShownPages(new ShownPageStore(database, new LandingUrls(publicUrl)), clock);
+    this.database = database;
+    this.clock = clock;
+    this.publicUrl = publicUrl;
   }
 
   @Override
   public Future<?> start() {
+    ShownPages pages =
+        new ShownPages(
+            new ShownPageStore(database, new LandingUrls(publicUrl)),
+            new ExtensionBlocks(bus, vertx),
+            clock);
     bus.handle(LandingBus.OPEN_LANDING_PAGE, pages::open);
     bus.handle(LandingBus.OPEN_PREVIEW, pages::preview);
     return Future.succeededFuture();

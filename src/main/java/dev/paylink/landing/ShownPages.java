@@ -7,6 +7,7 @@ import dev.paylink.image.ImageSize;
 import dev.paylink.landing.LandingMessages.OfferState;
 import dev.paylink.landing.LandingMessages.OpenLandingPage;
 import dev.paylink.landing.LandingMessages.OpenPreview;
+import dev.paylink.landing.LandingMessages.ShownBlock;
 import dev.paylink.landing.LandingMessages.ShownOffer;
 import dev.paylink.landing.LandingMessages.ShownPage;
 import dev.paylink.landing.ShownPageStore.Found;
@@ -27,22 +28,24 @@ final class ShownPages {
   private static final Pattern SLUG = Pattern.compile("[a-z0-9-]{1,60}");
 
   private final ShownPageStore store;
+  private final ExtensionBlocks blocks;
   private final InstantSource clock;
 
-  ShownPages(ShownPageStore store, InstantSource clock) {
+  ShownPages(ShownPageStore store, ExtensionBlocks blocks, InstantSource clock) {
+    this.blocks = blocks;
     this.store = store;
     this.clock = clock;
   }
 
   Future<ShownPage> open(OpenLandingPage query) {
     return SLUG.matcher(query.site()).matches() && SLUG.matcher(query.slug()).matches()
-        ? store.published(query.site(), query.slug()).compose(this::shown)
+        ? store.published(query.site(), query.slug()).compose(found -> shown(found, false))
         : Future.failedFuture(unknown());
   }
 
   Future<ShownPage> preview(OpenPreview query) {
     return CheckoutUrls.isToken(query.token())
-        ? store.draft(query.token()).compose(this::shown)
+        ? store.draft(query.token()).compose(found -> shown(found, true))
         : Future.failedFuture(unknown());
   }
 
@@ -50,11 +53,12 @@ final class ShownPages {
     return new Fault(FaultCode.NOT_FOUND, "There is no such page");
   }
 
-  private Future<ShownPage> shown(Optional<Found> found) {
+  private Future<ShownPage> shown(Optional<Found> found, boolean preview) {
     Found page = found.orElseThrow(ShownPages::unknown);
     Future<Map<String, Sold>> products = store.products(page, clock.instant());
     Future<List<ImageSize>> images = store.images(page);
-    return Future.all(products, images)
+    Future<List<ShownBlock>> rendered = blocks.render(page, preview);
+    return Future.all(products, images, rendered)
         .map(
             read ->
                 new ShownPage(
@@ -64,7 +68,8 @@ final class ShownPages {
                     page.shop(),
                     page.testMode(),
                     images.result(),
-                    offers(page, products.result())));
+                    offers(page, products.result()),
+                    rendered.result()));
   }
 
   private static List<ShownOffer> offers(Found page, Map<String, Sold> products) {

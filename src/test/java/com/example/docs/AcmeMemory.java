@@ -55,6 +55,11 @@ final class AcmeMemory implements AcmeService {
     return Future.succeededFuture(new Refund("refund-" + idempotencyKey));
   }
 
+  @Override
+  public Future<BigDecimal> rating(String merchantId) {
+    return Future.succeededFuture(new BigDecimal("4.5"));
+  }
+
   Set<String> refunds() {
     return Set.copyOf(refunds);
   }

@@ -36,5 +36,7 @@ interface AcmeService {
 
   Future<Report> verify(ProviderNotification notification);
 
+  Future<BigDecimal> rating(String merchantId);
+
   Future<Refund> refund(String reference, BigDecimal amount, String idempotencyKey);
 }

@@ -130,6 +130,22 @@ class DocumentedCodeIT {
   }
 
   @Test
+  void rendersABlock() {
+    Ratings.register(bus, ACME);
+    String page =
+        merchant
+            .api()
+            .post(
+                "/landing-pages",
+                "{\"slug\":\"a\",\"title\":\"A\",\"blocks\":[{\"type\":\"extension\",\"block\":\"ext.acme.rating\"}]}")
+            .json()
+            .get("previewUrl")
+            .asText();
+    Page shown = new CheckoutClient(service).get(CheckoutClient.pathOf(page));
+    assertEquals("Rated 4.5 of 5", shown.html().select("main .description").text());
+  }
+
+  @Test
   void booksEachEventOnce() {
     service.execute("create table acme_progress (position bigint not null)");
     service.execute("insert into acme_progress values (0)");

@@ -106,6 +106,7 @@ class CodecTest {
     addresses.add(BusApi.notifyProvider("acme"));
     addresses.add(BusApi.answerNotification("acme"));
     addresses.add(BusApi.refundPayment("acme"));
+    addresses.add(BusApi.renderBlock("ext.acme.reviews"));
     return addresses;
   }
 

@@ -1,6 +1,9 @@
 package dev.paylink.bus;
 
+import dev.paylink.api.BlockMessages.RenderBlock;
+import dev.paylink.api.BlockMessages.RenderedBlock;
 import dev.paylink.api.Conditions;
+import dev.paylink.api.ExtensionInput;
 import dev.paylink.api.LandingBlockType;
 import dev.paylink.api.LandingPageMessages.CreateLandingPage;
 import dev.paylink.api.LandingPageMessages.DeleteLandingPage;
@@ -26,6 +29,7 @@ import dev.paylink.api.Paging;
 import dev.paylink.landing.LandingMessages.OfferState;
 import dev.paylink.landing.LandingMessages.OpenLandingPage;
 import dev.paylink.landing.LandingMessages.OpenPreview;
+import dev.paylink.landing.LandingMessages.ShownBlock;
 import dev.paylink.landing.LandingMessages.ShownOffer;
 import dev.paylink.landing.LandingMessages.ShownPage;
 import dev.paylink.landing.PageContent;
@@ -79,7 +83,11 @@ final class LandingSamples {
                     "USD",
                     OfferState.EARLY,
                     ImageSamples.SIZE,
-                    null))));
+                    null)),
+            List.of(new ShownBlock(blocks().get(0), "<p>é</p>"))),
+        new RenderBlock(
+            "mer_a", true, "page_a", "ext.acme.reviews", ExtensionInput.NOTHING, "en", true),
+        new RenderedBlock("<p>é</p>"));
   }
 
   static LandingPage page() {
@@ -116,7 +124,9 @@ final class LandingSamples {
             "img_a",
             "prod_a",
             new BigDecimal("0.50"),
-            "USD"));
+            "USD",
+            "ext.acme.reviews",
+            new ExtensionInput("{\"limit\":5}")));
   }
 
   private static NewLandingPage newPage() {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param blocks from top to bottom
  * @param pictures by the ids of their images
  * @param offers by the ids of the blocks; one that is missing is not shown
+ * @param rendered safe HTML of the blocks of extensions; one that is missing is not shown
  * @param url the absolute address of the page
  * @param image the absolute URL of a picture for previews of the page; null if there is none
  * @param stylesheet path of the colours; null for the usual ones
@@ -28,6 +29,7 @@ public record LandingView(
     List<LandingBlock> blocks,
     Map<String, Picture> pictures,
     Map<String, Offer> offers,
+    Map<LandingBlock, String> rendered,
     String url,
     @Nullable String image,
     @Nullable String stylesheet,
@@ -40,6 +42,7 @@ public record LandingView(
     blocks = List.copyOf(blocks);
     pictures = Map.copyOf(pictures);
     offers = Map.copyOf(offers);
+    rendered = Map.copyOf(rendered);
   }
 
   /** Whether a block is among those that are seen first; the others are loaded when they are. */

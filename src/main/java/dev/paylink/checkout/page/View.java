@@ -52,6 +52,11 @@ public record View(Frame frame, String base) {
     return output -> output.writeContent(Markdown.html(text));
   }
 
+  /** The content of HTML that {@link dev.paylink.content.SafeHtml} has made. */
+  public Content safeHtml(String html) {
+    return output -> output.writeContent(html);
+  }
+
   /** A number of bytes with two or three digits, in units of 1,000. */
   public String size(long bytes) {
     int unit = 0;

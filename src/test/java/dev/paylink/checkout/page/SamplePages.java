@@ -74,6 +74,7 @@ final class SamplePages {
                 blocks,
                 Map.of(word, picture()),
                 Map.of(word, new LandingView.Offer(word, RUPIAH, picture(), word, null)),
+                Map.of(),
                 word,
                 word,
                 "/pay/assets/themes/x.css",
@@ -96,6 +97,8 @@ final class SamplePages {
         type == LandingBlockType.IMAGE ? word : null,
         null,
         null,
+        null,
+        word,
         null);
   }
 

@@ -1,0 +1,41 @@
+package dev.paylink.api;
+
+/**
+ * The request and the reply of {@link BusApi#renderBlock}.
+ *
+ * @since 1.2
+ */
+public final class BlockMessages {
+  private BlockMessages() {}
+
+  /**
+   * Renders a block of a landing page.
+   *
+   * @param merchantId {@code mer_…}, whose page it is
+   * @param testMode whether the merchant is in test mode
+   * @param pageId {@code page_…}
+   * @param block the name of the block, {@code ext.<extension>.<block>}
+   * @param data what the merchant wrote for the block
+   * @param language of the page: {@code en} or {@code id}; another one may be added
+   * @param preview whether the merchant looks at the draft
+   */
+  public record RenderBlock(
+      String merchantId,
+      boolean testMode,
+      String pageId,
+      String block,
+      ExtensionInput data,
+      String language,
+      boolean preview) {}
+
+  /**
+   * The reply to {@link RenderBlock}.
+   *
+   * @param html a fragment of a page, at most {@link #MAX_BYTES} of UTF-8. What is not allowed in
+   *     it is taken out, as {@link BusApi#renderBlock} says
+   */
+  public record RenderedBlock(String html) {
+    /** The size limit of a fragment: 64 KiB of UTF-8. */
+    public static final int MAX_BYTES = 64 * 1024;
+  }
+}
