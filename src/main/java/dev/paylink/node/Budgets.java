@@ -102,6 +102,13 @@ public record Budgets(
                 MAX_WAITING,
                 "Too many lists of events are being read",
                 refused.by("event_lists")),
+            // Reads the orders of up to 92 days.
+            "getLandingPageStats",
+            new Bulkhead(
+                1,
+                MAX_WAITING,
+                "Too many figures of landing pages are being read",
+                refused.by("landing_page_stats")),
             // Those of one merchant wait for each other in the database.
             "createToken",
             tokens,
