@@ -7,6 +7,9 @@ import dev.paylink.api.CursorMessages.CursorAdvanced;
 import dev.paylink.api.CursorMessages.EventBatch;
 import dev.paylink.api.CursorMessages.ReadEvents;
 import dev.paylink.api.CursorMessages.ReleaseCursor;
+import dev.paylink.api.DeliverableMessages.Deliver;
+import dev.paylink.api.DeliverableMessages.Delivered;
+import dev.paylink.api.DeliverableMessages.RevokeDeliverable;
 import dev.paylink.api.DeliveryMessages.Attempt;
 import dev.paylink.api.DeliveryMessages.Delivery;
 import dev.paylink.api.DeliveryMessages.DeliveryPage;
@@ -661,6 +664,53 @@ public final class BusApi {
         RenderBlock.class,
         RenderedBlock.class,
         Duration.ofSeconds(1));
+  }
+
+  /**
+   * The command that delivers what the customer of an order has bought; handled by an extension
+   * within 10 s, on nodes with the role {@code sweeps}.
+   *
+   * <p>It is sent for each order of a product with such a {@code deliverable}, once the order is
+   * paid and that is committed. The reply is stored, shown on the page of downloads, and {@code
+   * order.delivered} is written when the order has all that its product gives. After {@link
+   * Delivered#later}, a failure, a reply that cannot be shown, a timeout or a crash it is sent
+   * again, on any node: after 15 s at first, then after pauses that double up to 1 h, never by two
+   * nodes at once. So it may be sent again although it was carried out: deliver once for each
+   * order, and reply with the same.
+   *
+   * <p>It is also sent again, after {@link #revokeDeliverable}, for an order that entitles to what
+   * was bought anew, as when a payment conflict is settled.
+   *
+   * @param kind {@code ext.}, the name of the extension, a dot, and 1 to 60 lower-case letters,
+   *     digits, {@code _} and {@code .}, as {@code ext.acme.course}
+   * @since 1.2
+   */
+  public static Command<Deliver, Delivered> deliver(String kind) {
+    return new Command<>(
+        "paylink.deliverables.%s.deliver".formatted(kind),
+        Deliver.class,
+        Delivered.class,
+        Duration.ofSeconds(10));
+  }
+
+  /**
+   * The command that takes away what {@link #deliver} has delivered; handled by the extension
+   * within 10 s, optional.
+   *
+   * <p>It is sent when all that was paid is refunded, while a payment conflict is not settled, and
+   * when the order is cancelled; the customer is shown nothing any more from then on. It is sent
+   * again until it succeeds, as {@link #deliver} is. What was delivered is unknown if {@link
+   * #deliver} had no reply, so succeed for what does not exist.
+   *
+   * @param kind as in {@link #deliver}
+   * @since 1.2
+   */
+  public static Command<RevokeDeliverable, Void> revokeDeliverable(String kind) {
+    return new Command<>(
+        "paylink.deliverables.%s.revoke".formatted(kind),
+        RevokeDeliverable.class,
+        Void.class,
+        Duration.ofSeconds(10));
   }
 
   /**

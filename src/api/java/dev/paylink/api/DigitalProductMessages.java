@@ -38,6 +38,7 @@ public final class DigitalProductMessages {
    * @param coverImageUrl the picture of that image; null for none
    * @param files what the customer can download, sorted by name
    * @param licenceKeys its licence keys in figures; null if it never gave any
+   * @param deliverable what an extension delivers to its customers; null for nothing
    * @param orderCount how many of its orders are paid; null in events
    * @param amountReceived what its paid orders received in its currency, in major units, exact,
    *     including what was refunded since; null in events
@@ -63,6 +64,7 @@ public final class DigitalProductMessages {
       @Nullable String coverImageUrl,
       List<DigitalProductFile> files,
       @Nullable LicenceKeySummary licenceKeys,
+      @Nullable Deliverable deliverable,
       @Nullable Long orderCount,
       @Nullable BigDecimal amountReceived,
       Instant createdAt,
@@ -85,6 +87,15 @@ public final class DigitalProductMessages {
    */
   public record DigitalProductFile(
       String name, long size, String contentType, String sha256, Instant updatedAt) {}
+
+  /**
+   * What an extension delivers, as {@link BusApi#deliver} says.
+   *
+   * @param kind {@code ext.<extension>.<kind>}, as {@code ext.acme.course}
+   * @param data for that extension; null for none
+   * @since 1.2
+   */
+  public record Deliverable(String kind, @Nullable ExtensionInput data) {}
 
   /**
    * Lists digital products, newest first.
@@ -141,6 +152,7 @@ public final class DigitalProductMessages {
    *     {@code email}, {@code name} and {@code phone}; null for none
    * @param metadata the merchant's own data; null for none
    * @param coverImageId the image that is shown above the title; null for none
+   * @param deliverable what an extension delivers to its customers; null for nothing
    * @since 1.2
    */
   public record NewDigitalProduct(
@@ -154,7 +166,8 @@ public final class DigitalProductMessages {
       @Nullable Instant activeUntil,
       @Nullable List<String> require,
       @Nullable Metadata metadata,
-      @Nullable String coverImageId) {
+      @Nullable String coverImageId,
+      @Nullable Deliverable deliverable) {
     public NewDigitalProduct {
       require = require == null ? null : List.copyOf(require);
     }
@@ -196,8 +209,10 @@ public final class DigitalProductMessages {
    * @param active false takes it off sale, true puts it on sale again
    * @param require empty for none
    * @param metadata a JSON merge patch (RFC 7396) of the metadata
+   * @param deliverable for orders that are paid from now on, and those that wait for something
    * @param reset names of the fields to clear, of {@code description}, {@code successUrl}, {@code
-   *     maxOrders}, {@code activeFrom}, {@code activeUntil} and {@code coverImageId}; null for none
+   *     maxOrders}, {@code activeFrom}, {@code activeUntil}, {@code coverImageId} and {@code
+   *     deliverable}; null for none
    * @since 1.2
    */
   public record DigitalProductUpdate(
@@ -212,6 +227,7 @@ public final class DigitalProductMessages {
       @Nullable List<String> require,
       @Nullable MetadataPatch metadata,
       @Nullable String coverImageId,
+      @Nullable Deliverable deliverable,
       @Nullable Set<String> reset) {
     public DigitalProductUpdate {
       require = require == null ? null : List.copyOf(require);

@@ -33,13 +33,17 @@ public final class DownloadMessages {
    * What the customer of an order has bought.
    *
    * @param licenceKey null for none
+   * @param text in Markdown, of what an extension has delivered; null for none
+   * @param url of the same; null for none
    */
   public record Downloads(
       String orderId,
       DownloadState state,
       Offer offer,
       List<DownloadableFile> files,
-      @Nullable String licenceKey) {
+      @Nullable String licenceKey,
+      @Nullable String text,
+      @Nullable String url) {
     public Downloads {
       files = List.copyOf(files);
     }

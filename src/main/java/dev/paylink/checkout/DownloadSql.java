@@ -32,9 +32,10 @@ final class DownloadSql {
    */
   static final String DOWNLOADS =
       """
-      select %s, fulfilment.state, %s
+      select %s, fulfilment.state, %s, d.text as delivered_text, d.url as delivered_url
       from orders o
       join fulfilment on fulfilment.order_id = o.id
+      left join deliverable d on d.order_id = o.id and d.state = 'delivered'
       join (%s) on l.id = o.payment_link_id
       left join product_file f on f.product_id = o.product_id and f.state = 'ready'
       where o.id = $1

@@ -83,7 +83,9 @@ final class DownloadStore {
         DownloadState.valueOf(order.text("state").toUpperCase(Locale.ROOT)),
         CheckoutRows.link(order, null, null).offer(),
         files,
-        licenceKey);
+        licenceKey,
+        order.optionalText("delivered_text"),
+        order.optionalText("delivered_url"));
   }
 
   Future<Optional<DownloadableFile>> file(String orderId, String fileId) {

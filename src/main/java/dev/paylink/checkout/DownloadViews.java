@@ -31,6 +31,8 @@ final class DownloadViews {
             downloads.orderId(),
             downloads.files().stream().map(file -> file(file, files)).toList(),
             downloads.licenceKey(),
+            downloads.text(),
+            downloads.url(),
             expiresAt);
     return PageAnswer.page(200, responder.pages().render(page));
   }

@@ -31,7 +31,9 @@ final class ReceiptSql {
                    where sp.order_id = o.id and s.outcome = 'succeeded' and s.currency <> o.currency
                    group by s.currency order by s.currency) as elsewhere,
              exists (select from fulfilment f where f.order_id = o.id
-                     and (f.state = 'delivered' or f.due and gives_anything(f.product_id))) as delivered,
+                     and (f.state = 'delivered' or f.due and gives_anything(f.product_id)
+                          or exists (select from deliverable d
+                                     where d.order_id = o.id and d.state = 'wanted'))) as delivered,
              o.amount_minor as order_minor, o.refunded_minor,
              (select coalesce(sum(r.amount_minor), 0)::bigint from refund r
               where r.order_id = o.id and r.status = 'pending') as refunding_minor,

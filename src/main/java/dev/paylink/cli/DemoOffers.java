@@ -118,6 +118,7 @@ final class DemoOffers {
             null,
             List.of("email"),
             null,
+            null,
             null);
     return bus.request(
             BusApi.CREATE_DIGITAL_PRODUCT,

@@ -90,7 +90,8 @@ final class ErasureBatchStore {
     }
     UUID[] erasedOrders = orders.toArray(UUID[]::new);
     return on.query(ErasureSql.MONEY, of(erasedOrders).addValue(Columns.utc(at)))
-        .compose(money -> on.query(ErasureSql.CUSTOMER, customerOf(erasedOrders, at, origin)));
+        .compose(money -> on.query(ErasureSql.DELIVERED, of(erasedOrders)))
+        .compose(delivered -> on.query(ErasureSql.CUSTOMER, customerOf(erasedOrders, at, origin)));
   }
 
   private Tuple customerOf(UUID[] erasedOrders, Instant at, Origin origin) {

@@ -72,6 +72,17 @@ final class ErasureSql {
       """;
 
   /**
+   * Erases what extensions have delivered for the locked orders {@code $2}; an answer that is under
+   * way is void, and asked for again without the customer.
+   */
+  static final String DELIVERED =
+      """
+      update deliverable d set text = null, url = null, fence = d.fence + 1
+      where d.merchant_id = $1 and d.order_id = any ($2::uuid[])
+        and (d.text is not null or d.url is not null or d.state = 'wanted')
+      """;
+
+  /**
    * Erases the customer of the locked orders {@code $2} and links {@code $3}, at the time {@code
    * $4}, and writes {@code customer.erased} with id {@code $5}, about the erasure {@code $6}, with
    * the object {@code $7} and origin {@code $8}.

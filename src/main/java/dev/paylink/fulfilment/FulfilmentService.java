@@ -1,6 +1,7 @@
 package dev.paylink.fulfilment;
 
 import dev.paylink.db.Database;
+import dev.paylink.fulfilment.DeliverableStore.Progress;
 import dev.paylink.fulfilment.FulfilmentStore.Due;
 import dev.paylink.product.licence.LicenceKeys;
 import dev.paylink.product.licence.LicenceKeys.Given;
@@ -14,11 +15,17 @@ import java.util.List;
 final class FulfilmentService {
   private final Database database;
   private final FulfilmentStore store;
+  private final DeliverableStore deliverables;
   private final LicenceKeys licences;
   private final InstantSource clock;
 
   FulfilmentService(
-      Database database, FulfilmentStore store, LicenceKeys licences, InstantSource clock) {
+      Database database,
+      FulfilmentStore store,
+      DeliverableStore deliverables,
+      LicenceKeys licences,
+      InstantSource clock) {
+    this.deliverables = deliverables;
     this.database = database;
     this.store = store;
     this.licences = licences;
@@ -73,19 +80,27 @@ final class FulfilmentService {
   /** What was given stays, even if the product gives nothing any more. */
   private Future<Void> give(
       Due order, FulfilmentState state, boolean hasFiles, Database on, Instant now) {
-    return licences
-        .assign(on, order.merchantId(), order.productId(), order.orderId(), now)
-        .compose(
-            given -> {
-              boolean complete = given == Given.KEY || (given == Given.NOTHING && hasFiles);
-              if (state == FulfilmentState.DELIVERED || !complete) {
-                return store.on(on).done(order, kept(state), now);
-              }
-              return store
-                  .on(on)
-                  .delivered(order, now)
-                  .compose(written -> store.on(on).done(order, FulfilmentState.DELIVERED, now));
-            });
+    Future<Given> key =
+        licences.assign(on, order.merchantId(), order.productId(), order.orderId(), now);
+    Future<Progress> deliverable =
+        key.compose(
+            given -> deliverables.on(on).want(order, state == FulfilmentState.WAITING, now));
+    return deliverable.compose(
+        progress -> {
+          boolean complete = isComplete(hasFiles, key.result(), progress);
+          if (state == FulfilmentState.DELIVERED || !complete) {
+            return store.on(on).done(order, kept(state), now);
+          }
+          return store
+              .on(on)
+              .delivered(order, now)
+              .compose(written -> store.on(on).done(order, FulfilmentState.DELIVERED, now));
+        });
+  }
+
+  private static boolean isComplete(boolean hasFiles, Given key, Progress deliverable) {
+    boolean lacks = key == Given.NONE_LEFT || deliverable == Progress.WANTED;
+    return !lacks && (hasFiles || key == Given.KEY || deliverable == Progress.DELIVERED);
   }
 
   private static FulfilmentState kept(FulfilmentState state) {
@@ -96,6 +111,7 @@ final class FulfilmentService {
     FulfilmentState next = state == FulfilmentState.WAITING ? state : FulfilmentState.REVOKED;
     return licences
         .revoke(on, order.merchantId(), order.productId(), order.orderId(), now)
-        .compose(revoked -> store.on(on).done(order, next, now));
+        .compose(revoked -> deliverables.on(on).unwant(order, now))
+        .compose(unwanted -> store.on(on).done(order, next, now));
   }
 }

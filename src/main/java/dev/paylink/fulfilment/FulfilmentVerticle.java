@@ -2,8 +2,10 @@ package dev.paylink.fulfilment;
 
 import dev.paylink.api.Bus;
 import dev.paylink.db.Database;
+import dev.paylink.fulfilment.DeliverableStore.Claimed;
 import dev.paylink.id.Ids;
 import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.payment.ProviderLoop;
 import dev.paylink.product.licence.LicenceKeys;
 import dev.paylink.work.Gate;
 import dev.paylink.work.Poller;
@@ -18,28 +20,39 @@ public final class FulfilmentVerticle extends VerticleBase {
   private static final Duration INTERVAL = Duration.ofMillis(250);
 
   private final Poller poller;
+  private final ProviderLoop<Claimed> deliverables;
 
   public FulfilmentVerticle(
       Bus bus, Database database, Ids ids, InstantSource clock, LicenceKeys licences, Gate gate) {
+    DeliverableStore queue = new DeliverableStore(database);
     FulfilmentService service =
-        new FulfilmentService(database, new FulfilmentStore(database, ids), licences, clock);
+        new FulfilmentService(database, new FulfilmentStore(database, ids), queue, licences, clock);
+    this.deliverables =
+        new ProviderLoop<>("deliverables", queue, new DeliverableRequests(bus, queue), clock, gate);
     OutboxSignal events = new OutboxSignal(bus);
     this.poller =
         Poller.inBatches(
                 "deliver digital products",
                 INTERVAL,
-                limit -> events.announceIfAny(service.fulfil(limit)))
+                limit -> events.announceIfAny(service.fulfil(limit)).onSuccess(this::askForThem))
             .behind(gate);
+  }
+
+  private void askForThem(int looks) {
+    if (looks > 0) {
+      deliverables.wake();
+    }
   }
 
   @Override
   public Future<?> start() {
+    deliverables.start(vertx);
     poller.start(vertx);
     return Future.succeededFuture();
   }
 
   @Override
   public Future<?> stop() {
-    return poller.stop();
+    return poller.stop().compose(stopped -> deliverables.stop());
   }
 }

@@ -20,6 +20,7 @@ import dev.paylink.product.ProductStore.Stored;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -70,12 +71,14 @@ final class ProductChanges {
   private Future<DigitalProduct> apply(
       Change change, Stored stored, UpdateDigitalProduct command, Origin origin, Database on) {
     ProductTerms terms = stored.terms().with(command.update(), command.testMode());
-    return terms.equals(stored.terms())
-        ? Future.succeededFuture(stored.product())
-        : store
-            .on(on)
-            .checkCover(change.merchantId(), terms)
-            .compose(known -> write(change, terms, false, origin, on));
+    if (terms.equals(stored.terms())) {
+      return Future.succeededFuture(stored.product());
+    }
+    boolean sameCover = Objects.equals(terms.coverImageId(), stored.terms().coverImageId());
+    return (sameCover
+            ? Future.<Void>succeededFuture()
+            : store.on(on).checkCover(change.merchantId(), terms))
+        .compose(known -> write(change, terms, false, origin, on));
   }
 
   private static Change change(

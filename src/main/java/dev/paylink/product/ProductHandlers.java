@@ -103,6 +103,7 @@ public final class ProductHandlers {
         set.require(),
         reset.remove("metadata") ? MetadataPatch.REMOVAL : set.metadata(),
         set.coverImageId(),
+        set.deliverable(),
         reset.isEmpty() ? null : reset);
   }
 

@@ -1,5 +1,6 @@
 package dev.paylink.product;
 
+import dev.paylink.api.DigitalProductMessages.Deliverable;
 import dev.paylink.api.DigitalProductMessages.DigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DigitalProductFile;
 import dev.paylink.api.DigitalProductStatus;
@@ -44,6 +45,7 @@ public final class ProductRows {
         coverImageUrl(row, checkoutUrls),
         files(row),
         licenceKeys(row),
+        deliverable(row),
         paid == null ? null : paid.get(0),
         paid == null ? null : row.money(paid.get(1)).amount(),
         createdAt,
@@ -92,6 +94,11 @@ public final class ProductRows {
     return json == null ? null : StrictJson.read(json, LicenceKeySummary.class);
   }
 
+  private static @Nullable Deliverable deliverable(Columns row) {
+    String json = row.has("deliverable") ? row.json("deliverable") : null;
+    return json == null ? null : StrictJson.read(json, Deliverable.class);
+  }
+
   /** What the merchant said of the product of a row. */
   static ProductTerms terms(Columns row) {
     return new ProductTerms(
@@ -105,6 +112,7 @@ public final class ProductRows {
         !row.flag("deactivated"),
         require(row),
         row.metadata(),
-        coverImage(row));
+        coverImage(row),
+        deliverable(row));
   }
 }

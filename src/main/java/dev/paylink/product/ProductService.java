@@ -117,6 +117,7 @@ final class ProductService {
         coverImageUrl(terms),
         List.of(),
         null,
+        terms.deliverable(),
         0L,
         BigDecimal.ZERO,
         createdAt,

@@ -12,13 +12,13 @@ final class ProductSql {
       l.id, l.title, l.amount_minor, l.currency, l.checkout_token, l.success_url, l.not_before,
       l.expires_at, l.expired, l.exhausted, l.deactivated, l.max_payments, l.require,
       l.metadata::text as metadata, l.updated_at, p.description, p.max_orders, p.cover_image_id,
-      product_files(p.id)::text as files, licence_of_product(p.id)::text as licence""";
+      p.deliverable::text as deliverable, product_files(p.id)::text as files, licence_of_product(p.id)::text as licence""";
 
   /**
    * Creates a product with its link, its idempotency key and its event, if the merchant has fewer
    * than {@code $24}. Parameters 1 to 8 as in {@link IdempotencySql#CLAIM}, then title, amount,
    * currency, checkout token, success URL, begin and end of its sale, stock, required fields,
-   * metadata, description, cover image, event id, event time, origin, limit.
+   * metadata, description, cover image, event id, event time, origin, limit, deliverable.
    */
   static final String CREATE =
       """
@@ -34,11 +34,12 @@ final class ProductSql {
         where %s and (select free from room)
         returning *
       ), product as (
-        insert into digital_product (id, merchant_id, description, max_orders, cover_image_id)
-        select id, merchant_id, $19::text, $16::integer, $20::uuid from linked
+        insert into digital_product (id, merchant_id, description, max_orders, cover_image_id, deliverable)
+        select id, merchant_id, $19::text, $16::integer, $20::uuid, $25::text::json from linked
         returning *
       ), created as (
-        select l.*, p.description, p.max_orders, p.cover_image_id from linked l join product p on p.id = l.id
+        select l.*, p.description, p.max_orders, p.cover_image_id, p.deliverable
+        from linked l join product p on p.id = l.id
       ), %s
       select true as created, null as fingerprint, id as resource_id, null as body from created
       union all
@@ -84,8 +85,8 @@ final class ProductSql {
   /**
    * Changes a locked product and writes its event. Parameters: merchant, time, id, event id,
    * origin, title, amount, success URL, begin and end of its sale, stock, whether it is on sale,
-   * required fields, metadata, description, whether it is deleted, cover image. One row with the
-   * product after the statement.
+   * required fields, metadata, description, whether it is deleted, cover image, deliverable. One
+   * row with the product after the statement.
    */
   static final String UPDATE =
       """
@@ -102,11 +103,12 @@ final class ProductSql {
         returning *
       ), product as (
         update digital_product p set
-          description = $15, max_orders = $11, cover_image_id = $17::uuid, deleted_at = case when $16 then $2 end
+          description = $15, max_orders = $11, cover_image_id = $17::uuid, deliverable = $18::text::json,
+          deleted_at = case when $16 then $2 end
         from linked where p.id = linked.id
         returning p.*
       ), changed as (
-        select l.*, p.description, p.max_orders, p.cover_image_id, product_files(p.id) as files,
+        select l.*, p.description, p.max_orders, p.cover_image_id, p.deliverable, product_files(p.id) as files,
                licence_of_product(p.id) as licence
         from linked l join product p on p.id = l.id
       ), %s
@@ -139,7 +141,7 @@ final class ProductSql {
         where l.merchant_id = $1 and l.id = $3 and p.id = l.id and p.deleted_at is null
         returning l.*
       ), changed as (
-        select l.*, p.description, p.max_orders, p.cover_image_id, product_files(p.id) as files,
+        select l.*, p.description, p.max_orders, p.cover_image_id, p.deliverable, product_files(p.id) as files,
                licence_of_product(p.id) as licence
         from linked l join digital_product p on p.id = l.id
       ), %s

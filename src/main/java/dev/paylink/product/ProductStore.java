@@ -18,6 +18,7 @@ import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.image.KnownImages;
+import dev.paylink.json.StrictJson;
 import dev.paylink.outbox.EventOrigin;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
@@ -128,7 +129,8 @@ final class ProductStore {
             .addValue(ids.next())
             .addValue(utc(at))
             .addValue(EventOrigin.of(origin))
-            .addValue(MAX_PRODUCTS);
+            .addValue(MAX_PRODUCTS)
+            .addValue(deliverable(terms));
     return idempotency.create(
         ProductSql.CREATE, creation, TypeId.DIGITAL_PRODUCT, columns, ProductStore::full);
   }
@@ -136,6 +138,10 @@ final class ProductStore {
   private static @Nullable UUID coverImage(ProductTerms terms) {
     String image = terms.coverImageId();
     return image == null ? null : TypeId.IMAGE.decode(image);
+  }
+
+  private static @Nullable String deliverable(ProductTerms terms) {
+    return terms.deliverable() == null ? null : StrictJson.write(terms.deliverable());
   }
 
   private static @Nullable OffsetDateTime time(@Nullable Instant time) {
@@ -175,7 +181,8 @@ final class ProductStore {
             .addValue(metadata == null ? null : metadata.json())
             .addValue(terms.description())
             .addValue(deleted)
-            .addValue(coverImage(terms));
+            .addValue(coverImage(terms))
+            .addValue(deliverable(terms));
     return database
         .queryOne(ProductSql.UPDATE, parameters)
         .map(row -> stored(row.orElseThrow(), at).product());

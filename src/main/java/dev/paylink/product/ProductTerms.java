@@ -1,10 +1,12 @@
 package dev.paylink.product;
 
+import dev.paylink.api.DigitalProductMessages.Deliverable;
 import dev.paylink.api.DigitalProductMessages.DigitalProductUpdate;
 import dev.paylink.api.DigitalProductMessages.NewDigitalProduct;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Metadata;
 import dev.paylink.api.OrderMessages.MetadataPatch;
+import dev.paylink.content.ExtensionNames;
 import dev.paylink.json.MetadataChange;
 import dev.paylink.money.Money;
 import dev.paylink.paymentlink.SuccessUrls;
@@ -31,7 +33,8 @@ record ProductTerms(
     boolean active,
     List<String> require,
     @Nullable Metadata metadata,
-    @Nullable String coverImageId) {
+    @Nullable String coverImageId,
+    @Nullable Deliverable deliverable) {
   ProductTerms {
     require = require.stream().sorted().distinct().toList();
   }
@@ -50,7 +53,8 @@ record ProductTerms(
             true,
             Objects.requireNonNullElse(product.require(), List.of()),
             product.metadata(),
-            product.coverImageId());
+            product.coverImageId(),
+            product.deliverable());
     terms.check(testMode);
     return terms;
   }
@@ -71,7 +75,8 @@ record ProductTerms(
             orElse(update.active(), active),
             orElse(update.require(), require),
             changed(metadata, update.metadata()),
-            update.resets("coverImageId") ? null : orKept(update.coverImageId(), coverImageId));
+            update.resets("coverImageId") ? null : orKept(update.coverImageId(), coverImageId),
+            update.resets("deliverable") ? null : orKept(update.deliverable(), deliverable));
     terms.check(testMode);
     return terms;
   }
@@ -97,6 +102,12 @@ record ProductTerms(
     }
     if (activeFrom != null && activeUntil != null && !activeUntil.isAfter(activeFrom)) {
       throw Fault.invalid("activeUntil", "must be after activeFrom");
+    }
+    if (deliverable != null && !ExtensionNames.isName(deliverable.kind())) {
+      throw Fault.invalid("deliverable.kind", ExtensionNames.RULE);
+    }
+    if (deliverable != null && deliverable.data() != null) {
+      ExtensionNames.checkData("deliverable.data", deliverable.data());
     }
   }
 }

@@ -1,5 +1,6 @@
 package com.example.docs;
 
+import dev.paylink.api.Customer;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
@@ -10,12 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** A payment service in memory. */
 final class AcmeMemory implements AcmeService {
   private final String key;
   private final Map<String, Session> sessions = new ConcurrentHashMap<>();
   private final Set<String> refunds = ConcurrentHashMap.newKeySet();
+  private final Set<String> seats = ConcurrentHashMap.newKeySet();
 
   AcmeMemory(String key) {
     this.key = key;
@@ -53,6 +56,23 @@ final class AcmeMemory implements AcmeService {
   public Future<Refund> refund(String reference, BigDecimal amount, String idempotencyKey) {
     refunds.add(idempotencyKey);
     return Future.succeededFuture(new Refund("refund-" + idempotencyKey));
+  }
+
+  @Override
+  public Future<Seat> enrol(String idempotencyKey, @Nullable Customer customer) {
+    seats.add(idempotencyKey);
+    return Future.succeededFuture(new Seat(true, 7, "https://learn.acme.example"));
+  }
+
+  @Override
+  public Future<Void> expel(String idempotencyKey) {
+    seats.remove(idempotencyKey);
+    return Future.succeededFuture();
+  }
+
+  /** The orders of those who have a seat. */
+  Set<String> seats() {
+    return Set.copyOf(seats);
   }
 
   @Override

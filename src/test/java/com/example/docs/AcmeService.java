@@ -1,5 +1,6 @@
 package com.example.docs;
 
+import dev.paylink.api.Customer;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import io.vertx.core.Future;
@@ -25,6 +26,9 @@ interface AcmeService {
   /** A refund at the service. */
   record Refund(String id) {}
 
+  /** A seat in a course. */
+  record Seat(boolean ready, int number, String url) {}
+
   /** The client of a store. */
   static AcmeService of(String apiKey) {
     return new AcmeMemory(apiKey);
@@ -35,6 +39,10 @@ interface AcmeService {
   Future<Session> session(String paymentId);
 
   Future<Report> verify(ProviderNotification notification);
+
+  Future<Seat> enrol(String idempotencyKey, @Nullable Customer customer);
+
+  Future<Void> expel(String idempotencyKey);
 
   Future<BigDecimal> rating(String merchantId);
 

@@ -27,6 +27,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -143,6 +144,29 @@ class DocumentedCodeIT {
             .asText();
     Page shown = new CheckoutClient(service).get(CheckoutClient.pathOf(page));
     assertEquals("Rated 4.5 of 5", shown.html().select("main .description").text());
+  }
+
+  @Test
+  void deliversASeatAndTakesItAway() throws Exception {
+    Courses.register(bus, ACME);
+    String checkout =
+        merchant
+            .api()
+            .post(
+                "/digital-products",
+                "{\"title\":\"C\",\"amount\":9000,\"currency\":\"IDR\",\"deliverable\":{\"kind\":\"ext.acme.course\"}}")
+            .json()
+            .get("checkoutUrl")
+            .asText();
+    String there =
+        new CheckoutClient(service).pay(CheckoutClient.pathOf(checkout), "acme").location();
+    String payment = there.substring("https://pay.acme.example/".length());
+    notify("key", payment);
+    String order = order(payment);
+    await().until(() -> merchant.history(order).contains("order.delivered"));
+    assertEquals(Set.of(order), ACME.seats());
+    merchant.api().post("/orders/%s/refunds".formatted(order), "{}");
+    await().until(() -> ACME.seats().isEmpty());
   }
 
   @Test

@@ -107,6 +107,8 @@ class CodecTest {
     addresses.add(BusApi.answerNotification("acme"));
     addresses.add(BusApi.refundPayment("acme"));
     addresses.add(BusApi.renderBlock("ext.acme.reviews"));
+    addresses.add(BusApi.deliver("ext.acme.course"));
+    addresses.add(BusApi.revokeDeliverable("ext.acme.course"));
     return addresses;
   }
 

@@ -209,7 +209,8 @@ final class PaymentSamples {
         new FindDownloads("ord_a", "é@example.com"),
         new DownloadsFound("ord_a"),
         new OpenDownloads("ord_a"),
-        new Downloads("ord_a", DownloadState.DELIVERED, offer(null), List.of(DOWNLOADABLE), "KEY"),
+        new Downloads(
+            "ord_a", DownloadState.DELIVERED, offer(null), List.of(DOWNLOADABLE), "KEY", "é", null),
         DOWNLOADABLE,
         new OpenFile("ord_a", "pfile_a"),
         new CountBytes("ord_a", "pfile_a", -3),

@@ -1,9 +1,14 @@
 package dev.paylink.bus;
 
 import dev.paylink.api.Conditions;
+import dev.paylink.api.Customer;
+import dev.paylink.api.DeliverableMessages.Deliver;
+import dev.paylink.api.DeliverableMessages.Delivered;
+import dev.paylink.api.DeliverableMessages.RevokeDeliverable;
 import dev.paylink.api.DigitalProductMessages.CreateDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DeleteDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DeleteDigitalProductFile;
+import dev.paylink.api.DigitalProductMessages.Deliverable;
 import dev.paylink.api.DigitalProductMessages.DigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DigitalProductCreated;
 import dev.paylink.api.DigitalProductMessages.DigitalProductFile;
@@ -15,6 +20,7 @@ import dev.paylink.api.DigitalProductMessages.ListDigitalProducts;
 import dev.paylink.api.DigitalProductMessages.NewDigitalProduct;
 import dev.paylink.api.DigitalProductMessages.UpdateDigitalProduct;
 import dev.paylink.api.DigitalProductStatus;
+import dev.paylink.api.ExtensionInput;
 import dev.paylink.api.LicenceKeyMessages.AddLicenceKeys;
 import dev.paylink.api.LicenceKeyMessages.LicenceKey;
 import dev.paylink.api.LicenceKeyMessages.LicenceKeyPage;
@@ -78,7 +84,18 @@ final class ProductSamples {
         key(),
         new RevokeLicenceKey("mer_a", "lkey_a"),
         new VerifyLicenceKey("mer_a", "prod_a", "é"),
-        new LicenceKeyVerified(true, key()));
+        new LicenceKeyVerified(true, key()),
+        new Deliver(
+            "mer_a",
+            true,
+            "ord_a",
+            "prod_a",
+            "ext.acme.course",
+            ExtensionInput.NOTHING,
+            new Customer("é", null, null)),
+        Delivered.of("é", null),
+        new RevokeDeliverable(
+            "mer_a", true, "ord_a", "prod_a", "ext.acme.course", ExtensionInput.NOTHING));
   }
 
   private static DigitalProduct product() {
@@ -100,6 +117,7 @@ final class ProductSamples {
         "https://pay.example.com/pay/images/img_a",
         List.of(file()),
         new LicenceKeySummary(null, 3L, 2, 1),
+        new Deliverable("ext.acme.course", new ExtensionInput("{\"a\":1.10}")),
         1L,
         PRICE,
         AT,
@@ -126,7 +144,8 @@ final class ProductSamples {
         AT,
         List.of("phone"),
         new Metadata("{\"b\":true}"),
-        "img_a");
+        "img_a",
+        new Deliverable("ext.acme.course", null));
   }
 
   private static DigitalProductUpdate update() {
@@ -142,6 +161,7 @@ final class ProductSamples {
         List.of(),
         new MetadataPatch("{\"b\":null}"),
         "img_a",
+        null,
         Set.of("activeUntil"));
   }
 }

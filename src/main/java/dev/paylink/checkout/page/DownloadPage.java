@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param title of the product
  * @param licenceKey null for none
+ * @param text in Markdown, of what an extension has delivered; null for none
+ * @param url of the same; null for none
  * @param expiresAt until when the address of the page works
  */
 public record DownloadPage(
@@ -17,6 +19,8 @@ public record DownloadPage(
     String orderId,
     List<File> files,
     @Nullable String licenceKey,
+    @Nullable String text,
+    @Nullable String url,
     Instant expiresAt) {
   public DownloadPage {
     files = List.copyOf(files);

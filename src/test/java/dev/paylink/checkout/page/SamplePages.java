@@ -163,7 +163,8 @@ final class SamplePages {
     DownloadPage.File used = new DownloadPage.File(word, 12, null);
     pages.put(
         "downloads",
-        renderer.render(new DownloadPage(frame, word, word, List.of(file, used), word, TIME)));
+        renderer.render(
+            new DownloadPage(frame, word, word, List.of(file, used), word, null, word, TIME)));
     Frame anonymous = new Frame(frame.language(), false, null);
     for (boolean unknown : new boolean[] {true, false}) {
       pages.put(

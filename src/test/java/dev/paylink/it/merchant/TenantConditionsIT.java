@@ -65,6 +65,8 @@ class TenantConditionsIT {
           entry("ShownPageSql.PUBLISHED", "anybody, by the address of a page"),
           entry("SequencerSql.LAG", JOB),
           entry("WaitingSql.OLDEST", JOB),
+          entry("DeliverableSql.CLAIM", JOB),
+          entry("DeliverableSql.KINDS", JOB),
           entry("DownloadSql.COUNT", "the checkout, by an order of a signed address"),
           entry("DownloadSql.DOWNLOADS", "the checkout, by an order of a signed address"),
           entry("DownloadSql.OF_EMAIL", "the checkout, by an order and its e-mail address"),
