@@ -26,7 +26,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "add",
     description = {
-      "Adds licence keys to a digital product, or has them generated, and prints how many are new.",
+      "Adds licence keys of a list to a digital product, and prints how many are new; or has them"
+          + " generated.",
       "Keys that the product has already are passed over, so the command can be repeated."
     },
     mixinStandardHelpOptions = true)
@@ -68,7 +69,16 @@ final class ProductKeysAddCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ServiceApi api = service.api();
-    print(source.file == null ? setPattern(api) : addAll(api, new InputFile(source.file)));
+    String file = source.file;
+    JsonNode result = file != null ? addAll(api, new InputFile(file)) : setPattern(api);
+    String added = Json.text(result, "/added");
+    System.err.println(
+        file != null
+            ? "Added %s licence keys to digital product %s".formatted(added, id)
+            : "Set the pattern of the licence keys of digital product " + id);
+    if (json || file != null) {
+      System.out.println(json ? Json.write(result) : added);
+    }
     return 0;
   }
 
@@ -120,10 +130,5 @@ final class ProductKeysAddCommand implements Callable<Integer> {
     String path = ProductKeysCommand.path(id);
     JsonObject sent = new JsonObject(Json.write(body));
     return Json.read(Retries.of(() -> api.post(path, sent)).encode());
-  }
-
-  private void print(JsonNode result) {
-    System.err.println("Added licence keys to digital product " + id);
-    System.out.println(json ? Json.write(result) : Json.text(result, "/added"));
   }
 }

@@ -212,10 +212,10 @@ class ProductFileCommandsIT {
 
   @Test
   void generatesKeysByAPattern() {
-    assertEquals("0\n", keys("add", id, "--pattern", "BATIK-XXXX-XXXX-XXXX-XXXX").out());
+    assertEquals("", keys("add", id, "--pattern", "BATIK-XXXX-XXXX-XXXX-XXXX").out());
     JsonNode product = api.get("/digital-products/" + id).json();
     assertEquals("BATIK-XXXX-XXXX-XXXX-XXXX", product.at("/licenceKeys/pattern").asText());
-    assertEquals("0\n", keys("add", id, "--pattern", "none").out());
+    assertTrue(keys("add", id, "--pattern", "none", "--json").out().startsWith("{\"added\":0,"));
     assertEquals("", api.get("/digital-products/" + id).json().at("/licenceKeys/pattern").asText());
   }
 
