@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class OrderCsv {
   static final String HEADER =
       "id,externalId,createdAt,status,source,amount,currency,received,refunded,customerName,"
-          + "customerEmail,customerPhone,suspicious,paymentLinkId,references,updatedAt\r\n";
+          + "customerEmail,customerPhone,suspicious,paymentLinkId,references,updatedAt,productId,"
+          + "landingPageId\r\n";
 
   private static final Customer NOBODY = new Customer(null, null, null);
   private static final Pattern QUOTED = Pattern.compile("[\",;\\t\\r\\n]|^\\s|\\s$");
@@ -45,9 +46,15 @@ final class OrderCsv {
     text(csv, customer.email()).append(',');
     phone(csv, customer.phone()).append(',');
     csv.append(order.suspicious()).append(',');
-    csv.append(line.paymentLinkId() == null ? "" : line.paymentLinkId()).append(',');
+    csv.append(orEmpty(line.paymentLinkId())).append(',');
     text(csv, line.references()).append(',');
-    csv.append(line.updatedAt()).append("\r\n");
+    csv.append(line.updatedAt()).append(',');
+    csv.append(orEmpty(line.productId())).append(',');
+    csv.append(orEmpty(line.landingPageId())).append("\r\n");
+  }
+
+  private static String orEmpty(@Nullable String id) {
+    return id == null ? "" : id;
   }
 
   private static StringBuilder phone(StringBuilder csv, @Nullable String phone) {

@@ -43,5 +43,7 @@ public final class OrderExportMessages {
       BigDecimal refunded,
       @Nullable String paymentLinkId,
       @Nullable String references,
-      Instant updatedAt) {}
+      Instant updatedAt,
+      @Nullable String productId,
+      @Nullable String landingPageId) {}
 }

@@ -23,6 +23,7 @@ final class OrderExportSql {
       OrderSql.COLUMNS
           + """
           , o.updated_at, o.refunded_minor, o.external_id, o.payment_link_id,
+          o.product_id, o.landing_page_id,
           case when o.received_minor is null and exists (
                  select from payment p where p.order_id = o.id and p.merchant_id = $1)
                then received_of(o) else o.received_minor end as received_minor,

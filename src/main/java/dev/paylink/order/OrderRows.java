@@ -53,14 +53,14 @@ public final class OrderRows {
         Objects.requireNonNull(PaymentRows.refunded(row)),
         link(row, order.source()),
         row.optionalText("references"),
-        Objects.requireNonNullElse(row.time("updated_at"), order.createdAt()));
+        Objects.requireNonNullElse(row.time("updated_at"), order.createdAt()),
+        product(row),
+        page(row));
   }
 
   /** Maps a row to an order with all its details. */
   public static OrderDetail detail(Columns row) {
     Order order = order(row, null);
-    UUID product = row.optionalUuid("product_id");
-    UUID page = row.optionalUuid("landing_page_id");
     return new OrderDetail(
         order.id(),
         order.status(),
@@ -76,8 +76,8 @@ public final class OrderRows {
         row.optionalText("external_id"),
         row.metadata(),
         link(row, order.source()),
-        product == null ? null : TypeId.DIGITAL_PRODUCT.encode(product),
-        page == null ? null : TypeId.LANDING_PAGE.encode(page),
+        product(row),
+        page(row),
         attribution(row),
         suspicions(row.json("suspicions")),
         payments(row.json("payments")));
@@ -94,6 +94,16 @@ public final class OrderRows {
     return link == null || source != OrderSource.PAYMENT_LINK
         ? null
         : TypeId.PAYMENT_LINK.encode(link);
+  }
+
+  private static @Nullable String product(Columns row) {
+    UUID product = row.optionalUuid("product_id");
+    return product == null ? null : TypeId.DIGITAL_PRODUCT.encode(product);
+  }
+
+  private static @Nullable String page(Columns row) {
+    UUID page = row.optionalUuid("landing_page_id");
+    return page == null ? null : TypeId.LANDING_PAGE.encode(page);
   }
 
   private static @Nullable BigDecimal received(Columns row, OrderStatus status) {

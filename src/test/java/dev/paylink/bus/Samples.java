@@ -136,8 +136,9 @@ public final class Samples {
         new OrderLines(List.of(), "ord_a"),
         new OrderLines(
             List.of(
-                new OrderLine(order(), "é", AMOUNT, BigDecimal.ZERO, null, "a b", AT),
-                new OrderLine(order(), null, AMOUNT, AMOUNT, "plink_a", null, AT)),
+                new OrderLine(order(), "é", AMOUNT, BigDecimal.ZERO, null, "a b", AT, null, null),
+                new OrderLine(
+                    order(), null, AMOUNT, AMOUNT, "plink_a", null, AT, "prod_a", "page_a")),
             null),
         new OrderPage(List.of(), new PageMeta(7, 20, 0)),
         new OrderPage(List.of(), new PageMeta(7, 20, 10_000, true, "ord_a")),

@@ -31,7 +31,15 @@ class OrderCsvTest {
     OrderCsv.append(
         csv,
         new OrderLine(
-            order, externalId, new BigDecimal("12.5"), BigDecimal.ZERO, "plink_a", references, AT));
+            order,
+            externalId,
+            new BigDecimal("12.5"),
+            BigDecimal.ZERO,
+            "plink_a",
+            references,
+            AT,
+            "prod_a",
+            "page_a"));
     return csv.toString();
   }
 
@@ -39,13 +47,13 @@ class OrderCsvTest {
   void writesOneRowPerOrder() {
     assertEquals(
         "ord_a,A 1,2026-11-21T04:30:00.120Z,paid,manual,1000,USD,12.5,0,Ana,ana@example.com,"
-            + "+15550100,true,plink_a,PL-1 B-2,2026-11-21T04:30:00.120Z\r\n",
+            + "+15550100,true,plink_a,PL-1 B-2,2026-11-21T04:30:00.120Z,prod_a,page_a\r\n",
         row(new Customer("Ana", "ana@example.com", "+15550100"), "A 1", "PL-1 B-2"));
     assertEquals(
         "ord_a,,2026-11-21T04:30:00.120Z,paid,manual,1000,USD,12.5,0,,,,true,plink_a,,"
-            + "2026-11-21T04:30:00.120Z\r\n",
+            + "2026-11-21T04:30:00.120Z,prod_a,page_a\r\n",
         row(null, null, null));
-    assertEquals(15, OrderCsv.HEADER.chars().filter(c -> c == ',').count());
+    assertEquals(17, OrderCsv.HEADER.chars().filter(c -> c == ',').count());
   }
 
   @ParameterizedTest

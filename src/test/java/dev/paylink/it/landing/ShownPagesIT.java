@@ -299,6 +299,9 @@ class ShownPagesIT {
     JsonNode found = api.get("/orders?landingPageId=" + page.get("id").asText()).json().get("data");
     assertEquals(1, found.size());
     assertEquals(order, found.get(0).get("id").asText());
+    String csv = api.get("/orders.csv?landingPageId=" + page.get("id").asText()).text();
+    assertEquals(2, csv.lines().count());
+    assertTrue(csv.endsWith(",," + page.get("id").asText() + "\r\n"), csv);
   }
 
   @Test
