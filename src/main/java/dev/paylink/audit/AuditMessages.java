@@ -20,7 +20,8 @@ public final class AuditMessages {
    *
    * @param id {@code req_…}
    * @param time of arrival, to the millisecond
-   * @param path as sent, without the query; a path parameter that is no id is replaced by its name
+   * @param path as sent, without the query; in that of a failed request, a parameter that is no id
+   *     is replaced by its name
    * @param status the HTTP status; 499 if the connection was closed before the end of the answer
    * @param code of the error; null for a success
    * @param message of the error; names that the client chose are replaced by {@code (other)}

@@ -20,6 +20,7 @@ public final class Exchange {
   private final long startedNanos = System.nanoTime();
   private String pathTemplate = NONE;
   private String operationId = NONE;
+  private boolean readOnly;
   private @Nullable Principal principal;
   private @Nullable Fault fault;
   private int cost = 1;
@@ -77,9 +78,19 @@ public final class Exchange {
     return !operationId.equals(NONE);
   }
 
-  /** Sets the operation of the contract, and its path template. */
-  void matched(String operation, String template) {
+  /** Whether the request is for an operation that only reads, whatever its method. */
+  boolean isReadOnly() {
+    return readOnly;
+  }
+
+  /**
+   * Sets the operation of the contract, and its path template.
+   *
+   * @param reads whether it only reads
+   */
+  void matched(String operation, String template, boolean reads) {
     this.operationId = operation;
+    this.readOnly = reads;
     matched(template);
   }
 

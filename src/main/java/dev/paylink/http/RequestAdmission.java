@@ -2,6 +2,7 @@ package dev.paylink.http;
 
 import dev.paylink.api.Fault;
 import io.vertx.core.Handler;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.openapi.contract.Operation;
 import java.util.List;
@@ -36,8 +37,11 @@ public final class RequestAdmission {
     RequestCost cost = new RequestCost(operation, maxBodyBytes);
     String operationId = operation.getOperationId();
     String pathTemplate = operation.getAbsoluteOpenAPIPath();
+    boolean reads =
+        operation.getHttpMethod().equals(HttpMethod.GET)
+            || operation.getOpenAPIModel().getBoolean("x-read-only", false);
     return ctx -> {
-      Exchange.of(ctx).matched(operationId, pathTemplate);
+      Exchange.of(ctx).matched(operationId, pathTemplate, reads);
       authenticate(ctx, cost, scopes);
     };
   }

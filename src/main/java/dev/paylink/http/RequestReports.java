@@ -1,6 +1,5 @@
 package dev.paylink.http;
 
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.net.InetAddress;
@@ -9,8 +8,8 @@ import java.util.function.Consumer;
 
 /**
  * Reports each request of a merchant for an operation that failed or changed something, when it has
- * ended. Requests without a valid token, reads that succeed, and routes of extensions are not
- * reported.
+ * ended. Requests without a valid token, reads that succeed ({@code GET}, and {@code x-read-only}
+ * in the contract), and routes of extensions are not reported.
  */
 public final class RequestReports {
   private final Consumer<FinishedRequest> receiver;
@@ -31,10 +30,9 @@ public final class RequestReports {
   }
 
   void report(RoutingContext ctx, Exchange exchange, int status) {
-    boolean reads = ctx.request().method() == HttpMethod.GET;
     if (exchange.isOfMerchant()
         && exchange.hasOperation()
-        && (!reads || FinishedRequest.isFailure(status))) {
+        && (!exchange.isReadOnly() || FinishedRequest.isFailure(status))) {
       receiver.accept(finished(ctx, exchange, status));
     }
   }

@@ -169,6 +169,16 @@ class RequestsIT {
     assertFalse(page.get("data").get(0).has("body"));
   }
 
+  /** A program that many customers have asks often, and changes nothing. */
+  @Test
+  void keepsVerificationsOfLicenceKeysOnlyIfTheyFail() {
+    String verify = "{\"productId\":\"prod_01jd5k8zv7e6w9q2m4t8x0c3fb\",\"key\":\"%s\"}";
+    assertEquals(200, client.post("/licence-keys/verify", verify.formatted("A-1")).status());
+    ApiClient.Answer failed = client.post("/licence-keys/verify", verify.formatted(""));
+    Audit.of(service, client, failed);
+    assertEquals(List.of(failed.header("X-Request-Id")), Audit.ids(client.get("/requests").json()));
+  }
+
   @Test
   void hidesRequestsOfOtherMerchants() {
     ApiClient.Answer answer = client.post("/orders", "{}");
