@@ -65,7 +65,8 @@ final class DemoSales {
   Future<Void> create(JsonObject offers) {
     Sale product = new Sale(segment(offers.getString("productCheckoutUrl"), 0), null);
     return soldOn(offers.getString(DemoPage.URL))
-        .compose(onPage -> buyAll(List.of(product)).compose(bought -> buyAll(onPage)));
+        .compose(onPage -> Future.join(buyAll(List.of(product)), buyAll(onPage)))
+        .mapEmpty();
   }
 
   /** The segment of a URL that is this far from the last. */
