@@ -47,13 +47,18 @@ final class DemoOffers {
     return kept(last.getString(LINK), this::link, this::newLink)
         .compose(
             offers ->
-                kept(last.getString(PRODUCT), this::product, this::newProduct).map(offers::mergeIn))
+                kept(
+                        last.getString(PRODUCT),
+                        this::product,
+                        () -> image().compose(this::newProduct))
+                    .map(offers::mergeIn))
         .compose(
             offers ->
                 kept(
                         last.getString(DemoPage.ID),
                         page::find,
-                        () -> page.create(offers.getString(PRODUCT)))
+                        () ->
+                            image().compose(image -> page.create(offers.getString(PRODUCT), image)))
                     .map(offers::mergeIn));
   }
 
@@ -104,7 +109,12 @@ final class DemoOffers {
     return new JsonObject().put(PRODUCT, id).put("productCheckoutUrl", checkoutUrl);
   }
 
-  private Future<JsonObject> newProduct() {
+  /** The same each time, as it is made of the same file. */
+  private Future<String> image() {
+    return uploads.image(DemoImage.bytes());
+  }
+
+  private Future<JsonObject> newProduct(String coverImageId) {
     NewDigitalProduct product =
         new NewDigitalProduct(
             "Batik patterns, 40 vector files",
@@ -118,7 +128,7 @@ final class DemoOffers {
             null,
             List.of("email"),
             null,
-            null,
+            coverImageId,
             null);
     return bus.request(
             BusApi.CREATE_DIGITAL_PRODUCT,

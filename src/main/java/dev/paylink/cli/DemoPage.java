@@ -25,7 +25,7 @@ final class DemoPage {
 
   private static final String SLUG = "batik";
 
-  /** As a merchant sends it, with places for the slug and the product. */
+  /** As a merchant sends it, with places for the slug, the image and the product. */
   private static final String CONTENT =
       """
       {
@@ -34,6 +34,7 @@ final class DemoPage {
         "description": "Forty patterns to print, and a day in our workshop.",
         "language": "en",
         "blocks": [
+          {"type": "image", "imageId": "%s", "text": "Kawung, a pattern of batik: brown ovals on a cream ground"},
           {"type": "text",
            "text": "We draw and dye **batik** in Solo. Take our patterns home, or come and make your own."},
           {"type": "heading", "text": "Forty patterns"},
@@ -74,14 +75,15 @@ final class DemoPage {
   }
 
   /** Creates the page, and publishes it. */
-  Future<JsonObject> create(String productId) {
-    return create(SLUG, productId)
-        .recover(taken -> create(SLUG + "-" + UUID.randomUUID(), productId))
+  Future<JsonObject> create(String productId, String imageId) {
+    return create(SLUG, productId, imageId)
+        .recover(taken -> create(SLUG + "-" + UUID.randomUUID(), productId, imageId))
         .compose(page -> publish(page.id()));
   }
 
-  private Future<LandingPage> create(String slug, String productId) {
-    NewLandingPage page = StrictJson.read(CONTENT.formatted(slug, productId), NewLandingPage.class);
+  private Future<LandingPage> create(String slug, String productId, String imageId) {
+    NewLandingPage page =
+        StrictJson.read(CONTENT.formatted(slug, imageId, productId), NewLandingPage.class);
     return bus.request(
             BusApi.CREATE_LANDING_PAGE,
             new CreateLandingPage(merchantId, null, page),

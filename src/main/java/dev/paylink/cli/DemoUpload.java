@@ -29,9 +29,18 @@ final class DemoUpload {
 
   /** Puts a file at a path of the API. */
   Future<Void> put(String path, byte[] bytes) {
+    return send(HttpMethod.PUT, path, bytes).mapEmpty();
+  }
+
+  /** Stores an image, unless it is stored already; returns its id. */
+  Future<String> image(byte[] bytes) {
+    return send(HttpMethod.POST, "/images", bytes).map(body -> body.toJsonObject().getString("id"));
+  }
+
+  private Future<Buffer> send(HttpMethod method, String path, byte[] bytes) {
     RequestOptions request =
         new RequestOptions()
-            .setMethod(HttpMethod.PUT)
+            .setMethod(method)
             .setHost(listen.host())
             .setPort(listen.port())
             .setURI("/v1" + path)
@@ -40,8 +49,7 @@ final class DemoUpload {
     return http.request(request)
         .compose(connected -> connected.send(Buffer.buffer(bytes)))
         .compose(
-            answer -> answer.statusCode() < FIRST_FAILURE ? answer.body() : refused(path, answer))
-        .mapEmpty();
+            answer -> answer.statusCode() < FIRST_FAILURE ? answer.body() : refused(path, answer));
   }
 
   private static Future<Buffer> refused(String path, HttpClientResponse answer) {

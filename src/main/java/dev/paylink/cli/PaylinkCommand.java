@@ -6,6 +6,7 @@ import dev.paylink.cli.base.Logs;
 import dev.paylink.cli.base.UsageErrors;
 import dev.paylink.cli.resource.CustomersCommand;
 import dev.paylink.cli.resource.EventsCommand;
+import dev.paylink.cli.resource.ImagesCommand;
 import dev.paylink.cli.resource.LinksCommand;
 import dev.paylink.cli.resource.OrdersCommand;
 import dev.paylink.cli.resource.PagesCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.IVersionProvider;
       LinksCommand.class,
       ProductsCommand.class,
       PagesCommand.class,
+      ImagesCommand.class,
       CustomersCommand.class,
       EventsCommand.class,
       WebhookCommand.class,

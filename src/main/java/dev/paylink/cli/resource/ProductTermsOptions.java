@@ -44,6 +44,12 @@ final class ProductTermsOptions {
       description = "What the customer must fill in: email, name, phone; none for nothing.")
   private @Nullable List<String> require;
 
+  @Option(
+      names = "--cover-image",
+      paramLabel = "ID",
+      description = "The image above its title, as `images upload` prints its id.")
+  private @Nullable String coverImageId;
+
   /** Adds what was given to the body of a request. */
   void addTo(ObjectNode body) {
     Clearable.put(body, "description", description);
@@ -52,5 +58,6 @@ final class ProductTermsOptions {
     Clearable.put(body, "activeFrom", activeFrom);
     Clearable.put(body, "activeUntil", activeUntil);
     Clearable.putList(body, "require", require);
+    Clearable.put(body, "coverImageId", coverImageId);
   }
 }

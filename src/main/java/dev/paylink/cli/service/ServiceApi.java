@@ -108,6 +108,16 @@ public final class ServiceApi {
     return exchange(request.build()).body();
   }
 
+  /** Posts the bytes of a file; returns the body of the answer exactly as it is. */
+  public String upload(String path, byte[] bytes) {
+    return exchange(
+            request("POST", path, null)
+                .POST(BodyPublishers.ofByteArray(bytes))
+                .header("Content-Type", "application/octet-stream")
+                .build())
+        .body();
+  }
+
   /** Changes a resource; returns the body of the answer exactly as it is, empty without one. */
   public String change(String path, String body) {
     return exchange(request("PATCH", path, body).build()).body();

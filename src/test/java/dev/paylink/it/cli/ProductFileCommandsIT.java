@@ -9,6 +9,7 @@ import dev.paylink.it.support.BreakingProxy;
 import dev.paylink.it.support.BreakingProxy.Break;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.JarProcess;
+import dev.paylink.it.support.TestImages;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import java.io.IOException;
@@ -86,6 +87,26 @@ class ProductFileCommandsIT {
     assertStored(other, "batik 1.zip");
     assertEquals("batik 1.zip\n", run("products", "delete-file", id, "batik 1.zip").out());
     assertEquals(0, files().size());
+  }
+
+  @Test
+  void uploadsUsesAndDeletesImages() throws Exception {
+    Path file = data.resolve("cover.png");
+    Files.write(file, TestImages.drawing(60, 40, true));
+    JarProcess uploaded = run("images", "upload", file.toString(), "-q");
+    assertEquals(0, uploaded.exitCode(), uploaded::err);
+    String image = uploaded.out().strip();
+    assertEquals(image + "\n", run("images", "upload", file.toString(), "-q").out());
+    assertTrue(run("images", "list").out().contains(image));
+    assertEquals(0, run("products", "update", id, "--cover-image", image).exitCode());
+    assertEquals(image, api.get("/digital-products/" + id).json().get("coverImageId").asText());
+    JarProcess used = run("images", "delete", image);
+    assertTrue(used.err().contains(id), used::err);
+    assertEquals(0, run("products", "update", id, "--cover-image", "none").exitCode());
+    assertEquals(image + "\n", run("images", "delete", image).out());
+    Files.writeString(file, "<svg/>");
+    JarProcess refused = run("images", "upload", file.toString());
+    assertTrue(refused.exitCode() != 0 && refused.err().contains("PNG, JPEG or GIF"), refused::err);
   }
 
   @Test
