@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.paylink.id.TypeId;
 import dev.paylink.it.support.CrashingDatabase;
 import dev.paylink.it.support.Effort;
+import dev.paylink.it.support.ErraticReceiver;
 import dev.paylink.it.support.JarNode;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -29,6 +31,9 @@ class FulfilmentCrashIT {
   /** The node is killed when it has delivered so many orders more. */
   private static final int UNDER_WAY = 5;
 
+  /** For what the kills have left: orders are looked at one after the other. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
   private static final String PAID =
       """
       insert into orders (id, merchant_id, status, source, amount_minor, currency, received_minor,
@@ -40,7 +45,10 @@ class FulfilmentCrashIT {
 
   private static final String IS = "type = 'order.delivered'";
 
+  private static final String KEYS = "{\"pattern\":\"APP-XXXX-XXXX-XXXX-XXXX\"}";
+
   @TempDir private Path folder;
+  private final ErraticReceiver receiver = new ErraticReceiver(0, 1);
   private CrashingDatabase database;
   private JarNode node;
 
@@ -72,11 +80,16 @@ class FulfilmentCrashIT {
             .getString("id");
     assertTrue(TypeId.DIGITAL_PRODUCT.matches(product));
     send(token, "PUT", "/digital-products/" + product + "/files/a.txt", "Hello");
+    send(token, "POST", "/digital-products/" + product + "/licence-keys", KEYS);
+    String endpoint =
+        "{\"url\":\"%s\",\"maxConcurrency\":50,\"eventTypes\":[\"order.delivered\"]}"
+            .formatted(receiver.url());
+    receiver.trust(send(token, "POST", "/webhook-endpoints", endpoint).getString("secret"));
   }
 
   private JsonObject send(String token, String method, String path, String body) throws Exception {
     HttpResponse<String> answer = node.send(token, method, path, body, path);
-    assertEquals(201, answer.statusCode(), answer.body());
+    assertTrue(answer.statusCode() < 300, answer.body());
     return new JsonObject(answer.body());
   }
 
@@ -84,6 +97,7 @@ class FulfilmentCrashIT {
   void stopNode() {
     node.close();
     database.close();
+    receiver.close();
   }
 
   @Test
@@ -101,13 +115,31 @@ class FulfilmentCrashIT {
       node.awaitReady();
     }
     await()
-        .atMost(Duration.ofSeconds(60))
+        .atMost(PATIENCE)
         .until(() -> count("fulfilment where due or state <> 'delivered'") == 0);
     assertEquals((long) RUNS * ORDERS, delivered());
     assertEquals(
         (long) RUNS * ORDERS,
         count("(select distinct object_id from event where %s) e".formatted(IS)));
     assertEquals(0, count("orders where sequence <> 2"));
+    assertEquals(
+        (long) RUNS * ORDERS,
+        count("licence_key k join orders o on o.id = k.order_id where k.state = 'assigned'"));
+    assertEquals(0, count("licence_key where order_id is null"));
+    assertReceived();
+  }
+
+  /** A message may come more than once, with its id; an order is never in two messages. */
+  private void assertReceived() {
+    await().atMost(PATIENCE).until(() -> receiver.received().size() >= RUNS * ORDERS);
+    assertEquals(
+        RUNS * ORDERS,
+        receiver.received().values().stream()
+            .map(one -> one.event().at("/data/object/id").asText())
+            .distinct()
+            .count());
+    assertEquals(RUNS * ORDERS, receiver.received().size());
+    assertEquals(List.of(), receiver.errors());
   }
 
   private long delivered() {
