@@ -99,6 +99,7 @@ public final class CheckoutMessages {
    * @param masked the masked texts that the customer left as they were
    * @param payerAddress an IPv4 address, or the /64 network of an IPv6 address; null if unknown
    * @param provider the payment method; empty if nothing is to be paid
+   * @param price that the customer saw, as the form has it; empty if the form does not say
    * @param language of the customer, {@code en} or {@code id}
    * @param landingPageId the landing page that the customer came from; null for none
    * @param attribution the campaign that the customer came from; null if unknown
@@ -108,6 +109,7 @@ public final class CheckoutMessages {
       String attempt,
       String browser,
       String provider,
+      String price,
       @Nullable Customer customer,
       @Nullable Customer masked,
       @Nullable String payerAddress,
@@ -121,6 +123,7 @@ public final class CheckoutMessages {
           attempt,
           browser,
           provider,
+          price,
           full,
           null,
           payerAddress,

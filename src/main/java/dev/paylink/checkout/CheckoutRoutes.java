@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Routes of the payment page of a link: shows the form and accepts it. */
 final class CheckoutRoutes {
   private static final String PATH = "/pay/:token";
+  private static final int CONFLICT = 409;
   private static final int UNPROCESSABLE = 422;
 
   private final Bus bus;
@@ -91,17 +92,19 @@ final class CheckoutRoutes {
       return showAgain(ctx, UNPROCESSABLE, form, null, posted.token(), visit);
     }
     Origin payer = Origin.payer(Exchange.of(ctx).requestId());
-    return bus.request(CheckoutBus.PAY, command(ctx, form, genuine.get(), visit), payer)
+    return bus.request(CheckoutBus.PAY, command(ctx, posted, form, genuine.get(), visit), payer)
         .map(step -> responder.next(ctx, step))
         .recover(failure -> showFailure(ctx, Fault.of(failure), form, posted.token(), visit));
   }
 
-  private Pay command(RoutingContext ctx, Form form, GenuineForm genuine, Visit visit) {
+  private Pay command(
+      RoutingContext ctx, PostedForm posted, Form form, GenuineForm genuine, Visit visit) {
     return new Pay(
         ctx.pathParam("token"),
         genuine.attempt(),
         genuine.browser(),
         Objects.requireNonNullElse(form.provider(), ""),
+        posted.field("price"),
         CustomerForm.customer(form),
         CustomerForm.masked(form),
         PayerAddress.of(ctx.request(), trustedProxies).orElse(null),
@@ -123,7 +126,7 @@ final class CheckoutRoutes {
             ctx, fault.code().status(), form, PayNotice.TOO_MANY_PENDING, formToken, visit);
       }
       case PAYMENT_LINK_NOT_PAYABLE ->
-          showAgain(ctx, fault.code().status(), form, null, null, visit);
+          showAgain(ctx, CONFLICT, form, PayNotice.OFFER_CHANGED, null, visit);
       default -> Future.failedFuture(fault);
     };
   }

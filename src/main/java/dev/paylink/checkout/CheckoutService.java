@@ -11,6 +11,7 @@ import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.CheckoutStore.Created;
+import dev.paylink.checkout.page.PayPage;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.outbox.OutboxSignal;
@@ -121,12 +122,21 @@ final class CheckoutService {
             suspicions ->
                 events.announce(
                     store.pay(
-                        form, orderId, suspicions, maxPendingOrders, clock.instant(), origin)))
+                        form,
+                        orderId,
+                        link.money(),
+                        suspicions,
+                        maxPendingOrders,
+                        clock.instant(),
+                        origin)))
         .compose(created -> startPayment(form, link, orderId, created, origin));
   }
 
   private static void requirePayable(FoundLink link, Pay form) {
     if (link.status() != PaymentLinkStatus.ACTIVE || link.placesTaken() || link.tooEarly()) {
+      throw notPayable();
+    }
+    if (!form.price().isEmpty() && !form.price().equals(PayPage.price(link.money()))) {
       throw notPayable();
     }
     RequiredFields.check(link.require(), form.customer());
@@ -156,7 +166,7 @@ final class CheckoutService {
               origin));
     }
     // A concurrent request with the same form was first, the link has too many pending orders, all
-    // its places were taken meanwhile, or it has just expired.
+    // its places were taken meanwhile, its price has changed, or it has just expired.
     return find(form.token(), form.browser(), form.attempt())
         .compose(
             current -> {

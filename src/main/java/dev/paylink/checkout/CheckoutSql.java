@@ -62,10 +62,11 @@ final class CheckoutSql {
    * so that of two forms not both take the last place. Parameters: token, time, order, payment,
    * provider, attempt, browser, payer address, customer's name, e-mail and phone, reasons of
    * suspicion as a JSON array, ids of events, permitted number of pending orders or 0 for any
-   * number, origin, landing page, attribution. The landing page counts if it is one of the merchant
-   * of a product. One row: {@code id} is the payment, null if none was created; {@code given} is
-   * whether an order of nothing was; {@code full} is whether there were too many pending orders.
-   * Concurrent forms may exceed the number by one each.
+   * number, origin, landing page, attribution, amount and currency that the link must still have.
+   * The landing page counts if it is one of the merchant of a product. One row: {@code id} is the
+   * payment, null if none was created; {@code given} is whether an order of nothing was; {@code
+   * full} is whether there were too many pending orders. Concurrent forms may exceed the number by
+   * one each.
    */
   static final String PAY =
       """
@@ -101,6 +102,7 @@ final class CheckoutSql {
         ) v
         where %s = 'active' and (l.not_before is null or l.not_before <= $2)
           and (l.gratis or $5::text = any (l.providers)) and not l.full and l.free
+          and l.amount_minor = $18::bigint and l.currency = $19::text
         on conflict (attempt) where attempt is not null do nothing
         returning *
       ), paying as (

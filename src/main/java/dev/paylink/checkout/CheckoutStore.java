@@ -11,6 +11,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.money.Money;
 import dev.paylink.outbox.EventOrigin;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
@@ -55,11 +56,13 @@ final class CheckoutStore {
   /**
    * Creates the order of a form and its payment.
    *
+   * @param price that the payment is started with; none is created if the link has another by now
    * @param maxPending permitted number of pending orders of the link; 0 for any number
    */
   Future<Created> pay(
       Pay form,
       UUID orderId,
+      Money price,
       List<Suspicion> suspicions,
       int maxPending,
       Instant at,
@@ -79,7 +82,9 @@ final class CheckoutStore {
             .addValue((long) maxPending)
             .addValue(EventOrigin.of(origin))
             .addValue(page == null ? null : TypeId.LANDING_PAGE.decode(page))
-            .addValue(form.attribution() == null ? null : StrictJson.write(form.attribution()));
+            .addValue(form.attribution() == null ? null : StrictJson.write(form.attribution()))
+            .addValue(price.minor())
+            .addValue(price.currency().getCurrencyCode());
     return database
         .queryOne(CheckoutSql.PAY, parameters)
         .map(Optional::orElseThrow)

@@ -108,6 +108,7 @@ final class DemoSales {
             UUID.randomUUID().toString(),
             UUID.randomUUID().toString(), // a browser that nobody has
             SandboxProviderVerticle.NAME,
+            "",
             new Customer(name, email, null),
             null,
             null,

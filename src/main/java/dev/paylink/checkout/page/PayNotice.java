@@ -6,6 +6,8 @@ public enum PayNotice {
   PROVIDER_FAILED(Text.PROVIDER_FAILED_HEADING, Text.PROVIDER_FAILED_BODY),
   /** The link has too many pending orders; nothing was created. */
   TOO_MANY_PENDING(Text.TOO_MANY_PENDING_HEADING, Text.TOO_MANY_PENDING_BODY),
+  /** What the link sells, or its price, was changed meanwhile; nothing was created. */
+  OFFER_CHANGED(Text.OFFER_CHANGED_HEADING, Text.OFFER_CHANGED_BODY),
   /** The form could not be verified: the page was very old, or cookies are off. */
   FORM_EXPIRED(Text.FORM_EXPIRED_HEADING, Text.FORM_EXPIRED_BODY),
   /** Some fields are invalid; the page lists them. */

@@ -56,6 +56,16 @@ public record PayPage(
     return amount.minor() == 0;
   }
 
+  /** The price as the form sends it back, so that nobody orders at another one. */
+  public String price() {
+    return price(amount);
+  }
+
+  /** An amount as a form has it: in minor units, after its currency. */
+  public static String price(Money amount) {
+    return amount.currency().getCurrencyCode() + " " + amount.minor();
+  }
+
   /** Whether nothing is to be paid. */
   public boolean free() {
     return isFree(amount);

@@ -263,6 +263,28 @@ class ShownPagesIT {
     assertEquals(410, customer.get(checkout).status());
   }
 
+  /** Nobody orders at a price that the form did not show. */
+  @Test
+  void showsTheFormAgainWhoseOfferHasChanged() {
+    JsonNode page = create(SEAT);
+    patch(page, "{\"status\":\"published\"}");
+    String checkout = checkout(customer.get(address(page)));
+    Map<String, String> form = filled(customer.get(checkout));
+    String other = SEAT.replace("5,\"currency\":\"USD\"", "80000,\"currency\":\"IDR\"");
+    patch(page, "{\"status\":\"published\",\"blocks\":[" + other + "]}");
+    Page again = customer.post(checkout, form);
+    assertEquals(409, again.status());
+    assertEquals("This offer has just changed", again.html().select(".notice h2").text());
+    assertEquals(List.of(), merchant.orders());
+    assertEquals(303, customer.post(checkout, filled(again)).status());
+    assertEquals("IDR", orderOf(merchant.orders().get(0)).get("currency").asText());
+  }
+
+  private static Map<String, String> filled(Page page) {
+    String price = page.html().select("input[name=price]").attr("value");
+    return CheckoutClient.fill(page, "sandbox", "price", price);
+  }
+
   @Test
   void sellsAProduct() {
     JsonNode product =
