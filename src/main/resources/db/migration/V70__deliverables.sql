@@ -12,8 +12,8 @@ create table deliverable (
   asked        boolean not null default false, -- to deliver, since it was revoked: the extension may have delivered
   due_at       timestamptz, -- when it is asked next; null if nothing is to be asked
   leased_until timestamptz, -- until then a node may be waiting for an answer, so that none other asks
-  fence        integer not null default 0, -- of the latest claim: answers of earlier ones are void
-  tries        integer not null default 0, -- in this state
+  fence        bigint not null default 0, -- of the latest claim: answers of earlier ones are void
+  tries        bigint not null default 0, -- in this state
   text         text, -- what the extension answered, for the customer
   url          text,
   constraint deliverable_due check ((due_at is not null) = (state in ('wanted', 'unwanted')))

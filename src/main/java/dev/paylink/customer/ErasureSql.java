@@ -5,8 +5,8 @@ import dev.paylink.outbox.OutboxSql;
 /**
  * SQL of an erasure: what a transaction begins and ends with; {@link DocumentErasureSql} and {@link
  * DeliveryErasureSql} have what is between. Whatever is locked is skipped, and erased by a later
- * transaction, so that there is no deadlock, whatever order others lock in. Only payments and
- * refunds are waited for: those who lock them wait for nothing that the transaction holds.
+ * transaction, so that there is no deadlock, whatever order others lock in. Only payments, refunds
+ * and deliverables are waited for: those who lock them wait for nothing that the transaction holds.
  */
 final class ErasureSql {
   private ErasureSql() {}

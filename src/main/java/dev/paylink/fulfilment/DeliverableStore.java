@@ -86,7 +86,7 @@ final class DeliverableStore implements ProviderLoop.Queue<DeliverableStore.Clai
    * @param tries the number of claims, this one included
    */
   record Claimed(
-      UUID merchantId, UUID orderId, boolean revoked, Deliver request, int fence, int tries) {}
+      UUID merchantId, UUID orderId, boolean revoked, Deliver request, long fence, long tries) {}
 
   @Override
   public Future<List<Claimed>> claim(String kind, int limit, Instant now) {
@@ -118,8 +118,8 @@ final class DeliverableStore implements ProviderLoop.Queue<DeliverableStore.Clai
         claim.uuid("order_id"),
         claim.text("state").equals("unwanted"),
         request,
-        (int) claim.number("fence"),
-        (int) claim.number("tries"));
+        claim.number("fence"),
+        claim.number("tries"));
   }
 
   /** Stores an answer, and has the order looked at. */
