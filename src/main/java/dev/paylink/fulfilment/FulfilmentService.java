@@ -10,14 +10,20 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 /** Business rules of fulfilling orders of digital products. */
 final class FulfilmentService {
+  private static final UUID FIRST = new UUID(0, 0);
+
   private final Database database;
   private final FulfilmentStore store;
   private final DeliverableStore deliverables;
   private final LicenceKeys licences;
   private final InstantSource clock;
+
+  /** Where the next batch begins, so that orders that fail keep no others waiting. */
+  private UUID behind = FIRST;
 
   FulfilmentService(
       Database database,
@@ -38,9 +44,10 @@ final class FulfilmentService {
    */
   Future<Integer> fulfil(int limit) {
     return store
-        .due(limit)
+        .due(behind, limit)
         .compose(
             orders -> {
+              behind = orders.size() < limit ? FIRST : orders.get(limit - 1).orderId();
               List<Future<Integer>> looks = new ArrayList<>();
               Future<?> before = Future.succeededFuture();
               for (Due order : orders) {

@@ -6,9 +6,9 @@ import dev.paylink.outbox.OutboxSql;
 final class FulfilmentSql {
   private FulfilmentSql() {}
 
-  /** Orders to look at. Parameter: limit. */
+  /** Orders to look at. Parameters: limit, id of the order behind which they begin. */
   static final String DUE =
-      "select order_id, merchant_id, product_id from fulfilment where due order by order_id limit $1";
+      "select order_id, merchant_id, product_id from fulfilment where due and order_id > $2 order by order_id limit $1";
 
   /**
    * Locks an order and its fulfilment until the end of the transaction. Parameter: order. No row if

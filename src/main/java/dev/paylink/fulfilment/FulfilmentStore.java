@@ -40,10 +40,10 @@ final class FulfilmentStore {
    */
   record Entitlement(boolean entitled, boolean hasFiles) {}
 
-  /** Orders to look at. */
-  Future<List<Due>> due(int limit) {
+  /** Orders to look at, behind one. */
+  Future<List<Due>> due(UUID behind, int limit) {
     return database
-        .query(FulfilmentSql.DUE, Tuple.of(limit))
+        .query(FulfilmentSql.DUE, Tuple.of(limit, behind))
         .map(
             rows -> {
               List<Due> orders = new ArrayList<>(rows.size());

@@ -219,6 +219,22 @@ class DownloadsIT {
             .formatted(TypeId.DIGITAL_PRODUCT.decode(id)));
   }
 
+  /** Such as those that fail, or that a transaction has locked. */
+  @Test
+  void deliversInSpiteOfManyOrdersThatCannotBeLookedAt() {
+    service.execute(
+        """
+        insert into fulfilment (order_id, merchant_id, product_id)
+        select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
+               gen_random_uuid(), gen_random_uuid()
+        from generate_series(1, 150) n""");
+    files.put("a.bin", CONTENT);
+    buy();
+    awaitDelivered(orderIds().get(0));
+    service.execute(
+        "delete from fulfilment where order_id < '00000001-0000-0000-0000-000000000000'");
+  }
+
   @Test
   void givesNothingBeforeTheMoneyIsThere() {
     newProduct(150_000);
