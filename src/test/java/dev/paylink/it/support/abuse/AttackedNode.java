@@ -13,6 +13,8 @@ import dev.paylink.token.TokenKeys;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -121,6 +123,19 @@ public final class AttackedNode implements AutoCloseable {
 
   public Sign vitals() {
     return vitals.read();
+  }
+
+  /** The largest memory resident of the process so far. */
+  public String resident() {
+    try {
+      return Files.readAllLines(Path.of("/proc", process.pid(), "status")).stream()
+          .filter(line -> line.startsWith("VmHWM"))
+          .findFirst()
+          .orElse("")
+          .replaceAll("\\s+", " ");
+    } catch (IOException unknown) {
+      return "resident memory is not known";
+    }
   }
 
   /** Fails with what the node said at its end, unless it lives. */
