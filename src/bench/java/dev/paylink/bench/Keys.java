@@ -22,7 +22,8 @@ import java.util.Map;
 final class Keys {
   private static final String JWKS = TokenKeys.generate();
   private static final String SECRET_KEY = SecretBox.newKey();
-  private static final String SCOPES = "orders:read orders:write payment-links:write";
+  private static final String SCOPES =
+      "orders:read orders:write payment-links:write pages:read pages:write";
   private static final Duration LIFETIME = Duration.ofHours(12);
 
   private Keys() {}

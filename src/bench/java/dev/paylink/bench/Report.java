@@ -21,6 +21,10 @@ public final class Report {
           Aim.atLeast("create_order_counters", "create an order, against no counters", 0.8),
           Aim.atMost("ready_s", "seconds from start to ready, classes shared", 1.5),
           Aim.atMost("rss_mb", "MB resident at most, with " + JavaProcess.HEAP, Double.NaN),
+          Aim.atLeast("landing_page_vs_static", "landing page, against a static file", 0.8),
+          Aim.atLeast("landing_page_vs_own_file", "against a style sheet of the node", Double.NaN),
+          Aim.atLeast(
+              "landing_page_of_campaign_vs_plain", "with a campaign, against without", Double.NaN),
           Aim.atLeast("webhooks_vs_client", "deliveries, against a plain client", 0.5),
           Aim.atMost("claim_flat", "claim, with a million pending against none", 1.2),
           Aim.atMost("claim_10000_vs_16", "claim, with 10,000 endpoints waiting against 16", 1.2),
