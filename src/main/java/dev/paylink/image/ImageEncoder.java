@@ -59,8 +59,8 @@ final class ImageEncoder {
   /** Upright, and no larger than a page shows it. */
   private static BufferedImage fit(Decoded decoded) {
     BufferedImage pixels = decoded.pixels();
-    int width = decoded.lies() ? pixels.getHeight() : pixels.getWidth();
-    int height = decoded.lies() ? pixels.getWidth() : pixels.getHeight();
+    int width = decoded.isSideways() ? pixels.getHeight() : pixels.getWidth();
+    int height = decoded.isSideways() ? pixels.getWidth() : pixels.getHeight();
     double scale =
         Math.min(
             1, Math.min((double) LARGE_WIDTH / width, LARGE_WIDTH * MAX_HEIGHT / (double) height));

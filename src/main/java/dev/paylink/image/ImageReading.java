@@ -14,7 +14,6 @@ import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 import net.coobird.thumbnailator.util.exif.ExifFilterUtils;
-import net.coobird.thumbnailator.util.exif.ExifUtils;
 import net.coobird.thumbnailator.util.exif.Orientation;
 
 /**
@@ -25,8 +24,8 @@ final class ImageReading {
   private static final int MAX_PIXELS = 24_000_000;
   private static final int MAX_SIDE = 20_000;
 
-  /** More than pages show, and 32 MB in memory. */
-  private static final int MAX_DECODED_PIXELS = 8_000_000;
+  /** More than pages show; 16 MB in memory, or twice as much with 16 bits for each colour. */
+  private static final int MAX_DECODED_PIXELS = 4_000_000;
 
   private static final Set<String> FORMATS = Set.of("png", "jpeg", "gif");
   private static final String JPEG = "jpeg";
@@ -45,7 +44,7 @@ final class ImageReading {
     }
 
     /** Whether its width is its height when it is upright. */
-    boolean lies() {
+    boolean isSideways() {
       return switch (orientation) {
         case LEFT_TOP, RIGHT_TOP, RIGHT_BOTTOM, LEFT_BOTTOM -> true;
         case TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT, BOTTOM_LEFT -> false;
@@ -97,27 +96,12 @@ final class ImageReading {
           "must have at most %d megapixels and %d pixels on each side; it has %d × %d"
               .formatted(MAX_PIXELS / 1_000_000, MAX_SIDE, width, height));
     }
+    boolean photograph = format(reader).equals(JPEG);
+    Orientation orientation =
+        photograph ? JpegSegments.of(file).orientation() : Orientation.TOP_LEFT;
     ImageReadParam part = reader.getDefaultReadParam();
     int step = (int) Math.ceil(Math.sqrt((double) width * height / MAX_DECODED_PIXELS));
     part.setSourceSubsampling(Math.max(1, step), Math.max(1, step), 0, 0);
-    boolean photograph = format(reader).equals(JPEG);
-    return new Decoded(
-        reader.read(0, part), photograph, photograph ? orientation(file) : Orientation.TOP_LEFT);
-  }
-
-  /** By the Exif data of a JPEG file; upright without. */
-  private static Orientation orientation(byte[] file) {
-    try (ImageInputStream in = new MemoryCacheImageInputStream(new ByteArrayInputStream(file))) {
-      ImageReader reader = reader(in);
-      try {
-        reader.setInput(in, true, false);
-        Orientation known = ExifUtils.getExifOrientation(reader, 0);
-        return known == null ? Orientation.TOP_LEFT : known;
-      } finally {
-        reader.dispose();
-      }
-    } catch (IOException | RuntimeException unreadable) { // the picture itself was read
-      return Orientation.TOP_LEFT;
-    }
+    return new Decoded(reader.read(0, part), photograph, orientation);
   }
 }

@@ -138,6 +138,39 @@ class ImageEncoderTest {
     assertEquals(FaultCode.INVALID_REQUEST, refusal(png(1 << 30, 1, 2, new byte[1], false)));
   }
 
+  /** A decoder works through all blocks for each scan. */
+  @Test
+  void refusesMoreScansThanAPictureNeeds() {
+    byte[] photograph = TestImages.photograph(40, 40);
+    byte[] scan = {(byte) 0xff, (byte) 0xda, 0, 8, 1, 1, 0, 1, 1, 0};
+    assertEquals(FaultCode.INVALID_REQUEST, refusal(withBeforeEnd(photograph, repeated(scan, 40))));
+  }
+
+  /** Each would be kept in memory, if the reader were asked for metadata. */
+  @Test
+  void refusesMoreSegmentsThanAPictureNeeds() {
+    byte[] photograph = TestImages.photograph(40, 40);
+    byte[] comment = {(byte) 0xff, (byte) 0xfe, 0, 2};
+    ByteBuffer whole = ByteBuffer.allocate(photograph.length + 4 * 2_000_000);
+    whole.put(photograph, 0, 2).put(repeated(comment, 2_000_000));
+    whole.put(photograph, 2, photograph.length - 2);
+    assertEquals(FaultCode.INVALID_REQUEST, refusal(whole.array()));
+  }
+
+  private static byte[] repeated(byte[] bytes, int times) {
+    ByteBuffer all = ByteBuffer.allocate(bytes.length * times);
+    for (int i = 0; i < times; i++) {
+      all.put(bytes);
+    }
+    return all.array();
+  }
+
+  private static byte[] withBeforeEnd(byte[] jpeg, byte[] more) {
+    ByteBuffer whole = ByteBuffer.allocate(jpeg.length + more.length);
+    whole.put(jpeg, 0, jpeg.length - 2).put(more).put(jpeg, jpeg.length - 2, 2);
+    return whole.array();
+  }
+
   @Test
   void decodesNoTextsOfAnImage() {
     // 400 MB of text in 400 KB, where a reader looks for the colours.
