@@ -25,7 +25,7 @@ final class ImageSql {
         select $3::uuid, $1, decode($2, 'hex'), 'storing', $4::text, $5::integer, $6::integer,
                $7::integer, $8::text, $9::integer, $10::integer, $11::integer, $12::timestamptz
         where not exists (select from known) and $13::bigint > (
-          select count(*) from image where merchant_id = $1 and state <> 'unused')
+          select count(*) from image where merchant_id = $1 and state = 'ready')
         returning %1$s
       )
       select true as known, known.* from known union all select false, begun.* from begun"""

@@ -9,11 +9,13 @@ import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 
 /**
- * Removes the pictures of images that were deleted, some time after, for pages that are in memory,
- * and of those that were never stored whole.
+ * Removes the pictures of images that were deleted, some time after, for those who are just reading
+ * them, and of those that were never stored whole.
  */
 public final class ImageSweepVerticle extends VerticleBase {
   private static final Duration LEFT = Duration.ofHours(6);
@@ -41,18 +43,20 @@ public final class ImageSweepVerticle extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  /** One after the other; a failure leaves those behind it for the next sweep. */
+  /** One after the other; one that cannot be removed keeps no others waiting. */
   private Future<Integer> remove(int limit) {
     Instant now = clock.instant();
     return pictures
         .unused(now.minus(LEFT), now.minus(UNFINISHED), limit)
         .compose(
             found -> {
-              Future<Void> removed = Future.succeededFuture();
+              List<Future<Void>> removals = new ArrayList<>();
+              Future<Void> before = Future.succeededFuture();
               for (UUID image : found) {
-                removed = removed.compose(before -> remove(image));
+                before = before.transform(ended -> remove(image));
+                removals.add(before);
               }
-              return removed.map(found.size());
+              return Future.join(removals).map(found.size());
             });
   }
 

@@ -9,6 +9,8 @@ import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Ends uploads that do not go on, and removes files that are not used any more, among them those of
@@ -63,17 +65,19 @@ public final class FileSweepVerticle extends VerticleBase {
     return files.endDeleted(now.minus(DELETED), now.minus(IDLE), now, limit);
   }
 
-  /** One after the other; a failure leaves those behind it for the next sweep. */
+  /** One after the other; one that cannot be removed keeps no others waiting. */
   private Future<Integer> removeUnused(int limit) {
     return files
         .unused(clock.instant().minus(LEFT), limit)
         .compose(
             found -> {
-              Future<Void> removed = Future.succeededFuture();
+              List<Future<Void>> removals = new ArrayList<>();
+              Future<Void> before = Future.succeededFuture();
               for (FileSweepStore.Unused file : found) {
-                removed = removed.compose(before -> remove(file));
+                before = before.transform(ended -> remove(file));
+                removals.add(before);
               }
-              return removed.map(found.size());
+              return Future.join(removals).map(found.size());
             });
   }
 
