@@ -34,7 +34,7 @@ final class ImageRoutes {
   /** For a browser that opens the file itself: it runs and loads nothing. */
   private static final String POLICY = "default-src 'none'; sandbox";
 
-  /** A deleted image is shown no longer than this. */
+  /** A node sends a deleted image no longer than this; browsers may have it for longer. */
   private static final Duration KEPT = Duration.ofMinutes(10);
 
   private static final long MAX_BYTES = 8 << 20;
@@ -61,7 +61,7 @@ final class ImageRoutes {
 
   private void mount(Router router, PageRouter guarded, String path, boolean small) {
     Routes.readable(router, path).handler(ctx -> sendKept(ctx, small));
-    guarded.own(path, ctx -> load(ctx, small));
+    guarded.fromMemory(path, ctx -> load(ctx, small));
   }
 
   private void sendKept(RoutingContext ctx, boolean small) {

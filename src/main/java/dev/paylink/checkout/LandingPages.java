@@ -72,6 +72,11 @@ final class LandingPages {
         : visited.get(new Visited(page, query), visit -> page.with(query));
   }
 
+  /** A page that is being loaded. */
+  Optional<Future<LandingHtml>> loading(String path) {
+    return Optional.ofNullable(loading.get(path));
+  }
+
   /** Loads a page that is not in memory; one that is being loaded is waited for. */
   Future<LandingHtml> load(String path, Supplier<Future<LandingHtml>> loader) {
     LandingHtml known = rendered.getIfPresent(path);

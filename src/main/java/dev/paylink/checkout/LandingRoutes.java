@@ -3,6 +3,7 @@ package dev.paylink.checkout;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.http.Exchange;
 import dev.paylink.http.HeadRequests;
 import dev.paylink.http.Routes;
 import dev.paylink.http.StaticContent;
@@ -12,6 +13,7 @@ import dev.paylink.landing.LandingMessages.OpenLandingPage;
 import dev.paylink.landing.LandingMessages.OpenPreview;
 import dev.paylink.landing.LandingMessages.ShownPage;
 import dev.paylink.landing.PageViews;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.Router;
@@ -50,7 +52,7 @@ final class LandingRoutes {
     guarded.page(ThemeStyle.PATH, ctx -> Future.succeededFuture(theme(ctx)));
     guarded.page(PREVIEW, this::preview);
     Routes.readable(router, PATH).handler(this::sendRendered);
-    guarded.own(PATH, this::load);
+    guarded.fromMemory(PATH, this::load);
   }
 
   private PageAnswer theme(RoutingContext ctx) {
@@ -66,15 +68,37 @@ final class LandingRoutes {
         .map(page -> PageAnswer.page(200, views.render(page, "", true)));
   }
 
+  /** Who waits for a page that is being loaded takes no place among the views that are at work. */
   private void sendRendered(RoutingContext ctx) {
+    String key = key(ctx);
     pages
-        .find(key(ctx))
+        .find(key)
         .ifPresentOrElse(
-            page ->
+            page -> sendRendered(ctx, page),
+            () ->
                 pages
-                    .find(page, Visit.of(ctx).query())
-                    .ifPresentOrElse(content -> send(ctx, page, content), ctx::next),
-            ctx::next);
+                    .loading(key)
+                    .ifPresentOrElse(
+                        page -> page.onComplete(loaded -> goOn(ctx, loaded)), ctx::next));
+  }
+
+  private void sendRendered(RoutingContext ctx, LandingHtml page) {
+    pages
+        .find(page, Visit.of(ctx).query())
+        .ifPresentOrElse(content -> send(ctx, page, content), ctx::next);
+  }
+
+  private void goOn(RoutingContext ctx, AsyncResult<LandingHtml> loaded) {
+    Exchange.of(ctx)
+        .run(
+            () -> {
+              if (loaded.succeeded()) {
+                sendRendered(ctx, loaded.result());
+              } else {
+                ctx.next();
+              }
+              return Future.succeededFuture();
+            });
   }
 
   private Future<Void> load(RoutingContext ctx) {

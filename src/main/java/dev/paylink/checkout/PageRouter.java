@@ -13,6 +13,7 @@ import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -47,7 +48,11 @@ record PageRouter(
     mount(Routes.readable(router, path), path)
         .handler(
             ctx ->
-                answer(ctx, any -> views.run(address(ctx), 1, () -> viewUnlessGone(ctx, handler))));
+                answer(
+                    ctx,
+                    any ->
+                        views.run(
+                            address(ctx), 1, () -> unlessGone(ctx, () -> handler.handle(ctx)))));
   }
 
   /** Answers a request with what is not kept in memory, and writes that itself. */
@@ -71,9 +76,13 @@ record PageRouter(
    * Mounts a path whose handler writes its answer from memory; a failure before that is answered as
    * of a page.
    */
-  void own(String path, StreamHandler handler) {
+  void fromMemory(String path, StreamHandler handler) {
     mount(Routes.readable(router, path), path)
-        .handler(ctx -> views.run(address(ctx), 1, () -> handler.handle(ctx)).onFailure(ctx::fail));
+        .handler(
+            ctx ->
+                views
+                    .run(address(ctx), 1, () -> unlessGone(ctx, () -> handler.handle(ctx)))
+                    .onFailure(ctx::fail));
   }
 
   /** An answer that has begun can only be broken off. */
@@ -85,10 +94,10 @@ record PageRouter(
     }
   }
 
-  private static Future<PageAnswer> viewUnlessGone(RoutingContext ctx, PageHandler handler) {
+  private static <T> Future<T> unlessGone(RoutingContext ctx, Supplier<Future<T>> view) {
     return ctx.response().closed()
         ? Future.failedFuture(Fault.unavailable("The client has gone", null))
-        : Exchange.of(ctx).run(() -> handler.handle(ctx));
+        : Exchange.of(ctx).run(view);
   }
 
   /**

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The payment form. It sends {@code form}, {@code name}, {@code email}, {@code phone} and {@code
- * provider}, but no amount.
+ * The payment form. It sends {@code form}, {@code name}, {@code email}, {@code phone}, {@code
+ * provider}, the fields of the visit, and as {@code price} what it showed, which is compared only.
  *
  * @param action the path to post to
  * @param formToken the value of {@code form}
