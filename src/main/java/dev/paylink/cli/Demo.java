@@ -87,6 +87,7 @@ final class Demo {
     DemoUpload uploads = new DemoUpload(vertx, node.config().http(), token);
     return new DemoOffers(node.bus(), merchantId, uploads)
         .prepare(last)
+        .eventually(uploads::close)
         .compose(
             offers ->
                 found.created()

@@ -27,6 +27,10 @@ final class DemoUpload {
     this.token = token;
   }
 
+  Future<Void> close() {
+    return http.close();
+  }
+
   /** Puts a file at a path of the API. */
   Future<Void> put(String path, byte[] bytes) {
     return send(HttpMethod.PUT, path, bytes).mapEmpty();

@@ -2,7 +2,9 @@ package dev.paylink.it.support.checkout;
 
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
+import dev.paylink.it.support.ImageClient;
 import dev.paylink.it.support.Seller;
+import dev.paylink.it.support.TestImages;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
 import dev.paylink.it.support.checkout.CheckoutScenes.Scene;
@@ -59,7 +61,13 @@ final class ProductScenes {
   }
 
   private Seller.Link described() {
-    return seller.newProduct(Map.of("description", DESCRIPTION));
+    return seller.newProduct(Map.of("description", DESCRIPTION, "coverImageId", image()));
+  }
+
+  /** The same each time, as it is made of the same file. */
+  private String image() {
+    ImageClient images = new ImageClient(service, seller.api());
+    return images.upload(TestImages.photograph(1400, 700)).json().get("id").asText();
   }
 
   private Seller.Link given(Visitor visitor, Map<String, ?> fields) {
@@ -97,6 +105,7 @@ final class ProductScenes {
         {"slug": "%s", "title": "Learn batik", "blocks": [
           {"type": "heading", "text": "What you make"},
           {"type": "text", "text": "One **scarf**, see [more](https://batik.example)."},
+          {"type": "image", "imageId": "%s", "text": "A scarf"},
           {"type": "list", "items": ["Wax", "Lunch"]},
           {"type": "quote", "text": "My best day.", "author": "Dewi"},
           {"type": "faq", "questions": [{"question": "Experience?", "answer": "None."}]},
@@ -104,7 +113,7 @@ final class ProductScenes {
           {"type": "video-link", "text": "Three minutes", "url": "https://video.example/1"},
           {"type": "offer", "id": "seat", "text": "One seat", "amount": 5, "currency": "USD"},
           {"type": "offer", "id": "files", "productId": "%s"}]%s}"""
-            .formatted(slug, id, theme);
+            .formatted(slug, image(), id, theme);
     String page = seller.api().post("/landing-pages", body).json().get("id").asText();
     Answer published = seller.api().patch("/landing-pages/" + page, "{\"status\":\"published\"}");
     String path = CheckoutClient.pathOf(published.json().get("url").asText());
