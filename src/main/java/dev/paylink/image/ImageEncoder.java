@@ -48,10 +48,11 @@ final class ImageEncoder {
     Decoded decoded = ImageReading.read(file);
     BufferedImage large = fit(decoded);
     List<EncodedImage> pictures = new ArrayList<>();
-    pictures.add(encode(large, decoded.photograph()));
+    pictures.add(encode(large, decoded.photograph(), EncodedImage.MAX_BYTES));
     if (large.getWidth() > SMALL_WIDTH) {
       double scale = (double) SMALL_WIDTH / large.getWidth();
-      pictures.add(encode(scaled(large, scale), decoded.photograph()));
+      int most = pictures.get(0).bytes().length; // a phone gets no more than others
+      pictures.add(encode(scaled(large, scale), decoded.photograph(), most));
     }
     return pictures;
   }
@@ -111,27 +112,23 @@ final class ImageEncoder {
   }
 
   /** Drawings are PNG if they are small enough; what is transparent has to be. */
-  private static EncodedImage encode(BufferedImage image, boolean photograph) {
+  private static EncodedImage encode(BufferedImage image, boolean photograph, int most) {
     boolean alpha = image.getColorModel().hasAlpha();
     if (alpha || !photograph) {
       EncodedImage png = encoded(image, "png", 1);
-      if (fits(png)) {
+      if (png.bytes().length <= most) {
         return png;
       }
     }
     if (!alpha) {
       for (float quality : QUALITIES) {
         EncodedImage jpeg = encoded(image, "jpeg", quality);
-        if (fits(jpeg)) {
+        if (jpeg.bytes().length <= most) {
           return jpeg;
         }
       }
     }
-    return encode(scaled(image, SMALLER), photograph);
-  }
-
-  private static boolean fits(EncodedImage image) {
-    return image.bytes().length <= EncodedImage.MAX_BYTES;
+    return encode(scaled(image, SMALLER), photograph, most);
   }
 
   private static EncodedImage encoded(BufferedImage image, String format, float quality) {

@@ -24,6 +24,9 @@ final class ImageReading {
   private static final int MAX_PIXELS = 24_000_000;
   private static final int MAX_SIDE = 20_000;
 
+  /** Of these a decoder keeps 6 bytes for each pixel, outside of the heap. */
+  private static final int MAX_PROGRESSIVE_PIXELS = 12_000_000;
+
   /** More than pages show; 16 MB in memory, or twice as much with 16 bits for each colour. */
   private static final int MAX_DECODED_PIXELS = 4_000_000;
 
@@ -87,21 +90,32 @@ final class ImageReading {
 
   private static Decoded decode(ImageReader reader, ImageInputStream in, byte[] file)
       throws IOException {
+    JpegSegments jpeg = format(reader).equals(JPEG) ? JpegSegments.of(file) : null;
     reader.setInput(in, true, true);
     int width = reader.getWidth(0);
     int height = reader.getHeight(0);
-    if (width > MAX_SIDE || height > MAX_SIDE || (long) width * height > MAX_PIXELS) {
-      throw Fault.invalid(
-          "",
-          "must have at most %d megapixels and %d pixels on each side; it has %d × %d"
-              .formatted(MAX_PIXELS / 1_000_000, MAX_SIDE, width, height));
-    }
-    boolean photograph = format(reader).equals(JPEG);
-    Orientation orientation =
-        photograph ? JpegSegments.of(file).orientation() : Orientation.TOP_LEFT;
+    boolean progressive = jpeg != null && jpeg.isProgressive();
+    checkSize(width, height, progressive ? MAX_PROGRESSIVE_PIXELS : MAX_PIXELS);
     ImageReadParam part = reader.getDefaultReadParam();
     int step = (int) Math.ceil(Math.sqrt((double) width * height / MAX_DECODED_PIXELS));
     part.setSourceSubsampling(Math.max(1, step), Math.max(1, step), 0, 0);
-    return new Decoded(reader.read(0, part), photograph, orientation);
+    return new Decoded(
+        GreyWithAlpha.inRgb(reader.read(0, part)),
+        jpeg != null,
+        jpeg == null ? Orientation.TOP_LEFT : jpeg.orientation());
+  }
+
+  private static void checkSize(int width, int height, int pixels) {
+    if (width > MAX_SIDE || height > MAX_SIDE || (long) width * height > pixels) {
+      throw Fault.invalid(
+          "",
+          "must have at most %d megapixels (%d as a progressive JPEG) and %d pixels on each side; it has %d × %d"
+              .formatted(
+                  MAX_PIXELS / 1_000_000,
+                  MAX_PROGRESSIVE_PIXELS / 1_000_000,
+                  MAX_SIDE,
+                  width,
+                  height));
+    }
   }
 }

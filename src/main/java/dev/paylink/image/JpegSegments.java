@@ -3,6 +3,7 @@ package dev.paylink.image;
 import dev.paylink.api.Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Set;
 import net.coobird.thumbnailator.util.exif.ExifUtils;
 import net.coobird.thumbnailator.util.exif.Orientation;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +18,20 @@ final class JpegSegments {
   private static final int MAX_SCANS = 32;
 
   private static final int MAX_SEGMENTS = 1_000;
+  private static final int MAX_COLOURS = 3;
 
   private static final int MARKER = 0xff;
   private static final int END_OF_IMAGE = 0xd9;
   private static final int START_OF_SCAN = 0xda;
   private static final int EXIF = 0xe1;
+
+  /** Tables and conditioning, among the markers of frames. */
+  private static final Set<Integer> NO_FRAMES = Set.of(0xc4, 0xc8, 0xcc);
+
   private static final byte[] EXIF_NAME = "Exif\0\0".getBytes(StandardCharsets.US_ASCII);
 
   private final byte[] file;
+  private boolean ended;
   private int scans;
   private int segments;
   private byte @Nullable [] exif;
@@ -37,6 +44,9 @@ final class JpegSegments {
   static JpegSegments of(byte[] file) {
     JpegSegments found = new JpegSegments(file);
     found.walk();
+    if (!found.ended) {
+      throw Fault.invalid("", "must be a whole JPEG file; its end is missing");
+    }
     return found;
   }
 
@@ -48,6 +58,7 @@ final class JpegSegments {
       if (Byte.toUnsignedInt(file[at]) != MARKER || marker == MARKER) {
         at++;
       } else if (marker == END_OF_IMAGE) {
+        ended = true;
         return;
       } else if (isAlone(marker)) {
         at += 2;
@@ -77,11 +88,23 @@ final class JpegSegments {
           "must have at most %d scans and %d segments as a JPEG file"
               .formatted(MAX_SCANS, MAX_SEGMENTS));
     }
+    if (isFrame(marker) && at + 9 < end && file[at + 9] > MAX_COLOURS) {
+      throw Fault.invalid("", "must be in RGB colours or grey, not in those of print (CMYK)");
+    }
     if (marker == EXIF && exif == null) {
       byte[] data = Arrays.copyOfRange(file, Math.min(end, at + 4), end);
       exif = Arrays.mismatch(data, EXIF_NAME) == EXIF_NAME.length ? data : null;
     }
     return end;
+  }
+
+  private static boolean isFrame(int marker) {
+    return marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.contains(marker);
+  }
+
+  /** Whether a decoder keeps all of the picture until the last scan. */
+  boolean isProgressive() {
+    return scans > 1;
   }
 
   /** How the picture has to be turned, by its Exif data; upright without. */

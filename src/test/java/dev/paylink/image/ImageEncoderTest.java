@@ -8,7 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.it.support.TestImages;
+import java.awt.Transparency;
+import java.awt.color.ColorSpace;
 import java.awt.image.BufferedImage;
+import java.awt.image.ColorModel;
+import java.awt.image.ComponentColorModel;
+import java.awt.image.DataBuffer;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -136,6 +141,44 @@ class ImageEncoderTest {
   void refusesMorePixelsThanItDecodes() {
     assertEquals(FaultCode.INVALID_REQUEST, refusal(png(20_000, 19_000, 2, new byte[1], false)));
     assertEquals(FaultCode.INVALID_REQUEST, refusal(png(1 << 30, 1, 2, new byte[1], false)));
+  }
+
+  @Test
+  void keepsTheGreysOfWhatIsTransparent() {
+    ColorModel grey =
+        new ComponentColorModel(
+            ColorSpace.getInstance(ColorSpace.CS_GRAY),
+            true,
+            false,
+            Transparency.TRANSLUCENT,
+            DataBuffer.TYPE_BYTE);
+    BufferedImage image =
+        new BufferedImage(grey, grey.createCompatibleWritableRaster(20, 20), false, null);
+    image.getRaster().setPixel(5, 5, new int[] {90, 255});
+    byte[] picture = ImageEncoder.encode(TestImages.encoded(image, "png")).get(0).bytes();
+    assertEquals(0xff5a5a5a, TestImages.decoded(picture).getRGB(5, 5));
+    assertEquals(0, TestImages.decoded(picture).getRGB(6, 6) >>> 24);
+  }
+
+  @Test
+  void refusesAPhotographWithoutItsEnd() {
+    byte[] photograph = TestImages.photograph(400, 400);
+    assertEquals(
+        FaultCode.INVALID_REQUEST, refusal(Arrays.copyOf(photograph, photograph.length / 2)));
+  }
+
+  @Test
+  void refusesColoursOfPrint() {
+    byte[] photograph = TestImages.photograph(40, 40);
+    photograph[text(photograph).indexOf("\u00ff\u00c0") + 9] = 4;
+    Fault refused = assertThrows(Fault.class, () -> ImageEncoder.encode(photograph));
+    assertTrue(String.valueOf(refused.getMessage()).contains("CMYK"), refused.getMessage());
+  }
+
+  @Test
+  void sendsPhonesNoMoreThanOthers() {
+    List<EncodedImage> pictures = ImageEncoder.encode(TestImages.photograph(2000, 3000));
+    assertTrue(pictures.get(1).bytes().length <= pictures.get(0).bytes().length);
   }
 
   /** A decoder works through all blocks for each scan. */

@@ -28,6 +28,6 @@ public record Picture(
 
   /** How wide pages show it, for {@code sizes}; null if there is only one. */
   public @Nullable String sizes() {
-    return smallPath == null ? null : "(max-width: 44rem) 100vw, 42rem";
+    return smallPath == null ? null : "(max-width: 44rem) calc(100vw - 4rem), 40rem";
   }
 }
