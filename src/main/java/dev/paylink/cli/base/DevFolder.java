@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * keys, ports, password of the database, and the summary {@code dev.json}.
  */
 public final class DevFolder {
+  private static final String POSTGRES_PORT = "postgres.port";
+  private static final String MANAGEMENT_PORT = "management.port";
+
   private final Path root;
 
   /** Kept, as an unreachable channel would be closed, which would unlock the lock. */
@@ -43,7 +46,7 @@ public final class DevFolder {
 
   /** Whether {@code dev} has run here. */
   public boolean exists() {
-    return Files.exists(root.resolve("jwks.json")) && Files.exists(portFile());
+    return Files.exists(root.resolve("jwks.json")) && Files.exists(root.resolve(POSTGRES_PORT));
   }
 
   /**
@@ -87,19 +90,27 @@ public final class DevFolder {
    * that has outlived a kill is found again; it changes only if another process has taken it.
    */
   public int postgresPort() {
-    if (Files.exists(portFile())) {
-      int port = Integer.parseInt(read(portFile()).strip());
-      if (EmbeddedDatabase.isRunning(postgres()) || FreePort.isFree(port)) {
-        return port;
-      }
+    int last = kept(POSTGRES_PORT);
+    if (last > 0 && (EmbeddedDatabase.isRunning(postgres()) || FreePort.isFree(last))) {
+      return last;
     }
-    int port = FreePort.find();
-    PrivateFiles.write(portFile(), Integer.toString(port));
-    return port;
+    return keep(POSTGRES_PORT, MANAGEMENT_PORT);
   }
 
-  private Path portFile() {
-    return root.resolve("postgres.port");
+  /** The port of a file; 0 without one. */
+  private int kept(String name) {
+    Path file = root.resolve(name);
+    return Files.exists(file) ? Integer.parseInt(read(file).strip()) : 0;
+  }
+
+  /** Chooses a free port, which nothing has opened yet; it must not be that of another file. */
+  private int keep(String name, String other) {
+    int port = FreePort.find();
+    while (port == kept(other)) {
+      port = FreePort.find();
+    }
+    PrivateFiles.write(root.resolve(name), Integer.toString(port));
+    return port;
   }
 
   /**
@@ -107,15 +118,12 @@ public final class DevFolder {
    * has taken it. 0 for a command of a folder in which no {@code dev} has chosen one.
    */
   private int managementPort() {
-    Path file = root.resolve("management.port");
-    int last = Files.exists(file) ? Integer.parseInt(read(file).strip()) : 0;
+    int last = kept(MANAGEMENT_PORT);
     boolean starts = channel != null; // else dev may be what has taken it
-    if (!starts || last > 0 && FreePort.isFree(last)) {
+    if (!starts || last > 0 && last != kept(POSTGRES_PORT) && FreePort.isFree(last)) {
       return last;
     }
-    int port = FreePort.find();
-    PrivateFiles.write(file, Integer.toString(port));
-    return port;
+    return keep(MANAGEMENT_PORT, POSTGRES_PORT);
   }
 
   /** Returns the signing keys; creates them at the first start. */
