@@ -10,18 +10,27 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import javax.imageio.ImageIO;
 
-/** The image of the demo product: kawung, a pattern of batik, always the same bytes. */
-final class DemoImage {
+/** Images of the demo: kawung, a pattern of batik. Each has always the same bytes. */
+enum DemoImage {
+  /** Of the product, in the brown of Solo. */
+  BROWN(0x4a2c1a, 0xb4762f),
+  /** Of the landing page, in indigo. */
+  INDIGO(0x1f2f5c, 0x7d93c9);
+
   private static final int WIDTH = 1280;
   private static final int HEIGHT = 480;
   private static final int TILE = 160;
   private static final Color GROUND = new Color(0xf7efdd);
-  private static final Color OVAL = new Color(0x4a2c1a);
-  private static final Color DOT = new Color(0xb4762f);
 
-  private DemoImage() {}
+  private final Color oval;
+  private final Color dot;
 
-  static byte[] bytes() {
+  DemoImage(int oval, int dot) {
+    this.oval = new Color(oval);
+    this.dot = new Color(dot);
+  }
+
+  byte[] bytes() {
     System.setProperty("java.awt.headless", "true"); // pixels need no screen
     BufferedImage image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
     Graphics2D canvas = image.createGraphics();
@@ -38,12 +47,12 @@ final class DemoImage {
   }
 
   /** Four ovals around a point, and a dot in each. */
-  private static void draw(Graphics2D canvas, double x, double y) {
+  private void draw(Graphics2D canvas, double x, double y) {
     for (int side = 0; side < 4; side++) {
       canvas.rotate(Math.PI / 4 + side * Math.PI / 2, x, y);
-      canvas.setColor(OVAL);
+      canvas.setColor(oval);
       canvas.fill(new Ellipse2D.Double(x + 8, y - 24, TILE * .5, 48));
-      canvas.setColor(DOT);
+      canvas.setColor(dot);
       canvas.fill(new Ellipse2D.Double(x + 40, y - 5, 16, 10));
       canvas.rotate(-Math.PI / 4 - side * Math.PI / 2, x, y);
     }

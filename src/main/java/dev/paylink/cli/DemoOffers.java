@@ -50,7 +50,7 @@ final class DemoOffers {
                 kept(
                         last.getString(PRODUCT),
                         this::product,
-                        () -> image().compose(this::newProduct))
+                        () -> image(DemoImage.BROWN).compose(this::newProduct))
                     .map(offers::mergeIn))
         .compose(
             offers ->
@@ -58,7 +58,8 @@ final class DemoOffers {
                         last.getString(DemoPage.ID),
                         page::find,
                         () ->
-                            image().compose(image -> page.create(offers.getString(PRODUCT), image)))
+                            image(DemoImage.INDIGO)
+                                .compose(image -> page.create(offers.getString(PRODUCT), image)))
                     .map(offers::mergeIn));
   }
 
@@ -110,8 +111,8 @@ final class DemoOffers {
   }
 
   /** The same each time, as it is made of the same file. */
-  private Future<String> image() {
-    return uploads.image(DemoImage.bytes());
+  private Future<String> image(DemoImage image) {
+    return uploads.image(image.bytes());
   }
 
   private Future<JsonObject> newProduct(String coverImageId) {

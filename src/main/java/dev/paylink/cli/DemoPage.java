@@ -34,7 +34,7 @@ final class DemoPage {
         "description": "Forty patterns to print, and a day in our workshop.",
         "language": "en",
         "blocks": [
-          {"type": "image", "imageId": "%s", "text": "Kawung, a pattern of batik: brown ovals on a cream ground"},
+          {"type": "image", "imageId": "%s", "text": "Kawung, a pattern of batik: indigo ovals on a cream ground"},
           {"type": "text",
            "text": "We draw and dye **batik** in Solo. Take our patterns home, or come and make your own."},
           {"type": "heading", "text": "Forty patterns"},
