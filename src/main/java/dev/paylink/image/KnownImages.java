@@ -32,7 +32,7 @@ public final class KnownImages {
     named.forEach(
         (field, imageId) -> {
           if (!known.contains(TypeId.IMAGE.decode(imageId))) {
-            throw Fault.invalid(field, "must be the id of an image");
+            throw Fault.invalid(field, "must be the id of one of your images");
           }
         });
     return null;

@@ -28,7 +28,6 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -146,11 +145,13 @@ public final class StrictJson {
       return fault;
     }
     String field =
-        failure.getPath().stream()
-            .map(JsonMappingException.Reference::getFieldName)
-            .filter(Objects::nonNull)
-            .collect(Collectors.joining("."));
+        failure.getPath().stream().map(StrictJson::name).collect(Collectors.joining("."));
     return new JsonRefusal(field, failure.getOriginalMessage());
+  }
+
+  /** A field, or a place in an array, from 0. */
+  private static String name(JsonMappingException.Reference step) {
+    return step.getFieldName() == null ? Integer.toString(step.getIndex()) : step.getFieldName();
   }
 
   /** Writes a record, a map or a list as compact JSON. */

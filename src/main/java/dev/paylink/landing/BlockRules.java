@@ -42,13 +42,24 @@ final class BlockRules {
         .forEach(
             (field, value) -> {
               if (value == null && required.contains(field)) {
-                throw Fault.invalid(at + field, "is required here");
+                throw missing(block, field, at);
               }
               if (value != null && !required.contains(field) && !optional.contains(field)) {
                 throw Fault.invalid(
-                    at + field, "does not belong to a block of type " + block.type().code());
+                    at + field,
+                    block.productId() == null
+                        ? "does not belong to a block of type " + block.type().code()
+                        : "must not be given with a productId");
               }
             });
+  }
+
+  private static Fault missing(LandingBlock block, String field, String at) {
+    boolean ofNothing =
+        block.type() == LandingBlockType.OFFER && block.text() == null && block.amount() == null;
+    return ofNothing && !field.equals("id")
+        ? Fault.invalid(at + "productId", "is required here, or text, amount and currency")
+        : Fault.invalid(at + field, "is required here");
   }
 
   private static Map<String, @Nullable Object> fields(LandingBlock block) {

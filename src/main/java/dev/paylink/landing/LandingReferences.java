@@ -54,7 +54,7 @@ final class LandingReferences {
               named.forEach(
                   (field, product) -> {
                     if (!known.contains(TypeId.DIGITAL_PRODUCT.decode(product))) {
-                      throw Fault.invalid(field, "must be the id of a digital product");
+                      throw Fault.invalid(field, "must be the id of one of your digital products");
                     }
                   });
               return null;

@@ -71,7 +71,7 @@ public record Budgets(
         new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused, "page_bodies"),
         new MemoryBudget(
             MAX_UPLOADS * (long) ObjectStorage.PART_BYTES,
-            "Too many files are being uploaded; try again",
+            "Too many files or images are being uploaded, two of a merchant at once; try again",
             refused,
             "uploads"),
         new MemoryBudget(

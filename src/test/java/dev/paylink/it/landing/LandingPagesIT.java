@@ -101,6 +101,14 @@ class LandingPagesIT {
     assertEquals("Other", withdrawn.get("title").asText());
   }
 
+  @Test
+  void namesTheBlockOfATimeThatIsNone() {
+    String countdown = "{\"type\":\"countdown\",\"until\":\"tomorrow\"}";
+    assertInvalid(create("a", "," + blocks(SEAT, countdown)), "blocks.1.until");
+    assertInvalid(
+        create("a", "," + blocks("{\"type\":\"offer\",\"id\":\"o\"}")), "blocks.0.productId");
+  }
+
   /** Only who sells something new has to name a product that is there. */
   @Test
   void canTakeAwayAPageWhoseProductIsDeleted() {
