@@ -54,7 +54,7 @@ final class LandingHtml {
     return noindex;
   }
 
-  /** How long it is kept, here and by whoever gets it. */
+  /** How long this node, browsers and proxies keep it. */
   Duration maxAge() {
     return maxAge;
   }

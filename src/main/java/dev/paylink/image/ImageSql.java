@@ -100,7 +100,7 @@ final class ImageSql {
       select exists (select from removed) as removed,
              (select id from product) as product_id, (select id from page) as page_id""";
 
-  /** A picture, of any merchant: whoever knows its address sees it. Parameters: id. */
+  /** A picture of any merchant, for everybody who has its address. Parameters: id. */
   static final String PICTURE =
       """
       select content_type, size, small_content_type, small_size from image
