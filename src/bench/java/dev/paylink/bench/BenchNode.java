@@ -20,7 +20,8 @@ public final class BenchNode implements AutoCloseable {
   private final DatabasePools pools;
 
   public BenchNode(BenchDatabase database) {
-    this.pools = DatabasePools.open(vertx, config(database).database(), new SimpleMeterRegistry());
+    this.pools =
+        DatabasePools.open(vertx, config(database).database(), new SimpleMeterRegistry(), false);
   }
 
   /** The default configuration of a node on this database. */

@@ -6,7 +6,6 @@ import dev.paylink.bench.Waiting;
 import dev.paylink.feed.EventRenderer;
 import dev.paylink.id.Ids;
 import dev.paylink.keys.SecretBox;
-import dev.paylink.paymentlink.CheckoutUrls;
 import dev.paylink.webhook.delivery.ClaimStore.Claim;
 import dev.paylink.work.Gate;
 import io.vertx.core.Future;
@@ -36,7 +35,7 @@ final class RunningClaims {
     ClaimStore store =
         new ClaimStore(
             node.database(),
-            new EventRenderer(new CheckoutUrls("https://pay.example")),
+            new EventRenderer("https://pay.example"),
             secrets,
             new Ids(InstantSource.system()));
     this.claims =
