@@ -25,7 +25,7 @@ public final class Exchange {
   private @Nullable Fault fault;
   private int cost = 1;
   private final List<Runnable> endActions = new ArrayList<>(2);
-  private boolean ended;
+  private volatile boolean ended; // asked by other event loops
   private Context context = Context.root();
 
   private Exchange(String requestId, io.vertx.core.Context vertxContext) {
@@ -162,6 +162,11 @@ public final class Exchange {
     } else {
       endActions.add(action);
     }
+  }
+
+  /** Whether the response has ended or the connection is closed. */
+  boolean hasEnded() {
+    return ended;
   }
 
   /** Ends the exchange. */

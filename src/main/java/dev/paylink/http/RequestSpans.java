@@ -29,6 +29,7 @@ final class RequestSpans {
    */
   void begin(RoutingContext ctx, Exchange exchange, ServerInterface serverInterface) {
     Context context = RequestContext.withRequestId(Context.root(), exchange.requestId());
+    context = RequestContext.withEnd(context, exchange::hasEnded);
     if (serverInterface != ServerInterface.MANAGEMENT) { // polled every few seconds
       Span span =
           tracing

@@ -41,6 +41,11 @@ public final class IdempotencyStore {
     this.clock = clock;
   }
 
+  /** A writer of resources of one kind, which belongs to the event loop that uses it. */
+  public CreationWriter writer(CreationWriter.Kind kind) {
+    return new CreationWriter(database, this, clock, kind);
+  }
+
   /**
    * Runs a statement made of {@link IdempotencySql} parts and interprets its row.
    *
@@ -98,7 +103,7 @@ public final class IdempotencyStore {
   }
 
   /** Reads again, as a concurrent creation may have committed after the statement's snapshot. */
-  private Future<FirstAnswer> findCommittedSince(
+  Future<FirstAnswer> findCommittedSince(
       Creation creation, TypeId type, Supplier<Fault> otherwise) {
     return find(creation, type).map(found -> found.orElseThrow(otherwise));
   }
@@ -115,7 +120,7 @@ public final class IdempotencyStore {
         .map(found -> found.map(row -> replay(row, creation, type)));
   }
 
-  private static FirstAnswer replay(Row row, Creation creation, TypeId type) {
+  static FirstAnswer replay(Row row, Creation creation, TypeId type) {
     requireSame(row, creation.fingerprint());
     return new FirstAnswer(type.encode(row.getUUID("resource_id")), row.getString("body"), true);
   }

@@ -1,8 +1,9 @@
 package dev.paylink.order;
 
-import dev.paylink.idempotency.IdempotencySql;
+import dev.paylink.idempotency.CreationSql;
 import dev.paylink.outbox.OutboxSql;
 import dev.paylink.payment.PaymentSql;
+import java.util.List;
 
 /** SQL of orders. */
 final class OrderSql {
@@ -41,41 +42,51 @@ final class OrderSql {
               "settlement s where s.payment_id = p.id", "current_settlements_of_payment(p.id) s");
 
   /**
-   * Creates an order with its idempotency key and its event. Parameters 1 to 8 as in {@link
-   * IdempotencySql#CLAIM}, then source, amount, currency, customer's name, e-mail and phone,
-   * metadata, reasons of suspicion as a JSON array, event id, event time, origin, external id.
-   * Violates {@link #EXTERNAL_ID_INDEX} if another order has the external id.
+   * Creates orders with their idempotency keys and their events. Parameters as in {@link
+   * CreationSql#of}: an event's time and origin are those of the creation. An order whose external
+   * id another one has is not created. Violates {@link #EXTERNAL_ID_INDEX} if a concurrent
+   * statement has created that one.
    */
-  static final String CREATE =
-      """
-      with %s, created as (
+  static final CreationSql CREATE =
+      CreationSql.of(
+          List.of(
+              "source text",
+              "amount_minor bigint",
+              "currency text",
+              "customer_name text",
+              "customer_email text",
+              "customer_phone text",
+              "metadata text",
+              "suspicions text",
+              "external_id text",
+              "event_id uuid",
+              "event_at timestamptz",
+              "event_origin text"),
+          """
+                  case when external_id is not null then (
+                    select x.id from orders x
+                    where x.merchant_id = g.merchant_id and x.external_id = g.external_id) end""",
+          """
+      %s, created as (
         insert into orders (id, merchant_id, status, source, amount_minor, currency,
                             customer_name, customer_email, customer_phone, metadata, suspicious,
                             suspicions, external_id)
-        select $5, $1, 'pending', $9::text, $10::bigint, $11::text,
-               $12::text, $13::text, $14::text, $15::text::json,
-               $16::text::jsonb <> '[]', $16::text::jsonb, $20::text
-        where %s
+        select id, merchant_id, 'pending', source, amount_minor, currency, customer_name,
+               customer_email, customer_phone, metadata::json, suspicions <> '[]',
+               suspicions::jsonb, external_id
+        from given g where %s order by external_id, id
         returning *
       ), %s
-      select true as created, null as fingerprint, id as resource_id, null as body from created
-      union all
-      select false, taken.* from (%s) taken
+      %s
       """
-          .formatted(
-              IdempotencySql.CLAIM,
-              IdempotencySql.IS_NEW,
-              OutboxSql.emit("$17", "$18", "'order.created'", "created o", "null", "$19"),
-              IdempotencySql.TAKEN);
+              .formatted(
+                  CreationSql.CLAIM,
+                  CreationSql.IS_NEW,
+                  OutboxSql.emitCreated("'order.created'", "to_json(o)"),
+                  CreationSql.ANSWERS));
 
   /** The unique index of external ids. */
   static final String EXTERNAL_ID_INDEX = "orders_by_external_id";
-
-  /** Parameters: merchant, external id. */
-  static final String BY_EXTERNAL_ID =
-      """
-      select id from orders where merchant_id = $1 and external_id = $2
-      """;
 
   /** Parameters: id, merchant. */
   static final String GET =

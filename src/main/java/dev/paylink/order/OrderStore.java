@@ -18,7 +18,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
-import dev.paylink.idempotency.FirstAnswer;
+import dev.paylink.idempotency.CreationWriter;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.json.MetadataChange;
 import dev.paylink.json.StrictJson;
@@ -31,6 +31,7 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,14 +44,28 @@ import org.jspecify.annotations.Nullable;
 final class OrderStore {
   private static final int EVENTS_PER_UPDATE = 3;
 
+  private static final CreationWriter.Kind ORDERS =
+      new CreationWriter.Kind(
+          "createOrder",
+          TypeId.ORDER,
+          OrderSql.CREATE,
+          other ->
+              new Fault(
+                  FaultCode.EXTERNAL_ID_TAKEN,
+                  "Order %s has this externalId".formatted(TypeId.ORDER.encode(other))));
+
   private final Database database;
-  private final IdempotencyStore idempotency;
+  private final CreationWriter creations;
   private final Ids ids;
   private final Map<OrderListShape, String> listStatements = new HashMap<>();
 
   OrderStore(Database database, IdempotencyStore idempotency, Ids ids) {
+    this(database, idempotency.writer(ORDERS), ids);
+  }
+
+  private OrderStore(Database database, CreationWriter creations, Ids ids) {
     this.database = database;
-    this.idempotency = idempotency;
+    this.creations = creations;
     this.ids = ids;
   }
 
@@ -95,9 +110,9 @@ final class OrderStore {
     return new OrderPage(orders, PageMeta.of(query.paging(), total));
   }
 
-  /** The same store, with its statements in a transaction. */
+  /** The same store, with its statements but creations in a transaction. */
   OrderStore on(Database transaction) {
-    return new OrderStore(transaction, idempotency, ids);
+    return new OrderStore(transaction, creations, ids);
   }
 
   /**
@@ -120,39 +135,35 @@ final class OrderStore {
       Creation creation, OrderDetail order, Money money, Instant at, Origin origin) {
     Customer customer = CustomerColumns.orEmpty(order.customer());
     Metadata metadata = order.metadata();
-    Tuple columns =
-        Tuple.of(order.source().code(), money.minor(), order.currency())
-            .addValue(customer.name())
-            .addValue(customer.email())
-            .addValue(customer.phone())
-            .addValue(metadata == null ? null : metadata.json())
-            .addValue(StrictJson.write(order.suspiciousReasons()))
-            .addValue(ids.next())
-            .addValue(Columns.utc(at))
-            .addValue(EventOrigin.of(origin))
-            .addValue(order.externalId());
-    return idempotency
-        .create(OrderSql.CREATE, creation, TypeId.ORDER, columns)
-        .recover(failure -> externalIdTaken(creation.merchantId(), order, failure))
+    String externalId = order.externalId();
+    List<@Nullable Object> row =
+        Arrays.asList(
+            order.source().code(),
+            money.minor(),
+            order.currency(),
+            customer.name(),
+            customer.email(),
+            customer.phone(),
+            metadata == null ? null : metadata.json(),
+            StrictJson.write(order.suspiciousReasons()),
+            externalId,
+            ids.next(),
+            Columns.utc(at),
+            EventOrigin.of(origin));
+    List<?> unique =
+        externalId == null ? List.of() : List.of(new ExternalId(creation.merchantId(), externalId));
+    return creations
+        .create(creation, row, unique)
+        .recover(
+            failure ->
+                Database.violates(failure, OrderSql.EXTERNAL_ID_INDEX)
+                    ? creations.create(creation, row, unique) // finds the other order now
+                    : Future.failedFuture(failure))
         .map(answer -> new OrderCreated(answer.resource(order), answer.replayed(), answer.json()));
   }
 
-  /** The index refuses the whole statement, so that no idempotency key is taken. */
-  private Future<FirstAnswer> externalIdTaken(
-      UUID merchantId, OrderDetail order, Throwable failure) {
-    if (!Database.violates(failure, OrderSql.EXTERNAL_ID_INDEX)) {
-      return Future.failedFuture(failure);
-    }
-    return database
-        .queryOne(OrderSql.BY_EXTERNAL_ID, Tuple.of(merchantId, order.externalId()))
-        .map(
-            found -> {
-              throw new Fault(
-                  FaultCode.EXTERNAL_ID_TAKEN,
-                  "Order %s has this externalId"
-                      .formatted(TypeId.ORDER.encode(found.orElseThrow().getUUID("id"))));
-            });
-  }
+  /** An external id, which one order of a merchant can have. */
+  private record ExternalId(UUID merchantId, String externalId) {}
 
   /**
    * What changes in an order.

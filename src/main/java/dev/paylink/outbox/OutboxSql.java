@@ -44,26 +44,62 @@ public final class OutboxSql {
    * @param origin placeholder of {@link EventOrigin#of}
    */
   public static String emitAll(String ids, String at, String rows, String origin) {
+    return emitEach(
+        """
+        select (%1$s)[e.n::int] as id, e.merchant_id, e.type, e.object_id, e.sequence, e.object,
+               e.previous, %2$s::timestamptz as at, given.by
+        from (
+          %3$s
+        ) e
+        cross join (select %4$s::text::json as by) given"""
+            .formatted(ids, at, rows, origin));
+  }
+
+  /**
+   * Common table expressions that write the event of each creation of a batch. The batch is {@code
+   * given}, with {@code id}, {@code event_id}, {@code event_at} and {@code event_origin}, {@link
+   * EventOrigin#of}; what was created is {@code created}.
+   *
+   * @param type expression of the events' type
+   * @param object the new row {@code o} as JSON
+   */
+  public static String emitCreated(String type, String object) {
+    return emitEach(
+        """
+        select g.event_id as id, o.merchant_id, %s as type, o.id as object_id, o.sequence,
+               %s as object, null as previous, g.event_at as at, g.event_origin::json as by
+        from created o join given g on g.id = o.id
+        order by g.event_id"""
+            .formatted(type, object));
+  }
+
+  /**
+   * Common table expressions like those of {@link #emitAll}, for events of several times and
+   * origins.
+   *
+   * @param rows a query as there, with {@code id} in place of {@code n}, {@code at}, the time of
+   *     the event, and {@code by}, its {@link EventOrigin#of} as JSON
+   */
+  public static String emitEach(String rows) {
     return """
     emitted as (
       insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at,
                          origin, traceparent)
-      select (%1$s)[e.n::int], e.merchant_id, e.type, e.object_id, e.sequence,
-             json_build_object('object', e.object, 'previousStatus', e.previous), %2$s::timestamptz,
-             given.by->'origin', given.by->>'traceparent'
+      select e.id, e.merchant_id, e.type, e.object_id, e.sequence,
+             json_build_object('object', e.object, 'previousStatus', e.previous), e.at,
+             e.by->'origin', e.by->>'traceparent'
       from (
-        %3$s
+        %s
       ) e
-      cross join (select %4$s::text::json as by) given
-      returning id, merchant_id, type, object_id
+      returning id, merchant_id, type, object_id, occurred_at
     ), queued as (
       insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)
-      select uuid_at(%2$s::timestamptz), w.id, e.merchant_id, e.id, e.type,
-             case when w.enabled then %2$s::timestamptz else 'infinity' end
+      select uuid_at(e.occurred_at), w.id, e.merchant_id, e.id, e.type,
+             case when w.enabled then e.occurred_at else 'infinity' end
       from emitted e
       join webhook_endpoint w on w.merchant_id = e.merchant_id and w.id <> e.object_id
       where w.event_types is null or e.type = any (w.event_types)
     )"""
-        .formatted(ids, at, rows, origin);
+        .formatted(rows);
   }
 }

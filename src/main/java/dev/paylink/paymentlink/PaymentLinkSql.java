@@ -1,7 +1,8 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.idempotency.IdempotencySql;
+import dev.paylink.idempotency.CreationSql;
 import dev.paylink.outbox.OutboxSql;
+import java.util.List;
 
 /** SQL of payment links. */
 public final class PaymentLinkSql {
@@ -28,32 +29,48 @@ public final class PaymentLinkSql {
            else 'active' end""";
 
   /**
-   * Creates a payment link with its idempotency key and its event. Parameters 1 to 8 as in {@link
-   * IdempotencySql#CLAIM}, then title, amount, currency, checkout token, success URL, expiry,
-   * customer's name, e-mail and phone, metadata, limit of payments, whether orders may be paid in
-   * parts, required fields, event id, event time, origin.
+   * Creates payment links with their idempotency keys and their events. Parameters as in {@link
+   * CreationSql#of}: an event's time and origin are those of the creation; {@code require} is a
+   * list with commas.
    */
-  static final String CREATE =
-      """
-      with %s, created as (
+  static final CreationSql CREATE =
+      CreationSql.of(
+          List.of(
+              "title text",
+              "amount_minor bigint",
+              "currency text",
+              "checkout_token text",
+              "success_url text",
+              "expires_at timestamptz",
+              "customer_name text",
+              "customer_email text",
+              "customer_phone text",
+              "metadata text",
+              "max_payments integer",
+              "allow_partial boolean",
+              "require text",
+              "event_id uuid",
+              "event_at timestamptz",
+              "event_origin text"),
+          null,
+          """
+      %s, created as (
         insert into payment_link (id, merchant_id, title, amount_minor, currency, checkout_token,
                                   success_url, expires_at, customer_name, customer_email,
                                   customer_phone, metadata, max_payments, allow_partial, require)
-        select $5, $1, $9::text, $10::bigint, $11::text, $12::text, $13::text, $14::timestamptz,
-               $15::text, $16::text, $17::text, $18::text::json, $19::integer, $20::boolean,
-               $21::text[]
-        where %s
+        select id, merchant_id, title, amount_minor, currency, checkout_token, success_url,
+               expires_at, customer_name, customer_email, customer_phone, metadata::json,
+               max_payments, allow_partial, string_to_array(require, ',')
+        from given g where %s order by id
         returning *
       ), %s
-      select true as created, null as fingerprint, id as resource_id, null as body from created
-      union all
-      select false, taken.* from (%s) taken
+      %s
       """
-          .formatted(
-              IdempotencySql.CLAIM,
-              IdempotencySql.IS_NEW,
-              OutboxSql.emit("$22", "$23", "'payment_link.created'", "created o", "null", "$24"),
-              IdempotencySql.TAKEN);
+              .formatted(
+                  CreationSql.CLAIM,
+                  CreationSql.IS_NEW,
+                  OutboxSql.emitCreated("'payment_link.created'", "to_json(o)"),
+                  CreationSql.ANSWERS));
 
   /** Parameters: merchant, time, id. */
   static final String GET =

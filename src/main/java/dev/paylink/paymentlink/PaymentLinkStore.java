@@ -3,6 +3,7 @@ package dev.paylink.paymentlink;
 import static dev.paylink.db.Columns.utc;
 
 import dev.paylink.api.Customer;
+import dev.paylink.api.Fault;
 import dev.paylink.api.Metadata;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
@@ -16,6 +17,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
+import dev.paylink.idempotency.CreationWriter;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.money.Money;
@@ -24,29 +26,43 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes payment links, one statement per operation. */
 final class PaymentLinkStore {
+  private static final CreationWriter.Kind LINKS =
+      new CreationWriter.Kind(
+          "createPaymentLink",
+          TypeId.PAYMENT_LINK,
+          PaymentLinkSql.CREATE,
+          other -> Fault.internal(new IllegalStateException("Nothing stands in a link's way")));
+
   private final Database database;
-  private final IdempotencyStore idempotency;
+  private final CreationWriter creations;
   private final Ids ids;
   private final CheckoutUrls checkoutUrls;
 
   PaymentLinkStore(
       Database database, IdempotencyStore idempotency, Ids ids, CheckoutUrls checkoutUrls) {
+    this(database, idempotency.writer(LINKS), ids, checkoutUrls);
+  }
+
+  private PaymentLinkStore(
+      Database database, CreationWriter creations, Ids ids, CheckoutUrls checkoutUrls) {
     this.database = database;
-    this.idempotency = idempotency;
+    this.creations = creations;
     this.ids = ids;
     this.checkoutUrls = checkoutUrls;
   }
 
-  /** The same store, with its statements in a transaction. */
+  /** The same store, with its statements but creations in a transaction. */
   PaymentLinkStore on(Database transaction) {
-    return new PaymentLinkStore(transaction, idempotency, ids, checkoutUrls);
+    return new PaymentLinkStore(transaction, creations, ids, checkoutUrls);
   }
 
   /**
@@ -75,21 +91,25 @@ final class PaymentLinkStore {
     Customer customer = CustomerColumns.orEmpty(Customers.normalized(link.customer()));
     Metadata metadata = link.metadata();
     Instant expiresAt = link.expiresAt();
-    Tuple columns =
-        Tuple.of(link.title(), money.minor(), link.currency(), token)
-            .addValue(link.successUrl())
-            .addValue(expiresAt == null ? null : utc(expiresAt))
-            .addValue(customer.name())
-            .addValue(customer.email())
-            .addValue(customer.phone())
-            .addValue(metadata == null ? null : metadata.json())
-            .addValue(link.maxPayments())
-            .addValue(Boolean.TRUE.equals(link.allowPartial()))
-            .addValue(texts(Objects.requireNonNullElse(link.require(), List.of())))
-            .addValue(ids.next())
-            .addValue(utc(at))
-            .addValue(EventOrigin.of(origin));
-    return idempotency.create(PaymentLinkSql.CREATE, creation, TypeId.PAYMENT_LINK, columns);
+    List<@Nullable Object> row =
+        Arrays.asList(
+            link.title(),
+            money.minor(),
+            link.currency(),
+            token,
+            link.successUrl(),
+            expiresAt == null ? null : utc(expiresAt),
+            customer.name(),
+            customer.email(),
+            customer.phone(),
+            metadata == null ? null : metadata.json(),
+            link.maxPayments(),
+            Boolean.TRUE.equals(link.allowPartial()),
+            String.join(",", Objects.requireNonNullElse(link.require(), List.of())),
+            ids.next(),
+            utc(at),
+            EventOrigin.of(origin));
+    return creations.create(creation, row, List.of());
   }
 
   private static String[] texts(List<String> texts) {

@@ -2,6 +2,7 @@ package dev.paylink.tracing;
 
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextKey;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestContext {
   private static final ContextKey<String> REQUEST_ID = ContextKey.named("paylink.request.id");
+
+  private static final ContextKey<BooleanSupplier> ENDED =
+      ContextKey.named("paylink.request.ended");
 
   private RequestContext() {}
 
@@ -21,6 +25,24 @@ public final class RequestContext {
   /** The id of the request that is being worked on; null outside a request. */
   public static @Nullable String requestId(Context context) {
     return context.get(REQUEST_ID);
+  }
+
+  /**
+   * The same context with a way to ask whether the request has ended.
+   *
+   * @param ended may be called on any thread
+   */
+  public static Context withEnd(Context context, BooleanSupplier ended) {
+    return context.with(ENDED, ended);
+  }
+
+  /**
+   * Whether the response to the request was sent, or its client has gone, so that nobody waits for
+   * what is done for it; false outside a request.
+   */
+  public static boolean hasEnded(Context context) {
+    BooleanSupplier ended = context.get(ENDED);
+    return ended != null && ended.getAsBoolean();
   }
 
   /**

@@ -1,13 +1,12 @@
 package dev.paylink.work;
 
+import dev.paylink.work.BatchQueue.Entry;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes items to the database in batches. An idle writer writes an item at once; items that arrive
@@ -20,60 +19,102 @@ import java.util.function.Function;
  * @param <R> the type of the results
  */
 public final class BatchWriter<T, R> {
-  private static final int MAX_BATCH = 128;
-
-  /** Minimum pause between two batches. */
-  private static final long PAUSE_MS = 5;
-
-  private final Vertx vertx;
+  private final @Nullable Vertx vertx; // for pauses
+  private final BatchLimits limits;
   private final Function<List<T>, Future<List<R>>> write;
-  private final Queue<Entry<T, R>> pending = new ArrayDeque<>();
-  private boolean busy;
-
-  private record Entry<T, R>(T item, Promise<R> written) {}
+  private final BatchQueue<T, R> queue;
+  private int underWay; // items, and pauses after their statements
+  private boolean scheduled;
+  private boolean starting;
 
   /**
-   * Creates a writer.
+   * Creates a writer of one statement at a time, with a pause after each.
    *
    * @param write writes a batch in one statement; returns one result per item, in their order
    */
   public BatchWriter(Vertx vertx, Function<List<T>, Future<List<R>>> write) {
+    this(vertx, BatchLimits.OF_OUTCOMES, write);
+  }
+
+  /**
+   * Creates a writer without pauses.
+   *
+   * @param write as there
+   */
+  public BatchWriter(BatchLimits limits, Function<List<T>, Future<List<R>>> write) {
+    this(null, limits, write);
+  }
+
+  private BatchWriter(
+      @Nullable Vertx vertx, BatchLimits limits, Function<List<T>, Future<List<R>>> write) {
     this.vertx = vertx;
+    this.limits = limits;
     this.write = write;
+    this.queue = new BatchQueue<>(limits);
   }
 
   /** Writes an item; completes once it is committed. */
   public Future<R> write(T item) {
-    Promise<R> written = Promise.promise();
-    pending.add(new Entry<>(item, written));
-    if (!busy) {
-      writeNext();
+    return write(item, BatchTerms.NONE);
+  }
+
+  /**
+   * Writes an item; completes once it is committed. Fails with {@code unavailable} if it was not
+   * begun in time, or too many items wait.
+   */
+  public Future<R> write(T item, BatchTerms terms) {
+    if (queue.size() >= limits.waiting()) {
+      return Future.failedFuture(BatchQueue.overloaded());
     }
-    return written.future();
+    Entry<T, R> entry = new Entry<>(item, terms);
+    queue.add(entry);
+    schedule();
+    return CallerContext.of(entry.written().future());
+  }
+
+  /** Begins after what the event loop has read already, so that items that come at once share. */
+  private void schedule() {
+    Context context = Vertx.currentContext();
+    if (context == null) {
+      writeNext();
+    } else if (!scheduled && underWay < limits.atOnce()) {
+      scheduled = true;
+      context.runOnContext(
+          next -> {
+            scheduled = false;
+            writeNext();
+          });
+    }
   }
 
   private void writeNext() {
-    List<Entry<T, R>> batch = new ArrayList<>();
-    while (batch.size() < MAX_BATCH && !pending.isEmpty()) {
-      batch.add(pending.remove());
+    if (starting) {
+      return; // by an item that has failed at once; the loop goes on
     }
-    busy = true;
-    writeBatch(batch).onComplete(written -> pause());
+    starting = true;
+    while (underWay < limits.atOnce() && queue.size() > 0) {
+      List<Entry<T, R>> batch = queue.next();
+      if (batch.isEmpty()) {
+        break; // those under way go first
+      }
+      underWay += batch.size();
+      writeBatch(batch).onComplete(written -> ended(batch));
+    }
+    starting = false;
   }
 
-  private void pause() {
-    if (pending.size() >= MAX_BATCH) {
-      writeNext();
+  private void ended(List<Entry<T, R>> batch) {
+    queue.ended(batch);
+    if (vertx == null || queue.size() >= limits.items()) {
+      next(batch.size());
     } else {
-      vertx.setTimer(PAUSE_MS, paused -> next());
+      vertx.setTimer(limits.pause().toMillis(), paused -> next(batch.size()));
     }
   }
 
-  private void next() {
-    busy = false;
-    if (!pending.isEmpty()) {
-      writeNext();
-    }
+  private void next(int ended) {
+    underWay -= ended;
+    writeNext();
   }
 
   private Future<Void> writeBatch(List<Entry<T, R>> batch) {

@@ -1,0 +1,159 @@
+package dev.paylink.idempotency;
+
+import dev.paylink.api.Fault;
+import dev.paylink.db.Columns;
+import dev.paylink.db.Database;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import dev.paylink.tracing.RequestContext;
+import dev.paylink.work.BatchLimits;
+import dev.paylink.work.BatchTerms;
+import dev.paylink.work.BatchWriter;
+import io.opentelemetry.context.Context;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.lang.reflect.Array;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates resources of one kind at most once per idempotency key. Creations that arrive while
+ * statements are under way share the next one. An instance belongs to one event loop.
+ */
+public final class CreationWriter {
+  /** With a few requests at once each has a statement of its own, and none waits for another. */
+  private static final BatchLimits LIMITS =
+      new BatchLimits(64, 256 * 1024, 4, 1_000, Duration.ofSeconds(2), Duration.ZERO);
+
+  private final Database database;
+  private final IdempotencyStore keys;
+  private final InstantSource clock;
+  private final Kind kind;
+  private final BatchWriter<Item, Result> writer;
+
+  /**
+   * How resources of a kind are created.
+   *
+   * @param operation operationId that the keys belong to
+   * @param sql the statement, which returns {@link CreationSql#ANSWERS}
+   * @param refusal the failure for a creation in whose way a resource stands
+   */
+  public record Kind(
+      String operation, TypeId type, CreationSql sql, Function<UUID, Fault> refusal) {}
+
+  private record Item(
+      Creation creation, @Nullable String fingerprint, String body, List<@Nullable Object> row) {}
+
+  /** The row of an item; all but {@code created} are null unless something was found. */
+  private record Result(boolean created, @Nullable Row found, @Nullable UUID other) {}
+
+  /** A key of which one statement can hold but one. */
+  private record UniqueKey(UUID merchantId, String key) {}
+
+  CreationWriter(Database database, IdempotencyStore keys, InstantSource clock, Kind kind) {
+    this.database = database;
+    this.keys = keys;
+    this.clock = clock;
+    this.kind = kind;
+    this.writer = new BatchWriter<>(LIMITS, this::write);
+  }
+
+  /**
+   * Creates a resource.
+   *
+   * @param row the values of the resource's columns
+   * @param unique values of which no two creations of a statement may have the same
+   * @return the response; fails with {@code idempotency_key_reused}, the refusal of the kind, or
+   *     {@code unavailable} if another request with the key is in flight
+   */
+  public Future<FirstAnswer> create(Creation creation, List<@Nullable Object> row, List<?> unique) {
+    String key = creation.key();
+    String body = StrictJson.write(creation.answer());
+    Item item = new Item(creation, key == null ? null : creation.fingerprint(), body, row);
+    List<Object> alone = new ArrayList<>(unique);
+    if (key != null) {
+      alone.add(new UniqueKey(creation.merchantId(), key));
+    }
+    Context request = Context.current();
+    BatchTerms terms =
+        new BatchTerms(
+            creation.merchantId(), bytes(item), alone, () -> RequestContext.hasEnded(request));
+    return writer.write(item, terms).compose(result -> answer(item, result));
+  }
+
+  private static int bytes(Item item) {
+    int texts = 0;
+    for (Object value : item.row()) {
+      texts += value instanceof String text ? text.length() : Long.BYTES;
+    }
+    return item.body().length() + texts;
+  }
+
+  private Future<List<Result>> write(List<Item> items) {
+    OffsetDateTime now = Columns.utc(clock.instant());
+    Tuple parameters =
+        Tuple.tuple()
+            .addValue(column(items, UUID.class, item -> item.creation().merchantId()))
+            .addValue(column(items, String.class, item -> item.creation().key()))
+            .addValue(column(items, String.class, Item::fingerprint))
+            .addValue(column(items, UUID.class, item -> item.creation().id()))
+            .addValue(column(items, String.class, Item::body))
+            .addValue(kind.operation())
+            .addValue(now.plus(IdempotencyStore.RETENTION))
+            .addValue(now);
+    for (int i = 0; i < kind.sql().columns().size(); i++) {
+      int column = i;
+      parameters.addValue(column(items, kind.sql().type(i), item -> item.row().get(column)));
+    }
+    return database
+        .query(items.size() == 1 ? kind.sql().one() : kind.sql().many(), parameters)
+        .map(rows -> results(rows, items.size()));
+  }
+
+  /** The values of a column: of one item the value, of many an array. */
+  private static @Nullable Object column(
+      List<Item> items, Class<?> type, Function<Item, @Nullable Object> value) {
+    if (items.size() == 1) {
+      return value.apply(items.get(0));
+    }
+    Object[] values = (Object[]) Array.newInstance(type, items.size());
+    for (int i = 0; i < values.length; i++) {
+      values[i] = value.apply(items.get(i));
+    }
+    return values;
+  }
+
+  private static List<Result> results(RowSet<Row> rows, int size) {
+    Result[] results = new Result[size];
+    for (Row row : rows) {
+      results[(int) (row.getLong("n") - 1)] =
+          new Result(
+              row.getBoolean("created"),
+              row.getString("fingerprint") == null ? null : row,
+              row.getUUID("other"));
+    }
+    return List.of(results);
+  }
+
+  private Future<FirstAnswer> answer(Item item, Result result) {
+    Creation creation = item.creation();
+    if (result.created()) {
+      return Future.succeededFuture(new FirstAnswer(creation.publicId(), item.body(), false));
+    }
+    if (result.found() != null) {
+      return Future.succeededFuture(IdempotencyStore.replay(result.found(), creation, kind.type()));
+    }
+    if (result.other() != null) {
+      return Future.failedFuture(kind.refusal().apply(result.other()));
+    }
+    return keys.findCommittedSince(creation, kind.type(), IdempotencyStore::inFlight);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.paylink.work;
+
+import dev.paylink.api.Fault;
+import io.vertx.core.Promise;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+
+/** The items that wait for a statement of a {@link BatchWriter}; their clients take turns. */
+final class BatchQueue<T, R> {
+  private final BatchLimits limits;
+  private final Map<Object, Client<T, R>> clients = new HashMap<>();
+  private final Deque<Client<T, R>> turns = new ArrayDeque<>();
+  private final Set<Object> underWay = new HashSet<>(); // unique values
+  private int size;
+
+  BatchQueue(BatchLimits limits) {
+    this.limits = limits;
+  }
+
+  /** An item with the promise of its result. */
+  record Entry<T, R>(T item, BatchTerms terms, Promise<R> written, long since) {
+    Entry(T item, BatchTerms terms) {
+      this(item, terms, Promise.promise(), System.nanoTime());
+    }
+  }
+
+  private record Client<T, R>(Object name, Queue<Entry<T, R>> waiting) {}
+
+  int size() {
+    return size;
+  }
+
+  void add(Entry<T, R> entry) {
+    Client<T, R> client = clients.get(entry.terms().client());
+    if (client == null) {
+      client = new Client<>(entry.terms().client(), new ArrayDeque<>());
+      clients.put(client.name(), client);
+      turns.add(client);
+    }
+    client.waiting().add(entry);
+    size++;
+  }
+
+  /**
+   * Takes the items of the next statement, in the order of each client. A client whose next item
+   * does not fit keeps its turn.
+   */
+  List<Entry<T, R>> next() {
+    List<Entry<T, R>> batch = new ArrayList<>();
+    Deque<Client<T, R>> held = new ArrayDeque<>();
+    int bytes = 0;
+    while (batch.size() < limits.items() && !turns.isEmpty()) {
+      Client<T, R> client = turns.remove();
+      Entry<T, R> entry = client.waiting().element();
+      if (dropped(entry)) {
+        remove(client);
+        continue;
+      }
+      boolean fits = batch.isEmpty() || bytes + entry.terms().bytes() <= limits.bytes();
+      if (!fits || entry.terms().unique().stream().anyMatch(underWay::contains)) {
+        held.push(client);
+        continue;
+      }
+      bytes += entry.terms().bytes();
+      underWay.addAll(entry.terms().unique());
+      batch.add(entry);
+      remove(client);
+    }
+    held.forEach(turns::addFirst);
+    return batch;
+  }
+
+  /** Fails an item that is not to be written any more. */
+  private boolean dropped(Entry<T, R> entry) {
+    if (entry.terms().cancelled().getAsBoolean()) {
+      entry.written().fail(Fault.unavailable("The client has gone", null));
+      return true;
+    }
+    long longest = limits.longestWait().toNanos();
+    if (longest > 0 && System.nanoTime() - entry.since() > longest) {
+      entry.written().fail(overloaded());
+      return true;
+    }
+    return false;
+  }
+
+  static Fault overloaded() {
+    return Fault.unavailable("The service cannot write this in time; try again", null);
+  }
+
+  /** Removes the next item of a client that is not among the turns. */
+  private void remove(Client<T, R> client) {
+    client.waiting().remove();
+    size--;
+    if (client.waiting().isEmpty()) {
+      clients.remove(client.name());
+    } else {
+      turns.add(client);
+    }
+  }
+
+  /** Lets waiting items have the unique values of a statement that has ended. */
+  void ended(List<Entry<T, R>> batch) {
+    batch.forEach(entry -> entry.terms().unique().forEach(underWay::remove));
+  }
+}

@@ -1,0 +1,19 @@
+package dev.paylink.work;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * How an item may share a statement with others.
+ *
+ * @param client whose item it is; clients whose items wait take turns
+ * @param bytes about how many it adds to a statement
+ * @param unique values that no other item of the same statement, or of one under way, may have
+ * @param cancelled whether nobody waits for the result any more; then the item is not written, if
+ *     its statement has not begun
+ */
+public record BatchTerms(Object client, int bytes, List<?> unique, BooleanSupplier cancelled) {
+
+  /** Items of one client that may all be in one statement. */
+  static final BatchTerms NONE = new BatchTerms("", 0, List.of(), () -> false);
+}
