@@ -41,7 +41,7 @@ final class RunningSequencer implements AutoCloseable {
 
   /** Wakes the sequencer up, as a statement does that has written events on its node. */
   void wake() {
-    bus.publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten(true));
+    bus.publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten(true, true));
   }
 
   @Override

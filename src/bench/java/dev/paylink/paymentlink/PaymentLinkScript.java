@@ -61,7 +61,7 @@ public final class PaymentLinkScript {
     \\set r random(100000000000, 999999999999)
     %s;
     """
-        .formatted(fill(PaymentLinkSql.CREATE.one(), parameters));
+        .formatted(fill(PaymentLinkSql.CREATE.text(1), parameters));
   }
 
   private static String fill(String sql, List<String> parameters) {

@@ -12,10 +12,12 @@ import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pool of database connections with a wait queue of its own. Every statement is prepared, cached
@@ -205,6 +207,12 @@ public final class Database {
   public static boolean violates(Throwable failure, String uniqueIndex) {
     return failure.getCause() instanceof PgException refused
         && uniqueIndex.equals(refused.getConstraint());
+  }
+
+  /** Runs a statement for some rows like {@link #query(String, Tuple)}. */
+  public Future<RowSet<Row>> query(
+      BatchSql sql, List<? extends List<? extends @Nullable Object>> rows) {
+    return query(sql.text(rows.size()), sql.parameters(rows));
   }
 
   /** Runs a statement that returns at most one row like {@link #query}. */

@@ -1,10 +1,12 @@
 package dev.paylink.idempotency;
 
 import dev.paylink.api.Fault;
+import dev.paylink.db.BatchSql;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
+import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.tracing.RequestContext;
 import dev.paylink.work.BatchLimits;
 import dev.paylink.work.BatchTerms;
@@ -13,8 +15,6 @@ import io.opentelemetry.context.Context;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.Tuple;
-import java.lang.reflect.Array;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Creates resources of one kind at most once per idempotency key. Creations that arrive while
- * statements are under way share the next one. An instance belongs to one event loop.
+ * statements are under way share the next one. Announces what was written. An instance belongs to
+ * one event loop.
  */
 public final class CreationWriter {
   /** With a few requests at once each has a statement of its own, and none waits for another. */
@@ -37,6 +38,7 @@ public final class CreationWriter {
   private final IdempotencyStore keys;
   private final InstantSource clock;
   private final Kind kind;
+  private final OutboxSignal events;
   private final BatchWriter<Item, Result> writer;
 
   /**
@@ -46,8 +48,7 @@ public final class CreationWriter {
    * @param sql the statement, which returns {@link CreationSql#ANSWERS}
    * @param refusal the failure for a creation in whose way a resource stands
    */
-  public record Kind(
-      String operation, TypeId type, CreationSql sql, Function<UUID, Fault> refusal) {}
+  public record Kind(String operation, TypeId type, BatchSql sql, Function<UUID, Fault> refusal) {}
 
   private record Item(
       Creation creation, @Nullable String fingerprint, String body, List<@Nullable Object> row) {}
@@ -58,7 +59,13 @@ public final class CreationWriter {
   /** A key of which one statement can hold but one. */
   private record UniqueKey(UUID merchantId, String key) {}
 
-  CreationWriter(Database database, IdempotencyStore keys, InstantSource clock, Kind kind) {
+  CreationWriter(
+      Database database,
+      IdempotencyStore keys,
+      InstantSource clock,
+      Kind kind,
+      OutboxSignal events) {
+    this.events = events;
     this.database = database;
     this.keys = keys;
     this.clock = clock;
@@ -99,36 +106,40 @@ public final class CreationWriter {
 
   private Future<List<Result>> write(List<Item> items) {
     OffsetDateTime now = Columns.utc(clock.instant());
-    Tuple parameters =
-        Tuple.tuple()
-            .addValue(column(items, UUID.class, item -> item.creation().merchantId()))
-            .addValue(column(items, String.class, item -> item.creation().key()))
-            .addValue(column(items, String.class, Item::fingerprint))
-            .addValue(column(items, UUID.class, item -> item.creation().id()))
-            .addValue(column(items, String.class, Item::body))
-            .addValue(kind.operation())
-            .addValue(now.plus(IdempotencyStore.RETENTION))
-            .addValue(now);
-    for (int i = 0; i < kind.sql().columns().size(); i++) {
-      int column = i;
-      parameters.addValue(column(items, kind.sql().type(i), item -> item.row().get(column)));
-    }
     return database
-        .query(items.size() == 1 ? kind.sql().one() : kind.sql().many(), parameters)
-        .map(rows -> results(rows, items.size()));
+        .query(kind.sql(), items.stream().map(item -> row(item, now)).toList())
+        .map(
+            rows -> {
+              announce(rows);
+              return results(rows, items.size());
+            });
   }
 
-  /** The values of a column: of one item the value, of many an array. */
-  private static @Nullable Object column(
-      List<Item> items, Class<?> type, Function<Item, @Nullable Object> value) {
-    if (items.size() == 1) {
-      return value.apply(items.get(0));
+  private List<@Nullable Object> row(Item item, OffsetDateTime now) {
+    Creation creation = item.creation();
+    List<@Nullable Object> row = new ArrayList<>();
+    row.add(creation.merchantId());
+    row.add(kind.operation());
+    row.add(creation.key());
+    row.add(item.fingerprint());
+    row.add(creation.id());
+    row.add(item.body());
+    row.add(now.plus(IdempotencyStore.RETENTION));
+    row.add(now);
+    row.addAll(item.row());
+    return row;
+  }
+
+  private void announce(RowSet<Row> rows) {
+    boolean created = false;
+    boolean queued = false;
+    for (Row row : rows) {
+      created |= row.getBoolean("created");
+      queued = row.getBoolean("queued");
     }
-    Object[] values = (Object[]) Array.newInstance(type, items.size());
-    for (int i = 0; i < values.length; i++) {
-      values[i] = value.apply(items.get(i));
+    if (created) {
+      events.announce(queued);
     }
-    return values;
   }
 
   private static List<Result> results(RowSet<Row> rows, int size) {

@@ -7,6 +7,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.IdempotencyMessages.KeyUse;
 import dev.paylink.json.StrictJson;
+import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -41,9 +42,13 @@ public final class IdempotencyStore {
     this.clock = clock;
   }
 
-  /** A writer of resources of one kind, which belongs to the event loop that uses it. */
-  public CreationWriter writer(CreationWriter.Kind kind) {
-    return new CreationWriter(database, this, clock, kind);
+  /**
+   * A writer of resources of one kind, which belongs to the event loop that uses it.
+   *
+   * @param events to announce
+   */
+  public CreationWriter writer(CreationWriter.Kind kind, OutboxSignal events) {
+    return new CreationWriter(database, this, clock, kind, events);
   }
 
   /**

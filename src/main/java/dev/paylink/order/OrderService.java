@@ -19,7 +19,6 @@ import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.money.Money;
 import dev.paylink.order.OrderSearchShape.By;
-import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.util.List;
@@ -29,13 +28,11 @@ import java.util.UUID;
 final class OrderService {
   private final OrderStore store;
   private final OrderSearchStore searches;
-  private final OutboxSignal events;
   private final Ids ids;
 
-  OrderService(OrderStore store, OrderSearchStore searches, OutboxSignal events, Ids ids) {
+  OrderService(OrderStore store, OrderSearchStore searches, Ids ids) {
     this.store = store;
     this.searches = searches;
-    this.events = events;
     this.ids = ids;
   }
 
@@ -82,7 +79,7 @@ final class OrderService {
             id,
             order.id(),
             order);
-    return events.announce(store.create(creation, order, money, order.createdAt(), origin));
+    return store.create(creation, order, money, order.createdAt(), origin);
   }
 
   private static OrderDetail pendingOrder(UUID id, NewOrder requested, Money money) {

@@ -25,6 +25,7 @@ import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
 import dev.paylink.order.count.OrderListShape;
 import dev.paylink.outbox.EventOrigin;
+import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -59,8 +60,8 @@ final class OrderStore {
   private final Ids ids;
   private final Map<OrderListShape, String> listStatements = new HashMap<>();
 
-  OrderStore(Database database, IdempotencyStore idempotency, Ids ids) {
-    this(database, idempotency.writer(ORDERS), ids);
+  OrderStore(Database database, IdempotencyStore idempotency, Ids ids, OutboxSignal events) {
+    this(database, idempotency.writer(ORDERS, events), ids);
   }
 
   private OrderStore(Database database, CreationWriter creations, Ids ids) {

@@ -34,8 +34,8 @@ public final class OrderSweepVerticle extends VerticleBase {
       InstantSource clock,
       AppConfig.Orders config,
       Gate gate) {
-    OrderStore store = new OrderStore(database, new IdempotencyStore(database, clock), ids);
     this.signal = new OutboxSignal(bus);
+    OrderStore store = new OrderStore(database, new IdempotencyStore(database, clock), ids, signal);
     this.clock = clock;
     this.stages =
         OverdueStage.of(config).stream().map(stage -> new OverdueSweep(store, stage)).toList();

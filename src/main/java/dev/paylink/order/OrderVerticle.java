@@ -23,10 +23,10 @@ public final class OrderVerticle extends VerticleBase {
   public OrderVerticle(
       Bus bus, Database database, Ids ids, InstantSource clock, AppConfig.Orders config) {
     this.bus = bus;
-    OrderStore store = new OrderStore(database, new IdempotencyStore(database, clock), ids);
+    OrderStore store =
+        new OrderStore(database, new IdempotencyStore(database, clock), ids, new OutboxSignal(bus));
     this.lines = new OrderExportStore(database);
-    OutboxSignal events = new OutboxSignal(bus);
-    this.orders = new OrderService(store, new OrderSearchStore(database), events, ids);
+    this.orders = new OrderService(store, new OrderSearchStore(database), ids);
     this.changes =
         new OrderChanges(
             store,

@@ -12,6 +12,7 @@ import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.money.Money;
+import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -57,7 +58,7 @@ public final class SampleOrders {
       Database database, Ids ids, InstantSource clock, Duration pendingTtl, String merchantId) {
     SampleOrders samples =
         new SampleOrders(
-            new OrderStore(database, new IdempotencyStore(database, clock), ids),
+            new OrderStore(database, new IdempotencyStore(database, clock), ids, OutboxSignal.NONE),
             TypeId.MERCHANT.decode(merchantId));
     Duration pendingAge =
         pendingTtl.compareTo(MAX_PENDING_AGE) < 0 ? pendingTtl.dividedBy(2) : MAX_PENDING_AGE;

@@ -2,13 +2,21 @@ package dev.paylink.outbox;
 
 import dev.paylink.api.Bus;
 import io.vertx.core.Future;
+import java.util.function.Consumer;
 
 /** Wakes up the sequencer and webhook delivery after a commit. */
 public final class OutboxSignal {
-  private final Bus bus;
+  /** For where nobody listens; others find the events by polling. */
+  public static final OutboxSignal NONE = new OutboxSignal(written -> {});
+
+  private final Consumer<EventsWritten> publish;
 
   public OutboxSignal(Bus bus) {
-    this.bus = bus;
+    this(written -> bus.publish(OutboxBus.EVENTS_WRITTEN, written));
+  }
+
+  private OutboxSignal(Consumer<EventsWritten> publish) {
+    this.publish = publish;
   }
 
   /**
@@ -37,6 +45,15 @@ public final class OutboxSignal {
 
   /** Sends the wake-up. */
   public void announce() {
-    bus.publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten(true));
+    announce(true);
+  }
+
+  /**
+   * Sends the wake-up of a statement.
+   *
+   * @param queued whether it may have written deliveries
+   */
+  public void announce(boolean queued) {
+    publish.accept(new EventsWritten(true, queued));
   }
 }

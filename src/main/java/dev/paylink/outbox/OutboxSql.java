@@ -99,6 +99,7 @@ public final class OutboxSql {
       from emitted e
       join webhook_endpoint w on w.merchant_id = e.merchant_id and w.id <> e.object_id
       where w.event_types is null or e.type = any (w.event_types)
+      returning 1
     )"""
         .formatted(rows);
   }

@@ -17,7 +17,6 @@ import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.money.Money;
-import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -29,7 +28,6 @@ final class PaymentLinkService {
   private final PaymentLinkListStore lists;
   private final IdempotencyStore idempotency;
   private final CheckoutUrls checkoutUrls;
-  private final OutboxSignal events;
   private final Ids ids;
   private final InstantSource clock;
 
@@ -38,14 +36,12 @@ final class PaymentLinkService {
       PaymentLinkListStore lists,
       IdempotencyStore idempotency,
       CheckoutUrls checkoutUrls,
-      OutboxSignal events,
       Ids ids,
       InstantSource clock) {
     this.store = store;
     this.lists = lists;
     this.idempotency = idempotency;
     this.checkoutUrls = checkoutUrls;
-    this.events = events;
     this.ids = ids;
     this.clock = clock;
   }
@@ -103,7 +99,7 @@ final class PaymentLinkService {
     Future<FirstAnswer> answer =
         expired
             ? replayOfExpired(creation)
-            : events.announce(store.create(creation, link, money, token, now, origin));
+            : store.create(creation, link, money, token, now, origin);
     return answer.map(
         first -> new PaymentLinkCreated(first.resource(summary), first.replayed(), first.json()));
   }

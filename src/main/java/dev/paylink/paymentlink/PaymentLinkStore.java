@@ -22,6 +22,7 @@ import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.money.Money;
 import dev.paylink.outbox.EventOrigin;
+import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -48,8 +49,12 @@ final class PaymentLinkStore {
   private final CheckoutUrls checkoutUrls;
 
   PaymentLinkStore(
-      Database database, IdempotencyStore idempotency, Ids ids, CheckoutUrls checkoutUrls) {
-    this(database, idempotency.writer(LINKS), ids, checkoutUrls);
+      Database database,
+      IdempotencyStore idempotency,
+      Ids ids,
+      CheckoutUrls checkoutUrls,
+      OutboxSignal events) {
+    this(database, idempotency.writer(LINKS, events), ids, checkoutUrls);
   }
 
   private PaymentLinkStore(

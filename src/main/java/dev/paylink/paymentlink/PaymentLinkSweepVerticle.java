@@ -36,9 +36,9 @@ public final class PaymentLinkSweepVerticle extends VerticleBase {
       Duration interval,
       Gate gate) {
     IdempotencyStore idempotency = new IdempotencyStore(database, clock);
-    PaymentLinkStore store =
-        new PaymentLinkStore(database, idempotency, ids, new CheckoutUrls(publicUrl));
     OutboxSignal signal = new OutboxSignal(bus);
+    PaymentLinkStore store =
+        new PaymentLinkStore(database, idempotency, ids, new CheckoutUrls(publicUrl), signal);
     this.sweep =
         Poller.inBatches(
                 "write the events of expired payment links",

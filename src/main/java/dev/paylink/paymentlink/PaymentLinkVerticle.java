@@ -25,11 +25,10 @@ public final class PaymentLinkVerticle extends VerticleBase {
     this.bus = bus;
     CheckoutUrls checkoutUrls = new CheckoutUrls(publicUrl);
     IdempotencyStore idempotency = new IdempotencyStore(database, clock);
-    PaymentLinkStore store = new PaymentLinkStore(database, idempotency, ids, checkoutUrls);
-    PaymentLinkListStore lists = new PaymentLinkListStore(database, checkoutUrls);
     OutboxSignal events = new OutboxSignal(bus);
-    this.links =
-        new PaymentLinkService(store, lists, idempotency, checkoutUrls, events, ids, clock);
+    PaymentLinkStore store = new PaymentLinkStore(database, idempotency, ids, checkoutUrls, events);
+    PaymentLinkListStore lists = new PaymentLinkListStore(database, checkoutUrls);
+    this.links = new PaymentLinkService(store, lists, idempotency, checkoutUrls, ids, clock);
     this.changes =
         new PaymentLinkChanges(store, new ConditionalChanges(database, clock), events, clock);
   }

@@ -155,7 +155,7 @@ public final class Samples {
         new UpdateOrder("mer_a", "ord_a", null, true, new Conditions("k", "\"a\", *")),
         new OrderUpdated(detail(CUSTOMER, METADATA), true),
         new Done(true),
-        new EventsWritten(true),
+        new EventsWritten(true, true),
         new CommittedEvent("evt_a", EventType.PAYMENT_FAILED, "mer_a", "ord_a", 7, AT),
         new ListEvents("mer_a", null, List.of(), 100),
         new ListEvents("mer_a", "evt_a", List.of(EventType.PING, EventType.ORDER_PAID), 1),

@@ -140,7 +140,7 @@ public final class Webhooks {
   }
 
   public static void wake(TestService node) {
-    node.node().bus().publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten(true));
+    node.node().bus().publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten(true, true));
   }
 
   /** Returns an SQL condition that selects an endpoint's row. */

@@ -74,7 +74,7 @@ public final class EventWriters {
         } else {
           connection.commit();
           committed += written;
-          service.node().bus().publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten(true));
+          service.node().bus().publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten(true, true));
         }
       }
     }
