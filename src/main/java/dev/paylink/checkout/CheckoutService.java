@@ -10,7 +10,7 @@ import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
 import dev.paylink.checkout.CheckoutMessages.Pay;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
-import dev.paylink.checkout.CheckoutStore.Created;
+import dev.paylink.checkout.FormOrderStore.Created;
 import dev.paylink.checkout.page.PayPage;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
@@ -27,6 +27,7 @@ final class CheckoutService {
   private static final int RETRY_SECONDS = 60;
 
   private final CheckoutStore store;
+  private final FormOrderStore orders;
   private final OfferedMethods methods;
   private final OwnOrderService ownOrders;
   private final PaymentStarter payments;
@@ -43,6 +44,7 @@ final class CheckoutService {
    */
   CheckoutService(
       CheckoutStore store,
+      FormOrderStore orders,
       OfferedMethods methods,
       OwnOrderService ownOrders,
       PaymentStarter payments,
@@ -53,6 +55,7 @@ final class CheckoutService {
       Ids ids,
       InstantSource clock) {
     this.store = store;
+    this.orders = orders;
     this.methods = methods;
     this.ownOrders = ownOrders;
     this.payments = payments;
@@ -121,7 +124,8 @@ final class CheckoutService {
         .compose(
             suspicions ->
                 events.announce(
-                    store.pay(
+                    orders.create(
+                        link.merchantId(),
                         form,
                         orderId,
                         link.money(),

@@ -1,7 +1,9 @@
 package dev.paylink.checkout;
 
+import dev.paylink.db.BatchStatement;
 import dev.paylink.outbox.OutboxSql;
 import dev.paylink.paymentlink.PaymentLinkSql;
+import java.util.List;
 
 /** SQL of the checkout. */
 final class CheckoutSql {
@@ -52,89 +54,123 @@ final class CheckoutSql {
       """
           .formatted(OFFER, OFFERED);
 
-  /** The number of events that {@link #PAY} writes at most. */
-  static final int EVENTS_OF_ORDER = 3;
-
   /**
-   * Creates the order of a form and its first payment if the link is active, accepts this provider,
-   * the link has fewer pending orders than permitted and a free place, and the form has created no
-   * order. An order of nothing is paid at once, without a payment. A link with a limit is locked,
-   * so that of two forms not both take the last place. Parameters: token, time, order, payment,
-   * provider, attempt, browser, payer address, customer's name, e-mail and phone, reasons of
-   * suspicion as a JSON array, ids of events, permitted number of pending orders or 0 for any
-   * number, origin, landing page, attribution, amount and currency that the link must still have.
-   * The landing page counts if it is one of the merchant of a product. One row: {@code id} is the
-   * payment, null if none was created; {@code given} is whether an order of nothing was; {@code
-   * full} is whether there were too many pending orders. Concurrent forms may exceed the number by
-   * one each.
+   * Creates the orders of forms and their first payments. An order is created if its link is
+   * active, accepts this provider, the link has fewer pending orders than permitted and a free
+   * place, the price has not changed, and the form has created no order. An order of nothing is
+   * paid at once, without a payment. A link with a limit is locked, so that of two forms not both
+   * take the last place; so that nobody else waits for that lock, such an order is created by a
+   * statement of its own. The landing page counts if it is one of the merchant of a product. A row
+   * for each form: {@code id} is the payment, null if none was created; {@code given} is whether an
+   * order of nothing was; {@code full} is whether there were too many pending orders; {@code alone}
+   * is whether the order needs a statement of its own. Concurrent statements may exceed the number
+   * of pending orders.
    */
-  static final String PAY =
-      """
-      with link as (
-        select l.*, m.providers, l.amount_minor = 0 as gratis, $14::bigint > 0 and exists (
-                 select from orders o where o.payment_link_id = l.id and o.status = 'pending'
-                 offset greatest($14::bigint - 1, 0) limit 1) as full,
-               case when l.max_payments is null then true
-                    when %s <> 'active' then false
-                    else has_free_place(l.id) end as free
-        from payment_link l
-        join merchant m on m.id = l.merchant_id
-        where l.checkout_token = $1
-      ), created as (
-        insert into orders (id, merchant_id, status, source, amount_minor, received_minor, currency,
-                            customer_name, customer_email, customer_phone, metadata,
-                            payment_link_id, product_id, attempt, browser, payer_address,
-                            suspicious, suspicions, sequence, landing_page_id, attribution)
-        select $3::uuid, l.merchant_id, case when l.gratis then 'paid' else 'pending' end,
-               case when v.page is null then l.source else 'landing_page' end,
-               l.amount_minor, case when l.gratis then 0 end, l.currency, $9::text, $10::text,
-               $11::text, l.metadata, l.id, case when l.source = 'digital_product' then l.id end,
-               $6::text, $7::text, $8::text, s.suspicious, $12::text::jsonb,
-               1 + l.gratis::int + s.suspicious::int, v.page, $17::text::json
-        from link l
-        cross join (select $12::text::jsonb <> '[]' as suspicious) s
-        cross join lateral (
-          select case
-            when l.source = 'landing_page' then (select page_id from landing_offer where link_id = l.id)
-            when l.source = 'digital_product' and $16::uuid is not null then
-              (select id from landing_page where id = $16 and merchant_id = l.merchant_id)
-          end as page
-        ) v
-        where %s = 'active' and (l.not_before is null or l.not_before <= $2)
-          and (l.gratis or $5::text = any (l.providers)) and not l.full and l.free
-          and l.amount_minor = $18::bigint and l.currency = $19::text
-        on conflict (attempt) where attempt is not null do nothing
-        returning *
-      ), paying as (
-        insert into payment
-          (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
-        select $4::uuid, merchant_id, id, $5, 'pending', amount_minor, currency, $2
-        from created where status = 'pending'
-        returning *
-      ), %s
-      select (select id from paying) as id,
-             exists (select from created where status = 'paid') as given, coalesce((select l.full from link l), false) as full
-      """
-          .formatted(
-              PaymentLinkSql.STATUS,
-              PaymentLinkSql.STATUS,
-              OutboxSql.emitAll(
-                  "$13::uuid[]",
-                  "$2",
-                  """
-                  select e.n, o.merchant_id, e.type, o.id as object_id, e.n as sequence, e.object,
-                         e.previous
-                  from created o
-                  cross join lateral (
-                    select row_number() over (order by e.n) as n, e.type, e.object, e.previous
-                    from (values
-                      (1, true, 'order.created', to_jsonb(o) || '{"status":"pending"}', null),
-                      (2, o.status = 'paid', 'order.paid', to_jsonb(o), 'pending'),
-                      (3, o.suspicious, 'order.suspicious', to_jsonb(o), o.status)
-                    ) e(n, due, type, object, previous)
-                    where e.due
-                  ) e""",
-                  "$15"));
+  static final BatchStatement PAY =
+      BatchStatement.of(
+          List.of(
+              "token text",
+              "at timestamptz",
+              "order_id uuid",
+              "payment_id uuid",
+              "provider text",
+              "attempt text",
+              "browser text",
+              "payer_address text",
+              "customer_name text",
+              "customer_email text",
+              "customer_phone text",
+              "suspicions text",
+              "created_event uuid",
+              "second_event uuid",
+              "third_event uuid",
+              "max_pending bigint",
+              "origin text",
+              "landing_page uuid",
+              "attribution text",
+              "price bigint",
+              "price_currency text"),
+          "",
+          """
+          asked as materialized (
+            select g.*, l.id as link_id, l.merchant_id, l.amount_minor, l.currency, l.metadata,
+                   l.source, l.amount_minor = 0 as gratis,
+                   l.not_before, m.providers, %1$s as status,
+                   l.max_payments is not null and (select count(*) from given) > 1 as alone,
+                   g.suspicions <> '[]' as suspicious, l.max_payments,
+                   row_number() over (partition by l.id order by g.n) as turn
+            from given g
+            join payment_link l on l.checkout_token = g.token
+            join merchant m on m.id = l.merchant_id
+          ), link as materialized (
+            select a.*,
+                   a.max_pending > 0 and exists (
+                     select from orders o where o.payment_link_id = a.link_id and o.status = 'pending'
+                     offset greatest(a.max_pending - a.turn, 0) limit 1) as full,
+                   case when a.max_payments is null then true
+                        when a.alone or a.status <> 'active' then false
+                        else has_free_place(a.link_id) end as free,
+                   case
+                     when a.source = 'landing_page' then
+                       (select page_id from landing_offer where link_id = a.link_id)
+                     when a.source = 'digital_product' and a.landing_page is not null then
+                       (select id from landing_page where id = a.landing_page and merchant_id = a.merchant_id)
+                   end as page
+            from asked a
+          ), created as (
+            insert into orders (id, merchant_id, status, source, amount_minor, received_minor, currency,
+                                customer_name, customer_email, customer_phone, metadata,
+                                payment_link_id, product_id, attempt, browser, payer_address,
+                                suspicious, suspicions, sequence, landing_page_id, attribution)
+            select l.order_id, l.merchant_id, case when l.gratis then 'paid' else 'pending' end,
+                   case when l.page is null then l.source else 'landing_page' end,
+                   l.amount_minor, case when l.gratis then 0 end, l.currency, l.customer_name,
+                   l.customer_email, l.customer_phone, l.metadata, l.link_id,
+                   case when l.source = 'digital_product' then l.link_id end,
+                   l.attempt, l.browser, l.payer_address, l.suspicious, l.suspicions::jsonb,
+                   1 + l.gratis::int + l.suspicious::int, l.page, l.attribution::json
+            from link l
+            where l.status = 'active' and (l.not_before is null or l.not_before <= l.at)
+              and (l.gratis or l.provider = any (l.providers)) and not l.full and l.free
+              and l.amount_minor = l.price and l.currency = l.price_currency
+            order by l.attempt
+            on conflict (attempt) where attempt is not null do nothing
+            returning *
+          ), paying as (
+            insert into payment
+              (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
+            select g.payment_id, o.merchant_id, o.id, g.provider, 'pending', o.amount_minor,
+                   o.currency, g.at
+            from created o join given g on g.order_id = o.id
+            where o.status = 'pending'
+            returning id, order_id
+          ), %2$s
+          select g.n, p.id, coalesce(o.status = 'paid', false) as given,
+                 coalesce(l.full, false) as full, coalesce(l.alone, false) as alone
+          from given g
+          left join link l on l.n = g.n
+          left join created o on o.id = g.order_id
+          left join paying p on p.order_id = g.order_id
+          """
+              .formatted(
+                  PaymentLinkSql.STATUS.replace("$2::timestamptz", "g.at"),
+                  OutboxSql.emitEach(
+                      """
+                      select (array[g.created_event, g.second_event, g.third_event])[e.n::int] as id,
+                             o.merchant_id, e.type, o.id as object_id, e.n as sequence, e.object,
+                             e.previous, g.at, g.origin::json as by
+                      from created o
+                      join given g on g.order_id = o.id
+                      cross join lateral (
+                        select row_number() over (order by e.n) as n, e.type, e.object, e.previous
+                        from (values
+                          (1, true, 'order.created', to_jsonb(o) || '{"status":"pending"}', null),
+                          (2, o.status = 'paid', 'order.paid', to_jsonb(o), 'pending'),
+                          (3, o.suspicious, 'order.suspicious', to_jsonb(o), o.status)
+                        ) e(n, due, type, object, previous)
+                        where e.due
+                      ) e
+                      order by g.created_event, e.n""")));
 
   /**
    * Cancels an order that a browser created, if it is pending and no money has arrived for it, in

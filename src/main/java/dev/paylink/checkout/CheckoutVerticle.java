@@ -66,6 +66,7 @@ public final class CheckoutVerticle extends VerticleBase {
     this.checkout =
         new CheckoutService(
             store,
+            new FormOrderStore(database, ids),
             methods,
             ownOrders,
             payments,

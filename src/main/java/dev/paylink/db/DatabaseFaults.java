@@ -2,6 +2,7 @@ package dev.paylink.db;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.work.StatementConflict;
 import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.DatabaseException;
@@ -14,7 +15,11 @@ final class DatabaseFaults {
   /** SQLSTATE classes and codes of transient failures (PostgreSQL, appendix A). */
   private static final Set<String> TRANSIENT_CLASSES = Set.of("08", "53", "57");
 
-  private static final Set<String> TRANSIENT = Set.of("40001", "40P01", "55P03", "25006", "25P03");
+  private static final Set<String> TRANSIENT = Set.of("25006", "25P03");
+
+  /** A serialization failure, a deadlock, a lock that was not free in time. */
+  private static final Set<String> CONFLICTS = Set.of("40001", "40P01", "55P03");
+
   private static final String STATEMENT_TIMEOUT = "57014";
 
   private static final String READ_ONLY = "25006";
@@ -53,6 +58,9 @@ final class DatabaseFaults {
   private static Fault ofSqlState(PgException failure, String state) {
     if (state.equals(STATEMENT_TIMEOUT)) {
       return new Fault(FaultCode.TIMEOUT, "The answer took too long; try again");
+    }
+    if (CONFLICTS.contains(state)) {
+      return unavailable(new StatementConflict(failure));
     }
     if (isPartitionMoved(failure, state)
         || TRANSIENT.contains(state)

@@ -1,6 +1,6 @@
 package dev.paylink.idempotency;
 
-import dev.paylink.db.BatchSql;
+import dev.paylink.db.BatchStatement;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -72,8 +72,8 @@ public final class CreationSql {
    *     nothing
    * @param rest what follows the common table expression {@code given}
    */
-  public static BatchSql of(List<String> columns, @Nullable String other, String rest) {
-    return BatchSql.of(
+  public static BatchStatement of(List<String> columns, @Nullable String other, String rest) {
+    return BatchStatement.of(
         Stream.concat(COLUMNS.stream(), columns.stream()).toList(),
         ", %s::uuid as other".formatted(other),
         rest);

@@ -47,8 +47,8 @@ public final class IdempotencyStore {
    *
    * @param events to announce
    */
-  public CreationWriter writer(CreationWriter.Kind kind, OutboxSignal events) {
-    return new CreationWriter(database, this, clock, kind, events);
+  public CreationStore writer(CreationStore.Kind kind, OutboxSignal events) {
+    return new CreationStore(database, this, clock, kind, events);
   }
 
   /**
@@ -104,7 +104,7 @@ public final class IdempotencyStore {
   private static FirstAnswer answer(Row row, String body, Creation creation, TypeId type) {
     return row.getBoolean("created")
         ? new FirstAnswer(creation.publicId(), body, false)
-        : replay(row, creation, type);
+        : replay(stored(row), creation, type);
   }
 
   /** Reads again, as a concurrent creation may have committed after the statement's snapshot. */
@@ -122,12 +122,20 @@ public final class IdempotencyStore {
         .queryOne(
             IdempotencySql.FIND,
             Tuple.of(creation.merchantId(), creation.operation(), creation.key(), now()))
-        .map(found -> found.map(row -> replay(row, creation, type)));
+        .map(found -> found.map(row -> replay(stored(row), creation, type)));
   }
 
-  static FirstAnswer replay(Row row, Creation creation, TypeId type) {
-    requireSame(row, creation.fingerprint());
-    return new FirstAnswer(type.encode(row.getUUID("resource_id")), row.getString("body"), true);
+  /** What is stored under a key. */
+  record Stored(String fingerprint, UUID resourceId, String body) {}
+
+  static Stored stored(Row row) {
+    return new Stored(
+        row.getString("fingerprint"), row.getUUID("resource_id"), row.getString("body"));
+  }
+
+  static FirstAnswer replay(Stored earlier, Creation creation, TypeId type) {
+    requireSame(earlier, creation.fingerprint());
+    return new FirstAnswer(type.encode(earlier.resourceId()), earlier.body(), true);
   }
 
   /**
@@ -158,8 +166,9 @@ public final class IdempotencyStore {
             found ->
                 found.map(
                     row -> {
-                      requireSame(row, change.fingerprint());
-                      return row.getString("body");
+                      Stored earlier = stored(row);
+                      requireSame(earlier, change.fingerprint());
+                      return earlier.body();
                     }));
   }
 
@@ -168,8 +177,8 @@ public final class IdempotencyStore {
         .addValue(change.conditions().idempotencyKey());
   }
 
-  private static void requireSame(Row row, String fingerprint) {
-    if (!row.getString("fingerprint").equals(fingerprint)) {
+  private static void requireSame(Stored earlier, String fingerprint) {
+    if (!earlier.fingerprint().equals(fingerprint)) {
       throw new Fault(
           FaultCode.IDEMPOTENCY_KEY_REUSED,
           "This Idempotency-Key was used with another request; use a new key for a new request");

@@ -1,6 +1,6 @@
 package dev.paylink.order;
 
-import dev.paylink.db.BatchSql;
+import dev.paylink.db.BatchStatement;
 import dev.paylink.idempotency.CreationSql;
 import dev.paylink.outbox.OutboxSql;
 import dev.paylink.payment.PaymentSql;
@@ -48,7 +48,7 @@ final class OrderSql {
    * id another one has is not created. Violates {@link #EXTERNAL_ID_INDEX} if a concurrent
    * statement has created that one.
    */
-  static final BatchSql CREATE =
+  static final BatchStatement CREATE =
       CreationSql.of(
           List.of(
               "source text",

@@ -18,7 +18,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
-import dev.paylink.idempotency.CreationWriter;
+import dev.paylink.idempotency.CreationStore;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.json.MetadataChange;
 import dev.paylink.json.StrictJson;
@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
 final class OrderStore {
   private static final int EVENTS_PER_UPDATE = 3;
 
-  private static final CreationWriter.Kind ORDERS =
-      new CreationWriter.Kind(
+  private static final CreationStore.Kind ORDERS =
+      new CreationStore.Kind(
           "createOrder",
           TypeId.ORDER,
           OrderSql.CREATE,
@@ -56,7 +56,7 @@ final class OrderStore {
                   "Order %s has this externalId".formatted(TypeId.ORDER.encode(other))));
 
   private final Database database;
-  private final CreationWriter creations;
+  private final CreationStore creations;
   private final Ids ids;
   private final Map<OrderListShape, String> listStatements = new HashMap<>();
 
@@ -64,7 +64,7 @@ final class OrderStore {
     this(database, idempotency.writer(ORDERS, events), ids);
   }
 
-  private OrderStore(Database database, CreationWriter creations, Ids ids) {
+  private OrderStore(Database database, CreationStore creations, Ids ids) {
     this.database = database;
     this.creations = creations;
     this.ids = ids;

@@ -1,6 +1,6 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.db.BatchSql;
+import dev.paylink.db.BatchStatement;
 import dev.paylink.idempotency.CreationSql;
 import dev.paylink.outbox.OutboxSql;
 import java.util.List;
@@ -34,7 +34,7 @@ public final class PaymentLinkSql {
    * CreationSql#of}: an event's time and origin are those of the creation; {@code require} is a
    * list with commas.
    */
-  static final BatchSql CREATE =
+  static final BatchStatement CREATE =
       CreationSql.of(
           List.of(
               "title text",

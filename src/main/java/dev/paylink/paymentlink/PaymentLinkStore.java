@@ -17,7 +17,7 @@ import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
-import dev.paylink.idempotency.CreationWriter;
+import dev.paylink.idempotency.CreationStore;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.money.Money;
@@ -36,15 +36,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes payment links, one statement per operation. */
 final class PaymentLinkStore {
-  private static final CreationWriter.Kind LINKS =
-      new CreationWriter.Kind(
+  private static final CreationStore.Kind LINKS =
+      new CreationStore.Kind(
           "createPaymentLink",
           TypeId.PAYMENT_LINK,
           PaymentLinkSql.CREATE,
           other -> Fault.internal(new IllegalStateException("Nothing stands in a link's way")));
 
   private final Database database;
-  private final CreationWriter creations;
+  private final CreationStore creations;
   private final Ids ids;
   private final CheckoutUrls checkoutUrls;
 
@@ -58,7 +58,7 @@ final class PaymentLinkStore {
   }
 
   private PaymentLinkStore(
-      Database database, CreationWriter creations, Ids ids, CheckoutUrls checkoutUrls) {
+      Database database, CreationStore creations, Ids ids, CheckoutUrls checkoutUrls) {
     this.database = database;
     this.creations = creations;
     this.ids = ids;

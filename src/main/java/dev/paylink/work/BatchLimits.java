@@ -17,6 +17,13 @@ import java.time.Duration;
 public record BatchLimits(
     int items, int bytes, int atOnce, int waiting, Duration longestWait, Duration pause) {
 
+  /**
+   * Up to 64 requests, which nobody would wait for longer than 2 s. With few at once each has a
+   * statement of its own, and none waits for another.
+   */
+  public static final BatchLimits OF_REQUESTS =
+      new BatchLimits(64, 256 * 1024, 4, 1_000, Duration.ofSeconds(2), Duration.ZERO);
+
   /** One statement at a time, of 128 items, and a pause of 5 ms after it. */
   static final BatchLimits OF_OUTCOMES =
       new BatchLimits(

@@ -2,6 +2,7 @@ package dev.paylink.work;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How an item may share a statement with others.
@@ -13,6 +14,15 @@ import java.util.function.BooleanSupplier;
  *     its statement has not begun
  */
 public record BatchTerms(Object client, int bytes, List<?> unique, BooleanSupplier cancelled) {
+
+  /** About how many bytes the values of a row take. */
+  public static int bytes(List<? extends @Nullable Object> row) {
+    int bytes = 0;
+    for (Object value : row) {
+      bytes += value instanceof String text ? text.length() : Long.BYTES;
+    }
+    return bytes;
+  }
 
   /** Items of one client that may all be in one statement. */
   static final BatchTerms NONE = new BatchTerms("", 0, List.of(), () -> false);

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
 
 /**
  * Which rows of merchants' tables a statement reads and writes, by its plan ({@code explain
@@ -182,12 +183,17 @@ final class MerchantPlan {
     }
     List<JsonNode> children = PlanConditions.inputs(node);
     if (children.isEmpty()) {
-      return node.path("Output").size() == 1
-          && PARAMETER.matcher(node.get("Output").get(0).asText()).matches();
+      return hasParameter(node.path("Output"));
     }
     return node.get("Node Type").asText().contains("Append")
         ? children.stream().allMatch(this::returnsBound)
         : children.stream().anyMatch(this::returnsBound);
+  }
+
+  /** Whether a row that is read from no table has a value as it was given. */
+  private static boolean hasParameter(JsonNode output) {
+    return StreamSupport.stream(output.spliterator(), false)
+        .anyMatch(value -> PARAMETER.matcher(value.asText()).matches());
   }
 
   private boolean insertsBound(JsonNode node) {

@@ -9,6 +9,7 @@ import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.count.Counted;
 import dev.paylink.count.Folding;
 import dev.paylink.count.ListRange.Page;
+import dev.paylink.db.BatchStatement;
 import dev.paylink.it.support.order.OrderFilter;
 import dev.paylink.order.PreparedSearches;
 import dev.paylink.order.count.OrderListShape;
@@ -40,6 +41,7 @@ final class Statements {
   /** Other parts of statements, and one that does not run everywhere. */
   private static final Set<String> PARTS =
       Set.of(
+          "CreationSql.ANSWERS",
           "IdempotencySql.TAKEN",
           "OrderSql.CLEARED",
           "OrderSql.PAYMENTS_OF_PAGE",
@@ -104,6 +106,15 @@ final class Statements {
       if (field.getType() == String.class) {
         field.setAccessible(true);
         add(sql.getSimpleName() + "." + field.getName(), (String) field.get(null));
+      } else if (field.getType() == BatchStatement.class) {
+        field.setAccessible(true);
+        // The parameters as they stand, not in a table of which a plan does not say whose rows it
+        // has.
+        String text =
+            ((BatchStatement) field.get(null))
+                .text(1)
+                .replace("given as materialized", "given as not materialized");
+        add(sql.getSimpleName() + "." + field.getName(), text);
       }
     }
   }

@@ -174,7 +174,7 @@ class TenantConditionsIT {
       }
     }
     assertTrue(
-        found.contains("OrderSql.UPDATE") && found.contains("CheckoutSql.PAY"), found::toString);
+        found.contains("OrderSql.UPDATE") && found.contains("CheckoutSql.CANCEL"), found::toString);
   }
 
   @ParameterizedTest

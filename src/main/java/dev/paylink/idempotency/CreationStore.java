@@ -1,10 +1,11 @@
 package dev.paylink.idempotency;
 
 import dev.paylink.api.Fault;
-import dev.paylink.db.BatchSql;
+import dev.paylink.db.BatchStatement;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
+import dev.paylink.idempotency.IdempotencyStore.Stored;
 import dev.paylink.json.StrictJson;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.tracing.RequestContext;
@@ -15,7 +16,6 @@ import io.opentelemetry.context.Context;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -29,11 +29,7 @@ import org.jspecify.annotations.Nullable;
  * statements are under way share the next one. Announces what was written. An instance belongs to
  * one event loop.
  */
-public final class CreationWriter {
-  /** With a few requests at once each has a statement of its own, and none waits for another. */
-  private static final BatchLimits LIMITS =
-      new BatchLimits(64, 256 * 1024, 4, 1_000, Duration.ofSeconds(2), Duration.ZERO);
-
+public final class CreationStore {
   private final Database database;
   private final IdempotencyStore keys;
   private final InstantSource clock;
@@ -48,18 +44,24 @@ public final class CreationWriter {
    * @param sql the statement, which returns {@link CreationSql#ANSWERS}
    * @param refusal the failure for a creation in whose way a resource stands
    */
-  public record Kind(String operation, TypeId type, BatchSql sql, Function<UUID, Fault> refusal) {}
+  public record Kind(
+      String operation, TypeId type, BatchStatement sql, Function<UUID, Fault> refusal) {}
 
   private record Item(
       Creation creation, @Nullable String fingerprint, String body, List<@Nullable Object> row) {}
 
-  /** The row of an item; all but {@code created} are null unless something was found. */
-  private record Result(boolean created, @Nullable Row found, @Nullable UUID other) {}
+  /**
+   * What became of an item; all but {@code created} are null unless found.
+   *
+   * @param earlier response that is stored under the key
+   * @param other what stands in the way
+   */
+  private record Result(boolean created, @Nullable Stored earlier, @Nullable UUID other) {}
 
   /** A key of which one statement can hold but one. */
   private record UniqueKey(UUID merchantId, String key) {}
 
-  CreationWriter(
+  CreationStore(
       Database database,
       IdempotencyStore keys,
       InstantSource clock,
@@ -70,7 +72,7 @@ public final class CreationWriter {
     this.keys = keys;
     this.clock = clock;
     this.kind = kind;
-    this.writer = new BatchWriter<>(LIMITS, this::write);
+    this.writer = new BatchWriter<>(BatchLimits.OF_REQUESTS, this::write);
   }
 
   /**
@@ -92,16 +94,11 @@ public final class CreationWriter {
     Context request = Context.current();
     BatchTerms terms =
         new BatchTerms(
-            creation.merchantId(), bytes(item), alone, () -> RequestContext.hasEnded(request));
+            creation.merchantId(),
+            body.length() + BatchTerms.bytes(row),
+            alone,
+            () -> RequestContext.hasEnded(request));
     return writer.write(item, terms).compose(result -> answer(item, result));
-  }
-
-  private static int bytes(Item item) {
-    int texts = 0;
-    for (Object value : item.row()) {
-      texts += value instanceof String text ? text.length() : Long.BYTES;
-    }
-    return item.body().length() + texts;
   }
 
   private Future<List<Result>> write(List<Item> items) {
@@ -148,7 +145,7 @@ public final class CreationWriter {
       results[(int) (row.getLong("n") - 1)] =
           new Result(
               row.getBoolean("created"),
-              row.getString("fingerprint") == null ? null : row,
+              row.getString("fingerprint") == null ? null : IdempotencyStore.stored(row),
               row.getUUID("other"));
     }
     return List.of(results);
@@ -159,8 +156,9 @@ public final class CreationWriter {
     if (result.created()) {
       return Future.succeededFuture(new FirstAnswer(creation.publicId(), item.body(), false));
     }
-    if (result.found() != null) {
-      return Future.succeededFuture(IdempotencyStore.replay(result.found(), creation, kind.type()));
+    if (result.earlier() != null) {
+      return Future.succeededFuture(
+          IdempotencyStore.replay(result.earlier(), creation, kind.type()));
     }
     if (result.other() != null) {
       return Future.failedFuture(kind.refusal().apply(result.other()));

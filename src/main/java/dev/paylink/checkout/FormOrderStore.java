@@ -1,0 +1,131 @@
+package dev.paylink.checkout;
+
+import dev.paylink.api.Customer;
+import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.Origin;
+import dev.paylink.checkout.CheckoutMessages.Pay;
+import dev.paylink.db.Columns;
+import dev.paylink.db.CustomerColumns;
+import dev.paylink.db.Database;
+import dev.paylink.id.Ids;
+import dev.paylink.id.TypeId;
+import dev.paylink.json.StrictJson;
+import dev.paylink.money.Money;
+import dev.paylink.outbox.EventOrigin;
+import dev.paylink.tracing.RequestContext;
+import dev.paylink.work.BatchLimits;
+import dev.paylink.work.BatchTerms;
+import dev.paylink.work.BatchWriter;
+import io.opentelemetry.context.Context;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates the orders of forms with their first payments. Forms that are sent while statements are
+ * under way share the next one. An instance belongs to one event loop.
+ */
+final class FormOrderStore {
+  private final Database database;
+  private final Ids ids;
+  private final BatchWriter<List<@Nullable Object>, Row> writer =
+      new BatchWriter<>(BatchLimits.OF_REQUESTS, this::write);
+
+  FormOrderStore(Database database, Ids ids) {
+    this.database = database;
+    this.ids = ids;
+  }
+
+  /**
+   * What a form has created.
+   *
+   * @param payment empty if the link does not permit it, the form has created an order before, or
+   *     nothing is to be paid
+   * @param given whether an order was created for which nothing is to be paid
+   * @param tooManyPending whether the link has as many pending orders as it may have
+   */
+  record Created(Optional<UUID> payment, boolean given, boolean tooManyPending) {}
+
+  /**
+   * Creates the order of a form and its payment.
+   *
+   * @param merchantId the owner of the link
+   * @param price that the payment is started with; none is created if the link has another by now
+   * @param maxPending permitted number of pending orders of the link; 0 for any number
+   */
+  Future<Created> create(
+      UUID merchantId,
+      Pay form,
+      UUID orderId,
+      Money price,
+      List<Suspicion> suspicions,
+      int maxPending,
+      Instant at,
+      Origin origin) {
+    Customer customer = CustomerColumns.orEmpty(form.customer());
+    String page = form.landingPageId();
+    List<@Nullable Object> row =
+        Arrays.asList(
+            form.token(),
+            Columns.utc(at),
+            orderId,
+            ids.next(),
+            form.provider(),
+            form.attempt(),
+            form.browser(),
+            form.payerAddress(),
+            customer.name(),
+            customer.email(),
+            customer.phone(),
+            StrictJson.write(suspicions),
+            ids.next(),
+            ids.next(),
+            ids.next(),
+            (long) maxPending,
+            EventOrigin.of(origin),
+            page == null ? null : TypeId.LANDING_PAGE.decode(page),
+            form.attribution() == null ? null : StrictJson.write(form.attribution()),
+            price.minor(),
+            price.currency().getCurrencyCode());
+    Context request = Context.current();
+    BatchTerms terms =
+        new BatchTerms(
+            merchantId,
+            BatchTerms.bytes(row),
+            Stream.ofNullable(form.attempt()).toList(),
+            () -> RequestContext.hasEnded(request));
+    return writer
+        .write(row, terms)
+        .compose(written -> alone(row, written))
+        .map(FormOrderStore::created);
+  }
+
+  private Future<List<Row>> write(List<List<@Nullable Object>> rows) {
+    return database
+        .query(CheckoutSql.PAY, rows)
+        .map(
+            found ->
+                StreamSupport.stream(found.spliterator(), false)
+                    .sorted((a, b) -> Long.compare(a.getLong("n"), b.getLong("n")))
+                    .toList());
+  }
+
+  /** Creates an order whose link has a limit, and was among others. */
+  private Future<Row> alone(List<@Nullable Object> row, Row written) {
+    return written.getBoolean("alone")
+        ? write(List.of(row)).map(rows -> rows.get(0))
+        : Future.succeededFuture(written);
+  }
+
+  private static Created created(Row row) {
+    return new Created(
+        Optional.ofNullable(row.getUUID("id")), row.getBoolean("given"), row.getBoolean("full"));
+  }
+}

@@ -1,0 +1,82 @@
+package dev.paylink.db;
+
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * A statement for one row, and for many at once. Both have the same text but for the common table
+ * expression {@code given}, which has the rows and their number {@code n} from 1: for one row it
+ * takes a parameter for each column, which is faster, for many an array.
+ */
+public final class BatchStatement {
+  private static final Map<String, Class<?>> TYPES =
+      Map.of(
+          "text", String.class,
+          "uuid", UUID.class,
+          "bigint", Long.class,
+          "integer", Integer.class,
+          "boolean", Boolean.class,
+          "timestamptz", OffsetDateTime.class);
+
+  private final String one;
+  private final String many;
+  private final List<Class<?>> types;
+
+  private BatchStatement(String one, String many, List<Class<?>> types) {
+    this.one = one;
+    this.many = many;
+    this.types = types;
+  }
+
+  /**
+   * Makes a statement.
+   *
+   * @param columns name and type of each column of {@code given}
+   * @param more further columns of {@code given}, expressions over a row {@code g}
+   * @param rest what follows {@code given}
+   */
+  public static BatchStatement of(List<String> columns, String more, String rest) {
+    StringBuilder names = new StringBuilder();
+    StringBuilder values = new StringBuilder();
+    StringBuilder arrays = new StringBuilder();
+    for (int i = 0; i < columns.size(); i++) {
+      String[] column = columns.get(i).split(" ");
+      names.append(column[0]).append(", ");
+      values.append("$%d::%s as %s, ".formatted(i + 1, column[1], column[0]));
+      arrays.append(i == 0 ? "" : ", ").append("$%d::%s[]".formatted(i + 1, column[1]));
+    }
+    String one = "(select %s1::bigint as n) as g".formatted(values);
+    String many = "unnest(%s) with ordinality as g (%sn)".formatted(arrays, names);
+    return new BatchStatement(
+        statement(one, more, rest),
+        statement(many, more, rest),
+        columns.stream().<Class<?>>map(BatchStatement::type).toList());
+  }
+
+  private static String statement(String rows, String more, String rest) {
+    return """
+    with given as materialized (
+      select g.*%s
+      from %s
+    ), %s"""
+        .formatted(more, rows, rest);
+  }
+
+  private static Class<?> type(String column) {
+    String type = column.split(" ")[1];
+    return Objects.requireNonNull(TYPES.get(type), type);
+  }
+
+  /** The statement for a number of rows. */
+  public String text(int rows) {
+    return rows == 1 ? one : many;
+  }
+
+  /** The Java types of the columns, for arrays. */
+  List<Class<?>> types() {
+    return types;
+  }
+}
