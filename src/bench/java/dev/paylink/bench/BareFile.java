@@ -4,7 +4,6 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.handler.FileSystemAccess;
 import io.vertx.ext.web.handler.StaticHandler;
@@ -15,8 +14,6 @@ import java.nio.file.Path;
  * and {@code Last-Modified}, and its properties cached. No log, metrics or limits.
  */
 public final class BareFile extends VerticleBase {
-  private static final int INSTANCES = 2; // as many as routers of the service
-
   private final int port;
   private final Path file;
 
@@ -27,12 +24,12 @@ public final class BareFile extends VerticleBase {
 
   /** Arguments: port to listen on, and the file. */
   public static void main(String... arguments) {
-    Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
+    Vertx vertx = Machine.vertx();
     int port = Integer.parseInt(arguments[0]);
     Path file = Path.of(arguments[1]);
     Waiting.get(
         vertx.deployVerticle(
-            () -> new BareFile(port, file), new DeploymentOptions().setInstances(INSTANCES)));
+            () -> new BareFile(port, file), new DeploymentOptions().setInstances(Machine.CPUS)));
   }
 
   @Override

@@ -1,18 +1,17 @@
 package dev.paylink.bench;
 
+import dev.paylink.db.Database;
 import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.id.TypeId;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.sqlclient.ClientBuilder;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -23,15 +22,15 @@ import java.util.UUID;
 
 /**
  * The minimal Vert.x handler of {@code GET /v1/orders?status=paid}: one prepared query for the same
- * 20 rows, as JSON. No token, validation, bus, total or log. The difference is the overhead of the
- * service.
+ * 20 rows, as JSON. No token, validation, bus, total or log. Event loops, transport and connections
+ * are those of the service, with its planner settings, so that the difference is its overhead.
  */
 public final class BareHandler extends VerticleBase {
   /** The environment variable of the database's password. */
   static final String PASSWORD = "PGPASSWORD";
 
-  private static final int INSTANCES = 2; // as many as routers of the service
-  private static final int POOL_SIZE = 16; // as in the service
+  private static final int PIPELINED = 64; // on each connection, as in the service
+  private static final int MAX_CACHED_SQL = 16_384; // as in the service
   private static final int PER_PAGE = 20;
   private static final String SQL =
       """
@@ -50,21 +49,15 @@ public final class BareHandler extends VerticleBase {
   }
 
   /**
-   * Arguments: database, merchant, port to listen on, and whether queries share connections
-   * (pipelining, as in the service) or each has its own (a pool).
+   * Arguments: database, merchant, port to listen on, and the number of connections, which queries
+   * share.
    */
   public static void main(String... arguments) {
-    Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
-    boolean pipelined = Boolean.parseBoolean(arguments[3]);
-    ClientBuilder<? extends SqlClient> builder = pipelined ? PgBuilder.client() : PgBuilder.pool();
+    Vertx vertx = Machine.vertx();
     SqlClient database =
-        builder
-            .with(new PoolOptions().setMaxSize(POOL_SIZE))
-            .connectingTo(
-                PgConnectOptions.fromUri(arguments[0])
-                    .setUser(EmbeddedDatabase.USER)
-                    .setPassword(System.getenv(PASSWORD))
-                    .setCachePreparedStatements(true))
+        PgBuilder.client()
+            .with(new PoolOptions().setMaxSize(Integer.parseInt(arguments[3])))
+            .connectingTo(session(arguments[0]))
             .using(vertx)
             .build();
     UUID merchant = UUID.fromString(arguments[1]);
@@ -72,7 +65,18 @@ public final class BareHandler extends VerticleBase {
     Waiting.get(
         vertx.deployVerticle(
             () -> new BareHandler(database, merchant, port),
-            new DeploymentOptions().setInstances(INSTANCES)));
+            new DeploymentOptions().setInstances(Machine.CPUS)));
+  }
+
+  private static PgConnectOptions session(String uri) {
+    PgConnectOptions session =
+        PgConnectOptions.fromUri(uri)
+            .setUser(EmbeddedDatabase.USER)
+            .setPassword(System.getenv(PASSWORD))
+            .setPipeliningLimit(PIPELINED);
+    session.setCachePreparedStatements(true).setPreparedStatementCacheSqlLimit(MAX_CACHED_SQL);
+    Database.PLANNING.forEach(session::addProperty);
+    return session;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.paylink.bench;
 
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerOptions;
@@ -39,7 +38,7 @@ public final class BenchReceiver implements AutoCloseable {
   /** Runs the receiver, and prints its port. */
   public static void main(String... arguments) {
     AtomicReference<Buffer> last = new AtomicReference<>();
-    Vertx.vertx()
+    Machine.vertx()
         .createHttpServer(new HttpServerOptions().setHost("127.0.0.1"))
         .requestHandler(
             request -> {

@@ -48,11 +48,7 @@ public final class OrdersBench {
     try (JavaProcess service = start(port)) {
       Target target = new Target(folder, "http://127.0.0.1:" + port, data.login());
       new ShapeBench(data, target, results, SHAPE_ROUNDS, SHAPE_SECONDS).run();
-      ListBench list = new ListBench(data, target, results, SECONDS);
-      list.run(folder); // the service is warm
-      if (!QUICK) {
-        list.runPipelined(folder);
-      }
+      new ListBench(data, target, results, SECONDS).run(folder); // the service is warm
       creation.links(target, statement);
       creation.orders(target);
       double peak = service.peakMegabytes();

@@ -1,6 +1,7 @@
 package dev.paylink.bench;
 
 import dev.paylink.bench.BenchDatabase.Login;
+import dev.paylink.db.Database;
 import dev.paylink.db.EmbeddedDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,12 +12,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * Runs a statement with pgbench as fast as possible, from as many clients as wrk has connections.
+ * Runs a statement with pgbench as fast as possible, from as many clients as wrk has connections,
+ * with the planner settings of the service.
  */
 final class PgBench {
   private static final Pattern TPS = Pattern.compile("tps = ([0-9.]+)");
+  private static final String SETTINGS =
+      Database.PLANNING.entrySet().stream()
+          .map(setting -> "-c " + setting.getKey() + "=" + setting.getValue())
+          .collect(Collectors.joining(" "));
   private static final Pattern FAILED = Pattern.compile("failed transactions: ([0-9]+)");
 
   private final Path script;
@@ -55,7 +62,8 @@ final class PgBench {
             "--port=" + database.getPort(),
             "--username=" + EmbeddedDatabase.USER,
             "postgres");
-    String printed = Tool.run(command, Map.of("PGPASSWORD", login.password()));
+    String printed =
+        Tool.run(command, Map.of("PGPASSWORD", login.password(), "PGOPTIONS", SETTINGS));
     long failed = (long) find(FAILED, printed);
     return new Load(find(TPS, printed), Double.NaN, failed, failed + " transactions");
   }

@@ -2,6 +2,7 @@ package dev.paylink.webhook.delivery;
 
 import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.BenchReceiver;
+import dev.paylink.bench.Machine;
 import dev.paylink.bench.PlainClient;
 import dev.paylink.bench.Results;
 import dev.paylink.bench.Waiting;
@@ -37,7 +38,7 @@ public final class WebhookBench {
 
   /** Arguments: an empty folder for the database, and the file of results. */
   public static void main(String... arguments) {
-    Vertx vertx = Vertx.vertx();
+    Vertx vertx = Machine.vertx();
     Results results = new Results(Path.of(arguments[1]));
     try (BenchDatabase database = BenchDatabase.start(Path.of(arguments[0]));
         BenchReceiver receiver = BenchReceiver.start()) {

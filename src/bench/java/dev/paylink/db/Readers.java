@@ -1,0 +1,13 @@
+package dev.paylink.db;
+
+import dev.paylink.config.AppConfig;
+
+/** How many connections the service has for lists. */
+public final class Readers {
+  private Readers() {}
+
+  /** Returns the number of connections on which the service pipelines reads. */
+  public static int count(AppConfig.Database config) {
+    return Database.readers(config);
+  }
+}
