@@ -22,10 +22,12 @@ public final class BenchDatabase implements AutoCloseable {
   /** A quarter of the machine's memory. */
   private static final long SHARED_BLOCKS = Math.min(Machine.memory() / 4, MAX_BYTES) / BLOCK_BYTES;
 
+  private final Path folder;
   private final EmbeddedDatabase server;
   private final Connection jdbc;
 
   private BenchDatabase(Path folder) {
+    this.folder = folder;
     this.server = EmbeddedDatabase.persistent(folder, FreePort.find());
     Runtime.getRuntime().addShutdownHook(new Thread(server::close));
     try {
@@ -61,6 +63,11 @@ public final class BenchDatabase implements AutoCloseable {
 
   public Login login() {
     return new Login(server.uri(), server.password());
+  }
+
+  /** The directory of its data. */
+  public Path folder() {
+    return folder;
   }
 
   public void execute(String sql) {

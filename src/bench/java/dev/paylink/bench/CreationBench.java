@@ -1,11 +1,9 @@
 package dev.paylink.bench;
 
-import dev.paylink.paymentlink.PaymentLinkScript;
-import java.nio.file.Path;
-
-/** Measures creations: against the statement alone, and against a table without counters. */
+/** Measures creations: against their statements alone, and against a table without counters. */
 final class CreationBench {
   private static final int MIN_WARM_UP_SECONDS = 5;
+  private static final String LINKS = "/v1/payment-links";
   private static final String LINK =
       """
       {"title":"Batik workshop, one seat","amount":150000,"currency":"IDR",\
@@ -18,48 +16,66 @@ final class CreationBench {
 
   private final BenchData data;
   private final Results results;
+  private final Rounds rounds;
   private final int seconds;
   private final int warmUpSeconds;
+  private Load link = Load.NONE;
+  private Load order = Load.NONE;
 
-  CreationBench(BenchData data, Results results, int seconds) {
+  CreationBench(BenchData data, Results results, Rounds rounds, int seconds) {
     this.data = data;
     this.results = results;
+    this.rounds = rounds;
     this.seconds = seconds;
     // A shorter time would measure the JVM while it compiles.
     this.warmUpSeconds = Math.max(MIN_WARM_UP_SECONDS, 2 * seconds);
   }
 
   /**
-   * Measures the statement that creates a link with pgbench, while no service processes its events.
+   * Measures the statements that create a link and an order with pgbench, while no service
+   * processes their events.
    */
-  Load statement(Path folder) {
-    PgBench pgbench = new PgBench(folder, data.login(), PaymentLinkScript.of(data.writing().id()));
-    pgbench.run(warmUpSeconds);
-    Load load = Load.median(() -> pgbench.run(seconds));
-    results.check("pgbench", load);
+  void statements() {
+    link = statement("create_link.sql");
+    order = statement("create_order.sql");
     data.reset();
-    return load;
   }
 
-  /** Measures links over HTTP against the statement alone. */
-  void links(Target target, Load statement) {
+  private Load statement(String script) {
+    PgBench pgbench = new PgBench(script, data.writing().id(), data.login());
+    pgbench.run(warmUpSeconds);
+    return rounds.median("pgbench, " + script, () -> pgbench.run(seconds));
+  }
+
+  /** Measures links over HTTP against the statement alone, and how long one takes. */
+  void links(Target target) {
     Wrk wrk = target.as(data.writing());
-    wrk.post("/v1/payment-links", LINK, warmUpSeconds);
-    Load links = Load.median(() -> wrk.post("/v1/payment-links", LINK, seconds));
-    results.check("create payment links", links);
+    Wrk alone = wrk.with(1);
+    wrk.post(LINKS, LINK, warmUpSeconds);
+    Load links = rounds.median("create payment links", () -> wrk.post(LINKS, LINK, seconds));
     results.add("create_link_per_second", links.perSecond());
-    results.add("create_link_p99_ms", links.p99Ms());
-    results.add("pgbench_link_per_second", statement.perSecond());
-    results.add("create_link_vs_pgbench", links.perSecond() / statement.perSecond());
+    results.add("pgbench_link_per_second", link.perSecond());
+    results.add("create_link_vs_pgbench", links.perSecond() / link.perSecond());
+    addLatency("create_link", links);
+    Load single =
+        rounds.median(
+            "create payment links, one connection", () -> alone.post(LINKS, LINK, seconds));
+    addLatency("create_link_1", single);
   }
 
-  /** Measures orders with counters against orders without triggers. */
+  private void addLatency(String name, Load load) {
+    results.add(name + "_p50_ms", load.p50Ms());
+    results.add(name + "_p99_ms", load.p99Ms());
+  }
+
+  /** Measures orders over HTTP against the statement alone, and against orders without triggers. */
   void orders(Target target) {
     Wrk counted = target.as(data.writing());
     Wrk uncounted = target.as(data.writingUncounted());
     counted.post("/v1/orders", ORDER, warmUpSeconds);
     Load.Pair pair =
-        Load.byTurns(
+        rounds.byTurns(
+            "create orders",
             () -> counted.post("/v1/orders", ORDER, seconds),
             () -> {
               data.countOrders(false);
@@ -69,9 +85,10 @@ final class CreationBench {
                 data.countOrders(true);
               }
             });
-    results.check("create orders", pair);
     results.add("create_order_per_second", pair.measured().perSecond());
-    results.add("create_order_p99_ms", pair.measured().p99Ms());
+    results.add("pgbench_order_per_second", order.perSecond());
+    results.add("create_order_vs_pgbench", pair.measured().perSecond() / order.perSecond());
+    addLatency("create_order", pair.measured());
     results.add("create_order_uncounted_per_second", pair.baseline().perSecond());
     results.add("create_order_counters", pair.rateRatio());
   }

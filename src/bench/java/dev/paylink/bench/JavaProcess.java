@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A server in a JVM of its own, always with the same maximum heap; its output goes to a file. */
-final class JavaProcess implements AutoCloseable {
+public final class JavaProcess implements AutoCloseable {
   static final String HEAP = "-Xmx256m";
 
   private static final Path JAR = Path.of("target/paylink.jar");
@@ -29,7 +29,7 @@ final class JavaProcess implements AutoCloseable {
   }
 
   /** Starts the packaged service with JVM options. */
-  static JavaProcess service(
+  public static JavaProcess service(
       Path log, Map<String, String> environment, int port, String... options) {
     List<String> command = new ArrayList<>(List.of(options));
     command.addAll(List.of("-jar", JAR.toString(), "serve"));
@@ -84,6 +84,10 @@ final class JavaProcess implements AutoCloseable {
     } catch (IOException notYet) {
       return false;
     }
+  }
+
+  public long pid() {
+    return process.pid();
   }
 
   /** Returns the peak resident memory in MB; NaN except on Linux. */

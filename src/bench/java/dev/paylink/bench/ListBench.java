@@ -14,12 +14,14 @@ final class ListBench {
   private final BenchData data;
   private final Target target;
   private final Results results;
+  private final Rounds rounds;
   private final int seconds;
 
-  ListBench(BenchData data, Target target, Results results, int seconds) {
+  ListBench(BenchData data, Target target, Results results, Rounds rounds, int seconds) {
     this.data = data;
     this.target = target;
     this.results = results;
+    this.rounds = rounds;
     this.seconds = seconds;
   }
 
@@ -38,11 +40,11 @@ final class ListBench {
             Integer.toString(Readers.count(Keys.config(data.login()).database())))) {
       Wrk bareLoad = new Wrk(folder, url, "");
       Wrk serviceLoad = target.as(data.largest());
+      rounds.processors().watch("peer", bare.pid());
       load(bareLoad, WARM_UP_SECONDS);
-      Load.Pair pair =
-          Load.byTurns(() -> load(serviceLoad, seconds), () -> load(bareLoad, seconds));
-      results.check("list paid orders", pair);
-      report(pair);
+      report(
+          rounds.byTurns(
+              "list paid orders", () -> load(serviceLoad, seconds), () -> load(bareLoad, seconds)));
     }
   }
 

@@ -20,11 +20,13 @@ public final class OrdersBench {
   private final Path folder;
   private final BenchData data;
   private final Results results;
+  private final Rounds rounds;
 
   private OrdersBench(Path folder, BenchData data, Results results) {
     this.folder = folder;
     this.data = data;
     this.results = results;
+    this.rounds = new Rounds(new Processors(data.database().folder()), results);
   }
 
   /** Arguments: the folder for data, and the file of results. */
@@ -41,15 +43,16 @@ public final class OrdersBench {
   }
 
   private void run() {
-    CreationBench creation = new CreationBench(data, results, SECONDS);
-    Load statement = creation.statement(folder);
+    CreationBench creation = new CreationBench(data, results, rounds, SECONDS);
+    creation.statements();
     measureStarts();
     int port = FreePort.find();
     try (JavaProcess service = start(port)) {
+      rounds.processors().watch("service", service.pid());
       Target target = new Target(folder, "http://127.0.0.1:" + port, data.login());
-      new ShapeBench(data, target, results, SHAPE_ROUNDS, SHAPE_SECONDS).run();
-      new ListBench(data, target, results, SECONDS).run(folder); // the service is warm
-      creation.links(target, statement);
+      new ShapeBench(data, target, results, rounds, SHAPE_ROUNDS, SHAPE_SECONDS).run();
+      new ListBench(data, target, results, rounds, SECONDS).run(folder); // the service is warm
+      creation.links(target);
       creation.orders(target);
       double peak = service.peakMegabytes();
       if (!Double.isNaN(peak)) {

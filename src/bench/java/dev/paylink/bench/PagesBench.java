@@ -44,12 +44,15 @@ public final class PagesBench {
   private final BenchDatabase database;
   private final Path folder;
   private final Results results;
+  private final Rounds rounds;
   private final String origin;
 
-  private PagesBench(BenchDatabase database, Path folder, Results results, int port) {
+  private PagesBench(
+      BenchDatabase database, Path folder, Results results, Rounds rounds, int port) {
     this.database = database;
     this.folder = folder;
     this.results = results;
+    this.rounds = rounds;
     this.origin = "http://127.0.0.1:" + port;
   }
 
@@ -64,7 +67,9 @@ public final class PagesBench {
       settings.put("PAYLINK_STORAGE_FOLDER", folder.resolve("files").toString());
       try (JavaProcess service =
           JavaProcess.service(folder.resolve("service.log"), settings, port)) {
-        new PagesBench(database, folder, results, port).run();
+        Processors processors = new Processors(database.folder());
+        processors.watch("service", service.pid());
+        new PagesBench(database, folder, results, new Rounds(processors, results), port).run();
       }
     }
     results.write();
@@ -86,6 +91,7 @@ public final class PagesBench {
             bare + "/page.html",
             bare.substring(bare.lastIndexOf(':') + 1),
             file.toString())) {
+      rounds.processors().watch("peer", server.pid());
       compare("landing_page_vs_static", page, bare, "/page.html");
     }
     String style = html.replaceAll("(?s).*href=\"([^\"]*landing\\.css)\".*", "$1");
@@ -127,10 +133,10 @@ public final class PagesBench {
     measured.get(List.of(page), WARM_UP_SECONDS);
     baseline.get(List.of(other), WARM_UP_SECONDS);
     Load.Pair pair =
-        Load.byTurns(
+        rounds.byTurns(
+            name,
             () -> measured.get(List.of(page), SECONDS),
             () -> baseline.get(List.of(other), SECONDS));
-    results.check(name, pair);
     results.add(name, pair.rateRatio());
     results.show(name, pair);
   }

@@ -3,13 +3,11 @@ package dev.paylink.bench;
 import dev.paylink.bench.BenchDatabase.Login;
 import dev.paylink.db.Database;
 import dev.paylink.db.EmbeddedDatabase;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -26,24 +24,22 @@ final class PgBench {
           .collect(Collectors.joining(" "));
   private static final Pattern FAILED = Pattern.compile("failed transactions: ([0-9]+)");
 
+  private static final Path SCRIPTS = Path.of("src/bench/pgbench");
+
   private final Path script;
+  private final UUID merchant;
   private final Login login;
   private final URI database;
 
   /**
-   * Creates a script for pgbench.
-   *
-   * @param folder for the file of the script
+   * @param script the name of a file with one transaction
+   * @param merchant its variable {@code merchant}
    */
-  PgBench(Path folder, Login login, String script) {
-    this.script = folder.resolve("statement.pgbench");
+  PgBench(String script, UUID merchant, Login login) {
+    this.script = SCRIPTS.resolve(script);
+    this.merchant = merchant;
     this.login = login;
     this.database = URI.create(login.uri());
-    try {
-      Files.writeString(this.script, script);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** Runs transactions; does not measure their latency. */
@@ -55,6 +51,7 @@ final class PgBench {
             "--protocol=prepared",
             "--jobs=1",
             "--define=n=10000000",
+            "--define=merchant=" + merchant,
             "--client=" + Wrk.CONNECTIONS,
             "--time=" + seconds,
             "--file=" + script,
@@ -65,7 +62,7 @@ final class PgBench {
     String printed =
         Tool.run(command, Map.of("PGPASSWORD", login.password(), "PGOPTIONS", SETTINGS));
     long failed = (long) find(FAILED, printed);
-    return new Load(find(TPS, printed), Double.NaN, failed, failed + " transactions");
+    return new Load(find(TPS, printed), Double.NaN, Double.NaN, failed, failed + " transactions");
   }
 
   private static double find(Pattern pattern, String printed) {

@@ -23,6 +23,7 @@ final class ProcessesBench {
   private final BenchDatabase database;
   private final Results results;
   private final Path folder;
+  private final Rounds rounds;
 
   /**
    * @param folder for logs and temporary files
@@ -31,6 +32,7 @@ final class ProcessesBench {
     this.database = database;
     this.results = results;
     this.folder = folder;
+    this.rounds = new Rounds(new Processors(database.folder()), results);
   }
 
   /** Adds {@code lists_2_vs_1} and {@code creations_2_vs_1}. */
@@ -75,8 +77,7 @@ final class ProcessesBench {
     requests.send(one, WARM_UP_SECONDS);
     requests.send(other, WARM_UP_SECONDS);
     Load.Pair pair =
-        Load.byTurns(() -> both(one, other, requests), () -> requests.send(one, SECONDS));
-    results.check(name, pair);
+        rounds.byTurns(name, () -> both(one, other, requests), () -> requests.send(one, SECONDS));
     results.add(name, pair.rateRatio());
     results.show(name, pair);
   }

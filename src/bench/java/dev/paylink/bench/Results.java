@@ -11,6 +11,7 @@ public final class Results {
   private final Path file;
   private final JsonObject figures = new JsonObject();
   private final JsonObject failures = new JsonObject();
+  private final JsonObject processors = new JsonObject();
 
   public Results(Path file) {
     this.file = file;
@@ -35,6 +36,11 @@ public final class Results {
   /** Adds a group of figures. */
   void add(String name, JsonObject values) {
     figures.put(name, values);
+  }
+
+  /** Says how many cores each used during the rounds of a row. */
+  void processors(String row, JsonObject shares) {
+    processors.put(row, shares);
   }
 
   /** Prints two compared loads. */
@@ -67,7 +73,10 @@ public final class Results {
       if (!failures.isEmpty()) {
         figures.put("failed_requests", failures);
       }
-      Files.writeString(file, all.mergeIn(figures).encodePrettily() + "\n");
+      if (!processors.isEmpty()) {
+        figures.put("processors", processors);
+      }
+      Files.writeString(file, all.mergeIn(figures, true).encodePrettily() + "\n");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -22,15 +22,18 @@ final class ShapeBench {
   private final BenchData data;
   private final Target target;
   private final Results results;
-  private final int rounds;
+  private final Rounds rounds;
+  private final int number;
   private final int seconds;
   private final Random random = new Random(7);
 
-  ShapeBench(BenchData data, Target target, Results results, int rounds, int seconds) {
+  ShapeBench(
+      BenchData data, Target target, Results results, Rounds rounds, int number, int seconds) {
     this.data = data;
     this.target = target;
     this.results = results;
     this.rounds = rounds;
+    this.number = number;
     this.seconds = seconds;
   }
 
@@ -71,8 +74,11 @@ final class ShapeBench {
     List<String> large = paths(shape, data.largest());
     List<String> small = paths(shape, data.smallest());
     Load.Pair pair =
-        Load.byTurns(rounds, () -> load(data.largest(), large), () -> load(data.smallest(), small));
-    results.check("list, " + shape.name(), pair);
+        rounds.byTurns(
+            "list, " + shape.name(),
+            number,
+            () -> load(data.largest(), large),
+            () -> load(data.smallest(), small));
     results.show("list, " + shape.name(), pair);
     return pair;
   }

@@ -85,6 +85,7 @@ final class Wrk {
     long answered = result.getLong("requests") - errors.getLong("status");
     return new Load(
         answered / (result.getLong("micros") / 1e6),
+        result.getLong("p50Micros") / 1e3,
         result.getLong("p99Micros") / 1e3,
         failed,
         errors.encode());

@@ -1,0 +1,97 @@
+package dev.paylink.bench;
+
+import dev.paylink.bench.Processors.Shares;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Rounds of measurements. One during which others used more than a tenth of a core is repeated, up
+ * to three times; what used the processors is among the results.
+ */
+public final class Rounds {
+  static final String DISTURBED = "disturbed";
+
+  private static final int ROUNDS = 3;
+  private static final int REPEATS = 3;
+  private static final double MAX_OTHERS = 0.1;
+
+  private final Processors processors;
+  private final Results results;
+  private final Map<String, List<Shares>> shares = new HashMap<>(); // by row
+
+  public Rounds(Processors processors, Results results) {
+    this.processors = processors;
+    this.results = results;
+  }
+
+  /** Of processes that begin during the measurements. */
+  public Processors processors() {
+    return processors;
+  }
+
+  /**
+   * Measures both by turns, so that other work of the machine affects both; returns the medians of
+   * 3 rounds.
+   */
+  Load.Pair byTurns(String row, Supplier<Load> measured, Supplier<Load> baseline) {
+    return byTurns(row, ROUNDS, measured, baseline);
+  }
+
+  /** As {@link #byTurns(String, Supplier, Supplier)}, with an odd number of rounds. */
+  Load.Pair byTurns(String row, int rounds, Supplier<Load> measured, Supplier<Load> baseline) {
+    List<Load> measuredRounds = new ArrayList<>();
+    List<Load> baselineRounds = new ArrayList<>();
+    for (int i = 0; i < rounds; i++) {
+      measuredRounds.add(one(row, () -> {}, measured));
+      baselineRounds.add(one(row + ", compared", () -> {}, baseline));
+    }
+    Load.Pair pair = new Load.Pair(Load.median(measuredRounds), Load.median(baselineRounds));
+    results.check(row, pair);
+    return pair;
+  }
+
+  /** Returns the median of 3 rounds. */
+  Load median(String row, Supplier<Load> load) {
+    List<Load> rounds = new ArrayList<>();
+    for (int i = 0; i < ROUNDS; i++) {
+      rounds.add(one(row, () -> {}, load));
+    }
+    Load median = Load.median(rounds);
+    results.check(row, median);
+    return median;
+  }
+
+  /**
+   * Measures one round.
+   *
+   * @param prepare what must be done before each attempt, not measured
+   */
+  public <T> T one(String row, Runnable prepare, Supplier<T> round) {
+    if (!Processors.known()) {
+      prepare.run();
+      return round.get();
+    }
+    for (int attempt = 0; ; attempt++) {
+      prepare.run();
+      Processors.Watch watch = processors.new Watch();
+      T measured = round.get();
+      Shares used = watch.stop();
+      if (used.others() <= MAX_OTHERS || attempt == REPEATS) {
+        record(row, used);
+        return measured;
+      }
+    }
+  }
+
+  private void record(String row, Shares used) {
+    List<Shares> rounds = shares.computeIfAbsent(row, first -> new ArrayList<>());
+    rounds.add(used);
+    long disturbed = rounds.stream().filter(round -> round.others() > MAX_OTHERS).count();
+    JsonObject mean = Shares.mean(rounds).json();
+    results.processors(row, disturbed > 0 ? mean.put(DISTURBED, disturbed) : mean);
+  }
+}
