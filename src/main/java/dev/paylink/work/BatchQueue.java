@@ -79,8 +79,7 @@ final class BatchQueue<T, R> {
 
   /** Fails an item that is not to be written any more. */
   private boolean dropped(Entry<T, R> entry) {
-    if (entry.terms().cancelled().getAsBoolean()) {
-      entry.written().fail(Fault.unavailable("The client has gone", null));
+    if (droppedAsCancelled(entry)) {
       return true;
     }
     long longest = limits.longestWait().toNanos();
@@ -89,6 +88,15 @@ final class BatchQueue<T, R> {
       return true;
     }
     return false;
+  }
+
+  /** Fails an item for whose result nobody waits any more. */
+  static boolean droppedAsCancelled(Entry<?, ?> entry) {
+    if (!entry.terms().cancelled().getAsBoolean()) {
+      return false;
+    }
+    entry.written().fail(Fault.unavailable("The client has gone", null));
+    return true;
   }
 
   static Fault overloaded() {

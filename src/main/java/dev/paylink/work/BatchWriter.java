@@ -151,12 +151,15 @@ public final class BatchWriter<T, R> {
   private Future<Void> oneByOne(List<Entry<T, R>> batch) {
     Future<Void> before = Future.succeededFuture();
     for (Entry<T, R> entry : batch) {
-      before =
-          before.compose(
-              done -> writeBatch(List.of(entry)).recover(BatchWriter::passOnIfUnavailable),
-              failure -> fail(List.of(entry), failure));
+      before = before.compose(done -> writeAlone(entry), failure -> fail(List.of(entry), failure));
     }
     return before;
+  }
+
+  private Future<Void> writeAlone(Entry<T, R> entry) {
+    return BatchQueue.droppedAsCancelled(entry)
+        ? Future.succeededFuture()
+        : writeBatch(List.of(entry)).recover(BatchWriter::passOnIfUnavailable);
   }
 
   private static Future<Void> passOnIfUnavailable(Throwable failure) {
