@@ -23,6 +23,7 @@ public final class Report {
           Aim.atLeast(
               "landing_page_of_campaign_vs_plain", "with a campaign, against without", Double.NaN),
           Aim.atLeast("webhooks_vs_client", "deliveries, against a plain client", 0.2),
+          Aim.atLeast("webhooks_vs_river", "deliveries, against River", 2),
           Aim.atMost("claim_flat", "claim, with a million pending against none", 1.2),
           Aim.atMost("claim_10000_vs_16", "claim, with 10,000 endpoints waiting against 16", 1.2),
           Aim.atMost("claim_ms_10000_16", "ms of a claim, with 10,000 and 16 loops", 5),
@@ -80,6 +81,9 @@ public final class Report {
     }
     if (all.containsKey("neighbours")) {
       printNeighbours(all);
+    }
+    if (all.containsKey("webhooks_vs_client") && !all.containsKey("webhooks_vs_river")) {
+      System.out.println("\nDeliveries were not compared with River: Go is missing.");
     }
     if (all.containsKey("processors")) {
       printProcessors(all.getJsonObject("processors"));

@@ -6,48 +6,67 @@ import dev.paylink.api.EndpointMessages.NewEndpoint;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.BenchNode;
+import dev.paylink.bench.JavaProcess;
 import dev.paylink.bench.Waiting;
 import dev.paylink.config.AppConfig;
+import dev.paylink.config.FreePort;
 import dev.paylink.db.Migrations;
 import dev.paylink.id.TypeId;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.node.Node;
+import dev.paylink.node.NodeConfig;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A node in the default configuration, with merchants whose orders are paid. */
+/**
+ * Merchants whose orders are paid, by a node in this JVM that sends no deliveries. The packaged
+ * service in a process of its own sends them, in the default configuration.
+ */
 final class BenchShop implements AutoCloseable {
   private static final int CONCURRENT_SETTLEMENTS = 32;
 
   private final Vertx vertx;
   private final BenchDatabase database;
-  private final Node service;
+  private final Node shop;
+  private final JavaProcess service;
   private final List<String> merchants = new ArrayList<>();
 
-  BenchShop(Vertx vertx, BenchDatabase database) {
+  /**
+   * @param log of the service
+   */
+  BenchShop(Vertx vertx, BenchDatabase database, Path log) {
     this.vertx = vertx;
     this.database = database;
-    AppConfig config = BenchNode.config(database);
+    Map<String, String> environment = new HashMap<>(BenchNode.environment(database));
+    environment.put("PAYLINK_INSTANCES_WEBHOOK", "0");
+    AppConfig config = NodeConfig.load(new JsonObject(), environment);
     new Migrations(config.database()).migrate();
-    this.service = Waiting.get(Node.start(vertx, config));
+    this.shop = Waiting.get(Node.start(vertx, config));
+    environment.remove("PAYLINK_INSTANCES_WEBHOOK");
+    int port = FreePort.find();
+    environment.put("PAYLINK_HTTP_PORT", Integer.toString(port));
+    this.service = JavaProcess.service(log, environment, port);
   }
 
   /** Adds a merchant with one endpoint. */
   void addMerchant(String url, int concurrency) {
     String id =
         Waiting.get(
-                new MerchantStore(service.context().databases().api())
-                    .create(service.context().ids().next(), "Shop", "test"))
+                new MerchantStore(shop.context().databases().api())
+                    .create(shop.context().ids().next(), "Shop", "test"))
             .id();
     NewEndpoint endpoint = new NewEndpoint(url, null, null, null, null, concurrency, null);
     Waiting.get(
-        service
-            .context()
+        shop.context()
             .bus()
             .request(BusApi.CREATE_WEBHOOK_ENDPOINT, new CreateEndpoint(id, true, null, endpoint)));
     merchants.add(id);
@@ -99,8 +118,7 @@ final class BenchShop implements AutoCloseable {
       return Future.succeededFuture();
     }
     String id = TypeId.PAYMENT.encode(UUID.fromString(payment));
-    return service
-        .context()
+    return shop.context()
         .bus()
         .request(BusApi.SETTLE_PAYMENT, new SettlePayment("sandbox", id, payment, true, null))
         .compose(settled -> settleNext(pending));
@@ -128,8 +146,14 @@ final class BenchShop implements AutoCloseable {
     return vertx;
   }
 
+  /** The process id of the service. */
+  long pid() {
+    return service.pid();
+  }
+
   @Override
   public void close() {
-    Waiting.get(service.stop());
+    service.close();
+    Waiting.get(shop.stop());
   }
 }

@@ -4,19 +4,24 @@ import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.BenchReceiver;
 import dev.paylink.bench.Machine;
 import dev.paylink.bench.PlainClient;
+import dev.paylink.bench.Processors;
 import dev.paylink.bench.Results;
+import dev.paylink.bench.River;
+import dev.paylink.bench.Rounds;
 import dev.paylink.bench.Waiting;
 import dev.paylink.webhook.sending.CallbackSigner;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Measures deliveries per second against one plain client that posts the same bytes to the same
- * receiver, and the cost of a claim.
+ * Measures deliveries per second against one plain client and against jobs of River, which post the
+ * same bytes to the same receiver, and the cost of a claim.
  */
 public final class WebhookBench {
   private static final int MERCHANTS = 5;
@@ -25,12 +30,21 @@ public final class WebhookBench {
   private static final int WARM_UP = 15_000;
   private static final int PAYMENTS = Integer.getInteger("payments", 10_000);
   private static final long CLIENT_MS = 8_000;
+  private static final int ROUNDS = 3;
+  private static final List<Integer> RIVER_WORKERS = List.of(64, 256);
+  private static final int RIVER_WARM_UP = 2_000;
 
+  private final BenchDatabase database;
   private final BenchShop shop;
   private final BenchReceiver receiver;
   private final Results results;
+  private final Rounds rounds;
 
-  private WebhookBench(BenchShop shop, BenchReceiver receiver, Results results) {
+  private WebhookBench(
+      BenchDatabase database, BenchShop shop, BenchReceiver receiver, Results results) {
+    this.database = database;
+    this.rounds = new Rounds(new Processors(database.folder()), results);
+    rounds.processors().watch("service", shop.pid());
     this.shop = shop;
     this.receiver = receiver;
     this.results = results;
@@ -42,8 +56,8 @@ public final class WebhookBench {
     Results results = new Results(Path.of(arguments[1]));
     try (BenchDatabase database = BenchDatabase.start(Path.of(arguments[0]));
         BenchReceiver receiver = BenchReceiver.start()) {
-      try (BenchShop shop = new BenchShop(vertx, database)) {
-        new WebhookBench(shop, receiver, results).deliver();
+      try (BenchShop shop = new BenchShop(vertx, database, Path.of(arguments[0] + ".log"))) {
+        new WebhookBench(database, shop, receiver, results).deliver();
       }
       new ClaimBench(vertx, database, results).run();
       results.write();
@@ -61,7 +75,7 @@ public final class WebhookBench {
     shop.deliverAll(start);
     plain();
     double before = plain();
-    double drained = drain();
+    double drained = River.isBuilt() ? drainByTurns() : drain();
     double together = settleAndDeliver();
     double client = (before + plain()) / 2;
     results.add(
@@ -70,7 +84,36 @@ public final class WebhookBench {
     results.add("webhooks_settling_per_second", together, "deliveries/s while payments settle");
     results.add("webhooks_per_second", drained, "deliveries/s");
     results.add("webhooks_settling_vs_client", together / client, "");
-    results.add("webhooks_vs_client", drained / client, "aim: 0.5");
+    results.add("webhooks_vs_client", drained / client, "aim: 0.2");
+  }
+
+  /** Measures deliveries and the jobs of River by turns; returns the median of the deliveries. */
+  private double drainByTurns() {
+    String body = receiver.lastBody();
+    River river = new River(database, rounds, receiver.url());
+    river.rate("river, warm-up", body, RIVER_WARM_UP, RIVER_WORKERS.get(0));
+    List<Double> drained = new ArrayList<>();
+    Map<Integer, List<Double>> worked = new TreeMap<>();
+    for (int i = 0; i < ROUNDS; i++) {
+      drained.add(drain());
+      for (int workers : RIVER_WORKERS) {
+        worked
+            .computeIfAbsent(workers, first -> new ArrayList<>())
+            .add(river.rate("river, " + workers + " workers", body, PAYMENTS * EVENTS, workers));
+      }
+    }
+    double fastest = 0;
+    for (Map.Entry<Integer, List<Double>> rates : worked.entrySet()) {
+      double rate = median(rates.getValue());
+      results.add("river_" + rates.getKey() + "_per_second", rate, "jobs/s");
+      fastest = Math.max(fastest, rate);
+    }
+    results.add("webhooks_vs_river", median(drained) / fastest, "aim: 2");
+    return median(drained);
+  }
+
+  private static double median(List<Double> values) {
+    return values.stream().sorted().toList().get(values.size() / 2);
   }
 
   private double settleAndDeliver() {
@@ -82,11 +125,17 @@ public final class WebhookBench {
 
   /** Measures deliveries without settlements at the same time. */
   private double drain() {
-    shop.hold(true);
-    double settled = shop.settle(PAYMENTS);
-    results.add("settlements_alone_per_second", PAYMENTS / settled, "payments/s");
-    shop.hold(false);
-    return PAYMENTS * EVENTS / shop.deliverAll(System.nanoTime());
+    return rounds.one(
+        "deliveries",
+        () -> {
+          shop.hold(true);
+          double settled = shop.settle(PAYMENTS);
+          results.add("settlements_alone_per_second", PAYMENTS / settled, "payments/s");
+        },
+        () -> {
+          shop.hold(false);
+          return PAYMENTS * EVENTS / shop.deliverAll(System.nanoTime());
+        });
   }
 
   private double plain() {
@@ -98,7 +147,11 @@ public final class WebhookBench {
                 "evt_01jd5k8zv7e6w9q2m4t8x0c3fb", Instant.now(), body, List.of(secret)));
     headers.put("Content-Type", "application/json");
     headers.put("User-Agent", "Paylink/bench (webhooks)");
-    return PlainClient.rate(
-        shop.vertx(), MERCHANTS * CONCURRENCY, CLIENT_MS, receiver.url(), headers, body);
+    return rounds.one(
+        "plain client",
+        () -> {},
+        () ->
+            PlainClient.rate(
+                shop.vertx(), MERCHANTS * CONCURRENCY, CLIENT_MS, receiver.url(), headers, body));
   }
 }
