@@ -1,0 +1,58 @@
+package dev.paylink.it.support;
+
+import static org.awaitility.Awaitility.await;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+/** Keeps the statements that create resources from going on until it is closed: they wait. */
+public final class HeldCreations implements AutoCloseable {
+  private static final String WAITING =
+      "select count(*) from pg_stat_activity where datname = current_database()"
+          + " and wait_event_type = 'Lock' and query like '%idempotency_key%'";
+
+  private final Connection locking;
+  private final Connection watching;
+
+  public HeldCreations(String databaseUri) {
+    try {
+      locking = TestDatabase.shared().connect(databaseUri);
+      watching = TestDatabase.shared().connect(databaseUri);
+      locking.setAutoCommit(false);
+      locking.createStatement().execute("lock table idempotency_key in share mode");
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Waits until as many statements are held. */
+  public void awaitStatements(int count) {
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .pollInterval(Duration.ofMillis(10))
+        .until(() -> statements() >= count);
+  }
+
+  private int statements() throws SQLException {
+    try (Statement statement = watching.createStatement();
+        ResultSet result = statement.executeQuery(WAITING)) {
+      result.next();
+      return result.getInt(1);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (locking;
+        watching) {
+      if (!locking.isClosed()) {
+        locking.rollback();
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
