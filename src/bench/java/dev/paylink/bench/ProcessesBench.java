@@ -45,6 +45,8 @@ final class ProcessesBench {
     int second = FreePort.find();
     try (JavaProcess one = start(first, environment);
         JavaProcess other = start(second, environment)) {
+      rounds.processors().watch("service", one.pid());
+      rounds.processors().watch("service", other.pid());
       compare("creations_2_vs_1", load(first), load(second), this::create);
       compare("lists_2_vs_1", load(first), load(second), this::list);
     }

@@ -21,7 +21,7 @@ public final class Processors {
   private static final long KERNEL = 2; // the parent of the kernel's threads
 
   private final Path postmaster;
-  private final Map<String, Long> watched = new HashMap<>(); // process ids
+  private final Map<Long, String> watched = new HashMap<>(); // names by process id
 
   /**
    * @param data the directory of the database
@@ -39,7 +39,7 @@ public final class Processors {
    * Names a process that is no load: {@code service}, or {@code peer} for what it is compared with.
    */
   public void watch(String name, long pid) {
-    watched.put(name, pid);
+    watched.put(pid, name);
   }
 
   /** The number of cores that each used. */
@@ -106,18 +106,17 @@ public final class Processors {
   private Used used() {
     long server = serverPid();
     long self = ProcessHandle.current().pid();
-    long service = watched.getOrDefault("service", -1L);
-    long peer = watched.getOrDefault("peer", -1L);
     long database = 0;
     long load = 0;
     long kernel = 0;
-    long ofService = 0;
-    long ofPeer = 0;
+    long service = 0;
+    long peer = 0;
     for (Stat stat : processes()) {
-      if (stat.pid == service) {
-        ofService = stat.ticks;
-      } else if (stat.pid == peer) {
-        ofPeer = stat.ticks;
+      String name = watched.get(stat.pid);
+      if ("service".equals(name)) {
+        service += stat.ticks;
+      } else if (name != null) {
+        peer += stat.ticks;
       } else if (stat.pid == server || stat.parent == server) {
         database += stat.ticks;
       } else if (stat.pid == self || stat.parent == self) {
@@ -126,7 +125,7 @@ public final class Processors {
         kernel += stat.ticks;
       }
     }
-    return new Used(System.nanoTime(), busy(), ofService, database, ofPeer, load, kernel);
+    return new Used(System.nanoTime(), busy(), service, database, peer, load, kernel);
   }
 
   private long serverPid() {
