@@ -22,7 +22,9 @@ public final class HeldCreations implements AutoCloseable {
       locking = TestDatabase.shared().connect(databaseUri);
       watching = TestDatabase.shared().connect(databaseUri);
       locking.setAutoCommit(false);
-      locking.createStatement().execute("lock table idempotency_key in share mode");
+      locking
+          .createStatement()
+          .execute("set lock_timeout = '20s'; lock table idempotency_key in share mode");
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
