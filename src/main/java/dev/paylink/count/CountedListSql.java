@@ -59,13 +59,13 @@ public final class CountedListSql {
    */
   private static final String PICK =
       """
-      select %1$s, %2$s - coalesce(newer, 0) as skip
+      select %1$s, %2$s - (min(reached) - sum(n)) as skip
       from (
-        select u.*, sum(u.n) over (order by %3$s desc) as reached,
-               sum(u.n) over (order by %3$s desc groups between unbounded preceding and 1 preceding) as newer
+        select u.*, sum(u.n) over (order by %3$s desc) as reached
         from (%4$s) u
       ) p
       where reached > %2$s
+      group by %1$s
       order by %3$s desc limit 1""";
 
   /**
