@@ -76,7 +76,7 @@ final class RequestWriter {
 
   private void failed(Throwable failure) {
     days.clear(); // another node with another clock may have dropped a partition
-    if (!Unavailability.isCauseOf(failure)) {
+    if (!Unavailability.isTransient(failure)) {
       queue.lose(batch.size());
       batch = List.of();
     }

@@ -59,6 +59,7 @@ final class CheckoutRows {
         PaymentLinkStatus.of(link.text("status")),
         link.flag("places_taken"),
         link.flag("too_early"),
+        link.flag("limited"),
         texts(link, "require"),
         texts(link, "providers"),
         link.customer(),

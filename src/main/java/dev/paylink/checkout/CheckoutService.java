@@ -125,7 +125,7 @@ final class CheckoutService {
             suspicions ->
                 events.announce(
                     orders.create(
-                        link.merchantId(),
+                        link,
                         form,
                         orderId,
                         link.money(),

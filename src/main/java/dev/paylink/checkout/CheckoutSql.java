@@ -19,7 +19,7 @@ final class CheckoutSql {
           + PaymentLinkSql.STATUS
           + " as status, l.merchant_id, m.name as merchant_name, m.profile::text, m.mode, m.providers, "
           + """
-          l.not_before, l.not_before > $2 as too_early, p.id as product_id, p.description,
+          l.not_before, l.not_before > $2 as too_early, l.max_payments is not null as limited, p.id as product_id, p.description,
           image_size(p.cover_image_id)::text as cover,
           l.max_payments is not null and (l.max_payments = 0 or exists (
             select from orders po where po.payment_link_id = l.id and po.status <> 'cancelled'
@@ -95,20 +95,24 @@ final class CheckoutSql {
           asked as materialized (
             select g.*, l.id as link_id, l.merchant_id, l.amount_minor, l.currency, l.metadata,
                    l.source, l.amount_minor = 0 as gratis,
-                   l.not_before, m.providers, %1$s as status,
                    l.max_payments is not null and (select count(*) from given) > 1 as alone,
                    g.suspicions <> '[]' as suspicious, l.max_payments,
-                   row_number() over (partition by l.id order by g.n) as turn
+                   %1$s = 'active' and (l.not_before is null or l.not_before <= g.at)
+                     and (l.amount_minor = 0 or g.provider = any (m.providers))
+                     and l.amount_minor = g.price and l.currency = g.price_currency as payable
             from given g
             join payment_link l on l.checkout_token = g.token
             join merchant m on m.id = l.merchant_id
+          ), numbered as materialized (
+            select a.*, row_number() over (partition by a.link_id, a.payable order by a.n) as turn
+            from asked a
           ), link as materialized (
             select a.*,
                    a.max_pending > 0 and exists (
                      select from orders o where o.payment_link_id = a.link_id and o.status = 'pending'
                      offset greatest(a.max_pending - a.turn, 0) limit 1) as full,
                    case when a.max_payments is null then true
-                        when a.alone or a.status <> 'active' then false
+                        when a.alone or not a.payable then false
                         else has_free_place(a.link_id) end as free,
                    case
                      when a.source = 'landing_page' then
@@ -116,7 +120,7 @@ final class CheckoutSql {
                      when a.source = 'digital_product' and a.landing_page is not null then
                        (select id from landing_page where id = a.landing_page and merchant_id = a.merchant_id)
                    end as page
-            from asked a
+            from numbered a
           ), created as (
             insert into orders (id, merchant_id, status, source, amount_minor, received_minor, currency,
                                 customer_name, customer_email, customer_phone, metadata,
@@ -130,9 +134,7 @@ final class CheckoutSql {
                    l.attempt, l.browser, l.payer_address, l.suspicious, l.suspicions::jsonb,
                    1 + l.gratis::int + l.suspicious::int, l.page, l.attribution::json
             from link l
-            where l.status = 'active' and (l.not_before is null or l.not_before <= l.at)
-              and (l.gratis or l.provider = any (l.providers)) and not l.full and l.free
-              and l.amount_minor = l.price and l.currency = l.price_currency
+            where l.payable and not l.full and l.free
             order by l.attempt
             on conflict (attempt) where attempt is not null do nothing
             returning *
@@ -170,7 +172,8 @@ final class CheckoutSql {
                         ) e(n, due, type, object, previous)
                         where e.due
                       ) e
-                      order by g.created_event, e.n""")));
+                      order by g.created_event, e.n""",
+                      "(select max(at) from given)")));
 
   /**
    * Cancels an order that a browser created, if it is pending and no money has arrived for it, in

@@ -56,12 +56,12 @@ final class FormOrderStore {
   /**
    * Creates the order of a form and its payment.
    *
-   * @param merchantId the owner of the link
+   * @param link if it is limited, its order has a statement of its own, which locks it
    * @param price that the payment is started with; none is created if the link has another by now
    * @param maxPending permitted number of pending orders of the link; 0 for any number
    */
   Future<Created> create(
-      UUID merchantId,
+      FoundLink link,
       Pay form,
       UUID orderId,
       Money price,
@@ -97,14 +97,15 @@ final class FormOrderStore {
     Context request = Context.current();
     BatchTerms terms =
         new BatchTerms(
-            merchantId,
+            link.merchantId(),
             BatchTerms.bytes(row),
             Stream.ofNullable(form.attempt()).toList(),
-            () -> RequestContext.hasEnded(request));
-    return writer
-        .write(row, terms)
-        .compose(written -> alone(row, written))
-        .map(FormOrderStore::created);
+            () -> RequestContext.isAbandoned(request));
+    Future<Row> written =
+        link.limited()
+            ? writeAlone(row)
+            : writer.write(row, terms).compose(shared -> aloneIfLimited(row, shared));
+    return written.map(FormOrderStore::created);
   }
 
   private Future<List<Row>> write(List<List<@Nullable Object>> rows) {
@@ -117,11 +118,13 @@ final class FormOrderStore {
                     .toList());
   }
 
-  /** Creates an order whose link has a limit, and was among others. */
-  private Future<Row> alone(List<@Nullable Object> row, Row written) {
-    return written.getBoolean("alone")
-        ? write(List.of(row)).map(rows -> rows.get(0))
-        : Future.succeededFuture(written);
+  private Future<Row> writeAlone(List<@Nullable Object> row) {
+    return write(List.of(row)).map(rows -> rows.get(0));
+  }
+
+  /** The limit of a link may have been set since it was read. */
+  private Future<Row> aloneIfLimited(List<@Nullable Object> row, Row shared) {
+    return shared.getBoolean("alone") ? writeAlone(row) : Future.succeededFuture(shared);
   }
 
   private static Created created(Row row) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param placesTaken whether as many orders are pending or paid as may be paid
  * @param tooEarly whether it cannot be paid yet
+ * @param limited whether only so many orders may be paid
  * @param require the fields of the customer that must be filled in
  * @param providers the merchant's payment methods, in order
  * @param customer as the merchant prefilled it
@@ -26,6 +27,7 @@ record FoundLink(
     PaymentLinkStatus status,
     boolean placesTaken,
     boolean tooEarly,
+    boolean limited,
     List<String> require,
     List<String> providers,
     @Nullable Customer customer,

@@ -59,12 +59,10 @@ final class DatabaseFaults {
     if (state.equals(STATEMENT_TIMEOUT)) {
       return new Fault(FaultCode.TIMEOUT, "The answer took too long; try again");
     }
-    if (CONFLICTS.contains(state)) {
+    if (isPartitionMoved(failure, state) || CONFLICTS.contains(state)) {
       return unavailable(new StatementConflict(failure));
     }
-    if (isPartitionMoved(failure, state)
-        || TRANSIENT.contains(state)
-        || TRANSIENT_CLASSES.contains(state.substring(0, 2))) {
+    if (TRANSIENT.contains(state) || TRANSIENT_CLASSES.contains(state.substring(0, 2))) {
       return unavailable(failure);
     }
     return Fault.internal(failure);

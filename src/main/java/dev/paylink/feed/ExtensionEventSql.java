@@ -9,8 +9,8 @@ final class ExtensionEventSql {
 
   /**
    * Writes an event with its idempotency key and its deliveries, if there is the merchant.
-   * Parameters 1 to 8 as in {@link IdempotencySql#CLAIM}, of which the resource is the event, then
-   * its object, time and origin.
+   * Parameters 1 to 8 as in {@link IdempotencySql#claimIf}, of which the resource is the event,
+   * then its object, time and origin.
    */
   static final String WRITE =
       """

@@ -25,7 +25,8 @@ public final class Exchange {
   private @Nullable Fault fault;
   private int cost = 1;
   private final List<Runnable> endActions = new ArrayList<>(2);
-  private volatile boolean ended; // asked by other event loops
+  private boolean ended;
+  private volatile boolean abandoned; // read by other event loops, too
   private Context context = Context.root();
 
   private Exchange(String requestId, io.vertx.core.Context vertxContext) {
@@ -164,14 +165,19 @@ public final class Exchange {
     }
   }
 
-  /** Whether the response has ended or the connection is closed. */
-  boolean hasEnded() {
-    return ended;
+  /** Whether the connection was closed before the response. */
+  boolean isAbandoned() {
+    return abandoned;
   }
 
-  /** Ends the exchange. */
-  void end() {
+  /**
+   * Ends the exchange.
+   *
+   * @param answered whether the response was sent
+   */
+  void end(boolean answered) {
     ended = true;
+    abandoned = !answered;
     endActions.forEach(Runnable::run);
     endActions.clear();
   }

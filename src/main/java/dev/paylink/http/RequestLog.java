@@ -81,7 +81,7 @@ public final class RequestLog implements Handler<RoutingContext> {
     }
     ctx.addEndHandler(
         end -> {
-          exchange.end();
+          exchange.end(end.succeeded());
           int status = end.succeeded() ? ctx.response().getStatusCode() : FinishedRequest.CLOSED;
           try (Scope own = exchange.context().makeCurrent()) { // it may end in another's
             ended(ctx, exchange, serverInterface, status);

@@ -29,7 +29,7 @@ final class RequestSpans {
    */
   void begin(RoutingContext ctx, Exchange exchange, ServerInterface serverInterface) {
     Context context = RequestContext.withRequestId(Context.root(), exchange.requestId());
-    context = RequestContext.withEnd(context, exchange::hasEnded);
+    context = RequestContext.withAbandonment(context, exchange::isAbandoned);
     if (serverInterface != ServerInterface.MANAGEMENT) { // polled every few seconds
       Span span =
           tracing

@@ -40,21 +40,19 @@ public final class CreationStore {
   /**
    * How resources of a kind are created.
    *
-   * @param operation operationId that the keys belong to
    * @param sql the statement, which returns {@link CreationSql#ANSWERS}
    * @param refusal the failure for a creation in whose way a resource stands
    */
-  public record Kind(
-      String operation, TypeId type, BatchStatement sql, Function<UUID, Fault> refusal) {}
+  public record Kind(TypeId type, BatchStatement sql, Function<UUID, Fault> refusal) {}
 
   private record Item(
       Creation creation, @Nullable String fingerprint, String body, List<@Nullable Object> row) {}
 
   /**
-   * What became of an item; all but {@code created} are null unless found.
+   * What became of an item.
    *
-   * @param earlier response that is stored under the key
-   * @param other what stands in the way
+   * @param earlier the response that is stored under its key; null for none
+   * @param other the resource that stands in its way; null for none
    */
   private record Result(boolean created, @Nullable Stored earlier, @Nullable UUID other) {}
 
@@ -97,7 +95,7 @@ public final class CreationStore {
             creation.merchantId(),
             body.length() + BatchTerms.bytes(row),
             alone,
-            () -> RequestContext.hasEnded(request));
+            () -> RequestContext.isAbandoned(request));
     return writer.write(item, terms).compose(result -> answer(item, result));
   }
 
@@ -105,18 +103,15 @@ public final class CreationStore {
     OffsetDateTime now = Columns.utc(clock.instant());
     return database
         .query(kind.sql(), items.stream().map(item -> row(item, now)).toList())
-        .map(
-            rows -> {
-              announce(rows);
-              return results(rows, items.size());
-            });
+        .onSuccess(this::announce)
+        .map(rows -> results(rows, items.size()));
   }
 
   private List<@Nullable Object> row(Item item, OffsetDateTime now) {
     Creation creation = item.creation();
     List<@Nullable Object> row = new ArrayList<>();
     row.add(creation.merchantId());
-    row.add(kind.operation());
+    row.add(creation.operation());
     row.add(creation.key());
     row.add(item.fingerprint());
     row.add(creation.id());

@@ -4,19 +4,12 @@ package dev.paylink.idempotency;
 public final class IdempotencySql {
   private IdempotencySql() {}
 
-  /** The number of parameters of {@link #CLAIM}; the parameters of the resource follow. */
-  public static final int PARAMETERS = 8;
-
   /**
    * A common table expression that claims the key {@code $3} of merchant {@code $1} and operation
    * {@code $2}, with fingerprint {@code $4}, resource {@code $5}, body {@code $6} and expiry {@code
-   * $7}, at the time {@code $8}. It returns a row if the key was free, and waits for a concurrent
-   * claim of the same key.
-   */
-  public static final String CLAIM = claimIf("true");
-
-  /**
-   * {@link #CLAIM} under a condition for creating the resource.
+   * $7}, at the time {@code $8}, under a condition for creating the resource. It returns a row if
+   * the key was free, and waits for a concurrent claim of the same key. Creations that share
+   * statements use {@link CreationSql}.
    *
    * @param condition an expression whose value is constant within the statement
    */

@@ -51,21 +51,6 @@ public final class IdempotencyStore {
     return new CreationStore(database, this, clock, kind, events);
   }
 
-  /**
-   * Runs a statement made of {@link IdempotencySql} parts and interprets its row.
-   *
-   * @param sql the statement; its row has the columns {@code created}, {@code fingerprint}, {@code
-   *     resource_id} and {@code body}
-   * @param creation the resource and its key
-   * @param type type of the resource's public id
-   * @param columns parameters of the resource, which follow those of {@link IdempotencySql#CLAIM}
-   * @return the response; fails with {@code idempotency_key_reused}, or with {@code unavailable} if
-   *     another request with the key is in flight
-   */
-  public Future<FirstAnswer> create(String sql, Creation creation, TypeId type, Tuple columns) {
-    return create(sql, creation, type, columns, IdempotencyStore::inFlight);
-  }
-
   static Fault inFlight() {
     return Fault.unavailable(
         "Another request with this Idempotency-Key is under way; try again",
@@ -73,9 +58,15 @@ public final class IdempotencyStore {
   }
 
   /**
-   * Runs a statement with a condition, like {@link #create(String, Creation, TypeId, Tuple)}.
+   * Runs a statement made of {@link IdempotencySql} parts and interprets its row.
    *
+   * @param sql the statement; its row has the columns {@code created}, {@code fingerprint}, {@code
+   *     resource_id} and {@code body}
+   * @param creation the resource and its key
+   * @param type type of the resource's public id
+   * @param columns parameters of the resource, which follow those of {@link IdempotencySql#claimIf}
    * @param declined supplies the failure if nothing was created and there is no earlier response
+   * @return the response; fails with {@code idempotency_key_reused}
    */
   public Future<FirstAnswer> create(
       String sql, Creation creation, TypeId type, Tuple columns, Supplier<Fault> declined) {

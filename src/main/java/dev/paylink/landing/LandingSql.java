@@ -39,7 +39,7 @@ final class LandingSql {
 
   /**
    * Creates a page with its idempotency key and its event, if the merchant has fewer than
-   * permitted. Parameters 1 to 8 as in {@link IdempotencySql#CLAIM}, then slug, draft, preview
+   * permitted. Parameters 1 to 8 as in {@link IdempotencySql#claimIf}, then slug, draft, preview
    * token, event id, event time, origin, permitted number. Violates {@link #SLUG_INDEX} if another
    * page has the slug.
    */

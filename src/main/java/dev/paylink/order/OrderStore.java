@@ -47,7 +47,6 @@ final class OrderStore {
 
   private static final CreationStore.Kind ORDERS =
       new CreationStore.Kind(
-          "createOrder",
           TypeId.ORDER,
           OrderSql.CREATE,
           other ->

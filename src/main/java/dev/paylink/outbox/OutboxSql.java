@@ -52,7 +52,8 @@ public final class OutboxSql {
           %3$s
         ) e
         cross join (select %4$s::text::json as by) given"""
-            .formatted(ids, at, rows, origin));
+            .formatted(ids, at, rows, origin),
+        at + "::timestamptz");
   }
 
   /**
@@ -70,7 +71,8 @@ public final class OutboxSql {
                %s as object, null as previous, g.event_at as at, g.event_origin::json as by
         from created o join given g on g.id = o.id
         order by g.event_id"""
-            .formatted(type, object));
+            .formatted(type, object),
+        "(select asked_at from given limit 1)");
   }
 
   /**
@@ -79,8 +81,10 @@ public final class OutboxSql {
    *
    * @param rows a query as there, with {@code id} in place of {@code n}, {@code at}, the time of
    *     the event, and {@code by}, its {@link EventOrigin#of} as JSON
+   * @param due an expression for the time from which deliveries are looked for: that of the
+   *     statement, as they are found by it only shortly after
    */
-  public static String emitEach(String rows) {
+  public static String emitEach(String rows, String due) {
     return """
     emitted as (
       insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at,
@@ -89,18 +93,18 @@ public final class OutboxSql {
              json_build_object('object', e.object, 'previousStatus', e.previous), e.at,
              e.by->'origin', e.by->>'traceparent'
       from (
-        %s
+        %1$s
       ) e
       returning id, merchant_id, type, object_id, occurred_at
     ), queued as (
       insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)
       select uuid_at(e.occurred_at), w.id, e.merchant_id, e.id, e.type,
-             case when w.enabled then e.occurred_at else 'infinity' end
+             case when w.enabled then %2$s else 'infinity' end
       from emitted e
       join webhook_endpoint w on w.merchant_id = e.merchant_id and w.id <> e.object_id
       where w.event_types is null or e.type = any (w.event_types)
       returning 1
     )"""
-        .formatted(rows);
+        .formatted(rows, due);
   }
 }

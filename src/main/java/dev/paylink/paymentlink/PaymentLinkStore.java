@@ -38,7 +38,6 @@ import org.jspecify.annotations.Nullable;
 final class PaymentLinkStore {
   private static final CreationStore.Kind LINKS =
       new CreationStore.Kind(
-          "createPaymentLink",
           TypeId.PAYMENT_LINK,
           PaymentLinkSql.CREATE,
           other -> Fault.internal(new IllegalStateException("Nothing stands in a link's way")));

@@ -16,7 +16,7 @@ final class ProductSql {
 
   /**
    * Creates a product with its link, its idempotency key and its event, if the merchant has fewer
-   * than {@code $24}. Parameters 1 to 8 as in {@link IdempotencySql#CLAIM}, then title, amount,
+   * than {@code $24}. Parameters 1 to 8 as in {@link IdempotencySql#claimIf}, then title, amount,
    * currency, checkout token, success URL, begin and end of its sale, stock, required fields,
    * metadata, description, cover image, event id, event time, origin, limit, deliverable.
    */

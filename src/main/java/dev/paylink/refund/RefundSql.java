@@ -39,7 +39,7 @@ final class RefundSql {
   /**
    * Creates a refund with its idempotency key and its events, if the order and the payment have
    * enough left and the order has not too many refunds. Parameters 1 to 8 as in {@link
-   * IdempotencySql#CLAIM}, then order, payment or null, amount, provider, reason, whether it is
+   * IdempotencySql#claimIf}, then order, payment or null, amount, provider, reason, whether it is
    * made by hand, ids of two events, time, origin, and what the order had received when the payment
    * was chosen.
    *

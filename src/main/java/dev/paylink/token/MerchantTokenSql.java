@@ -14,7 +14,7 @@ final class MerchantTokenSql {
   /**
    * Creates a token with its idempotency key, unless the merchant has the maximum number.
    * Concurrent creations of one merchant wait for each other. Parameters 1 to 8 as {@link
-   * IdempotencySql#CLAIM}, then label, scope, expiry, maximum number of tokens, the token of the
+   * IdempotencySql#claimIf}, then label, scope, expiry, maximum number of tokens, the token of the
    * request. No row at that maximum, or if that token was revoked: a node may accept it for a
    * moment, and it may be revoked during the wait.
    */
@@ -40,10 +40,11 @@ final class MerchantTokenSql {
 
   /**
    * Creates a token in place of another one, which works for a while longer. Of concurrent
-   * rotations of a token one finds it as it was. Parameters 1 to 8 as {@link IdempotencySql#CLAIM},
-   * then label, scope, expiry, the token to replace, seconds for which that one works, maximum
-   * number of replaced tokens that work, the token of the request. No row if the token to replace
-   * does not work or was replaced, at that maximum, or if the token of the request was revoked.
+   * rotations of a token one finds it as it was. Parameters 1 to 8 as {@link
+   * IdempotencySql#claimIf}, then label, scope, expiry, the token to replace, seconds for which
+   * that one works, maximum number of replaced tokens that work, the token of the request. No row
+   * if the token to replace does not work or was replaced, at that maximum, or if the token of the
+   * request was revoked.
    */
   static final String ROTATE =
       """

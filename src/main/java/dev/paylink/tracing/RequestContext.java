@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 public final class RequestContext {
   private static final ContextKey<String> REQUEST_ID = ContextKey.named("paylink.request.id");
 
-  private static final ContextKey<BooleanSupplier> ENDED =
-      ContextKey.named("paylink.request.ended");
+  private static final ContextKey<BooleanSupplier> ABANDONED =
+      ContextKey.named("paylink.request.abandoned");
 
   private RequestContext() {}
 
@@ -28,21 +28,21 @@ public final class RequestContext {
   }
 
   /**
-   * The same context with a way to ask whether the request has ended.
+   * The same context with a way to ask whether the client has gone.
    *
-   * @param ended may be called on any thread
+   * @param abandoned may be called on any thread
    */
-  public static Context withEnd(Context context, BooleanSupplier ended) {
-    return context.with(ENDED, ended);
+  public static Context withAbandonment(Context context, BooleanSupplier abandoned) {
+    return context.with(ABANDONED, abandoned);
   }
 
   /**
-   * Whether the response to the request was sent, or its client has gone, so that nobody waits for
-   * what is done for it; false outside a request.
+   * Whether the client closed its connection before the response, so that nobody waits for what is
+   * done for the request; false outside a request, and after a response.
    */
-  public static boolean hasEnded(Context context) {
-    BooleanSupplier ended = context.get(ENDED);
-    return ended != null && ended.getAsBoolean();
+  public static boolean isAbandoned(Context context) {
+    BooleanSupplier abandoned = context.get(ABANDONED);
+    return abandoned != null && abandoned.getAsBoolean();
   }
 
   /**

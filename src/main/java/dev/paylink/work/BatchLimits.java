@@ -18,8 +18,8 @@ public record BatchLimits(
     int items, int bytes, int atOnce, int waiting, Duration longestWait, Duration pause) {
 
   /**
-   * Up to 64 requests, which nobody would wait for longer than 2 s. With few at once each has a
-   * statement of its own, and none waits for another.
+   * Of requests: up to 64 in a statement; none waits for longer than 2 s. With few at once none
+   * waits for another.
    */
   public static final BatchLimits OF_REQUESTS =
       new BatchLimits(64, 256 * 1024, 4, 1_000, Duration.ofSeconds(2), Duration.ZERO);

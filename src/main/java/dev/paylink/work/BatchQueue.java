@@ -1,7 +1,9 @@
 package dev.paylink.work;
 
 import dev.paylink.api.Fault;
+import io.vertx.core.Context;
 import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The items that wait for a statement of a {@link BatchWriter}; their clients take turns. */
 final class BatchQueue<T, R> {
@@ -24,10 +27,15 @@ final class BatchQueue<T, R> {
     this.limits = limits;
   }
 
-  /** An item with the promise of its result. */
-  record Entry<T, R>(T item, BatchTerms terms, Promise<R> written, long since) {
+  /**
+   * An item with the promise of its result.
+   *
+   * @param context of Vert.x in which it came; null outside of one
+   */
+  record Entry<T, R>(
+      T item, BatchTerms terms, Promise<R> written, @Nullable Context context, long since) {
     Entry(T item, BatchTerms terms) {
-      this(item, terms, Promise.promise(), System.nanoTime());
+      this(item, terms, Promise.promise(), Vertx.currentContext(), System.nanoTime());
     }
   }
 
@@ -59,7 +67,7 @@ final class BatchQueue<T, R> {
     while (batch.size() < limits.items() && !turns.isEmpty()) {
       Client<T, R> client = turns.remove();
       Entry<T, R> entry = client.waiting().element();
-      if (dropped(entry)) {
+      if (isDropped(entry)) {
         remove(client);
         continue;
       }
@@ -77,9 +85,13 @@ final class BatchQueue<T, R> {
     return batch;
   }
 
-  /** Fails an item that is not to be written any more. */
-  private boolean dropped(Entry<T, R> entry) {
-    if (droppedAsCancelled(entry)) {
+  /**
+   * Whether an item is not to be written any more, as nobody waits for its result, or it has waited
+   * too long; then fails it.
+   */
+  boolean isDropped(Entry<T, R> entry) {
+    if (entry.terms().cancelled().getAsBoolean()) {
+      entry.written().fail(Fault.unavailable("The client has gone", null));
       return true;
     }
     long longest = limits.longestWait().toNanos();
@@ -88,15 +100,6 @@ final class BatchQueue<T, R> {
       return true;
     }
     return false;
-  }
-
-  /** Fails an item for whose result nobody waits any more. */
-  static boolean droppedAsCancelled(Entry<?, ?> entry) {
-    if (!entry.terms().cancelled().getAsBoolean()) {
-      return false;
-    }
-    entry.written().fail(Fault.unavailable("The client has gone", null));
-    return true;
   }
 
   static Fault overloaded() {

@@ -9,11 +9,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes items to the database in batches. An idle writer writes an item at once; items that arrive
- * meanwhile form the next batch, so that under load one commit serves many. If a batch fails, its
- * items are written one by one, so that an item which the database rejects does not block others;
- * if the database is unavailable, the whole batch fails at once. An instance belongs to one event
- * loop.
+ * Writes items to the database in batches. A writer with little to do begins with what the event
+ * loop has read; items that arrive meanwhile form the next batch, so that under load one commit
+ * serves many. Clients whose items wait take turns ({@link BatchTerms}), within {@link
+ * BatchLimits}. If a batch fails, its items are written one by one, so that an item which the
+ * database rejects does not block others; if the database is unavailable, the whole batch fails at
+ * once. An instance belongs to one event loop.
  *
  * @param <T> the type of the items
  * @param <R> the type of the results
@@ -39,7 +40,7 @@ public final class BatchWriter<T, R> {
   /**
    * Creates a writer without pauses.
    *
-   * @param write as there
+   * @param write writes a batch in one statement; returns one result per item, in their order
    */
   public BatchWriter(BatchLimits limits, Function<List<T>, Future<List<R>>> write) {
     this(null, limits, write);
@@ -92,15 +93,26 @@ public final class BatchWriter<T, R> {
       return; // by an item that has failed at once; the loop goes on
     }
     starting = true;
-    while (underWay < limits.atOnce() && queue.size() > 0) {
-      List<Entry<T, R>> batch = queue.next();
-      if (batch.isEmpty()) {
-        break; // those under way go first
+    try {
+      while (underWay < limits.atOnce() && queue.size() > 0) {
+        List<Entry<T, R>> batch = queue.next();
+        if (batch.isEmpty()) {
+          break; // those under way go first
+        }
+        underWay += batch.size();
+        begin(batch).onComplete(written -> ended(batch));
       }
-      underWay += batch.size();
-      writeBatch(batch).onComplete(written -> ended(batch));
+    } finally {
+      starting = false;
     }
-    starting = false;
+  }
+
+  /** The statement is traced and logged as that of the first item. */
+  private Future<Void> begin(List<Entry<T, R>> batch) {
+    Context own = batch.get(0).context();
+    return own == null || own == Vertx.currentContext()
+        ? writeBatch(batch)
+        : Future.future(written -> own.runOnContext(back -> writeBatch(batch).onComplete(written)));
   }
 
   private void ended(List<Entry<T, R>> batch) {
@@ -157,7 +169,7 @@ public final class BatchWriter<T, R> {
   }
 
   private Future<Void> writeAlone(Entry<T, R> entry) {
-    return BatchQueue.droppedAsCancelled(entry)
+    return queue.isDropped(entry)
         ? Future.succeededFuture()
         : writeBatch(List.of(entry)).recover(BatchWriter::passOnIfUnavailable);
   }

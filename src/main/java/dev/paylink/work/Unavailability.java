@@ -9,8 +9,15 @@ public final class Unavailability {
 
   /** Whether the database did not answer, or not in time. */
   public static boolean isCauseOf(Throwable failure) {
+    return isTransient(failure) && !(failure.getCause() instanceof StatementConflict);
+  }
+
+  /**
+   * Whether trying again can help: the database did not answer in time, or a concurrent statement
+   * was in the way.
+   */
+  public static boolean isTransient(Throwable failure) {
     return failure instanceof Fault fault
-        && (fault.code() == FaultCode.UNAVAILABLE || fault.code() == FaultCode.TIMEOUT)
-        && !(fault.getCause() instanceof StatementConflict);
+        && (fault.code() == FaultCode.UNAVAILABLE || fault.code() == FaultCode.TIMEOUT);
   }
 }

@@ -155,7 +155,8 @@ class BatchQueueTest {
 
   @Test
   void leavesItemsAnyTimeWithoutALongestWait() {
-    Entry<String, String> patient = new Entry<>("a1", entry("a1", 1).terms(), Promise.promise(), 0);
+    Entry<String, String> patient =
+        new Entry<>("a1", entry("a1", 1).terms(), Promise.promise(), null, 0);
     queue.add(patient);
     assertNext("a1");
     assertFalse(patient.written().future().isComplete());

@@ -16,7 +16,7 @@ final class EndpointSql {
   /**
    * Creates an endpoint with its idempotency key, unless the merchant has the maximum number.
    * Concurrent creations of one merchant wait for each other. Parameters 1 to 8 as {@link
-   * IdempotencySql#CLAIM}, then URL, description, event types, enabled, headers, maximum
+   * IdempotencySql#claimIf}, then URL, description, event types, enabled, headers, maximum
    * concurrency, maximum per second, sealed secret, maximum number of endpoints. No row at that
    * maximum.
    */

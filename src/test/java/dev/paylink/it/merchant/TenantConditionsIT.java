@@ -128,7 +128,7 @@ class TenantConditionsIT {
   /** A condition on the merchant or on a checkout token; the group is the parameter. */
   private static final Pattern CONDITION =
       Pattern.compile(
-          "(?:exactly\\()?\\b(?:\\w+\\.)?(?:merchant_id|checkout_token)\\)? = (\\$\\d+)");
+          "(?:exactly\\()?\\b(?:\\w+\\.)?(?:merchant_id|checkout_token)\\)? = (\\$\\d+|g\\.(?:merchant_id|token)\\b)");
 
   private static Connection connection;
   private static MerchantTables tables;
@@ -174,7 +174,7 @@ class TenantConditionsIT {
       }
     }
     assertTrue(
-        found.contains("OrderSql.UPDATE") && found.contains("CheckoutSql.CANCEL"), found::toString);
+        found.contains("OrderSql.UPDATE") && found.contains("CheckoutSql.PAY"), found::toString);
   }
 
   @ParameterizedTest
