@@ -12,19 +12,31 @@ import java.time.Duration;
 public final class HeldCreations implements AutoCloseable {
   private static final String WAITING =
       "select count(*) from pg_stat_activity where datname = current_database()"
-          + " and wait_event_type = 'Lock' and query like '%idempotency_key%'";
+          + " and wait_event_type = 'Lock' and query like '%%%s%%'";
 
+  private final String waiting;
   private final Connection locking;
   private final Connection watching;
 
+  /** Holds the creations of the API. */
   public HeldCreations(String databaseUri) {
+    this(databaseUri, "idempotency_key", "idempotency_key");
+  }
+
+  /**
+   * Holds the statements that write to a table.
+   *
+   * @param part of the first thousand characters of those to count
+   */
+  HeldCreations(String databaseUri, String table, String part) {
+    waiting = WAITING.formatted(part);
     try {
       locking = TestDatabase.shared().connect(databaseUri);
       watching = TestDatabase.shared().connect(databaseUri);
       locking.setAutoCommit(false);
       locking
           .createStatement()
-          .execute("set lock_timeout = '20s'; lock table idempotency_key in share mode");
+          .execute("set lock_timeout = '20s'; lock table %s in share mode".formatted(table));
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
@@ -40,7 +52,7 @@ public final class HeldCreations implements AutoCloseable {
 
   private int statements() throws SQLException {
     try (Statement statement = watching.createStatement();
-        ResultSet result = statement.executeQuery(WAITING)) {
+        ResultSet result = statement.executeQuery(waiting)) {
       result.next();
       return result.getInt(1);
     }
