@@ -108,9 +108,9 @@ final class CheckoutSql {
             from asked a
           ), link as materialized (
             select a.*,
-                   a.max_pending > 0 and exists (
+                   a.max_pending > 0 and (a.turn > a.max_pending or exists (
                      select from orders o where o.payment_link_id = a.link_id and o.status = 'pending'
-                     offset greatest(a.max_pending - a.turn, 0) limit 1) as full,
+                     offset greatest(a.max_pending - a.turn, 0) limit 1)) as full,
                    case when a.max_payments is null then true
                         when a.alone or not a.payable then false
                         else has_free_place(a.link_id) end as free,
