@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.it.support.Receiver;
+import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TraceCollector;
 import dev.paylink.it.support.TraceCollector.Sent;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -144,17 +148,33 @@ class TracesIT {
   }
 
   @Test
-  void marksFailedStatementsByTheirState() {
+  void marksFailedStatementsByTheirState() throws SQLException {
+    refuseOrders("invoice-7");
     String trace = "e".repeat(32);
     String order = TracedNodes.ORDER.replaceFirst("\\{", "{\"externalId\": \"invoice-7\", ");
-    for (int i = 0; i < 2; i++) {
-      nodes
-          .send("POST", "/orders", order, "traceparent", "00-%s-%s-01".formatted(trace, CALLER))
-          .join();
-    }
+    nodes
+        .send("POST", "/orders", order, "traceparent", "00-%s-%s-01".formatted(trace, CALLER))
+        .join();
     Sent failed = await().until(() -> failedStatement(trace), Optional::isPresent).orElseThrow();
     assertEquals("23505", failed.attributes().get("error.type"));
     assertFalse(failed.toString().contains("orders_by_external_id"), failed::toString);
+  }
+
+  /** As the index of external ids does when a concurrent order has the same one. */
+  private static void refuseOrders(String externalId) throws SQLException {
+    try (Connection connection = TestDatabase.shared().connect(nodes.databaseUri());
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          create function refuse() returns trigger language plpgsql as $$
+          begin
+            raise exception 'violates orders_by_external_id' using errcode = '23505';
+          end $$;
+          create trigger refuse before insert on orders for each row
+            when (new.external_id = '%s') execute function refuse()
+          """
+              .formatted(externalId));
+    }
   }
 
   /** Attempts may fail, too: another test leaves an endpoint where nothing listens. */
