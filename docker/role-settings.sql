@@ -10,5 +10,5 @@ alter role :"role" set jit = 'off';
 alter role :"role" set enable_seqscan = 'off';
 alter role :"role" set enable_bitmapscan = 'off';
 alter role :"role" set statement_timeout = '2000';
-alter role :"role" set lock_timeout = '1000';
+alter role :"role" set lock_timeout = '2000';
 alter role :"role" set idle_in_transaction_session_timeout = '10000';

@@ -21,6 +21,18 @@ public final class BatchStatement {
           "boolean", Boolean.class,
           "timestamptz", OffsetDateTime.class);
 
+  /**
+   * Limits the wait for a lock to half of the time of the statement, before its first row is
+   * written: so what many share fails by the lock that one of them waits for, and not by its time,
+   * as in an outage.
+   */
+  private static final String LOCK_TIMEOUT =
+      """
+      , (select set_config('lock_timeout', (1000 * extract(epoch from least(
+           nullif(current_setting('lock_timeout')::interval, interval '0'),
+           nullif(current_setting('statement_timeout')::interval, interval '0') / 2)))::int::text,
+         true)) as lock_timeout""";
+
   private final String one;
   private final String many;
   private final List<Class<?>> types;
@@ -52,7 +64,7 @@ public final class BatchStatement {
     String many = "unnest(%s) with ordinality as g (%sn)".formatted(arrays, names);
     return new BatchStatement(
         statement(one, more, rest),
-        statement(many, more, rest),
+        statement(many, more + LOCK_TIMEOUT, rest),
         columns.stream().<Class<?>>map(BatchStatement::type).toList());
   }
 

@@ -204,11 +204,12 @@ class DownloadsIT {
       assertEquals(204, api.delete(each).status());
     }
     service.advance(Duration.ofHours(25));
-    Awaitility.await().until(() -> unusedFiles(product) == 1);
+    Duration twoSweeps = Duration.ofSeconds(25);
+    Awaitility.await().atMost(twoSweeps).until(() -> unusedFiles(product) == 1);
     service.execute(
         "update orders set status = 'cancelled' where id = '%s'"
             .formatted(TypeId.ORDER.decode(order)));
-    Awaitility.await().until(() -> unusedFiles(pending) == 1);
+    Awaitility.await().atMost(twoSweeps).until(() -> unusedFiles(pending) == 1);
     assertEquals(0, unusedFiles(bought));
   }
 

@@ -20,7 +20,7 @@ public final class HeldCreations implements AutoCloseable {
 
   /** Holds the creations of the API. */
   public HeldCreations(String databaseUri) {
-    this(databaseUri, "idempotency_key", "idempotency_key");
+    this(databaseUri, "idempotency_key", "given as materialized");
   }
 
   /**
