@@ -19,7 +19,8 @@ final class CheckoutSql {
           + PaymentLinkSql.STATUS
           + " as status, l.merchant_id, m.name as merchant_name, m.profile::text, m.mode, m.providers, "
           + """
-          l.not_before, l.not_before > $2 as too_early, l.max_payments is not null as limited, p.id as product_id, p.description,
+          l.not_before, l.not_before > $2 as too_early,
+          l.max_payments is not null as limited, p.id as product_id, p.description,
           image_size(p.cover_image_id)::text as cover,
           l.max_payments is not null and (l.max_payments = 0 or exists (
             select from orders po where po.payment_link_id = l.id and po.status <> 'cancelled'

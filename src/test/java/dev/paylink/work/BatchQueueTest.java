@@ -162,7 +162,7 @@ class BatchQueueTest {
     assertFalse(patient.written().future().isComplete());
   }
 
-  /** Every item is taken once, whatever the interleaving, and no batch breaks a bound. */
+  /** Adds and takes items in random order: each is taken once, and no batch exceeds a bound. */
   @Test
   void takesEveryItemOnceWithinTheBounds() {
     long seed = System.nanoTime();

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever the interleaving of creations, with equal and different keys and bodies, on two nodes,
- * there is what there would be if they were carried out one by one: although clients go, statements
- * run into their timeout or into that of a lock, and a node is killed.
+ * Concurrent creations on two nodes, with equal and different keys and bodies, create the same
+ * resources as one after the other. Meanwhile clients close connections, statements and waits for
+ * locks time out, and a node is killed.
  */
 @Tag("slow")
 class CreationHistoriesIT {
