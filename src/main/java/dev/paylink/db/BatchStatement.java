@@ -1,10 +1,14 @@
 package dev.paylink.db;
 
+import io.vertx.sqlclient.Tuple;
+import java.lang.reflect.Array;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A statement for one row, and for many at once. Both have the same text but for the common table
@@ -87,8 +91,21 @@ public final class BatchStatement {
     return rows == 1 ? one : many;
   }
 
-  /** The Java types of the columns, for arrays. */
-  List<Class<?>> types() {
-    return types;
+  /**
+   * The parameters for rows, each with the values of its columns: of one row these, else arrays.
+   */
+  Tuple parameters(List<? extends List<? extends @Nullable Object>> rows) {
+    if (rows.size() == 1) {
+      return Tuple.wrap(new ArrayList<Object>(rows.get(0)));
+    }
+    Tuple parameters = Tuple.tuple();
+    for (int column = 0; column < types.size(); column++) {
+      Object[] values = (Object[]) Array.newInstance(types.get(column), rows.size());
+      for (int row = 0; row < values.length; row++) {
+        values[row] = rows.get(row).get(column);
+      }
+      parameters.addValue(values);
+    }
+    return parameters;
   }
 }

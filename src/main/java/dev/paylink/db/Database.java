@@ -10,10 +10,8 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
-import java.lang.reflect.Array;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -214,23 +212,7 @@ public final class Database {
   /** Runs a statement for some rows like {@link #query(String, Tuple)}. */
   public Future<RowSet<Row>> query(
       BatchStatement sql, List<? extends List<? extends @Nullable Object>> rows) {
-    return query(sql.text(rows.size()), parameters(sql, rows));
-  }
-
-  private static Tuple parameters(
-      BatchStatement sql, List<? extends List<? extends @Nullable Object>> rows) {
-    if (rows.size() == 1) {
-      return Tuple.wrap(new ArrayList<Object>(rows.get(0)));
-    }
-    Tuple parameters = Tuple.tuple();
-    for (int column = 0; column < sql.types().size(); column++) {
-      Object[] values = (Object[]) Array.newInstance(sql.types().get(column), rows.size());
-      for (int row = 0; row < values.length; row++) {
-        values[row] = rows.get(row).get(column);
-      }
-      parameters.addValue(values);
-    }
-    return parameters;
+    return query(sql.text(rows.size()), sql.parameters(rows));
   }
 
   /** Runs a statement that returns at most one row like {@link #query}. */
