@@ -49,6 +49,7 @@ class OrderExportIT {
     service.close();
   }
 
+  /** In states that no sweep changes: pending orders of that age would be cancelled. */
   private static void insertOrders(TestMerchant owner, int count) {
     service.execute(
         """
@@ -56,7 +57,7 @@ class OrderExportIT {
                             customer_name, customer_email, metadata)
         select (lpad(to_hex(extract(epoch from timestamptz '2025-01-01Z')::bigint * 1000 + n), 12, '0')
                 || '7%03d8000' || lpad(to_hex(n), 12, '0'))::uuid,
-               '%s', (array['paid', 'pending'])[1 + n %% 2], 'manual', n <= 100, 100 + n, 'USD',
+               '%s', (array['paid', 'cancelled'])[1 + n %% 2], 'manual', n <= 100, 100 + n, 'USD',
                'Name ' || md5(n::text) || repeat('x', 100), 'A@b.cd', '{"channel":"web"}'
         from generate_series(1::bigint, %d) n
         """
@@ -73,7 +74,7 @@ class OrderExportIT {
   @CsvSource({
     "'', true",
     "status=paid, status = 'paid'",
-    "status=pending&suspicious=true, status = 'pending' and suspicious",
+    "status=cancelled&suspicious=true, status = 'cancelled' and suspicious",
     "createdTo=2020-01-01, false",
     "email=a@b.cd, true",
     "email=A@B.cd&suspicious=true, suspicious",
