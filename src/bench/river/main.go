@@ -3,7 +3,7 @@
 //
 // Usage: river <receiver's URL> <jobs> <workers>, with the database in RIVER_DATABASE and the body on the first line
 // of the input. It inserts the jobs, prints "ready", waits for another line, works the jobs, prints the seconds from the
-// start of the client until all are recorded as completed, and waits for the end of the input.
+// start of the first until all are recorded as completed, and waits for the end of the input.
 package main
 
 import (
@@ -21,6 +21,7 @@ import (
 	"net/http"
 	"os"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -58,9 +59,12 @@ type deliveryWorker struct {
 	river.WorkerDefaults[deliveryArgs]
 	client *http.Client
 	secret []byte
+	start  sync.Once
+	began  time.Time // of the first job
 }
 
 func (w *deliveryWorker) Work(ctx context.Context, job *river.Job[deliveryArgs]) error {
+	w.start.Do(func() { w.began = time.Now() })
 	body := []byte(job.Args.Body)
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, job.Args.URL, bytes.NewReader(body))
 	if err != nil {
@@ -125,7 +129,11 @@ func run(ctx context.Context, url, body string, jobs, workers int, input *bufio.
 	if err := insert(ctx, pool, url, body, jobs); err != nil {
 		return err
 	}
-	client, err := newClient(pool, workers)
+	worker, err := newWorker(workers)
+	if err != nil {
+		return err
+	}
+	client, err := newClient(pool, worker, workers)
 	if err != nil {
 		return err
 	}
@@ -133,10 +141,10 @@ func run(ctx context.Context, url, body string, jobs, workers int, input *bufio.
 	if !input.Scan() {
 		return errors.New("the input has ended")
 	}
-	seconds, err := work(ctx, client, jobs)
-	if err != nil {
+	if err := work(ctx, client, jobs); err != nil {
 		return err
 	}
+	seconds := time.Since(worker.began).Seconds()
 	var completed int
 	const count = "select count(*) from river_job where state = 'completed'"
 	if err := pool.QueryRow(ctx, count).Scan(&completed); err != nil {
@@ -180,19 +188,23 @@ func insert(ctx context.Context, pool *pgxpool.Pool, url, body string, jobs int)
 	return err
 }
 
-func newClient(pool *pgxpool.Pool, workers int) (*river.Client[pgx.Tx], error) {
+func newWorker(connections int) (*deliveryWorker, error) {
 	secret, err := base64.StdEncoding.DecodeString("C2FVsBQIhrscChlQIMV+b5sSYspob7oD+vTk7Cbm0qg=")
 	if err != nil {
 		return nil, err
 	}
-	registered := river.NewWorkers()
-	river.AddWorker(registered, &deliveryWorker{
+	return &deliveryWorker{
 		secret: secret,
 		client: &http.Client{
 			Timeout:   15 * time.Second,
-			Transport: &http.Transport{MaxIdleConns: workers, MaxIdleConnsPerHost: workers},
+			Transport: &http.Transport{MaxIdleConns: connections, MaxIdleConnsPerHost: connections},
 		},
-	})
+	}, nil
+}
+
+func newClient(pool *pgxpool.Pool, worker *deliveryWorker, workers int) (*river.Client[pgx.Tx], error) {
+	registered := river.NewWorkers()
+	river.AddWorker(registered, worker)
 	return river.NewClient(riverpgxv5.New(pool), &river.Config{
 		FetchCooldown:     fetchCooldown,
 		FetchPollInterval: fetchPollInterval,
@@ -202,23 +214,22 @@ func newClient(pool *pgxpool.Pool, workers int) (*river.Client[pgx.Tx], error) {
 	})
 }
 
-// work returns the seconds until the completion of every job is written.
-func work(ctx context.Context, client *river.Client[pgx.Tx], jobs int) (float64, error) {
+// work starts the client, and returns when the completion of every job is written.
+func work(ctx context.Context, client *river.Client[pgx.Tx], jobs int) error {
 	// Sent after the transaction that completes jobs.
 	events, cancel := client.SubscribeConfig(&river.SubscribeConfig{
 		ChanSize: jobs,
 		Kinds:    []river.EventKind{river.EventKindJobCompleted, river.EventKindJobFailed},
 	})
 	defer cancel()
-	start := time.Now()
 	if err := client.Start(ctx); err != nil {
-		return 0, err
+		return err
 	}
 	for done := 0; done < jobs; done++ {
 		event := <-events
 		if event.Kind == river.EventKindJobFailed {
-			return 0, fmt.Errorf("a job failed: %v", event.Job.Errors)
+			return fmt.Errorf("a job failed: %v", event.Job.Errors)
 		}
 	}
-	return time.Since(start).Seconds(), nil
+	return nil
 }

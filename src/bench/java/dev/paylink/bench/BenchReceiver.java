@@ -9,10 +9,13 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A receiver in a JVM of its own that accepts every request. */
 public final class BenchReceiver implements AutoCloseable {
+  private static final String POSTS = "/posts";
+
   private final Process process;
   private final int port;
 
@@ -38,12 +41,14 @@ public final class BenchReceiver implements AutoCloseable {
   /** Runs the receiver, and prints its port. */
   public static void main(String... arguments) {
     AtomicReference<Buffer> last = new AtomicReference<>();
+    AtomicLong posts = new AtomicLong();
     Machine.vertx()
         .createHttpServer(new HttpServerOptions().setHost("127.0.0.1"))
         .requestHandler(
             request -> {
               if (request.method() == HttpMethod.GET) {
-                request.response().end(last.get());
+                boolean counts = request.path().equals(POSTS);
+                request.response().end(counts ? Buffer.buffer(posts.toString()) : last.get());
                 return;
               }
               request
@@ -51,6 +56,7 @@ public final class BenchReceiver implements AutoCloseable {
                   .onSuccess(
                       body -> {
                         last.set(body);
+                        posts.incrementAndGet();
                         request.response().end("{\"ok\":true}");
                       });
             })
@@ -60,12 +66,25 @@ public final class BenchReceiver implements AutoCloseable {
 
   /** Returns the URL of the receiver. */
   public String url() {
-    return "http://127.0.0.1:" + port + "/events";
+    return url("/events");
+  }
+
+  private String url(String path) {
+    return "http://127.0.0.1:" + port + path;
   }
 
   /** Returns the body of the last request. */
   public String lastBody() {
-    try (InputStream body = URI.create(url()).toURL().openStream()) {
+    return get("/events");
+  }
+
+  /** Returns the number of requests so far. */
+  public long posts() {
+    return Long.parseLong(get(POSTS));
+  }
+
+  private String get(String path) {
+    try (InputStream body = URI.create(url(path)).toURL().openStream()) {
       return new String(body.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

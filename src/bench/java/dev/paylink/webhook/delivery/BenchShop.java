@@ -6,6 +6,7 @@ import dev.paylink.api.EndpointMessages.NewEndpoint;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.BenchNode;
+import dev.paylink.bench.BenchReceiver;
 import dev.paylink.bench.JavaProcess;
 import dev.paylink.bench.Waiting;
 import dev.paylink.config.AppConfig;
@@ -124,8 +125,12 @@ final class BenchShop implements AutoCloseable {
         .compose(settled -> settleNext(pending));
   }
 
-  /** Waits until everything is delivered; returns the seconds since {@code sinceNanos}. */
-  double deliverAll(long sinceNanos) {
+  /**
+   * Waits until the receiver has had as many requests and everything is recorded; returns the
+   * seconds since {@code sinceNanos}.
+   */
+  double deliverAll(BenchReceiver receiver, long posts, long sinceNanos) {
+    Waiting.until(() -> receiver.posts() >= posts); // asking the database so often has a price
     Waiting.until(() -> database.texts("select 1 from webhook_delivery limit 1").isEmpty());
     return secondsSince(sinceNanos);
   }

@@ -72,7 +72,7 @@ public final class WebhookBench {
     }
     long start = System.nanoTime();
     shop.settle(WARM_UP);
-    shop.deliverAll(start);
+    shop.deliverAll(receiver, WARM_UP * EVENTS, start);
     plain();
     double before = plain();
     double drained = River.isBuilt() ? drainByTurns() : drain();
@@ -117,24 +117,34 @@ public final class WebhookBench {
   }
 
   private double settleAndDeliver() {
+    long all = receiver.posts() + PAYMENTS * EVENTS;
     long start = System.nanoTime();
     double settled = shop.settle(PAYMENTS);
     results.add("settlements_per_second", PAYMENTS / settled, "payments/s while delivering");
-    return PAYMENTS * EVENTS / shop.deliverAll(start);
+    return PAYMENTS * EVENTS / shop.deliverAll(receiver, all, start);
   }
 
-  /** Measures deliveries without settlements at the same time. */
+  /**
+   * Measures deliveries without settlements at the same time, from the first request on: what makes
+   * them due here tells the service nothing.
+   */
   private double drain() {
+    long[] all = new long[1];
     return rounds.one(
         "deliveries",
         () -> {
           shop.hold(true);
           double settled = shop.settle(PAYMENTS);
           results.add("settlements_alone_per_second", PAYMENTS / settled, "payments/s");
+          long before = receiver.posts();
+          all[0] = before + PAYMENTS * EVENTS;
+          shop.hold(false);
+          Waiting.until(() -> receiver.posts() > before);
         },
         () -> {
-          shop.hold(false);
-          return PAYMENTS * EVENTS / shop.deliverAll(System.nanoTime());
+          long start = System.nanoTime();
+          long left = all[0] - receiver.posts();
+          return left / shop.deliverAll(receiver, all[0], start);
         });
   }
 
