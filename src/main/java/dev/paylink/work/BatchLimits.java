@@ -24,8 +24,8 @@ public record BatchLimits(
   public static final BatchLimits OF_REQUESTS =
       new BatchLimits(64, 256 * 1024, 4, 1_000, Duration.ofSeconds(2), Duration.ZERO);
 
-  /** One statement at a time, of 128 items, and a pause of 5 ms after it. */
+  /** One statement at a time, of 256 items, and a pause of 5 ms after it. */
   static final BatchLimits OF_OUTCOMES =
       new BatchLimits(
-          128, Integer.MAX_VALUE, 1, Integer.MAX_VALUE, Duration.ZERO, Duration.ofMillis(5));
+          256, Integer.MAX_VALUE, 1, Integer.MAX_VALUE, Duration.ZERO, Duration.ofMillis(5));
 }
