@@ -48,7 +48,7 @@ public final class AuditStore {
         Tuple.of(
             TypeId.MERCHANT.decode(query.merchantId()),
             from,
-            isBelow(after, to) ? after : to,
+            Ids.IN_ORDER.compare(after, to) < 0 ? after : to,
             query.perPage() + 1L);
     return database
         .query(AuditSql.LIST, parameters)
@@ -61,14 +61,6 @@ public final class AuditStore {
                   more ? requests.subList(0, query.perPage()) : requests,
                   new RequestPageMeta(query.perPage(), more));
             });
-  }
-
-  /** Compares as PostgreSQL does; {@link UUID#compareTo} takes the halves as signed numbers. */
-  private static boolean isBelow(UUID one, UUID other) {
-    int high = Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
-    return high == 0
-        ? Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits()) < 0
-        : high < 0;
   }
 
   Future<Optional<LoggedRequest>> get(UUID merchantId, UUID requestId) {

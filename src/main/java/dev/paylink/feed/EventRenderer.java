@@ -49,7 +49,8 @@ public final class EventRenderer {
     EventType type =
         EventType.of(row.text("type"))
             .orElseThrow(() -> new IllegalStateException("Unknown event: " + row.text("type")));
-    String object = Objects.requireNonNull(row.json("object"));
+    Map<?, ?> payload = StrictJson.read(row.text("payload"), Map.class);
+    Map<?, ?> object = (Map<?, ?>) Objects.requireNonNull(payload.get("object"));
     String origin = row.json("origin");
     Origin by = origin == null ? null : StrictJson.read(origin, Origin.class);
     Instant at = Objects.requireNonNull(row.time("occurred_at"));
@@ -58,13 +59,13 @@ public final class EventRenderer {
         type,
         at,
         Math.toIntExact(row.number("sequence")),
-        new EventData(object(type, object, at), row.optionalText("previous_status")),
+        new EventData(object(type, object, at), (String) payload.get("previousStatus")),
         by == null ? null : by.actor(),
         by == null ? null : by.requestId());
   }
 
-  private EventObject object(EventType type, String snapshot, Instant at) {
-    Columns row = Columns.of(StrictJson.read(snapshot, Map.class));
+  private EventObject object(EventType type, Map<?, ?> snapshot, Instant at) {
+    Columns row = Columns.of(snapshot);
     return switch (type) {
       case ORDER_CREATED,
           ORDER_PAID,
@@ -94,7 +95,7 @@ public final class EventRenderer {
       case TOKEN_EXPIRING -> rendered(TokenRows.token(row));
       // Stored as rendered: the row of an endpoint contains a secret, and the others have no row.
       case WEBHOOK_ENDPOINT_DISABLED, CUSTOMER_ERASED, EXTENSION_EVENT, PING ->
-          new EventObject(snapshot);
+          new EventObject(StrictJson.write(snapshot));
     };
   }
 

@@ -7,17 +7,16 @@ public final class FeedSql {
   /** Columns of an event {@code e} that {@link EventRenderer} needs. */
   public static final String COLUMNS =
       """
-      e.id, e.type, e.sequence, e.occurred_at, (e.payload->'object')::text as object,
-      e.payload->>'previousStatus' as previous_status, e.origin::text as origin""";
+      e.id, e.type, e.sequence, e.occurred_at, e.payload::text as payload, e.origin::text as origin""";
 
-  /** Bytes of objects that a page may have; that of a single event may be larger. */
+  /** Bytes of payloads that a page may have; that of a single event may be larger. */
   private static final int PAGE_BYTES = 256 * 1024;
 
   /**
    * A page of events, shortened to {@link #PAGE_BYTES}. {@code found} is the number of events
    * before the shortening.
    *
-   * <p>Shortens twice: by the stored size, which PostgreSQL knows without reading an object, and
+   * <p>Shortens twice: by the stored size, which PostgreSQL knows without reading a payload, and
    * then, among what is left, by the size of the text, which is larger where it was compressed.
    *
    * @param events selects rows of {@code event} up to the limit, named {@code e}
@@ -26,7 +25,7 @@ public final class FeedSql {
     return """
     select e.*
     from (
-      select e.*, sum(octet_length(e.object)) over (order by e.position) as bytes
+      select e.*, sum(octet_length(e.payload)) over (order by e.position) as bytes
       from (
         select %s, e.merchant_id, e.object_id, e.position, e.found, e.turn
         from (

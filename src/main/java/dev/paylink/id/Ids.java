@@ -4,6 +4,7 @@ import com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.UUID;
 
 /**
@@ -11,6 +12,11 @@ import java.util.UUID;
  * millisecond. Thread-safe.
  */
 public final class Ids {
+  /** The order of PostgreSQL; {@link UUID#compareTo} takes the halves as signed numbers. */
+  public static final Comparator<UUID> IN_ORDER =
+      Comparator.<UUID, Long>comparing(UUID::getMostSignificantBits, Long::compareUnsigned)
+          .thenComparing(UUID::getLeastSignificantBits, Long::compareUnsigned);
+
   private final TimeOrderedEpochFactory factory;
 
   public Ids(InstantSource clock) {

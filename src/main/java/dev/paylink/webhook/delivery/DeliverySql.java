@@ -7,8 +7,8 @@ final class DeliverySql {
   private DeliverySql() {}
 
   /**
-   * Results of attempts. Parameters 1 to 8: arrays of deliveries, leases, start times, durations,
-   * statuses, headers, bodies, and errors.
+   * Results of attempts. Parameters 1 to 8: arrays of deliveries, in order of their ids, of leases,
+   * start times, durations, statuses, headers, bodies, and errors.
    */
   private static final String OUTCOME =
       """
@@ -17,6 +17,16 @@ final class DeliverySql {
         from unnest($1::uuid[], $3::timestamptz[], $4::int[], $5::int[], $6::text[], $7::text[], $8::text[])
           as o (id, started_at, duration_ms, status, headers, body, error)
       )""";
+
+  /**
+   * Whether a delivery {@code d} has an outcome and still its lease. Finds the lease by binary
+   * search. With {@code =} the planner could read all that is leased, as only leased deliveries can
+   * match, instead of these by their ids.
+   */
+  private static final String LEASED =
+      """
+      d.id = any ($1)
+          and d.lease is not distinct from ($2::uuid[])[width_bucket(d.id, $1::uuid[])]""";
 
   private static final String ATTEMPTED =
       """
@@ -46,7 +56,7 @@ final class DeliverySql {
       """
       with %s, taken as (
         delete from webhook_delivery d
-        where d.id = any ($1) and d.lease = ($2::uuid[])[array_position($1, d.id)]
+        where %s
         returning d.*
       ), %s, %s, recovering as (
         select id from webhook_endpoint
@@ -59,6 +69,7 @@ final class DeliverySql {
       """
           .formatted(
               OUTCOME,
+              LEASED,
               ATTEMPTED.formatted("select id, attempts + 1 as attempts from taken"),
               DONE.formatted("taken", "succeeded"));
 
@@ -71,22 +82,22 @@ final class DeliverySql {
    */
   static final String FAILED =
       """
-      with %s, retried as (
+      with %1$s, retried as (
         update webhook_delivery d set lease = null, abreast = null, attempts = attempts + 1, step = step + 1,
-                                      due_at = ($10::timestamptz[])[array_position($1, d.id)]
-        where d.id = any ($1) and d.lease = ($2::uuid[])[array_position($1, d.id)]
-          and ($10::timestamptz[])[array_position($1, d.id)] is not null
+                                      due_at = ($10::timestamptz[])[width_bucket(d.id, $1)]
+        where %2$s
+          and ($10::timestamptz[])[width_bucket(d.id, $1)] is not null
         returning d.id, d.endpoint_id, d.attempts
       ), given_up as (
         delete from webhook_delivery d
-        where d.id = any ($1) and d.lease = ($2::uuid[])[array_position($1, d.id)]
-          and ($10::timestamptz[])[array_position($1, d.id)] is null
+        where %2$s
+          and ($10::timestamptz[])[width_bucket(d.id, $1)] is null
         returning d.*
       ), taken as (
         select * from retried
         union all
         select id, endpoint_id, attempts + 1 from given_up
-      ), %s, %s, first_failing as (
+      ), %3$s, %4$s, first_failing as (
         select id from webhook_endpoint
         where id in (select endpoint_id from taken) and failing_since is null
         order by id for no key update
@@ -99,6 +110,7 @@ final class DeliverySql {
       """
           .formatted(
               OUTCOME,
+              LEASED,
               ATTEMPTED.formatted("select * from taken"),
               DONE.formatted("given_up", "failed"));
 

@@ -15,6 +15,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -63,13 +64,23 @@ public final class DeliveryStore {
    */
   Future<List<Boolean>> succeeded(List<Attempted> attempts, Instant now) {
     return database
-        .query(DeliverySql.SUCCEEDED, outcome(attempts).addValue(Columns.utc(now)))
+        .query(DeliverySql.SUCCEEDED, outcome(inOrder(attempts, a -> a)).addValue(Columns.utc(now)))
         .map(
             rows -> {
               Set<UUID> recorded = new HashSet<>();
               rows.forEach(row -> recorded.add(row.getUUID("id")));
               return attempts.stream().map(a -> recorded.contains(a.delivery().id())).toList();
             });
+  }
+
+  /** Sorts by delivery, and the outcomes of one by lease, the newest last. */
+  private static <T> List<T> inOrder(List<T> attempts, Function<T, Attempted> attempted) {
+    Function<T, Claimed> delivery = attempt -> attempted.apply(attempt).delivery();
+    return attempts.stream()
+        .sorted(
+            Comparator.comparing(delivery.andThen(Claimed::id), Ids.IN_ORDER)
+                .thenComparing(delivery.andThen(Claimed::lease), Ids.IN_ORDER))
+        .toList();
   }
 
   private static Tuple outcome(List<Attempted> attempts) {
@@ -107,10 +118,11 @@ public final class DeliveryStore {
    *     endpoint was deleted
    */
   Future<List<Optional<Instant>>> failed(List<Failed> failures, Instant now) {
+    List<Failed> sorted = inOrder(failures, Failed::attempt);
     Tuple parameters =
-        outcome(failures.stream().map(Failed::attempt).toList())
+        outcome(sorted.stream().map(Failed::attempt).toList())
             .addValue(Columns.utc(now))
-            .addValue(column(failures, OffsetDateTime[]::new, DeliveryStore::next));
+            .addValue(column(sorted, OffsetDateTime[]::new, DeliveryStore::next));
     return database
         .query(DeliverySql.FAILED, parameters)
         .map(
