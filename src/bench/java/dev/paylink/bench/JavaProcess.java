@@ -16,6 +16,12 @@ import java.util.concurrent.TimeUnit;
 public final class JavaProcess implements AutoCloseable {
   static final String HEAP = "-Xmx256m";
 
+  /**
+   * By default a heap begins with 1/64 of the machine's memory: with all of it here, and with
+   * little in a container that is made for such a heap.
+   */
+  private static final String FIRST_HEAP = "-Xms32m";
+
   private static final Path JAR = Path.of("target/paylink.jar");
   private static final long STOP_SECONDS = 30;
 
@@ -56,6 +62,7 @@ public final class JavaProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add(HEAP);
+    command.add(FIRST_HEAP);
     command.addAll(arguments);
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
