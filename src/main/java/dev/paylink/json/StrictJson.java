@@ -38,8 +38,11 @@ import java.util.stream.Collectors;
  * java.math.BigDecimal}, times are RFC 3339 in UTC, absent values are omitted.
  */
 public final class StrictJson {
-  /** Maximum nesting depth of arrays and objects. */
+  /** Maximum nesting depth of arrays and objects in a request. */
   public static final int MAX_DEPTH = 32;
+
+  /** That of what this class wrote, where a part of a request is within other objects. */
+  private static final int MAX_OWN_DEPTH = 2 * MAX_DEPTH;
 
   private static final int MAX_NUMBER_LENGTH = 1_000;
 
@@ -47,48 +50,53 @@ public final class StrictJson {
   private static final JsonInclude.Value WITHOUT_ABSENT =
       JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS);
 
-  private static final ObjectMapper MAPPER =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder()
-                          .maxNestingDepth(MAX_DEPTH)
-                          .maxNumberLength(MAX_NUMBER_LENGTH)
-                          .build())
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                  .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-                  .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
-                  .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
-                  .build())
-          .addModule(
-              new JavaTimeModule()
-                  .addDeserializer(Instant.class, new Rfc3339Deserializer())
-                  .addSerializer(Instant.class, new Rfc3339Serializer())
-                  .addDeserializer(
-                      Metadata.class, new RawJsonDeserializer<>(Metadata.class, Metadata::new))
-                  .addDeserializer(
-                      MetadataPatch.class,
-                      new RawJsonDeserializer<>(MetadataPatch.class, MetadataPatch::new))
-                  .addDeserializer(
-                      EventObject.class,
-                      new RawJsonDeserializer<>(EventObject.class, EventObject::new))
-                  .addDeserializer(
-                      ExtensionData.class,
-                      new RawJsonDeserializer<>(ExtensionData.class, ExtensionData::new))
-                  .addDeserializer(
-                      ExtensionInput.class,
-                      new RawJsonDeserializer<>(ExtensionInput.class, ExtensionInput::new)))
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-          .defaultPropertyInclusion(WITHOUT_ABSENT)
-          .build();
+  private static final ObjectMapper MAPPER = mapper(MAX_DEPTH);
+
+  private static final ObjectMapper OWN = mapper(MAX_OWN_DEPTH);
 
   private static final ObjectMapper CANONICAL =
       MAPPER.copy().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
   private StrictJson() {}
+
+  private static ObjectMapper mapper(int maxDepth) {
+    return JsonMapper.builder(
+            JsonFactory.builder()
+                .streamReadConstraints(
+                    StreamReadConstraints.builder()
+                        .maxNestingDepth(maxDepth)
+                        .maxNumberLength(MAX_NUMBER_LENGTH)
+                        .build())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+                .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+                .build())
+        .addModule(
+            new JavaTimeModule()
+                .addDeserializer(Instant.class, new Rfc3339Deserializer())
+                .addSerializer(Instant.class, new Rfc3339Serializer())
+                .addDeserializer(
+                    Metadata.class, new RawJsonDeserializer<>(Metadata.class, Metadata::new))
+                .addDeserializer(
+                    MetadataPatch.class,
+                    new RawJsonDeserializer<>(MetadataPatch.class, MetadataPatch::new))
+                .addDeserializer(
+                    EventObject.class,
+                    new RawJsonDeserializer<>(EventObject.class, EventObject::new))
+                .addDeserializer(
+                    ExtensionData.class,
+                    new RawJsonDeserializer<>(ExtensionData.class, ExtensionData::new))
+                .addDeserializer(
+                    ExtensionInput.class,
+                    new RawJsonDeserializer<>(ExtensionInput.class, ExtensionInput::new)))
+        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+        .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+        .defaultPropertyInclusion(WITHOUT_ABSENT)
+        .build();
+  }
 
   /**
    * Reads one JSON object from UTF-8 bytes.
@@ -116,7 +124,7 @@ public final class StrictJson {
   /** Reads a record that this class wrote. */
   public static <T> T read(String json, Class<T> type) {
     try {
-      return MAPPER.readValue(json, type);
+      return OWN.readValue(json, type);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(
           "Not a " + type.getSimpleName() + ": " + e.getMessage(), e);

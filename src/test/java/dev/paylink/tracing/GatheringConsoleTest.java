@@ -1,5 +1,6 @@
 package dev.paylink.tracing;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
@@ -13,10 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-/** Lines gather before they are written, and none is lost or overtaken. */
-@Timeout(30)
+/** No line is lost or overtaken, while lines gather before they are written. */
 class GatheringConsoleTest {
   private static final int LINES = 2_000;
 
@@ -55,11 +54,9 @@ class GatheringConsoleTest {
   }
 
   @Test
-  void writesALineThatNoOtherFollows() throws InterruptedException {
+  void writesALineThatNoOtherFollows() {
     log.info("alone");
-    while (written.size() == 0) {
-      Thread.sleep(1);
-    }
+    await().until(() -> written.size() > 0);
     context.stop();
     assertEquals("alone", written.toString(StandardCharsets.UTF_8).strip());
   }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests run on one thread: they fire the timers and complete the statements themselves. */
 class BatchWriterTest {
-  private static final int MAX_BATCH = 128;
+  private static final int MAX_BATCH = BatchLimits.OF_OUTCOMES.items();
 
   private final Queue<Handler<Long>> timers = new ArrayDeque<>();
   private final List<List<String>> batches = new ArrayList<>();
@@ -69,7 +69,7 @@ class BatchWriterTest {
   }
 
   @Test
-  void writesFullBatchesOf128ItemsWithoutRest() {
+  void writesFullBatchesWithoutRest() {
     String[] items =
         IntStream.range(0, 1 + 2 * MAX_BATCH + 1)
             .mapToObj(Integer::toString)

@@ -40,7 +40,7 @@ public final class DeliveryLoop {
   private static final Duration PAUSE = Duration.ofMillis(5);
 
   /** Claimed but unrecorded deliveries per sending slot. */
-  private static final int OPEN_PER_SLOT = 8;
+  private static final int OPEN_PER_SLOT = 4;
 
   private final AppConfig.Webhooks config;
   private final DeliveryClaims claims;

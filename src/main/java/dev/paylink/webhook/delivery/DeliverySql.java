@@ -18,15 +18,18 @@ final class DeliverySql {
           as o (id, started_at, duration_ms, status, headers, body, error)
       )""";
 
+  /** The place of a delivery {@code d} in the arrays, by binary search. */
+  private static final String PLACE = "width_bucket(d.id, $1::uuid[])";
+
   /**
-   * Whether a delivery {@code d} has an outcome and still its lease. Finds the lease by binary
-   * search. With {@code =} the planner could read all that is leased, as only leased deliveries can
-   * match, instead of these by their ids.
+   * Whether a delivery {@code d} has an outcome and still its lease. With {@code =} the planner
+   * could read all that is leased, as only leased deliveries can match, instead of these by their
+   * ids.
    */
   private static final String LEASED =
       """
-      d.id = any ($1)
-          and d.lease is not distinct from ($2::uuid[])[width_bucket(d.id, $1::uuid[])]""";
+      d.id = any ($1) and d.lease is not distinct from ($2::uuid[])[%s]"""
+          .formatted(PLACE);
 
   private static final String ATTEMPTED =
       """
@@ -84,14 +87,14 @@ final class DeliverySql {
       """
       with %1$s, retried as (
         update webhook_delivery d set lease = null, abreast = null, attempts = attempts + 1, step = step + 1,
-                                      due_at = ($10::timestamptz[])[width_bucket(d.id, $1)]
+                                      due_at = ($10::timestamptz[])[%5$s]
         where %2$s
-          and ($10::timestamptz[])[width_bucket(d.id, $1)] is not null
+          and ($10::timestamptz[])[%5$s] is not null
         returning d.id, d.endpoint_id, d.attempts
       ), given_up as (
         delete from webhook_delivery d
         where %2$s
-          and ($10::timestamptz[])[width_bucket(d.id, $1)] is null
+          and ($10::timestamptz[])[%5$s] is null
         returning d.*
       ), taken as (
         select * from retried
@@ -112,7 +115,8 @@ final class DeliverySql {
               OUTCOME,
               LEASED,
               ATTEMPTED.formatted("select * from taken"),
-              DONE.formatted("given_up", "failed"));
+              DONE.formatted("given_up", "failed"),
+              PLACE);
 
   /**
    * Disables an endpoint once and writes the event. Its deliveries stay, and are not claimed. The

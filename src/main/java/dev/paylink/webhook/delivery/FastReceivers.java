@@ -16,9 +16,9 @@ import java.util.UUID;
  */
 final class FastReceivers {
   /** Deliveries claimed for each slot, to be sent one after the other. */
-  static final int PER_SLOT = 32;
+  static final int PER_SLOT = 16;
 
-  private static final int FAST_MS = 20; // one slot then takes two thirds of a second
+  private static final int FAST_MS = 20; // one slot then takes a third of a second
   private static final Duration MAX_DURATION = Duration.ofSeconds(1);
   private static final int MAX_KNOWN = 1_000;
 
