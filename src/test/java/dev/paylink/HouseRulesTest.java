@@ -21,6 +21,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.Topic;
 import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.db.Migrations;
+import dev.paylink.tracing.GatheringConsole;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
@@ -179,6 +180,8 @@ class HouseRulesTest {
         .areNotAssignableTo(Migrations.class)
         .and()
         .areNotAssignableTo(EmbeddedDatabase.class)
+        .and()
+        .areNotAssignableTo(GatheringConsole.class) // has a thread of its own
         .should()
         .callMethod(Thread.class, "sleep", long.class)
         .orShould()
