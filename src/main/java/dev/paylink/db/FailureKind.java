@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
-/** Why a statement failed, for meters. */
+/** Why a statement failed, by its SQLSTATE (PostgreSQL, appendix A) or the client's exception. */
 enum FailureKind {
   /** More statements wait than may. */
   QUEUE_FULL,
@@ -27,7 +27,12 @@ enum FailureKind {
   /** A defect. */
   OTHER;
 
+  /** The SQLSTATE of {@link #READ_ONLY}. */
+  static final String READ_ONLY_STATE = "25006";
+
   private static final Set<String> CONFLICTS = Set.of("40001", "40P01", "55P03");
+
+  private static final String IDLE_IN_TRANSACTION = "25P03"; // the server ends the connection
 
   /** The kind of a failure of the client, before it is a fault. */
   static FailureKind of(Throwable failure) {
@@ -58,8 +63,11 @@ enum FailureKind {
     if (state.equals("57014")) {
       return TIMEOUT;
     }
-    if (state.equals("25006")) {
+    if (state.equals(READ_ONLY_STATE)) {
       return READ_ONLY;
+    }
+    if (state.equals(IDLE_IN_TRANSACTION)) {
+      return UNAVAILABLE;
     }
     if (CONFLICTS.contains(state)) {
       return CONFLICT;

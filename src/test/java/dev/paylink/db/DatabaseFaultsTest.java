@@ -21,7 +21,7 @@ class DatabaseFaultsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"57P01", "53300", "08006", "57014", "25006"})
+  @ValueSource(strings = {"57P01", "53300", "08006", "57014", "25006", "25P03"})
   void reportsWhatAllStatementsWouldMeetAsOutage(String state) {
     assertTrue(Unavailability.isCauseOf(translate(state)));
   }

@@ -19,6 +19,7 @@ class FailureKindTest {
     "08006, UNAVAILABLE",
     "53300, UNAVAILABLE",
     "25006, READ_ONLY",
+    "25P03, UNAVAILABLE",
     "40001, CONFLICT",
     "40P01, CONFLICT",
     "55P03, CONFLICT",
