@@ -2,6 +2,7 @@ package dev.paylink.tracing;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import java.time.InstantSource;
 
 /**
  * Writes lines to the console, and then pauses until more have gathered behind the one that was
@@ -12,13 +13,32 @@ import ch.qos.logback.core.ConsoleAppender;
 public final class GatheringConsole extends ConsoleAppender<ILoggingEvent> {
   private static final long PAUSE_MS = 5;
 
+  private final InstantSource clock;
+  private final Pause pause;
+
+  /** Blocks the thread for some milliseconds. */
+  @FunctionalInterface
+  interface Pause {
+    void of(long millis) throws InterruptedException;
+  }
+
+  /** For logback. */
+  public GatheringConsole() {
+    this(InstantSource.system(), Thread::sleep);
+  }
+
+  GatheringConsole(InstantSource clock, Pause pause) {
+    this.clock = clock;
+    this.pause = pause;
+  }
+
   @Override
   protected void append(ILoggingEvent line) {
     super.append(line);
-    long age = System.currentTimeMillis() - line.getTimeStamp();
+    long age = clock.millis() - line.getTimeStamp();
     if (age >= 0 && age < PAUSE_MS) {
       try {
-        Thread.sleep(PAUSE_MS);
+        pause.of(PAUSE_MS);
       } catch (InterruptedException stopping) {
         Thread.currentThread().interrupt();
       }
