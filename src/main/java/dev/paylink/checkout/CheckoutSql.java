@@ -105,7 +105,8 @@ final class CheckoutSql {
             join payment_link l on l.checkout_token = g.token
             join merchant m on m.id = l.merchant_id
           ), numbered as materialized (
-            select a.*, row_number() over (partition by a.link_id, a.payable order by a.n) as turn
+            select a.*, case when a.gratis then 1 -- never pending
+                             else row_number() over (partition by a.link_id, a.payable order by a.n) end as turn
             from asked a
           ), link as materialized (
             select a.*,

@@ -12,11 +12,9 @@ import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.money.Money;
 import dev.paylink.outbox.EventOrigin;
-import dev.paylink.tracing.RequestContext;
 import dev.paylink.work.BatchLimits;
 import dev.paylink.work.BatchTerms;
 import dev.paylink.work.BatchWriter;
-import io.opentelemetry.context.Context;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
@@ -25,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,13 +91,9 @@ final class FormOrderStore {
             form.attribution() == null ? null : StrictJson.write(form.attribution()),
             price.minor(),
             price.currency().getCurrencyCode());
-    Context request = Context.current();
     BatchTerms terms =
-        new BatchTerms(
-            link.merchantId(),
-            BatchTerms.bytes(row),
-            Stream.ofNullable(form.attempt()).toList(),
-            () -> RequestContext.isAbandoned(request));
+        BatchTerms.ofRequest(
+            link.merchantId(), BatchTerms.bytes(row), Stream.ofNullable(form.attempt()).toList());
     Future<Row> written =
         link.limited()
             ? writeAlone(row)
@@ -109,13 +102,7 @@ final class FormOrderStore {
   }
 
   private Future<List<Row>> write(List<List<@Nullable Object>> rows) {
-    return database
-        .query(CheckoutSql.PAY, rows)
-        .map(
-            found ->
-                StreamSupport.stream(found.spliterator(), false)
-                    .sorted((a, b) -> Long.compare(a.getLong("n"), b.getLong("n")))
-                    .toList());
+    return database.query(CheckoutSql.PAY, rows);
   }
 
   private Future<Row> writeAlone(List<@Nullable Object> row) {

@@ -1,5 +1,7 @@
 package dev.paylink.db;
 
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.lang.reflect.Array;
 import java.time.OffsetDateTime;
@@ -52,7 +54,8 @@ public final class BatchStatement {
    *
    * @param columns name and type of each column of {@code given}
    * @param more further columns of {@code given}, expressions over a row {@code g}
-   * @param rest what follows {@code given}
+   * @param rest what follows {@code given}; returns a row for each of its rows, with their {@code
+   *     n}
    */
   public static BatchStatement of(List<String> columns, String more, String rest) {
     StringBuilder names = new StringBuilder();
@@ -84,6 +87,13 @@ public final class BatchStatement {
   private static Class<?> type(String column) {
     String type = column.split(" ")[1];
     return Objects.requireNonNull(TYPES.get(type), type);
+  }
+
+  /** Sorts the rows that a statement has returned by their {@code n}. */
+  static List<Row> inOrder(RowSet<Row> answers, int size) {
+    Row[] rows = new Row[size];
+    answers.forEach(row -> rows[(int) (row.getLong("n") - 1)] = row);
+    return List.of(rows);
   }
 
   /** The statement for a number of rows. */

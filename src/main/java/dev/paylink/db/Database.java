@@ -209,10 +209,14 @@ public final class Database {
         && uniqueIndex.equals(refused.getConstraint());
   }
 
-  /** Runs a statement for some rows like {@link #query(String, Tuple)}. */
-  public Future<RowSet<Row>> query(
+  /**
+   * Runs a statement for some rows like {@link #query(String, Tuple)}; returns what it answers for
+   * each, in their order.
+   */
+  public Future<List<Row>> query(
       BatchStatement sql, List<? extends List<? extends @Nullable Object>> rows) {
-    return query(sql.text(rows.size()), sql.parameters(rows));
+    return query(sql.text(rows.size()), sql.parameters(rows))
+        .map(answers -> BatchStatement.inOrder(answers, rows.size()));
   }
 
   /** Runs a statement that returns at most one row like {@link #query}. */

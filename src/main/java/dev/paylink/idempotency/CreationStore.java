@@ -8,14 +8,11 @@ import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.IdempotencyStore.Stored;
 import dev.paylink.json.StrictJson;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.tracing.RequestContext;
 import dev.paylink.work.BatchLimits;
 import dev.paylink.work.BatchTerms;
 import dev.paylink.work.BatchWriter;
-import io.opentelemetry.context.Context;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -89,13 +86,8 @@ public final class CreationStore {
     if (key != null) {
       alone.add(new UniqueKey(creation.merchantId(), key));
     }
-    Context request = Context.current();
     BatchTerms terms =
-        new BatchTerms(
-            creation.merchantId(),
-            body.length() + BatchTerms.bytes(row),
-            alone,
-            () -> RequestContext.isAbandoned(request));
+        BatchTerms.ofRequest(creation.merchantId(), body.length() + BatchTerms.bytes(row), alone);
     return writer.write(item, terms).compose(result -> answer(item, result));
   }
 
@@ -104,7 +96,7 @@ public final class CreationStore {
     return database
         .query(kind.sql(), items.stream().map(item -> row(item, now)).toList())
         .onSuccess(this::announce)
-        .map(rows -> results(rows, items.size()));
+        .map(rows -> rows.stream().map(CreationStore::result).toList());
   }
 
   private List<@Nullable Object> row(Item item, OffsetDateTime now) {
@@ -122,28 +114,17 @@ public final class CreationStore {
     return row;
   }
 
-  private void announce(RowSet<Row> rows) {
-    boolean created = false;
-    boolean queued = false;
-    for (Row row : rows) {
-      created |= row.getBoolean("created");
-      queued = row.getBoolean("queued");
-    }
-    if (created) {
-      events.announce(queued);
+  private void announce(List<Row> rows) {
+    if (rows.stream().anyMatch(row -> row.getBoolean("created"))) {
+      events.announce(rows.get(0).getBoolean("queued")); // the same in each
     }
   }
 
-  private static List<Result> results(RowSet<Row> rows, int size) {
-    Result[] results = new Result[size];
-    for (Row row : rows) {
-      results[(int) (row.getLong("n") - 1)] =
-          new Result(
-              row.getBoolean("created"),
-              row.getString("fingerprint") == null ? null : IdempotencyStore.stored(row),
-              row.getUUID("other"));
-    }
-    return List.of(results);
+  private static Result result(Row row) {
+    return new Result(
+        row.getBoolean("created"),
+        row.getString("fingerprint") == null ? null : IdempotencyStore.stored(row),
+        row.getUUID("other"));
   }
 
   private Future<FirstAnswer> answer(Item item, Result result) {

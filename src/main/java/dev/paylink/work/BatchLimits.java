@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param atOnce with as many items under way, others wait to share the next statement; with fewer,
  *     the next statement begins beside those under way
  * @param waiting items that may wait
- * @param longestWait of an item before its statement begins; zero for any time
+ * @param longestWait of an item before its statement begins, after which it is refused when its
+ *     turn comes; zero for any time
  * @param pause between a statement and the next one in its place, so that more items share it; full
  *     batches follow at once
  */
@@ -18,8 +19,8 @@ public record BatchLimits(
     int items, int bytes, int atOnce, int waiting, Duration longestWait, Duration pause) {
 
   /**
-   * Of requests: up to 64 in a statement; none waits for longer than 2 s. With few at once none
-   * waits for another.
+   * Of requests: up to 64 in a statement; none is begun that has waited for longer than 2 s. With
+   * few at once none waits for another.
    */
   public static final BatchLimits OF_REQUESTS =
       new BatchLimits(64, 256 * 1024, 4, 1_000, Duration.ofSeconds(2), Duration.ZERO);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -57,8 +58,8 @@ final class BatchQueue<T, R> {
   }
 
   /**
-   * Takes the items of the next statement, in the order of each client. A client whose next item
-   * does not fit keeps its turn.
+   * Takes the items of the next statement, in the order of each client but for those that wait for
+   * a unique value. A client whose next item does not fit keeps its turn.
    */
   List<Entry<T, R>> next() {
     List<Entry<T, R>> batch = new ArrayList<>();
@@ -66,23 +67,45 @@ final class BatchQueue<T, R> {
     int bytes = 0;
     while (batch.size() < limits.items() && !turns.isEmpty()) {
       Client<T, R> client = turns.remove();
-      Entry<T, R> entry = client.waiting().element();
-      if (isDropped(entry)) {
-        remove(client);
-        continue;
-      }
-      boolean fits = batch.isEmpty() || bytes + entry.terms().bytes() <= limits.bytes();
-      if (!fits || entry.terms().unique().stream().anyMatch(underWay::contains)) {
+      Entry<T, R> entry =
+          take(client, batch.isEmpty() ? Integer.MAX_VALUE : limits.bytes() - bytes);
+      if (client.waiting().isEmpty()) {
+        clients.remove(client.name());
+      } else if (entry == null) {
         held.push(client);
-        continue;
+      } else {
+        turns.add(client);
       }
-      bytes += entry.terms().bytes();
-      underWay.addAll(entry.terms().unique());
-      batch.add(entry);
-      remove(client);
+      if (entry != null) {
+        bytes += entry.terms().bytes();
+        underWay.addAll(entry.terms().unique());
+        batch.add(entry);
+      }
     }
     held.forEach(turns::addFirst);
     return batch;
+  }
+
+  /** Takes the next item of a client that may be written now; null if there is none. */
+  private @Nullable Entry<T, R> take(Client<T, R> client, int room) {
+    for (Iterator<Entry<T, R>> rest = client.waiting().iterator(); rest.hasNext(); ) {
+      Entry<T, R> entry = rest.next();
+      Fault refusal = refusal(entry);
+      if (refusal == null && entry.terms().unique().stream().anyMatch(underWay::contains)) {
+        continue;
+      }
+      if (refusal == null && entry.terms().bytes() > room) {
+        return null;
+      }
+      rest.remove();
+      size--;
+      if (refusal == null) {
+        return entry;
+      }
+      entry.written().fail(refusal);
+      rest = client.waiting().iterator(); // whom it failed may have added another one
+    }
+    return null;
   }
 
   /**
@@ -90,31 +113,20 @@ final class BatchQueue<T, R> {
    * too long; then fails it.
    */
   boolean isDropped(Entry<T, R> entry) {
+    Fault refusal = refusal(entry);
+    return refusal != null && entry.written().tryFail(refusal);
+  }
+
+  private @Nullable Fault refusal(Entry<T, R> entry) {
     if (entry.terms().cancelled().getAsBoolean()) {
-      entry.written().fail(Fault.unavailable("The client has gone", null));
-      return true;
+      return Fault.unavailable("The client has gone", null);
     }
     long longest = limits.longestWait().toNanos();
-    if (longest > 0 && System.nanoTime() - entry.since() > longest) {
-      entry.written().fail(overloaded());
-      return true;
-    }
-    return false;
+    return longest > 0 && System.nanoTime() - entry.since() > longest ? overloaded() : null;
   }
 
   static Fault overloaded() {
     return Fault.unavailable("The service cannot write this in time; try again", null);
-  }
-
-  /** Removes the next item of a client that is not among the turns. */
-  private void remove(Client<T, R> client) {
-    client.waiting().remove();
-    size--;
-    if (client.waiting().isEmpty()) {
-      clients.remove(client.name());
-    } else {
-      turns.add(client);
-    }
   }
 
   /** Lets waiting items have the unique values of a statement that has ended. */

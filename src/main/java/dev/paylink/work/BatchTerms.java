@@ -1,5 +1,7 @@
 package dev.paylink.work;
 
+import dev.paylink.tracing.RequestContext;
+import io.opentelemetry.context.Context;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  *     its statement has not begun
  */
 public record BatchTerms(Object client, int bytes, List<?> unique, BooleanSupplier cancelled) {
+
+  /** Of an item that is not written when the client of the current request has gone. */
+  public static BatchTerms ofRequest(Object client, int bytes, List<?> unique) {
+    Context request = Context.current();
+    return new BatchTerms(client, bytes, unique, () -> RequestContext.isAbandoned(request));
+  }
 
   /** About how many bytes the values of a row take. */
   public static int bytes(List<? extends @Nullable Object> row) {

@@ -1,5 +1,7 @@
 package dev.paylink.work;
 
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.work.BatchQueue.Entry;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -159,7 +161,10 @@ public final class BatchWriter<T, R> {
     return Future.failedFuture(failure);
   }
 
-  /** Stops when the database is unavailable: then no other item can be written either. */
+  /**
+   * Stops when the database is unavailable: then no other item can be written either. An item that
+   * takes too long alone may have waited for a lock, which is its own trouble.
+   */
   private Future<Void> oneByOne(List<Entry<T, R>> batch) {
     Future<Void> before = Future.succeededFuture();
     for (Entry<T, R> entry : batch) {
@@ -175,7 +180,7 @@ public final class BatchWriter<T, R> {
   }
 
   private static Future<Void> passOnIfUnavailable(Throwable failure) {
-    return Unavailability.isCauseOf(failure)
+    return Unavailability.isCauseOf(failure) && Fault.of(failure).code() != FaultCode.TIMEOUT
         ? Future.failedFuture(failure)
         : Future.succeededFuture();
   }

@@ -99,14 +99,27 @@ class BatchQueueTest {
   }
 
   @Test
-  void holdsWhatAClientAddedAfterAHeldItem() {
+  void takesWhatAClientAddedAfterAHeldItem() {
     addUnique("a1", "x");
     addUnique("a2", "x");
     addUnique("a3", "y");
+    addUnique("a4", "x");
     List<Entry<String, String>> first = queue.next();
-    assertEquals(List.of("a1"), names(first));
+    assertEquals(List.of("a1", "a3"), names(first));
     queue.ended(first);
-    assertNext("a2", "a3");
+    List<Entry<String, String>> second = queue.next();
+    assertEquals(List.of("a2"), names(second));
+    queue.ended(second);
+    assertNext("a4");
+  }
+
+  @Test
+  void takesWhatWasAddedWhenAnItemFailed() {
+    Entry<String, String> gone = new Entry<>("a1", new BatchTerms('a', 1, List.of(), () -> true));
+    gone.written().future().onFailure(failure -> IntStream.range(2, 40).forEach(n -> add("a" + n)));
+    queue.add(gone);
+    assertNext("a2", "a3", "a4", "a5");
+    assertEquals(34, queue.size());
   }
 
   @Test
@@ -132,7 +145,7 @@ class BatchQueueTest {
     queue.add(gone);
     addUnique("a2", "x");
     add("b1");
-    assertNext("b1", "a2");
+    assertNext("a2", "b1");
     assertTrue(Unavailability.isCauseOf(gone.written().future().cause()));
     assertEquals(0, queue.size());
   }

@@ -8,14 +8,16 @@ final class DeliverySql {
 
   /**
    * Results of attempts. Parameters 1 to 8: arrays of deliveries, in order of their ids, of leases,
-   * start times, durations, statuses, headers, bodies, and errors.
+   * start times, durations, statuses, headers, bodies, and errors. Of a delivery that is there
+   * twice, its last place counts.
    */
   private static final String OUTCOME =
       """
       outcome as (
         select *
         from unnest($1::uuid[], $3::timestamptz[], $4::int[], $5::int[], $6::text[], $7::text[], $8::text[])
-          as o (id, started_at, duration_ms, status, headers, body, error)
+          with ordinality as o (id, started_at, duration_ms, status, headers, body, error, place)
+        where o.place = width_bucket(o.id, $1)
       )""";
 
   /** The place of a delivery {@code d} in the arrays, by binary search. */

@@ -289,6 +289,21 @@ class SharedFormsIT {
     assertEquals(MAX, payments());
   }
 
+  @Test
+  void givesAllThatIsFreeWhateverMayBePending() {
+    String checkout = checkout(newProduct(0));
+    List<Form> forms =
+        Stream.generate(() -> node.form(checkout, "provider", "", "email", "siti@example.com"))
+            .limit(MAX + 2)
+            .toList();
+    try (Held held = node.hold()) {
+      held.send(forms);
+      assertStatuses(Collections.nCopies(MAX + 2, 303), held.release());
+    }
+    assertEquals(
+        Collections.nCopies(MAX + 2, "order.created/1 order.paid/2/pending"), histories(merchant));
+  }
+
   private long payments() {
     return node.service()
         .number("select count(*) from payment where merchant_id = '%s'".formatted(uuid(merchant)));
