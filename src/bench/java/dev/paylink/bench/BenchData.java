@@ -146,7 +146,8 @@ final class BenchData implements AutoCloseable {
   void reset() {
     database.execute("set session_replication_role = replica"); // skips triggers and foreign keys
     database.execute("delete from payment_link");
-    database.execute("truncate payment_link_count, payment_link_count_delta");
+    database.execute(
+        "truncate payment_link_count, payment_link_count_delta, payment_link_paid, payment_link_paid_delta");
     database.execute(
         "delete from orders where exactly(merchant_id) = '%s'".formatted(writingUncounted().id()));
     database.execute("reset session_replication_role");

@@ -2,7 +2,6 @@ package dev.paylink.bench;
 
 /** Measures creations: against their statements alone, and against a table without counters. */
 final class CreationBench {
-  private static final int MIN_WARM_UP_SECONDS = 5;
   private static final String LINKS = "/v1/payment-links";
   private static final String LINK =
       """
@@ -18,7 +17,6 @@ final class CreationBench {
   private final Results results;
   private final Rounds rounds;
   private final int seconds;
-  private final int warmUpSeconds;
   private Load link = Load.NONE;
   private Load order = Load.NONE;
 
@@ -27,8 +25,6 @@ final class CreationBench {
     this.results = results;
     this.rounds = rounds;
     this.seconds = seconds;
-    // A shorter time would measure the JVM while it compiles.
-    this.warmUpSeconds = Math.max(MIN_WARM_UP_SECONDS, 2 * seconds);
   }
 
   /**
@@ -43,7 +39,7 @@ final class CreationBench {
 
   private Load statement(String script) {
     PgBench pgbench = new PgBench(script, data.writing().id(), data.login());
-    pgbench.run(warmUpSeconds);
+    WarmUp.run(pgbench::run);
     return rounds.median("pgbench, " + script, () -> pgbench.run(seconds));
   }
 
@@ -51,7 +47,7 @@ final class CreationBench {
   void links(Target target) {
     Wrk wrk = target.as(data.writing());
     Wrk alone = wrk.with(1);
-    wrk.post(LINKS, LINK, warmUpSeconds);
+    WarmUp.run(duration -> wrk.post(LINKS, LINK, duration));
     Load links = rounds.median("create payment links", () -> wrk.post(LINKS, LINK, seconds));
     results.add("create_link_per_second", links.perSecond());
     results.add("pgbench_link_per_second", link.perSecond());
@@ -72,7 +68,7 @@ final class CreationBench {
   void orders(Target target) {
     Wrk counted = target.as(data.writing());
     Wrk uncounted = target.as(data.writingUncounted());
-    counted.post("/v1/orders", ORDER, warmUpSeconds);
+    WarmUp.run(duration -> counted.post("/v1/orders", ORDER, duration));
     Load.Pair pair =
         rounds.byTurns(
             "create orders",

@@ -9,7 +9,6 @@ import java.util.Map;
 /** Measures a list of paid orders against the bare handler, which pipelines its queries too. */
 final class ListBench {
   private static final List<String> PATH = List.of("/v1/orders?status=paid");
-  private static final int WARM_UP_SECONDS = 8; // of the bare handler; the service is warm
 
   private final BenchData data;
   private final Target target;
@@ -41,7 +40,8 @@ final class ListBench {
       Wrk bareLoad = new Wrk(folder, url, "");
       Wrk serviceLoad = target.as(data.largest());
       rounds.processors().watch("peer", bare.pid());
-      load(bareLoad, WARM_UP_SECONDS);
+      WarmUp.run(duration -> load(serviceLoad, duration));
+      WarmUp.run(duration -> load(bareLoad, duration));
       report(
           rounds.byTurns(
               "list paid orders", () -> load(serviceLoad, seconds), () -> load(bareLoad, seconds)));

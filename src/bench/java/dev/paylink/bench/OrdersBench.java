@@ -51,7 +51,7 @@ public final class OrdersBench {
       rounds.processors().watch("service", service.pid());
       Target target = new Target(folder, "http://127.0.0.1:" + port, data.login());
       new ShapeBench(data, target, results, rounds, SHAPE_ROUNDS, SHAPE_SECONDS).run();
-      new ListBench(data, target, results, rounds, SECONDS).run(folder); // the service is warm
+      new ListBench(data, target, results, rounds, SECONDS).run(folder);
       creation.links(target);
       creation.orders(target);
       double peak = service.peakMegabytes();
@@ -66,25 +66,26 @@ public final class OrdersBench {
    * data sharing.
    */
   private void measureStarts() {
-    results.add("ready_unshared_s", medianStart());
+    results.add("ready_unshared_s", medianStart("start, classes not shared"));
     Path archive = folder.resolve("paylink.jsa");
     start(FreePort.find(), "-XX:ArchiveClassesAtExit=" + archive).close();
-    results.add("ready_s", medianStart("-XX:SharedArchiveFile=" + archive));
+    results.add("ready_s", medianStart("start", "-XX:SharedArchiveFile=" + archive));
   }
 
-  private double medianStart(String... options) {
+  private double medianStart(String row, String... options) {
     double[] seconds =
-        DoubleStream.generate(
-                () -> {
-                  long startedAt = System.nanoTime();
-                  try (JavaProcess started = start(FreePort.find(), options)) {
-                    return (System.nanoTime() - startedAt) / 1e9;
-                  }
-                })
+        DoubleStream.generate(() -> rounds.one(row, () -> {}, () -> secondsOfStart(options)))
             .limit(STARTS)
             .sorted()
             .toArray();
     return seconds[STARTS / 2];
+  }
+
+  private double secondsOfStart(String... options) {
+    long startedAt = System.nanoTime();
+    try (JavaProcess started = start(FreePort.find(), options)) {
+      return (System.nanoTime() - startedAt) / 1e9;
+    }
   }
 
   private JavaProcess start(int port, String... options) {

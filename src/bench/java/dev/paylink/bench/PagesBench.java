@@ -25,7 +25,6 @@ import java.util.UUID;
 public final class PagesBench {
   private static final int SECONDS =
       Integer.getInteger("seconds", Boolean.getBoolean("quick") ? 2 : 10);
-  private static final int WARM_UP_SECONDS = 8;
   private static final UUID MERCHANT = new UUID(0x7000L, Long.MIN_VALUE);
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -130,8 +129,8 @@ public final class PagesBench {
   private void compare(String name, String page, String otherOrigin, String other) {
     Wrk measured = new Wrk(folder, origin, "");
     Wrk baseline = new Wrk(folder, otherOrigin, "");
-    measured.get(List.of(page), WARM_UP_SECONDS);
-    baseline.get(List.of(other), WARM_UP_SECONDS);
+    WarmUp.run(duration -> measured.get(List.of(page), duration));
+    WarmUp.run(duration -> baseline.get(List.of(other), duration));
     Load.Pair pair =
         rounds.byTurns(
             name,

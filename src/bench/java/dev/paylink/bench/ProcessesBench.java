@@ -16,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
  */
 final class ProcessesBench {
   private static final int SECONDS = Integer.getInteger("seconds", 5);
-  private static final int WARM_UP_SECONDS = 8;
   private static final List<String> LIST = List.of("/v1/orders?status=pending");
   private static final Merchant MERCHANT = new Merchant(new UUID(0x7000L, Long.MIN_VALUE), 0);
 
@@ -76,8 +75,8 @@ final class ProcessesBench {
   }
 
   private void compare(String name, Wrk one, Wrk other, Requests requests) {
-    requests.send(one, WARM_UP_SECONDS);
-    requests.send(other, WARM_UP_SECONDS);
+    WarmUp.run(duration -> requests.send(one, duration));
+    WarmUp.run(duration -> requests.send(other, duration));
     Load.Pair pair =
         rounds.byTurns(name, () -> both(one, other, requests), () -> requests.send(one, SECONDS));
     results.add(name, pair.rateRatio());

@@ -1,6 +1,7 @@
 package dev.paylink.bench;
 
 import dev.paylink.bench.BenchDatabase.Login;
+import dev.paylink.db.Database;
 import dev.paylink.db.EmbeddedDatabase;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,15 +84,21 @@ public final class River {
       }
     }
 
+    /** With the planner settings of the service. */
     private String database() {
       URI server = URI.create(login.uri());
-      return "postgresql://%s:%s@%s:%d/%s"
+      String settings =
+          Database.PLANNING.entrySet().stream()
+              .map(setting -> setting.getKey() + "=" + setting.getValue())
+              .collect(Collectors.joining("&"));
+      return "postgresql://%s:%s@%s:%d/%s?%s"
           .formatted(
               EmbeddedDatabase.USER,
               login.password(),
               server.getHost(),
               server.getPort(),
-              DATABASE);
+              DATABASE,
+              settings);
     }
 
     private void writeLine(String line) throws IOException {

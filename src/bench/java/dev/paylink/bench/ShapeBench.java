@@ -16,7 +16,6 @@ import java.util.stream.LongStream;
  */
 final class ShapeBench {
   private static final int PER_PAGE = 20;
-  private static final int MIN_WARM_UP_SECONDS = 8;
   private static final int SAMPLES = 1_000;
 
   private final BenchData data;
@@ -67,7 +66,7 @@ final class ShapeBench {
     for (Shape shape : shapes) {
       paths.add(paths(shape, data.smallest()).get(0));
     }
-    load(data.smallest(), paths, Math.max(MIN_WARM_UP_SECONDS, 5 * seconds));
+    WarmUp.run(duration -> load(data.smallest(), paths, duration));
   }
 
   private Load.Pair byTurns(Shape shape) {

@@ -1,0 +1,31 @@
+package dev.paylink.bench;
+
+import java.util.function.IntFunction;
+
+/**
+ * Load before a measurement, as long as it makes what is measured faster. What is measured and what
+ * it is compared with get it alike: how long a JVM compiles depends on the machine and on the code.
+ */
+final class WarmUp {
+  private static final int SLICE_SECONDS = 4;
+  private static final int MAX_SLICES = 15;
+  private static final double FASTER = 1.03; // less is chance
+  private static final int STEADY_SLICES = 2;
+
+  private WarmUp() {}
+
+  /**
+   * Loads until two times in a row were not faster than the fastest before, at most a minute.
+   *
+   * @param load for a number of seconds
+   */
+  static void run(IntFunction<Load> load) {
+    double fastest = 0;
+    int steady = 0;
+    for (int slice = 0; slice < MAX_SLICES && steady < STEADY_SLICES; slice++) {
+      double rate = load.apply(SLICE_SECONDS).perSecond();
+      steady = rate > FASTER * fastest ? 0 : steady + 1;
+      fastest = Math.max(fastest, rate);
+    }
+  }
+}
