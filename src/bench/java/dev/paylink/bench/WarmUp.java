@@ -10,12 +10,12 @@ final class WarmUp {
   private static final int SLICE_SECONDS = 4;
   private static final int MAX_SLICES = 15;
   private static final double FASTER = 1.03; // less is chance
-  private static final int STEADY_SLICES = 2;
+  private static final int STEADY_SLICES = 3;
 
   private WarmUp() {}
 
   /**
-   * Loads until two times in a row were not faster than the fastest before, at most a minute.
+   * Loads until three times in a row were not faster than the fastest before, at most a minute.
    *
    * @param load for a number of seconds
    */
