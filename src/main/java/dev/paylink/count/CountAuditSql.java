@@ -38,10 +38,10 @@ final class CountAuditSql {
   static String endOfPart(Counted counted, int rows) {
     return """
     select first_id_of_span(order_span(o.id) + 1)
-    from %s o where %s = ?::uuid and o.id >= ?::uuid and o.id < ?::uuid
+    from %s o where %s = ?::uuid and %s and o.id >= ?::uuid and o.id < ?::uuid
     order by o.id offset %d limit 1
     """
-        .formatted(counted.table(), counted.merchant(), rows - 1);
+        .formatted(counted.table(), counted.merchant(), counted.condition(), rows - 1);
   }
 
   /**
@@ -55,7 +55,7 @@ final class CountAuditSql {
       select span as bucket, in_all as cell, n
       from (
         select order_span(o.id) as span, %1$s as cell, count(*) as n
-        from %2$s o where %3$s = ?::uuid and o.id >= ?::uuid and o.id < ?::uuid
+        from %2$s o where %3$s = ?::uuid and %7$s and o.id >= ?::uuid and o.id < ?::uuid
         group by 1, 2
       ) s, unnest(array[0, cell]) in_all
       union all
@@ -76,7 +76,8 @@ final class CountAuditSql {
             counted.merchant(),
             counted.counts(),
             counted.deltas(),
-            ENTRIES);
+            ENTRIES,
+            counted.condition());
   }
 
   /**

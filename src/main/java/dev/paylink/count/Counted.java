@@ -7,20 +7,23 @@ package dev.paylink.count;
  * @param table the table
  * @param rows name of a row, in the names of the tables of counts
  * @param merchant the expression by which rows {@code o} of a merchant are found
+ * @param condition of the rows {@code o} that are counted
  * @param cell the cell of a row {@code o}
  */
-public record Counted(String table, String rows, String merchant, String cell) {
+public record Counted(String table, String rows, String merchant, String condition, String cell) {
   public static final Counted ORDERS =
       new Counted(
           "orders",
           "order",
           "exactly(o.merchant_id)",
+          "true",
           "order_cell(o.status, o.source, o.suspicious)");
   public static final Counted PAYMENT_LINKS =
       new Counted(
           "payment_link",
           "payment_link",
           "o.merchant_id",
+          "o.source = 'payment_link'",
           "payment_link_cell(o.deactivated, o.expired, o.exhausted)");
 
   /** Table of the counts. */

@@ -42,6 +42,8 @@ class VerifyCountsIT {
     client = service.client(merchant, TestService.ALL_SCOPES);
     service.newClient().newOrder();
     client.newOrder();
+    // Sold through a link of its own, which is none of the merchant's.
+    client.post("/digital-products", "{\"title\":\"App\",\"amount\":100,\"currency\":\"IDR\"}");
   }
 
   @AfterAll
@@ -88,12 +90,12 @@ class VerifyCountsIT {
     rebuildWhileOrdersAreCreated();
     assertFound(verify("--merchant", merchant.id()), 0, 0);
     assertFound(verify(), 0, 0);
-    assertTotal("orders", "/orders");
-    assertTotal("payment_link", "/payment-links");
+    assertTotal("orders where true", "/orders");
+    assertTotal("payment_link where source = 'payment_link'", "/payment-links");
   }
 
-  private static void assertTotal(String table, String list) {
-    String count = "select count(*) from %s where merchant_id = '%s'".formatted(table, uuid());
+  private static void assertTotal(String rows, String list) {
+    String count = "select count(*) from %s and merchant_id = '%s'".formatted(rows, uuid());
     assertEquals(service.number(count), client.get(list).json().at("/meta/total").asLong());
   }
 
