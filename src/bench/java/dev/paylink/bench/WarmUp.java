@@ -7,7 +7,7 @@ import java.util.function.IntFunction;
  * it is compared with get it alike: how long a JVM compiles depends on the machine and on the code.
  */
 final class WarmUp {
-  private static final int SLICE_SECONDS = 4;
+  private static final int SLICE_SECONDS = Boolean.getBoolean("quick") ? 1 : 4;
   private static final int MAX_SLICES = 15;
   private static final double FASTER = 1.03; // less is chance
   private static final int STEADY_SLICES = 3;
@@ -15,7 +15,7 @@ final class WarmUp {
   private WarmUp() {}
 
   /**
-   * Loads until three times in a row were not faster than the fastest before, at most a minute.
+   * Loads until three times in a row were not faster than the fastest before, 15 times at most.
    *
    * @param load for a number of seconds
    */
