@@ -43,6 +43,10 @@ final class MerchantCommand {
       },
       mixinStandardHelpOptions = true)
   static final class Create implements Callable<Integer> {
+    private static final String NEEDS_PUBLIC_URL =
+        "A live merchant needs http.publicUrl (PAYLINK_HTTP_PUBLIC_URL), the URL at which customers"
+            + " reach the service. It is not set here; without it no node starts from now on";
+
     @Mixin private Settings settings = new Settings();
     @Mixin private Admin admin = new Admin();
     @Mixin private PayOptions payOptions = new PayOptions();
@@ -73,7 +77,7 @@ final class MerchantCommand {
           admin.with(config, stores -> create(stores, name, mode.name(), methods, look));
       System.err.printf("Created %s merchant %s%n", created.mode(), created.name());
       if (mode == Mode.live && !config.http().hasPublicUrl()) {
-        System.err.println(LiveMerchants.NEED_PUBLIC_URL);
+        System.err.println(NEEDS_PUBLIC_URL);
       }
       PayOptions.warnAbout(created);
       admin.print(created, created.id());

@@ -66,7 +66,6 @@ final class ServeCommand implements Callable<Integer> {
     AppConfig config = loaded.config();
     Logs.apply(config.log());
     OpenTelemetry telemetry = Traces.start(config);
-    LiveMerchants.requirePublicUrl(config);
     if (quarantine) {
       beginQuarantine(config);
     }

@@ -1,6 +1,6 @@
 package dev.paylink.http;
 
-import io.vertx.config.yaml.YamlProcessor;
+import dev.paylink.internals.BundledContract;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * node.
  *
  * @param yaml the file, as it is served
- * @param json the same contract as JSON
+ * @param json the same contract as JSON, which the build makes of it
  * @param model the parsed contract, which routes requests
  * @param validators the request validators by operationId
  * @param scopes of the operations by operationId: alternatives, each of all scopes that it needs
@@ -33,8 +33,6 @@ public record Contract(
     OpenAPIContract model,
     Map<String, ContractValidator> validators,
     Map<String, List<List<String>>> scopes) {
-  private static final String RESOURCE = "/openapi.yaml";
-
   /** A schema of the contract by name, with unresolved references. */
   public JsonObject schema(String name) {
     return json.toJsonObject()
@@ -71,23 +69,22 @@ public record Contract(
    */
   public static Future<Contract> load(Vertx vertx, String publicUrl) {
     return vertx
-        .executeBlocking(Contract::readResource)
+        .executeBlocking(Contract::read)
         .compose(
-            yaml ->
-                new YamlProcessor()
-                    .process(vertx, new JsonObject(), yaml)
-                    .compose(
-                        json ->
-                            OpenAPIContract.from(vertx, served(json.copy(), publicUrl))
-                                .compose(
-                                    model ->
-                                        vertx.executeBlocking(
-                                            () -> of(yaml, json.toBuffer(), model)))));
+            files ->
+                BundledContract.resolve(vertx, served(files.json().toJsonObject(), publicUrl))
+                    .compose(model -> vertx.executeBlocking(() -> of(files, model))));
+  }
+
+  private record Files(Buffer yaml, Buffer json) {}
+
+  private static Files read() throws IOException {
+    return new Files(resource("/openapi.yaml"), resource("/openapi.json"));
   }
 
   /** Uses the class loader; Vert.x would prefer a file of that name in the working directory. */
-  private static Buffer readResource() throws IOException {
-    try (InputStream in = Contract.class.getResourceAsStream(RESOURCE)) {
+  private static Buffer resource(String name) throws IOException {
+    try (InputStream in = Contract.class.getResourceAsStream(name)) {
       return Buffer.buffer(Objects.requireNonNull(in, "The contract is missing").readAllBytes());
     }
   }
@@ -129,14 +126,14 @@ public record Contract(
     return operation.getJsonArray("security");
   }
 
-  private static Contract of(Buffer yaml, Buffer json, OpenAPIContract model) {
+  private static Contract of(Files files, OpenAPIContract model) {
     return new Contract(
-        yaml,
-        json,
+        files.yaml(),
+        files.json(),
         model,
         model.operations().stream()
             .collect(Collectors.toMap(Operation::getOperationId, ContractValidator::new)),
-        operations(json.toJsonObject())
+        operations(files.json().toJsonObject())
             .collect(
                 Collectors.toMap(
                     operation -> operation.getString("operationId"), Contract::scopesOf)));

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class StaticContent {
   private static final int SLICE_BYTES = 16_384;
 
+  /** What an event loop hashes within a fraction of a millisecond. */
+  private static final int SMALL_BYTES = 65_536;
+
   public static final String HTML = "text/html;charset=UTF-8";
   static final String PLAIN = "text/plain;charset=UTF-8";
   public static final String SCRIPT = "text/javascript;charset=UTF-8";
@@ -28,14 +31,20 @@ public final class StaticContent {
 
   private final String type;
   private final Buffer bytes;
-  private final String tag;
   private final boolean compressible;
-  private volatile @Nullable Buffer compressed;
+  private volatile @Nullable Coded plain;
+  private volatile @Nullable Coded compressed;
+
+  /**
+   * What is sent.
+   *
+   * @param tag the entity tag
+   */
+  private record Coded(Buffer bytes, String tag) {}
 
   private StaticContent(String type, Buffer bytes) {
     this.type = type;
     this.bytes = bytes;
-    this.tag = EntityTag.of(bytes);
     this.compressible = !COMPRESSED.contains(type);
   }
 
@@ -85,29 +94,44 @@ public final class StaticContent {
   public void send(RoutingContext ctx, String path, String caching) {
     Exchange.of(ctx).matched(path);
     ctx.response().putHeader("Content-Type", type).putHeader("Cache-Control", caching);
-    if (compressible && bytes.length() >= Gzip.MIN_BYTES && Gzip.isAccepted(ctx)) {
-      compressed(ctx.vertx())
-          .onSuccess(
-              content -> {
+    boolean gzip = compressible && bytes.length() >= Gzip.MIN_BYTES && Gzip.isAccepted(ctx);
+    coded(ctx.vertx(), gzip)
+        .onSuccess(
+            coded -> {
+              if (gzip) {
                 ctx.response().putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
-                send(ctx, content, EntityTag.compressed(tag));
-              })
-          .onFailure(ctx::fail);
-    } else {
-      send(ctx, bytes, tag);
+              }
+              send(ctx, coded);
+            })
+        .onFailure(ctx::fail);
+  }
+
+  /** Made when the file is first asked for, on a worker thread unless that is done at once. */
+  private Future<Coded> coded(Vertx vertx, boolean gzip) {
+    Coded known = gzip ? compressed : plain;
+    if (known != null) {
+      return Future.succeededFuture(known);
     }
+    return !gzip && bytes.length() <= SMALL_BYTES
+        ? Future.succeededFuture(tag())
+        : vertx.executeBlocking(() -> gzip ? compress() : tag());
   }
 
-  /** Compresses the file when it is first asked for, on a worker thread, as it may be large. */
-  private Future<Buffer> compressed(Vertx vertx) {
-    Buffer known = compressed;
-    return known != null
-        ? Future.succeededFuture(known)
-        : vertx.executeBlocking(() -> Gzip.compress(bytes)).onSuccess(made -> compressed = made);
+  private Coded tag() {
+    Coded made = new Coded(bytes, EntityTag.of(bytes));
+    plain = made;
+    return made;
   }
 
-  private static void send(RoutingContext ctx, Buffer content, String tag) {
-    HttpServerResponse response = ctx.response().putHeader("ETag", tag);
+  private Coded compress() {
+    Coded made = new Coded(Gzip.compress(bytes), EntityTag.compressed(EntityTag.of(bytes)));
+    compressed = made;
+    return made;
+  }
+
+  private static void send(RoutingContext ctx, Coded coded) {
+    Buffer content = coded.bytes();
+    HttpServerResponse response = ctx.response().putHeader("ETag", coded.tag());
     if (response.closed()) {
       return;
     }

@@ -12,6 +12,7 @@ import dev.paylink.id.Ids;
 import dev.paylink.internals.ListenSocket;
 import dev.paylink.keys.KeyUseStore;
 import dev.paylink.landing.PageViews;
+import dev.paylink.merchant.MerchantStore;
 import dev.paylink.metrics.NodeMetrics;
 import dev.paylink.metrics.RefusalMeters;
 import dev.paylink.node.Topology.Deployment;
@@ -166,6 +167,7 @@ public final class Node {
     AppConfig config = context.config();
     return databases
         .checkSettings(vertx, config.database())
+        .compose(set -> PublicUrlCheck.check(config, new MerchantStore(databases.background())))
         .compose(set -> KeyCheck.check(config, new KeyUseStore(databases.background()), host))
         .compose(right -> deploy())
         .onSuccess(
