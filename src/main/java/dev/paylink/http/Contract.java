@@ -68,18 +68,22 @@ public record Contract(
    * @param publicUrl the public URL of the service, without a trailing slash
    */
   public static Future<Contract> load(Vertx vertx, String publicUrl) {
-    return vertx
-        .executeBlocking(Contract::read)
-        .compose(
-            files ->
-                BundledContract.resolve(vertx, served(files.json().toJsonObject(), publicUrl))
-                    .compose(model -> vertx.executeBlocking(() -> of(files, model))));
+    return vertx.executeBlocking(() -> read(publicUrl), false);
   }
 
-  private record Files(Buffer yaml, Buffer json) {}
-
-  private static Files read() throws IOException {
-    return new Files(resource("/openapi.yaml"), resource("/openapi.json"));
+  private static Contract read(String publicUrl) throws IOException {
+    Buffer json = resource("/openapi.json");
+    OpenAPIContract model = BundledContract.resolve(served(json.toJsonObject(), publicUrl));
+    return new Contract(
+        resource("/openapi.yaml"),
+        json,
+        model,
+        model.operations().stream()
+            .collect(Collectors.toMap(Operation::getOperationId, ContractValidator::new)),
+        operations(json.toJsonObject())
+            .collect(
+                Collectors.toMap(
+                    operation -> operation.getString("operationId"), Contract::scopesOf)));
   }
 
   /** Uses the class loader; Vert.x would prefer a file of that name in the working directory. */
@@ -91,10 +95,10 @@ public record Contract(
 
   /**
    * What the OpenAPI module accepts: an absolute server URL, and no response as a problem or CSV,
-   * whose media types it does not know, no parameter of the style {@code deepObject}, and no
-   * alternative security requirements, for which it would check tokens itself.
+   * whose media types it does not know, no parameter of the style {@code deepObject}, no body of
+   * any bytes, and no alternative security requirements, for which it would check tokens itself.
    */
-  private static JsonObject served(JsonObject contract, String publicUrl) {
+  static JsonObject served(JsonObject contract, String publicUrl) {
     JsonObject responses = contract.getJsonObject("components").getJsonObject("responses");
     for (String name : responses.fieldNames()) {
       JsonObject content = responses.getJsonObject(name).getJsonObject("content");
@@ -110,10 +114,23 @@ public record Contract(
               if (parameters != null) {
                 parameters.forEach(parameter -> DeepObject.serve((JsonObject) parameter));
               }
+              describeBytes(operation.getJsonObject("requestBody", new JsonObject()));
               operation.put("security", new JsonArray().add(security(operation).getValue(0)));
             });
     JsonObject server = new JsonObject().put("url", publicUrl + "/v1");
     return contract.put("servers", new JsonArray().add(server));
+  }
+
+  /** A body of any bytes has an empty schema, which the module takes for a missing one. */
+  private static void describeBytes(JsonObject body) {
+    body.getJsonObject("content", new JsonObject())
+        .forEach(
+            media -> {
+              JsonObject schema = ((JsonObject) media.getValue()).getJsonObject("schema");
+              if (schema.isEmpty()) {
+                schema.put("description", "Any bytes");
+              }
+            });
   }
 
   private static Stream<JsonObject> operations(JsonObject contract) {
@@ -124,19 +141,6 @@ public record Contract(
 
   private static JsonArray security(JsonObject operation) {
     return operation.getJsonArray("security");
-  }
-
-  private static Contract of(Files files, OpenAPIContract model) {
-    return new Contract(
-        files.yaml(),
-        files.json(),
-        model,
-        model.operations().stream()
-            .collect(Collectors.toMap(Operation::getOperationId, ContractValidator::new)),
-        operations(files.json().toJsonObject())
-            .collect(
-                Collectors.toMap(
-                    operation -> operation.getString("operationId"), Contract::scopesOf)));
   }
 
   private static List<List<String>> scopesOf(JsonObject operation) {

@@ -1,7 +1,5 @@
 package dev.paylink.internals;
 
-import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.json.schema.Draft;
 import io.vertx.json.schema.JsonSchemaOptions;
@@ -18,20 +16,19 @@ public final class BundledContract {
   private BundledContract() {}
 
   /**
-   * Resolves the references of a contract of OpenAPI 3.1. It is not validated against the schema of
-   * OpenAPI, which takes longer than the rest and always has the same result: a test does that.
+   * Resolves the references of a contract of OpenAPI 3.1, all of which are within it. Blocking. It
+   * is not validated against the schema of OpenAPI, which takes longer than the rest and always has
+   * the same result: a test does that.
    *
    * <p>To be replaced when {@link OpenAPIContract} can be loaded without validation.
    */
-  public static Future<OpenAPIContract> resolve(Vertx vertx, JsonObject contract) {
+  public static OpenAPIContract resolve(JsonObject contract) {
     SchemaRepository repository =
         SchemaRepository.create(
             new JsonSchemaOptions()
                 .setDraft(Draft.DRAFT202012)
                 .setBaseUri(BASE_URI)
                 .setOutputFormat(OutputFormat.Basic));
-    return OpenAPIVersion.V3_1
-        .resolve(vertx, repository, contract)
-        .map(resolved -> new OpenAPIContractImpl(resolved, OpenAPIVersion.V3_1, repository));
+    return new OpenAPIContractImpl(repository.resolve(contract), OpenAPIVersion.V3_1, repository);
   }
 }

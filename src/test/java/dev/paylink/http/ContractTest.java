@@ -1,0 +1,75 @@
+package dev.paylink.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.vertx.config.yaml.YamlProcessor;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import io.vertx.openapi.contract.OpenAPIContract;
+import io.vertx.openapi.contract.Operation;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a node does not check at its start: that the contract is one, and the same in both forms.
+ */
+class ContractTest {
+  private static final String PUBLIC_URL = "https://pay.example.com";
+
+  private static Vertx vertx;
+  private static Contract contract;
+
+  @BeforeAll
+  static void load() {
+    vertx = Vertx.vertx();
+    contract = Contract.load(vertx, PUBLIC_URL).await();
+  }
+
+  @AfterAll
+  static void close() {
+    vertx.close().await();
+  }
+
+  @Test
+  void hasTheYamlAsJson() {
+    JsonObject expected =
+        new YamlProcessor().process(vertx, new JsonObject(), contract.yaml()).await();
+    assertEquals(expected, contract.json().toJsonObject());
+  }
+
+  @Test
+  void isValidOpenApi() {
+    JsonObject served = Contract.served(contract.json().toJsonObject(), PUBLIC_URL);
+    OpenAPIContract validated = OpenAPIContract.from(vertx, served).await();
+    assertEquals(operations(validated), operations(contract.model()));
+  }
+
+  /** Method, path and parameters by operationId. */
+  private static Map<String, String> operations(OpenAPIContract contract) {
+    Map<String, String> operations = new TreeMap<>();
+    for (Operation operation : contract.operations()) {
+      operations.put(
+          operation.getOperationId(),
+          "%s %s %s"
+              .formatted(
+                  operation.getHttpMethod(),
+                  operation.getAbsoluteOpenAPIPath(),
+                  operation.getParameters().stream()
+                      .map(parameter -> parameter.getIn() + " " + parameter.getName())
+                      .sorted()
+                      .toList()));
+    }
+    return operations;
+  }
+
+  @Test
+  void refersToNothingOutside() {
+    String json = contract.json().toString();
+    int references = json.split("\"\\$ref\":").length - 1;
+    int own = json.split("\"\\$ref\":\"#/").length - 1;
+    assertEquals(references, own);
+  }
+}
