@@ -14,8 +14,6 @@ import org.slf4j.LoggerFactory;
  * first measurement it is the time of the machine. Thread-safe.
  */
 public final class DatabaseClock implements InstantSource {
-  private static final Logger log = LoggerFactory.getLogger(DatabaseClock.class);
-
   /** How wrong the clock of the machine may be before the log says so. */
   private static final Duration REPORTED = Duration.ofSeconds(2);
 
@@ -23,13 +21,18 @@ public final class DatabaseClock implements InstantSource {
   private static final Duration TOLERATED = Duration.ofSeconds(30);
 
   private final InstantSource machine;
+  private final Logger log;
   private volatile Reading reading;
   private volatile Duration ahead = Duration.ZERO;
   private boolean measured; // guarded by this
   private boolean reported; // guarded by this
 
-  /** The time at a value of the monotonic clock. */
-  private record Reading(Instant time, long nanos) {
+  /**
+   * The time at a value of the monotonic clock.
+   *
+   * @param error how wrong it may be: half the time that the database took to answer
+   */
+  private record Reading(Instant time, long nanos, Duration error) {
     Instant at(long later) {
       return time.plusNanos(later - nanos);
     }
@@ -39,8 +42,13 @@ public final class DatabaseClock implements InstantSource {
    * @param machine the clock of this machine
    */
   public DatabaseClock(InstantSource machine) {
+    this(machine, LoggerFactory.getLogger(DatabaseClock.class));
+  }
+
+  DatabaseClock(InstantSource machine, Logger log) {
     this.machine = machine;
-    this.reading = new Reading(machine.instant(), System.nanoTime());
+    this.log = log;
+    this.reading = new Reading(machine.instant(), System.nanoTime(), Duration.ZERO);
   }
 
   @Override
@@ -68,12 +76,13 @@ public final class DatabaseClock implements InstantSource {
    * The database has read its clock at some moment between the question and its answer. While this
    * clock fits that, it is left alone, so that it does not vary with the time that answers take.
    */
-  private synchronized Void measured(Instant time, long asked, long answered) {
+  synchronized Void measured(Instant time, long asked, long answered) {
     Duration taken = Duration.ofNanos(answered - asked);
     Instant known = reading.at(answered);
     if (!measured || known.isBefore(time) || known.isAfter(time.plus(taken))) {
-      known = time.plus(taken.dividedBy(2));
-      reading = new Reading(known, answered);
+      Duration error = taken.dividedBy(2);
+      known = time.plus(error);
+      reading = new Reading(known, answered, error);
       measured = true;
     }
     ahead = Duration.between(known, machine.instant());
@@ -82,7 +91,7 @@ public final class DatabaseClock implements InstantSource {
   }
 
   private void report() {
-    boolean wrong = ahead.abs().compareTo(REPORTED) > 0;
+    boolean wrong = ahead.abs().minus(reading.error()).compareTo(REPORTED) > 0;
     if (wrong && !reported) {
       log.warn(
           "The clock of this machine is {} ms {} that of the database. The database's is used;"
