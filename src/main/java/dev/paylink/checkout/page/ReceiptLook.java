@@ -10,6 +10,7 @@ import dev.paylink.checkout.page.ReceiptMoney.Back;
  */
 public record ReceiptLook(Text heading, String tone, String icon) {
   private static final ReceiptLook PAID = new ReceiptLook(Text.PAID_HEADING, "good", "done");
+  private static final ReceiptLook FREE = new ReceiptLook(Text.FREE_HEADING, "good", "done");
 
   private static final ReceiptLook CANCELLED =
       new ReceiptLook(Text.CANCELLED_HEADING, "quiet-tone", "failed");
@@ -18,12 +19,19 @@ public record ReceiptLook(Text heading, String tone, String icon) {
   public static ReceiptLook of(ReceiptPage page) {
     Back back = page.money().back();
     return switch (page.state()) {
-      case PAID -> back == Back.ALL || back == Back.SOME ? refund(page.money(), back) : PAID;
+      case PAID -> paid(page.money(), back);
       case PENDING -> new ReceiptLook(Text.PENDING_HEADING, "waiting", "wait");
       case FAILED -> new ReceiptLook(Text.FAILED_HEADING, "bad", "failed");
       case CANCELLED -> back == Back.ALL ? refund(page.money(), back) : CANCELLED;
       case CONFLICT -> new ReceiptLook(Text.CONFLICT_HEADING, "waiting", "warn");
     };
+  }
+
+  private static ReceiptLook paid(ReceiptMoney money, Back back) {
+    if (back == Back.ALL || back == Back.SOME) {
+      return refund(money, back);
+    }
+    return money.free() ? FREE : PAID;
   }
 
   /** That money has gone back is said only if a provider has reported it. */

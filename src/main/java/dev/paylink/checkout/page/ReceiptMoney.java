@@ -27,6 +27,11 @@ public record ReceiptMoney(
     elsewhere = List.copyOf(elsewhere);
   }
 
+  /** Whether there was nothing to pay. */
+  public boolean free() {
+    return amount.minor() == 0;
+  }
+
   /** How much of the money goes back, or has gone back. */
   public enum Back {
     NOTHING,

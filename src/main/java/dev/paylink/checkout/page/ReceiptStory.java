@@ -24,7 +24,7 @@ public final class ReceiptStory {
     switch (page.state()) {
       case PAID -> {
         if (money.back() == Back.NOTHING || money.back() == Back.SURPLUS) {
-          lines.add(new Line(Text.PAID_BODY, null));
+          lines.add(new Line(money.free() ? Text.FREE_BODY : Text.PAID_BODY, null));
         }
       }
       case PENDING -> {
