@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.YAMLException;
 
 /**
  * Writes the contract as JSON; run by the build. A node would take a tenth of its start to read the
@@ -17,10 +18,18 @@ final class ContractJson {
    * @param arguments the file with the contract, and that to write
    */
   public static void main(String[] arguments) throws IOException {
-    String yaml = Files.readString(Path.of(arguments[0]));
+    Path yaml = Path.of(arguments[0]);
     Path json = Path.of(arguments[1]);
     Files.createDirectories(json.toAbsolutePath().getParent());
-    Object contract = new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
-    new ObjectMapper().writeValue(json.toFile(), contract);
+    new ObjectMapper().writeValue(json.toFile(), read(yaml));
+  }
+
+  private static Object read(Path yaml) throws IOException {
+    String text = Files.readString(yaml);
+    try {
+      return new Yaml(new SafeConstructor(new LoaderOptions())).load(text);
+    } catch (YAMLException failure) {
+      throw new IOException("Not well-formed: " + yaml, failure);
+    }
   }
 }

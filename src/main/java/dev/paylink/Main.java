@@ -4,9 +4,9 @@ import dev.paylink.cli.PaylinkCommand;
 
 /** The entry point of {@code java -jar paylink.jar}. */
 public final class Main {
-  private Main() {}
-
   private static final String NETTY_EVENTS = "io.netty.jfr.enabled";
+
+  private Main() {}
 
   /** Runs a sub-command and exits with its status; {@code --help} lists the sub-commands. */
   public static void main(String[] args) {

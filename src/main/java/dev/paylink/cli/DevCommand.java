@@ -11,6 +11,7 @@ import dev.paylink.node.NodeConfig;
 import io.opentelemetry.api.OpenTelemetry;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -45,7 +46,7 @@ final class DevCommand implements Callable<Integer> {
     }
     Shutdown shutdown = new Shutdown();
     shutdown.before(folder::unlock);
-    AppConfig config = NodeConfig.load(new JsonObject(), folder.environment());
+    AppConfig config = config(folder.environment());
     Logs.apply(config.log());
     OpenTelemetry telemetry = Traces.start(config);
     if (!verbose) {
@@ -62,6 +63,13 @@ final class DevCommand implements Callable<Integer> {
     System.out.println(banner(folder, running));
     shutdown.await();
     return 0;
+  }
+
+  /** With a public URL, as a node does not serve live merchants without one. */
+  private static AppConfig config(Map<String, String> environment) {
+    AppConfig config = NodeConfig.load(new JsonObject(), environment);
+    environment.put("PAYLINK_HTTP_PUBLIC_URL", config.http().publicUrl());
+    return NodeConfig.load(new JsonObject(), environment);
   }
 
   /** Says on standard error what takes time. */

@@ -45,7 +45,7 @@ final class MerchantCommand {
   static final class Create implements Callable<Integer> {
     private static final String NEEDS_PUBLIC_URL =
         "A live merchant needs http.publicUrl (PAYLINK_HTTP_PUBLIC_URL), the URL at which customers"
-            + " reach the service. It is not set here; without it no node starts from now on";
+            + " reach the service. It is not set here; without it `serve` does not start from now on";
 
     @Mixin private Settings settings = new Settings();
     @Mixin private Admin admin = new Admin();

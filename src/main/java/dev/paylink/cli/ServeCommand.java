@@ -7,6 +7,7 @@ import dev.paylink.config.AppConfig;
 import dev.paylink.config.LoadedConfig;
 import dev.paylink.config.NodeRole;
 import dev.paylink.db.Migrations;
+import dev.paylink.node.PublicUrlCheck;
 import dev.paylink.quarantine.QuarantineStore;
 import io.opentelemetry.api.OpenTelemetry;
 import java.util.ArrayList;
@@ -86,6 +87,12 @@ final class ServeCommand implements Callable<Integer> {
 
   private static void beginQuarantine(AppConfig config) {
     new Migrations(config.database()).run();
-    new Admin().with(config, stores -> new QuarantineStore(stores.database()).begin());
+    // A node that does not start must not hold back the others.
+    new Admin()
+        .with(
+            config,
+            stores ->
+                PublicUrlCheck.check(config, stores.merchants())
+                    .compose(set -> new QuarantineStore(stores.database()).begin()));
   }
 }

@@ -89,7 +89,9 @@ public record Contract(
   /** Uses the class loader; Vert.x would prefer a file of that name in the working directory. */
   private static Buffer resource(String name) throws IOException {
     try (InputStream in = Contract.class.getResourceAsStream(name)) {
-      return Buffer.buffer(Objects.requireNonNull(in, "The contract is missing").readAllBytes());
+      return Buffer.buffer(
+          Objects.requireNonNull(in, name + " is missing; `mvn process-classes` makes it")
+              .readAllBytes());
     }
   }
 
@@ -127,7 +129,7 @@ public record Contract(
         .forEach(
             media -> {
               JsonObject schema = ((JsonObject) media.getValue()).getJsonObject("schema");
-              if (schema.isEmpty()) {
+              if (schema != null && schema.isEmpty()) {
                 schema.put("description", "Any bytes");
               }
             });

@@ -114,7 +114,16 @@ public final class StaticContent {
     }
     return !gzip && bytes.length() <= SMALL_BYTES
         ? Future.succeededFuture(tag())
-        : vertx.executeBlocking(() -> gzip ? compress() : tag());
+        : vertx.executeBlocking(() -> made(gzip));
+  }
+
+  /** One after the other for an event loop: of requests that come together, the first makes it. */
+  private Coded made(boolean gzip) {
+    Coded known = gzip ? compressed : plain;
+    if (known != null) {
+      return known;
+    }
+    return gzip ? compress() : tag();
   }
 
   private Coded tag() {

@@ -61,6 +61,8 @@ public final class Node {
    * database.
    *
    * @param config as {@link NodeConfig#load} returns it
+   * @return fails with {@link dev.paylink.config.InvalidConfigException} if the database has other
+   *     keys in use, or live merchants while {@code http.publicUrl} is not set
    */
   public static Future<Node> start(Vertx vertx, AppConfig config) {
     return start(vertx, config, OpenTelemetry.noop());

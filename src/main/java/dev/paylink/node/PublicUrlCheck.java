@@ -8,7 +8,7 @@ import io.vertx.core.Future;
 import java.util.List;
 
 /** Requires a public URL where there are live merchants: their links would lead to localhost. */
-final class PublicUrlCheck {
+public final class PublicUrlCheck {
   private PublicUrlCheck() {}
 
   /**
@@ -16,7 +16,7 @@ final class PublicUrlCheck {
    *
    * @return fails with {@link InvalidConfigException} if there is one
    */
-  static Future<Void> check(AppConfig config, MerchantStore merchants) {
+  public static Future<Void> check(AppConfig config, MerchantStore merchants) {
     if (config.http().hasPublicUrl()) {
       return Future.succeededFuture();
     }

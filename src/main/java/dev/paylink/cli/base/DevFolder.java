@@ -155,7 +155,6 @@ public final class DevFolder {
   public Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>();
     environment.put("PAYLINK_HTTP_HOST", "127.0.0.1");
-    environment.put("PAYLINK_HTTP_PORT", "8080");
     environment.put("PAYLINK_MANAGEMENT_HOST", "127.0.0.1");
     environment.put("PAYLINK_MANAGEMENT_PORT", Integer.toString(managementPort()));
     environment.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s"); // no load balancer has to notice
@@ -170,9 +169,6 @@ public final class DevFolder {
     environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", webhookKey());
     environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
     environment.putAll(System.getenv());
-    // Set, as a node does not serve live merchants under a URL that nobody has set.
-    environment.putIfAbsent(
-        "PAYLINK_HTTP_PUBLIC_URL", "http://localhost:" + environment.get("PAYLINK_HTTP_PORT"));
     return environment;
   }
 

@@ -139,6 +139,9 @@ class ServeIT {
         JarProcess.run(settings, "merchant", "create", "--name", "Shop", "--mode", "live");
     assertTrue(created.err().contains("needs http.publicUrl"), created.err());
     assertFails(2, "http.publicUrl = (empty): must be the URL", settings, "serve");
+    assertFails(2, "http.publicUrl = (empty): must be the URL", settings, "serve", "--quarantine");
+    JarProcess release = JarProcess.run(settings, "release");
+    assertTrue(release.err().contains("There is no quarantine"), release.err());
     settings.put("PAYLINK_HTTP_PUBLIC_URL", "https://pay.example");
     try (JarProcess serve = JarProcess.start(settings, "serve")) {
       await().atMost(Duration.ofSeconds(60)).until(() -> serve.err().contains("Paylink serves"));
