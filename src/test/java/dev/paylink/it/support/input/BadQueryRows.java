@@ -87,7 +87,7 @@ public final class BadQueryRows {
         list("query: February 30", "createdFrom=2026-02-30", "createdFrom"),
         list("query: February 30 at noon", "createdTo=2026-02-30T12:00:00Z", "createdTo"),
         list("query: hour 25", "createdTo=2026-02-03T25:00:00Z", "createdTo"),
-        list("query: offset of 19 hours", "createdTo=2026-02-03T20:00:00%2B19:00", "createdTo"),
+        list("query: offset of 24 hours", "createdTo=2026-02-03T20:00:00%2B24:00", "createdTo"),
         list("query: leap second", "createdTo=2016-12-31T23:59:60Z", "createdTo"),
         list("query: year 10000", "createdFrom=10000-01-01", "createdFrom"),
         list("query: year +10000", "createdTo=%2B10000-01-01T00:00:00Z", "createdTo"),
