@@ -18,6 +18,7 @@ import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.keys.SealedAnswers;
 import dev.paylink.webhook.target.TargetGuard;
 import io.vertx.core.Future;
 import java.util.List;
