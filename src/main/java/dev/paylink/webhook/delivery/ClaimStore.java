@@ -9,8 +9,6 @@ import dev.paylink.webhook.delivery.LookWindow.Position;
 import dev.paylink.webhook.delivery.SlotShares.Room;
 import dev.paylink.webhook.delivery.SlotShares.Shares;
 import dev.paylink.webhook.delivery.WaitingEndpoints.Waiting;
-import dev.paylink.webhook.sending.CallbackSender.Callback;
-import dev.paylink.webhook.sending.CallbackSender.Cause;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -47,30 +45,6 @@ public final class ClaimStore {
     this.secrets = secrets;
     this.ids = ids;
   }
-
-  /**
-   * A delivery that this node may send until the lease ends.
-   *
-   * @param merchantId the owner of the endpoint
-   * @param step position in the retry schedule, from 0; again 0 when it is sent again on request
-   * @param attempts made before
-   * @param body to send
-   * @param concurrency deliveries of this claim for the same endpoint that are sent at once
-   * @param since time of the event
-   * @param cause of the attempt
-   */
-  record Claimed(
-      UUID id,
-      UUID lease,
-      UUID endpointId,
-      UUID merchantId,
-      int step,
-      int attempts,
-      int concurrency,
-      Callback callback,
-      String body,
-      Instant since,
-      Cause cause) {}
 
   /**
    * The result of a claim.

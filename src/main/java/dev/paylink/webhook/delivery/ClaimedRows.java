@@ -6,7 +6,6 @@ import dev.paylink.feed.EventRenderer;
 import dev.paylink.json.StrictJson;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.tracing.TraceParent;
-import dev.paylink.webhook.delivery.ClaimStore.Claimed;
 import dev.paylink.webhook.sending.CallbackSender.Cause;
 import java.time.Instant;
 import java.util.HashMap;

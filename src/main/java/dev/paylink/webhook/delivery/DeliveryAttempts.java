@@ -2,7 +2,6 @@ package dev.paylink.webhook.delivery;
 
 import dev.paylink.config.AppConfig;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.webhook.delivery.ClaimStore.Claimed;
 import dev.paylink.webhook.delivery.DeliveryMeters.Disabled;
 import dev.paylink.webhook.delivery.DeliveryStore.Attempted;
 import dev.paylink.webhook.delivery.DeliveryStore.Failed;

@@ -1,7 +1,6 @@
 package dev.paylink.webhook.delivery;
 
 import dev.paylink.webhook.delivery.ClaimStore.Claim;
-import dev.paylink.webhook.delivery.ClaimStore.Claimed;
 import dev.paylink.webhook.delivery.ClaimStore.Seen;
 import dev.paylink.webhook.delivery.SlotShares.Shares;
 import dev.paylink.webhook.delivery.WaitingEndpoints.Waiting;

@@ -4,7 +4,6 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.config.AppConfig;
 import dev.paylink.webhook.delivery.ClaimStore.Claim;
-import dev.paylink.webhook.delivery.ClaimStore.Claimed;
 import dev.paylink.webhook.delivery.DeliveryStore.Attempted;
 import dev.paylink.work.FailureLog;
 import dev.paylink.work.Gate;

@@ -8,7 +8,6 @@ import dev.paylink.id.TypeId;
 import dev.paylink.json.StrictJson;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.outbox.EventOrigin;
-import dev.paylink.webhook.delivery.ClaimStore.Claimed;
 import dev.paylink.webhook.sending.CallbackResult;
 import dev.paylink.webhook.sending.CallbackSender.Callback;
 import io.vertx.core.Future;

@@ -1,6 +1,5 @@
 package dev.paylink.webhook.delivery;
 
-import dev.paylink.webhook.delivery.ClaimStore.Claimed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
