@@ -41,26 +41,28 @@ final class DevCommand implements Callable<Integer> {
   public Integer call() {
     DevFolder folder = DevFolder.ofEnvironment();
     folder.lock();
-    if (DevFolder.usesEmbedded()) {
-      say((folder.exists() ? "Starting PostgreSQL in " : "Installing PostgreSQL in ") + folder);
+    DevSettings settings = new DevSettings(folder);
+    if (DevSettings.useEmbedded()) {
+      say((settings.exist() ? "Starting PostgreSQL in " : "Installing PostgreSQL in ") + folder);
     }
     Shutdown shutdown = new Shutdown();
     shutdown.before(folder::unlock);
-    AppConfig config = config(folder.environment());
+    AppConfig config = config(settings.environment());
     Logs.apply(config.log());
     OpenTelemetry telemetry = Traces.start(config);
     if (!verbose) {
       Logs.hideUsual(config.log());
     }
-    if (DevFolder.usesEmbedded()) {
-      shutdown.before(EmbeddedDatabase.persistent(folder.postgres(), folder.postgresPort())::close);
+    if (DevSettings.useEmbedded()) {
+      shutdown.before(
+          EmbeddedDatabase.persistent(settings.postgres(), settings.postgresPort())::close);
     }
     say("Preparing the database");
     new Migrations(config.database(), name -> say("Migrating to " + name)).run();
     say("Starting Paylink");
     Running running = Running.start(config, telemetry);
     shutdown.before(running::stop);
-    System.out.println(banner(folder, running));
+    System.out.println(banner(folder, settings, running));
     shutdown.await();
     return 0;
   }
@@ -77,12 +79,12 @@ final class DevCommand implements Callable<Integer> {
     System.err.println(step + " …");
   }
 
-  private static String banner(DevFolder folder, Running running) {
+  private static String banner(DevFolder folder, DevSettings settings, Running running) {
     JsonObject summary =
         Await.result(
             new Demo(running.vertx(), running.node().context()).prepare(folder.readSummary()));
-    if (DevFolder.usesEmbedded()) {
-      Path password = EmbeddedDatabase.passwordFileOf(folder.postgres());
+    if (DevSettings.useEmbedded()) {
+      Path password = EmbeddedDatabase.passwordFileOf(settings.postgres());
       summary.put("databasePasswordFile", password.toString());
     }
     return DevBanner.of(summary, folder.writeSummary(summary));

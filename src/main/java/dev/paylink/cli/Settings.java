@@ -96,24 +96,25 @@ final class Settings {
             || environment.containsKey("PAYLINK_CONFIG")
             || environment.containsKey("PAYLINK_DATABASE_URI");
     DevFolder dev = DevFolder.ofEnvironment();
+    DevSettings settings = new DevSettings(dev);
     JsonObject content = new JsonObject();
-    if (!named && dev.exists()) {
-      requireRunning(dev);
+    if (!named && settings.exist()) {
+      if (!EmbeddedDatabase.isRunning(settings.postgres())) {
+        throw notRunning(dev);
+      }
       System.err.println("Using the database of `dev` in " + dev);
-      environment = dev.environment();
+      environment = settings.environment();
     } else {
       content = readFile();
     }
     return loader.apply(content, environment);
   }
 
-  /** No password goes to another process that listens on the port meanwhile. */
-  private static void requireRunning(DevFolder dev) {
-    if (!EmbeddedDatabase.isRunning(dev.postgres())) {
-      throw new DatabaseUnavailableException(
-          "`dev` is not running in %s: start it, or name another database with PAYLINK_DATABASE_URI"
-              .formatted(dev));
-    }
+  /** Without its server, another process may listen on the port, and must get no password. */
+  private static DatabaseUnavailableException notRunning(DevFolder dev) {
+    return new DatabaseUnavailableException(
+        "`dev` is not running in %s: start it, or name another database with PAYLINK_DATABASE_URI"
+            .formatted(dev));
   }
 
   private JsonObject readFile() {

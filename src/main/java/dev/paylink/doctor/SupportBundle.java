@@ -1,9 +1,9 @@
 package dev.paylink.doctor;
 
+import dev.paylink.config.PrivateFiles;
 import dev.paylink.db.Columns;
 import dev.paylink.db.InspectedDatabase;
 import dev.paylink.db.InspectedDatabase.Refused;
-import dev.paylink.db.PrivateFiles;
 import dev.paylink.json.StrictJson;
 import java.io.IOException;
 import java.io.OutputStream;

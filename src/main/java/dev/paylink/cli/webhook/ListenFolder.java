@@ -3,7 +3,7 @@ package dev.paylink.cli.webhook;
 import com.standardwebhooks.Webhook;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.DevFolder;
-import dev.paylink.db.PrivateFiles;
+import dev.paylink.config.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

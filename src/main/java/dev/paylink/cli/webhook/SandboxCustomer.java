@@ -1,8 +1,6 @@
 package dev.paylink.cli.webhook;
 
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.payment.sandbox.Outcome;
-import dev.paylink.payment.sandbox.SandboxProviderVerticle;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.URI;
@@ -34,6 +32,19 @@ final class SandboxCustomer {
           .cookieHandler(new CookieManager())
           .build();
 
+  /** What the customer chooses on the page of the sandbox: values of its field {@code outcome}. */
+  enum Outcome {
+    SUCCESS("success"),
+    FAILURE("failure"),
+    SUCCESS_AFTER_CANCELLATION("success_after_cancellation");
+
+    private final String value;
+
+    Outcome(String value) {
+      this.value = value;
+    }
+  }
+
   /**
    * Pays a link.
    *
@@ -41,8 +52,8 @@ final class SandboxCustomer {
    * @throws CommandFailure if the link cannot be paid with the sandbox
    */
   String pay(String checkoutUrl, Outcome outcome) {
-    URI sandbox = submit(URI.create(checkoutUrl), "provider", SandboxProviderVerticle.NAME);
-    URI back = submit(sandbox, "outcome", outcome.code());
+    URI sandbox = submit(URI.create(checkoutUrl), "provider", "sandbox");
+    URI back = submit(sandbox, "outcome", outcome.value);
     Matcher order = ORDER.matcher(back.getPath());
     if (!order.find()) {
       throw refused(sandbox);

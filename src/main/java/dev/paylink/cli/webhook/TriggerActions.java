@@ -3,7 +3,7 @@ package dev.paylink.cli.webhook;
 import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.ServiceApi;
-import dev.paylink.payment.sandbox.Outcome;
+import dev.paylink.cli.webhook.SandboxCustomer.Outcome;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;

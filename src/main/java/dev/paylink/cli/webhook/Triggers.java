@@ -2,7 +2,7 @@ package dev.paylink.cli.webhook;
 
 import dev.paylink.api.EventType;
 import dev.paylink.cli.service.ServiceApi;
-import dev.paylink.payment.sandbox.Outcome;
+import dev.paylink.cli.webhook.SandboxCustomer.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -1,4 +1,4 @@
-package dev.paylink.db;
+package dev.paylink.config;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +38,7 @@ public final class PrivateFiles {
    *
    * @throws IOException if it does not
    */
-  static void requireOwn(Path folder) throws IOException {
+  public static void requireOwn(Path folder) throws IOException {
     Path own = Files.createTempFile(folder, "owner", "");
     try {
       if (!Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own))) {

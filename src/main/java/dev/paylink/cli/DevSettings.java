@@ -1,0 +1,125 @@
+package dev.paylink.cli;
+
+import dev.paylink.cli.base.DevFolder;
+import dev.paylink.config.FreePort;
+import dev.paylink.config.PrivateFiles;
+import dev.paylink.db.EmbeddedDatabase;
+import dev.paylink.keys.SecretBox;
+import dev.paylink.token.TokenKeys;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The settings of {@code dev}. Its folder keeps them between starts: {@code postgres/}, {@code
+ * files/}, keys, ports and the password of the database.
+ */
+final class DevSettings {
+  private static final String JWKS = "jwks.json";
+  private static final String POSTGRES_PORT = "postgres.port";
+  private static final String MANAGEMENT_PORT = "management.port";
+
+  private final DevFolder folder;
+
+  DevSettings(DevFolder folder) {
+    this.folder = folder;
+  }
+
+  /** Whether {@code dev} has run in the folder. */
+  boolean exist() {
+    return Files.exists(folder.resolve(JWKS)) && Files.exists(folder.resolve(POSTGRES_PORT));
+  }
+
+  /** Whether {@code dev} uses its own database: the environment names no other. */
+  static boolean useEmbedded() {
+    return System.getenv("PAYLINK_DATABASE_URI") == null;
+  }
+
+  /** Returns the configuration of {@code dev}, which the environment overrides. */
+  Map<String, String> environment() {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("PAYLINK_HTTP_HOST", "127.0.0.1");
+    environment.put("PAYLINK_MANAGEMENT_HOST", "127.0.0.1");
+    environment.put("PAYLINK_MANAGEMENT_PORT", Integer.toString(managementPort()));
+    environment.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s"); // no load balancer has to notice
+    environment.put("PAYLINK_DATABASE_MIGRATE_ON_START", "true");
+    environment.put("PAYLINK_DATABASE_URI", EmbeddedDatabase.uri(postgresPort()));
+    environment.put("PAYLINK_DATABASE_USER", EmbeddedDatabase.USER);
+    if (useEmbedded()) {
+      environment.put("PAYLINK_DATABASE_PASSWORD", EmbeddedDatabase.passwordOf(postgres()));
+    }
+    environment.put("PAYLINK_STORAGE_FOLDER", folder.resolve("files").toString());
+    environment.put("PAYLINK_TOKENS_JWKS", kept(JWKS, TokenKeys::generate));
+    environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", kept("webhook-key", SecretBox::newKey));
+    environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
+    environment.putAll(System.getenv());
+    return environment;
+  }
+
+  /** Returns the folder of the embedded database. */
+  Path postgres() {
+    return folder.resolve("postgres");
+  }
+
+  /**
+   * Returns the port of the embedded database. It is the same at every start, so that a database
+   * that has outlived a kill is found again; it changes only if another process has taken it.
+   */
+  int postgresPort() {
+    int last = port(POSTGRES_PORT);
+    if (last > 0 && (EmbeddedDatabase.isRunning(postgres()) || FreePort.isFree(last))) {
+      return last;
+    }
+    return choose(POSTGRES_PORT, MANAGEMENT_PORT);
+  }
+
+  /**
+   * Returns the port of probes and metrics. It is the same at every start, unless another process
+   * has taken it. 0 for a command of a folder in which no {@code dev} has chosen one.
+   */
+  private int managementPort() {
+    int last = port(MANAGEMENT_PORT);
+    boolean starts = folder.isLocked(); // else dev may be what has taken it
+    if (!starts || last > 0 && last != port(POSTGRES_PORT) && FreePort.isFree(last)) {
+      return last;
+    }
+    return choose(MANAGEMENT_PORT, POSTGRES_PORT);
+  }
+
+  /** Chooses a free port, which nothing has opened yet; it must not be that of another file. */
+  private int choose(String name, String other) {
+    int port = FreePort.find();
+    while (port == port(other)) {
+      port = FreePort.find();
+    }
+    PrivateFiles.write(folder.resolve(name), Integer.toString(port));
+    return port;
+  }
+
+  /** The port of a file; 0 without one. */
+  private int port(String name) {
+    Path file = folder.resolve(name);
+    return Files.exists(file) ? Integer.parseInt(read(file).strip()) : 0;
+  }
+
+  /** Returns the content of a file; creates it at the first start. */
+  private String kept(String name, Supplier<String> content) {
+    Path file = folder.resolve(name);
+    if (!Files.exists(file)) {
+      PrivateFiles.write(file, content.get());
+    }
+    return read(file);
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
