@@ -8,9 +8,9 @@ import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
 import dev.paylink.checkout.ReceiptMessages.Refunded;
 import dev.paylink.db.Columns;
 import dev.paylink.json.StrictJson;
+import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.money.Money;
 import dev.paylink.payment.PaymentDisplay;
-import dev.paylink.payment.manual.ManualProviderVerticle;
 import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
@@ -38,7 +38,7 @@ final class ReceiptRows {
         order.flag("mine")
             && order.text("order_status").equals(OrderStatus.PENDING.code())
             && status.equals(PaymentStatus.PENDING.code())
-            && provider.equals(ManualProviderVerticle.NAME));
+            && provider.equals(PaymentMethods.MANUAL));
   }
 
   private static @Nullable PaymentDisplay display(Columns order) {

@@ -12,9 +12,9 @@ import dev.paylink.checkout.ReceiptMessages.Receipt;
 import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
 import dev.paylink.config.AppConfig;
 import dev.paylink.id.TypeId;
+import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.payment.Providers;
-import dev.paylink.payment.manual.ManualProviderVerticle;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -106,7 +106,7 @@ final class ReceiptService {
 
   private static @Nullable BankAccount account(FoundOrder order) {
     ReceiptPayment payment = order.payment();
-    return payment != null && payment.provider().equals(ManualProviderVerticle.NAME)
+    return payment != null && payment.provider().equals(PaymentMethods.MANUAL)
         ? order.link().offer().shop().profile().bankAccount()
         : null;
   }

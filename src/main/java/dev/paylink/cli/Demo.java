@@ -8,8 +8,6 @@ import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.merchant.profile.MerchantProfile;
 import dev.paylink.node.NodeContext;
 import dev.paylink.order.SampleOrders;
-import dev.paylink.payment.manual.ManualProviderVerticle;
-import dev.paylink.payment.sandbox.SandboxProviderVerticle;
 import dev.paylink.token.AccessTokens;
 import dev.paylink.token.Scope;
 import dev.paylink.token.TokenBus;
@@ -33,7 +31,7 @@ final class Demo {
   private static final String MERCHANT_NAME = "Demo merchant";
   private static final PaymentMethods PAYMENT_METHODS =
       new PaymentMethods(
-          List.of(SandboxProviderVerticle.NAME, ManualProviderVerticle.NAME),
+          List.of(PaymentMethods.SANDBOX, PaymentMethods.MANUAL),
           "A transfer takes up to one working day.");
   private static final MerchantProfile PROFILE =
       new MerchantProfile(

@@ -17,10 +17,10 @@ import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.landing.LandingBus;
 import dev.paylink.landing.LandingMessages.OpenLandingPage;
 import dev.paylink.landing.LandingMessages.ShownOffer;
+import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.payment.sandbox.Outcome;
 import dev.paylink.payment.sandbox.SandboxBus;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
-import dev.paylink.payment.sandbox.SandboxProviderVerticle;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -107,7 +107,7 @@ final class DemoSales {
             sale.token(),
             UUID.randomUUID().toString(),
             UUID.randomUUID().toString(), // a browser that nobody has
-            SandboxProviderVerticle.NAME,
+            PaymentMethods.SANDBOX,
             "",
             new Customer(name, email, null),
             null,

@@ -1,7 +1,5 @@
 package dev.paylink.merchant;
 
-import dev.paylink.payment.manual.ManualProviderVerticle;
-import dev.paylink.payment.sandbox.SandboxProviderVerticle;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -15,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  *     account of the profile; null for none
  */
 public record PaymentMethods(List<String> providers, @Nullable String instructions) {
+  /** The built-in provider with which testers choose the outcome; for test merchants only. */
+  public static final String SANDBOX = "sandbox";
+
+  /** The built-in provider of bank transfers that the merchant confirms. */
+  public static final String MANUAL = "manual";
+
   private static final String TEST_MODE = "test";
   private static final int MAX_INSTRUCTIONS = 2_000;
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
@@ -26,8 +30,7 @@ public record PaymentMethods(List<String> providers, @Nullable String instructio
 
   /** The default payment methods: the sandbox in test mode, otherwise none. */
   public static PaymentMethods usual(String mode) {
-    return new PaymentMethods(
-        mode.equals(TEST_MODE) ? List.of(SandboxProviderVerticle.NAME) : List.of(), null);
+    return new PaymentMethods(mode.equals(TEST_MODE) ? List.of(SANDBOX) : List.of(), null);
   }
 
   /**
@@ -45,14 +48,14 @@ public record PaymentMethods(List<String> providers, @Nullable String instructio
                 + " hyphens, all lower case");
       }
     }
-    if (providers.contains(SandboxProviderVerticle.NAME) && !mode.equals(TEST_MODE)) {
+    if (providers.contains(SANDBOX) && !mode.equals(TEST_MODE)) {
       return Optional.of("A live merchant cannot have the provider sandbox: it moves no money");
     }
     return instructions == null ? complaintWithout(bankAccount) : complaintAbout(instructions);
   }
 
   private Optional<String> complaintWithout(boolean bankAccount) {
-    return providers.contains(ManualProviderVerticle.NAME) && !bankAccount
+    return providers.contains(MANUAL) && !bankAccount
         ? Optional.of("The provider manual needs instructions how to pay, or a bank account")
         : Optional.empty();
   }

@@ -8,8 +8,8 @@ import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
+import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.money.Money;
-import dev.paylink.payment.manual.ManualProviderVerticle;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -139,7 +139,7 @@ public final class TransferStore {
   private static Report report(UUID paymentId, Movement movement) {
     SettlePayment message =
         new SettlePayment(
-            ManualProviderVerticle.NAME,
+            PaymentMethods.MANUAL,
             TypeId.PAYMENT.encode(paymentId),
             movement.reference(),
             true,

@@ -2,7 +2,7 @@ package dev.paylink.refund;
 
 import dev.paylink.db.Columns;
 import dev.paylink.json.StrictJson;
-import dev.paylink.payment.manual.ManualProviderVerticle;
+import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.refund.OrderMoney.Part;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -32,7 +32,7 @@ final class OrderMoneyRows {
               payment.flag("extra")));
     }
     if (unassigned > 0) {
-      parts.add(new Part(null, ManualProviderVerticle.NAME, unassigned, false));
+      parts.add(new Part(null, PaymentMethods.MANUAL, unassigned, false));
     }
     return new OrderMoney(
         Currency.getInstance(order.text("currency")),

@@ -12,9 +12,9 @@ import dev.paylink.api.RefundStatus;
 import dev.paylink.id.Ids;
 import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
+import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.money.Money;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.payment.manual.ManualProviderVerticle;
 import dev.paylink.refund.OrderMoney.Choice;
 import dev.paylink.refund.OrderMoney.Part;
 import io.vertx.core.Future;
@@ -122,7 +122,7 @@ final class RefundCreations {
   /** A repeated request gets the first answer, though the money has gone with the first. */
   private Future<Optional<RefundCreated>> earlier(
       CreateRefund command, NewRefund asked, OrderMoney money, UUID id, Fault refused) {
-    Choice none = new Choice(new Part(null, ManualProviderVerticle.NAME, 0, false), 0);
+    Choice none = new Choice(new Part(null, PaymentMethods.MANUAL, 0, false), 0);
     Refund refund = refund(command.orderId(), asked, none, money, id);
     return store
         .findCreated(creation(command, asked, refund), refund)
@@ -142,7 +142,7 @@ final class RefundCreations {
 
   private Refund refund(String orderId, NewRefund asked, Choice choice, OrderMoney money, UUID id) {
     UUID payment = choice.part().paymentId();
-    boolean byHand = choice.part().provider().equals(ManualProviderVerticle.NAME);
+    boolean byHand = choice.part().provider().equals(PaymentMethods.MANUAL);
     return new Refund(
         TypeId.REFUND.encode(id),
         orderId,

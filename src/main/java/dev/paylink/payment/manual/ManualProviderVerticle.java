@@ -7,6 +7,7 @@ import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.db.Database;
 import dev.paylink.id.TypeId;
+import dev.paylink.merchant.PaymentMethods;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.util.List;
@@ -19,9 +20,6 @@ import java.util.Map;
  * order to {@code paid}.
  */
 public final class ManualProviderVerticle extends VerticleBase {
-  /** Name in a merchant's list of payment methods. */
-  public static final String NAME = "manual";
-
   private static final ProviderDescription DESCRIPTION =
       new ProviderDescription(Map.of("en", "Bank transfer", "id", "Transfer bank"), List.of());
 
@@ -37,9 +35,11 @@ public final class ManualProviderVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    bus.handle(BusApi.describeProvider(NAME), request -> Future.succeededFuture(DESCRIPTION));
     bus.handle(
-        BusApi.startPayment(NAME),
+        BusApi.describeProvider(PaymentMethods.MANUAL),
+        request -> Future.succeededFuture(DESCRIPTION));
+    bus.handle(
+        BusApi.startPayment(PaymentMethods.MANUAL),
         payment ->
             store
                 .instructions(TypeId.MERCHANT.decode(payment.merchantId()))

@@ -4,6 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.db.Database;
+import dev.paylink.merchant.PaymentMethods;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;
@@ -15,9 +16,6 @@ import java.util.Map;
  * merchants only.
  */
 public final class SandboxProviderVerticle extends VerticleBase {
-  /** Name in a merchant's list of payment methods. */
-  public static final String NAME = "sandbox";
-
   private static final ProviderDescription DESCRIPTION =
       new ProviderDescription(
           Map.of("en", "Sandbox (test payment)", "id", "Sandbox (pembayaran uji coba)"), List.of());
@@ -38,9 +36,11 @@ public final class SandboxProviderVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    bus.handle(BusApi.describeProvider(NAME), request -> Future.succeededFuture(DESCRIPTION));
-    bus.handle(BusApi.startPayment(NAME), sandbox::start);
-    bus.handle(BusApi.refundPayment(NAME), refunds::refund);
+    bus.handle(
+        BusApi.describeProvider(PaymentMethods.SANDBOX),
+        request -> Future.succeededFuture(DESCRIPTION));
+    bus.handle(BusApi.startPayment(PaymentMethods.SANDBOX), sandbox::start);
+    bus.handle(BusApi.refundPayment(PaymentMethods.SANDBOX), refunds::refund);
     bus.handle(SandboxBus.OPEN_SANDBOX, sandbox::open);
     bus.handle(SandboxBus.CHOOSE_OUTCOME, sandbox::choose);
     return Future.succeededFuture();

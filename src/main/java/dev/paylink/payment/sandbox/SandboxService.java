@@ -9,6 +9,7 @@ import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.id.TypeId;
+import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
@@ -81,7 +82,7 @@ final class SandboxService {
     String id = TypeId.PAYMENT.encode(paymentId);
     SettlePayment report =
         new SettlePayment(
-            SandboxProviderVerticle.NAME,
+            PaymentMethods.SANDBOX,
             id,
             "sandbox-" + id,
             succeeds,
