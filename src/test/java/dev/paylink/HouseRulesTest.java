@@ -19,9 +19,9 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.Command;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Topic;
+import dev.paylink.base.tracing.GatheringConsole;
 import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.db.Migrations;
-import dev.paylink.tracing.GatheringConsole;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
@@ -36,7 +36,7 @@ class HouseRulesTest {
   private static final JavaClasses MAIN = MainClasses.ALL;
 
   private static final String API = "dev.paylink.api";
-  private static final String BUS = "dev.paylink.bus..";
+  private static final String BUS = "dev.paylink.base.bus..";
   private static final String CLI = "dev.paylink.cli..";
   private static final String SQL_CLIENT = "io.vertx.sqlclient..";
 
@@ -80,7 +80,7 @@ class HouseRulesTest {
   void allowsOnlyStoresToUseTheDatabase() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("dev.paylink.db..", "dev.paylink.internals..")
+        .resideOutsideOfPackages("dev.paylink.db..", "dev.paylink.base.internals..")
         .and()
         .haveNameNotMatching(
             ".*Store|.*\\.ExtensionContext|.*\\.NodeExtensionContext|.*\\.NodeOffer")

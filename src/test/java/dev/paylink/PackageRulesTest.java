@@ -16,26 +16,26 @@ class PackageRulesTest {
   private static final String API = "dev.paylink.api";
   private static final String CLI = "dev.paylink.cli..";
   private static final String[] MECHANICS = {
-    "dev.paylink.contact..",
+    "dev.paylink.base.contact..",
     "dev.paylink.http..",
-    "dev.paylink.internals..",
-    "dev.paylink.bus..",
-    "dev.paylink.config..",
+    "dev.paylink.base.internals..",
+    "dev.paylink.base.bus..",
+    "dev.paylink.base.config..",
     "dev.paylink.count..",
     "dev.paylink.db..",
-    "dev.paylink.work..",
-    "dev.paylink.json..",
+    "dev.paylink.base.work..",
+    "dev.paylink.base.json..",
     "dev.paylink.paging..",
-    "dev.paylink.money..",
-    "dev.paylink.id..",
+    "dev.paylink.base.money..",
+    "dev.paylink.base.id..",
     "dev.paylink.keys..",
     "dev.paylink.lease..",
-    "dev.paylink.metrics..",
+    "dev.paylink.base.metrics..",
     "dev.paylink.quarantine..",
     "dev.paylink.storage..",
-    "dev.paylink.time..",
-    "dev.paylink.tracing..",
-    "dev.paylink.url.."
+    "dev.paylink.base.time..",
+    "dev.paylink.base.tracing..",
+    "dev.paylink.base.url.."
   };
 
   @Test
@@ -132,7 +132,7 @@ class PackageRulesTest {
   void keepsVertxInternalsInOnePackage() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("dev.paylink.internals..")
+        .resideOutsideOfPackage("dev.paylink.base.internals..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.vertx..impl..", "io.vertx..internal..", "io.netty..internal..")

@@ -1,9 +1,9 @@
 package dev.paylink.bench;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.bench.BenchDatabase.Login;
-import dev.paylink.config.AppConfig;
 import dev.paylink.db.Migrations;
-import dev.paylink.id.TypeId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

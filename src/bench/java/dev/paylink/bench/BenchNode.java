@@ -1,6 +1,6 @@
 package dev.paylink.bench;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.db.DatabasePools;
 import dev.paylink.db.EmbeddedDatabase;

@@ -1,10 +1,10 @@
 package dev.paylink.bench;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.Ids;
 import dev.paylink.bench.BenchDatabase.Login;
-import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.db.EmbeddedDatabase;
-import dev.paylink.id.Ids;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.node.NodeConfig;
 import dev.paylink.token.AccessTokens;

@@ -1,6 +1,6 @@
 package dev.paylink.bench;
 
-import dev.paylink.config.FreePort;
+import dev.paylink.base.config.FreePort;
 import dev.paylink.db.Readers;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.paylink.bench;
 
+import dev.paylink.base.config.FreePort;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.bench.BenchDatabase.Login;
 import dev.paylink.bench.NeighbourLoad.Sample;
-import dev.paylink.config.FreePort;
 import dev.paylink.db.EmbeddedDatabase;
-import dev.paylink.id.TypeId;
 import dev.paylink.it.support.abuse.Accounts;
 import dev.paylink.it.support.abuse.Accounts.Account;
 import io.vertx.core.json.JsonObject;

@@ -1,6 +1,6 @@
 package dev.paylink.bench;
 
-import dev.paylink.config.FreePort;
+import dev.paylink.base.config.FreePort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

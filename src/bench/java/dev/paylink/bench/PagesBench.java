@@ -1,7 +1,7 @@
 package dev.paylink.bench;
 
-import dev.paylink.config.FreePort;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.config.FreePort;
+import dev.paylink.base.id.TypeId;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;

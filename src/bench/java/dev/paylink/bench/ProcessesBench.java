@@ -1,7 +1,7 @@
 package dev.paylink.bench;
 
+import dev.paylink.base.config.FreePort;
 import dev.paylink.bench.BenchData.Merchant;
-import dev.paylink.config.FreePort;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

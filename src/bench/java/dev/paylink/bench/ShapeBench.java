@@ -1,7 +1,7 @@
 package dev.paylink.bench;
 
+import dev.paylink.base.id.TypeId;
 import dev.paylink.bench.BenchData.Merchant;
-import dev.paylink.id.TypeId;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.paylink.db;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 
 /** How many connections the service has for lists. */
 public final class Readers {

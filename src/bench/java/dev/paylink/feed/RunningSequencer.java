@@ -1,13 +1,13 @@
 package dev.paylink.feed;
 
 import dev.paylink.api.Bus;
+import dev.paylink.base.bus.VertxBus;
+import dev.paylink.base.tracing.Tracing;
 import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.BenchNode;
 import dev.paylink.bench.Waiting;
-import dev.paylink.bus.VertxBus;
 import dev.paylink.outbox.EventsWritten;
 import dev.paylink.outbox.OutboxBus;
-import dev.paylink.tracing.Tracing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;

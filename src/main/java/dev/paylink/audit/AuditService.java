@@ -6,7 +6,7 @@ import dev.paylink.audit.AuditMessages.GetRequest;
 import dev.paylink.audit.AuditMessages.ListRequests;
 import dev.paylink.audit.AuditMessages.LoggedRequest;
 import dev.paylink.audit.AuditMessages.RequestPage;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import io.vertx.core.Future;
 
 /** Rules of kept requests. */

@@ -1,6 +1,6 @@
 package dev.paylink.audit;
 
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.UUID;

@@ -2,12 +2,12 @@ package dev.paylink.audit;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.Fault.Detail;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.http.Contract;
 import dev.paylink.http.FinishedRequest;
 import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.Principal;
-import dev.paylink.id.TypeId;
-import dev.paylink.json.StrictJson;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.paylink.audit;
 
-import dev.paylink.work.Poller;
-import dev.paylink.work.Unavailability;
+import dev.paylink.base.work.Poller;
+import dev.paylink.base.work.Unavailability;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Origin;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
-import dev.paylink.id.TypeId;
 import dev.paylink.outbox.EventOrigin;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;

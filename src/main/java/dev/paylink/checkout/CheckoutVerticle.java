@@ -1,10 +1,10 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Bus;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
-import dev.paylink.metrics.RefusalMeters;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.payment.PaymentCheckStore;
 import dev.paylink.payment.PaymentStore;

@@ -2,6 +2,8 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.money.Money;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
@@ -17,9 +19,7 @@ import dev.paylink.checkout.page.PriorState;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.checkout.page.State;
 import dev.paylink.checkout.page.StatePage;
-import dev.paylink.id.TypeId;
 import dev.paylink.image.ImageSize;
-import dev.paylink.money.Money;
 import dev.paylink.payment.Providers;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;

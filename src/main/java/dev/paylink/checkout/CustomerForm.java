@@ -1,11 +1,11 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Customer;
+import dev.paylink.base.contact.Customers;
+import dev.paylink.base.contact.EmailTypos;
 import dev.paylink.checkout.page.Doubts;
 import dev.paylink.checkout.page.Field;
 import dev.paylink.checkout.page.Form;
-import dev.paylink.contact.Customers;
-import dev.paylink.contact.EmailTypos;
 import dev.paylink.db.CustomerColumns;
 import dev.paylink.http.AssertedFormats;
 import dev.paylink.http.Contract;

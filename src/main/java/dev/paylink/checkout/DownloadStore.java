@@ -1,11 +1,11 @@
 package dev.paylink.checkout;
 
+import dev.paylink.base.id.TypeId;
 import dev.paylink.checkout.DownloadMessages.DownloadState;
 import dev.paylink.checkout.DownloadMessages.DownloadableFile;
 import dev.paylink.checkout.DownloadMessages.Downloads;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.id.TypeId;
 import dev.paylink.paymentlink.CheckoutUrls;
 import dev.paylink.product.licence.LicenceKeys;
 import io.vertx.core.Future;

@@ -2,9 +2,9 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.PaymentMessages.DescribeProvider;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.money.Money;
 import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
-import dev.paylink.id.TypeId;
-import dev.paylink.money.Money;
 import dev.paylink.payment.Providers;
 import io.vertx.core.Future;
 import java.util.List;

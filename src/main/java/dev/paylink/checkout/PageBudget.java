@@ -1,10 +1,10 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Fault;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.KeyedRateLimit.Verdict;
-import dev.paylink.metrics.RefusalMeters;
 import java.time.Duration;
 
 /**

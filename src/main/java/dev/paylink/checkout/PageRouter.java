@@ -1,13 +1,13 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Fault;
+import dev.paylink.base.work.FairQueue;
+import dev.paylink.base.work.Slots;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.ClientAddress;
 import dev.paylink.http.Exchange;
 import dev.paylink.http.Refusals;
 import dev.paylink.http.Routes;
-import dev.paylink.work.FairQueue;
-import dev.paylink.work.Slots;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;

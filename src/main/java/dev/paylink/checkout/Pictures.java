@@ -1,7 +1,7 @@
 package dev.paylink.checkout;
 
+import dev.paylink.base.id.TypeId;
 import dev.paylink.checkout.page.Picture;
-import dev.paylink.id.TypeId;
 import dev.paylink.image.ImageSize;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -2,14 +2,14 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.PaymentStatus;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.money.Money;
 import dev.paylink.checkout.ReceiptMessages.Amount;
 import dev.paylink.checkout.ReceiptMessages.OrderMoney;
 import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
 import dev.paylink.checkout.ReceiptMessages.Refunded;
 import dev.paylink.db.Columns;
-import dev.paylink.json.StrictJson;
 import dev.paylink.merchant.PaymentMethods;
-import dev.paylink.money.Money;
 import dev.paylink.payment.PaymentDisplay;
 import java.util.Currency;
 import java.util.List;

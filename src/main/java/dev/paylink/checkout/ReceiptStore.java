@@ -1,12 +1,12 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.OrderStatus;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.checkout.ReceiptMessages.OrderMoney;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.db.Columns;
 import dev.paylink.db.CustomerColumns;
 import dev.paylink.db.Database;
-import dev.paylink.id.TypeId;
 import dev.paylink.merchant.logo.Logo;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;

@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Customer;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.base.money.Money;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.ReceiptMessages.OrderMoney;
 import dev.paylink.checkout.ReceiptMessages.Receipt;
@@ -15,7 +16,6 @@ import dev.paylink.checkout.page.ReceiptMoney;
 import dev.paylink.checkout.page.ReceiptPage;
 import dev.paylink.checkout.page.Retry;
 import dev.paylink.db.CustomerColumns;
-import dev.paylink.money.Money;
 import io.vertx.ext.web.RoutingContext;
 import java.math.BigDecimal;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.OrderMessages.Attribution;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,13 +1,13 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.config.AppConfig;
 import dev.paylink.db.Database;
 import dev.paylink.db.DatabaseClock;
-import dev.paylink.id.Ids;
-import dev.paylink.id.TypeId;
-import dev.paylink.json.StrictJson;
 import dev.paylink.keys.KeyUseStore;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.operator.OperatorTokenStore;

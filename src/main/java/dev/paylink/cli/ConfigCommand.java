@@ -1,16 +1,16 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.InvalidConfigException;
+import dev.paylink.base.config.InvalidConfigException.Problem;
+import dev.paylink.base.config.LoadedConfig;
+import dev.paylink.base.config.LoadedConfig.Setting;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Table;
 import dev.paylink.cli.service.Table.Column;
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.InvalidConfigException;
-import dev.paylink.config.InvalidConfigException.Problem;
-import dev.paylink.config.LoadedConfig;
-import dev.paylink.config.LoadedConfig.Setting;
 import dev.paylink.extension.ExtensionException;
-import dev.paylink.json.StrictJson;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -11,7 +11,7 @@ import dev.paylink.api.LandingPageMessages.NewLandingPage;
 import dev.paylink.api.LandingPageMessages.UpdateLandingPage;
 import dev.paylink.api.LandingPageStatus;
 import dev.paylink.api.Origin;
-import dev.paylink.json.StrictJson;
+import dev.paylink.base.json.StrictJson;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.util.UUID;

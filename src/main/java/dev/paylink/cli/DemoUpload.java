@@ -1,7 +1,7 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.config.AppConfig;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;

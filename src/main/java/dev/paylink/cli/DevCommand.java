@@ -1,10 +1,10 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.DevFolder;
 import dev.paylink.cli.base.Logs;
 import dev.paylink.cli.base.Shutdown;
-import dev.paylink.config.AppConfig;
 import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.db.Migrations;
 import dev.paylink.node.NodeConfig;

@@ -1,8 +1,8 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.FreePort;
+import dev.paylink.base.config.PrivateFiles;
 import dev.paylink.cli.base.DevFolder;
-import dev.paylink.config.FreePort;
-import dev.paylink.config.PrivateFiles;
 import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.token.TokenKeys;

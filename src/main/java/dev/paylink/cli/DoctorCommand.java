@@ -1,11 +1,11 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.config.AppConfig;
 import dev.paylink.db.InspectedDatabase;
 import dev.paylink.doctor.Doctor;
 import dev.paylink.doctor.Finding;
-import dev.paylink.json.StrictJson;
 import dev.paylink.node.KeyCheck;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,12 +1,12 @@
 package dev.paylink.cli;
 
 import dev.paylink.api.Extension;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Table;
 import dev.paylink.cli.service.Table.Column;
 import dev.paylink.extension.Extensions;
 import dev.paylink.extension.LoadedExtension;
-import dev.paylink.json.StrictJson;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,8 +1,8 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.cli.ProfileOptions.Applied;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.config.AppConfig;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.merchant.profile.MerchantProfile;

@@ -1,11 +1,11 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.cli.Admin.Stores;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.extension.MerchantSettingStore;
 import dev.paylink.extension.MerchantSettingStore.Stored;
-import dev.paylink.id.TypeId;
-import dev.paylink.json.StrictJson;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import io.vertx.core.Future;
 import java.util.LinkedHashMap;

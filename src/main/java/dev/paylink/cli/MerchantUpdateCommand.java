@@ -1,11 +1,11 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.cli.Admin.Stores;
 import dev.paylink.cli.SettingOptions.Change;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.config.AppConfig;
 import dev.paylink.extension.MerchantSettingStore;
-import dev.paylink.id.TypeId;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;

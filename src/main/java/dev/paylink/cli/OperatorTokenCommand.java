@@ -1,9 +1,9 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.ConfigLoader;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.PlainText;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.config.ConfigLoader;
-import dev.paylink.id.TypeId;
-import dev.paylink.json.PlainText;
 import dev.paylink.operator.OperatorTokenStore.Issued;
 import dev.paylink.operator.OperatorTokenStore.Listed;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package dev.paylink.cli;
 
 import dev.paylink.api.Fault;
+import dev.paylink.base.config.InvalidConfigException;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.Logs;
 import dev.paylink.cli.base.UsageErrors;
@@ -12,7 +13,6 @@ import dev.paylink.cli.resource.OrdersCommand;
 import dev.paylink.cli.resource.PagesCommand;
 import dev.paylink.cli.resource.ProductsCommand;
 import dev.paylink.cli.webhook.WebhookCommand;
-import dev.paylink.config.InvalidConfigException;
 import dev.paylink.db.DatabaseUnavailableException;
 import dev.paylink.db.TlsFailure;
 import dev.paylink.extension.ExtensionException;

@@ -1,6 +1,6 @@
 package dev.paylink.cli;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.node.HeldWorkStore;
 import dev.paylink.node.HeldWorkStore.HeldWork;
 import dev.paylink.quarantine.QuarantineStore;

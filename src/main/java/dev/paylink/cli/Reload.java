@@ -1,10 +1,10 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.InvalidConfigException;
+import dev.paylink.base.config.LoadedConfig;
+import dev.paylink.base.config.LoadedConfig.Setting;
 import dev.paylink.cli.base.Logs;
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.InvalidConfigException;
-import dev.paylink.config.LoadedConfig;
-import dev.paylink.config.LoadedConfig.Setting;
 import dev.paylink.extension.ExtensionException;
 import dev.paylink.node.Node;
 import java.util.HashMap;

@@ -1,11 +1,11 @@
 package dev.paylink.cli;
 
-import dev.paylink.bus.cluster.Cluster;
+import dev.paylink.base.bus.cluster.Cluster;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.internals.StatementTracing;
 import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.MemoryGuard;
-import dev.paylink.config.AppConfig;
-import dev.paylink.internals.StatementTracing;
 import dev.paylink.node.Node;
 import io.opentelemetry.api.OpenTelemetry;
 import io.vertx.core.Future;

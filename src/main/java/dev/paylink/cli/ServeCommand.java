@@ -1,11 +1,11 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.LoadedConfig;
+import dev.paylink.base.config.NodeRole;
 import dev.paylink.cli.base.HangUp;
 import dev.paylink.cli.base.Logs;
 import dev.paylink.cli.base.Shutdown;
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.LoadedConfig;
-import dev.paylink.config.NodeRole;
 import dev.paylink.db.Migrations;
 import dev.paylink.node.PublicUrlCheck;
 import dev.paylink.quarantine.QuarantineStore;

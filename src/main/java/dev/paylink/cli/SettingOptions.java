@@ -1,8 +1,8 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.ExtensionSettings;
 import dev.paylink.extension.Extensions;
 import java.io.IOException;
 import java.nio.file.Files;

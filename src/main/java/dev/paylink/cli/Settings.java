@@ -1,13 +1,13 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.ConfigLoader.ValueCheck;
+import dev.paylink.base.config.InvalidConfigException;
+import dev.paylink.base.config.InvalidConfigException.Problem;
+import dev.paylink.base.config.LoadedConfig;
 import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.DevFolder;
 import dev.paylink.cli.base.Logs;
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.ConfigLoader.ValueCheck;
-import dev.paylink.config.InvalidConfigException;
-import dev.paylink.config.InvalidConfigException.Problem;
-import dev.paylink.config.LoadedConfig;
 import dev.paylink.db.DatabaseUnavailableException;
 import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.node.NodeConfig;

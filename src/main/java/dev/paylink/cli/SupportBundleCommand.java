@@ -1,10 +1,10 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.InvalidConfigException;
+import dev.paylink.base.config.InvalidConfigException.Problem;
+import dev.paylink.base.config.LoadedConfig;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.InvalidConfigException;
-import dev.paylink.config.InvalidConfigException.Problem;
-import dev.paylink.config.LoadedConfig;
 import dev.paylink.db.DatabaseUnavailableException;
 import dev.paylink.db.InspectedDatabase;
 import dev.paylink.db.InspectedDatabase.Refused;

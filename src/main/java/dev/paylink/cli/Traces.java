@@ -1,8 +1,8 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.tracing.TracingSdk;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.config.AppConfig;
-import dev.paylink.tracing.TracingSdk;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;

@@ -1,11 +1,11 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.Progress;
-import dev.paylink.config.AppConfig;
 import dev.paylink.count.CountAuditStore;
 import dev.paylink.count.Counted;
-import dev.paylink.id.TypeId;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.paymentlink.LinkPaymentsAuditStore;
 import java.util.ArrayList;

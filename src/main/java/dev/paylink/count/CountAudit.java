@@ -1,7 +1,7 @@
 package dev.paylink.count;
 
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.BlockingDatabase;
-import dev.paylink.id.TypeId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

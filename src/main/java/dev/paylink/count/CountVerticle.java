@@ -1,8 +1,8 @@
 package dev.paylink.count;
 
+import dev.paylink.base.work.Poller;
 import dev.paylink.db.Database;
 import dev.paylink.lease.Lease;
-import dev.paylink.work.Poller;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;

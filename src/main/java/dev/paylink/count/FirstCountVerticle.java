@@ -1,10 +1,10 @@
 package dev.paylink.count;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.work.Gate;
+import dev.paylink.base.work.Poller;
 import dev.paylink.db.BlockingDatabase;
 import dev.paylink.db.Database;
-import dev.paylink.work.Gate;
-import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.WorkerExecutor;

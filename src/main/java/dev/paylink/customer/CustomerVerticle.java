@@ -1,8 +1,8 @@
 package dev.paylink.customer;
 
 import dev.paylink.api.Bus;
+import dev.paylink.base.id.Ids;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
 import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;

@@ -1,13 +1,13 @@
 package dev.paylink.customer;
 
 import dev.paylink.api.Origin;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.customer.CustomerMessages.Erasure;
 import dev.paylink.customer.ErasureStore.Batch;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
-import dev.paylink.id.TypeId;
-import dev.paylink.json.StrictJson;
 import dev.paylink.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;

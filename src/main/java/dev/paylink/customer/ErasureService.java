@@ -2,14 +2,14 @@ package dev.paylink.customer;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.Origin;
-import dev.paylink.contact.EmailAddress;
-import dev.paylink.contact.PhoneNumber;
+import dev.paylink.base.contact.EmailAddress;
+import dev.paylink.base.contact.PhoneNumber;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.customer.CustomerMessages.CustomerErased;
 import dev.paylink.customer.CustomerMessages.EraseCustomer;
 import dev.paylink.customer.ErasureStore.Batch;
 import dev.paylink.customer.ErasureStore.Place;
 import dev.paylink.customer.ErasureStore.Wanted;
-import dev.paylink.id.TypeId;
 import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

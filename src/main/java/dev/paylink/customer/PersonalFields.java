@@ -1,7 +1,7 @@
 package dev.paylink.customer;
 
-import dev.paylink.json.StoredJson;
-import dev.paylink.json.StrictJson;
+import dev.paylink.base.json.StoredJson;
+import dev.paylink.base.json.StrictJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -2,8 +2,8 @@ package dev.paylink.db;
 
 import dev.paylink.api.Customer;
 import dev.paylink.api.Metadata;
-import dev.paylink.json.StrictJson;
-import dev.paylink.money.Money;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.money.Money;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;

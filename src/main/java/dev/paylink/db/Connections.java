@@ -1,9 +1,9 @@
 package dev.paylink.db;
 
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.DatabaseUri;
-import dev.paylink.config.DatabaseUri.Host;
-import dev.paylink.internals.SocketHook;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.DatabaseUri;
+import dev.paylink.base.config.DatabaseUri.Host;
+import dev.paylink.base.internals.SocketHook;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.vertx.core.Vertx;

@@ -2,7 +2,7 @@ package dev.paylink.db;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.work.StatementConflict;
+import dev.paylink.base.work.StatementConflict;
 import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.DatabaseException;

@@ -1,6 +1,6 @@
 package dev.paylink.db;
 
-import dev.paylink.config.PrivateFiles;
+import dev.paylink.base.config.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

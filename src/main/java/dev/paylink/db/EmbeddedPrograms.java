@@ -1,6 +1,6 @@
 package dev.paylink.db;
 
-import dev.paylink.config.PrivateFiles;
+import dev.paylink.base.config.PrivateFiles;
 import io.zonky.test.db.postgres.util.LinuxUtils;
 import java.io.IOException;
 import java.io.InterruptedIOException;

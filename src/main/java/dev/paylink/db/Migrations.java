@@ -1,6 +1,6 @@
 package dev.paylink.db;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;

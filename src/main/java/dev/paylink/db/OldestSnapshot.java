@@ -1,7 +1,7 @@
 package dev.paylink.db;
 
-import dev.paylink.metrics.Measured;
-import dev.paylink.metrics.Measurement;
+import dev.paylink.base.metrics.Measured;
+import dev.paylink.base.metrics.Measurement;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;

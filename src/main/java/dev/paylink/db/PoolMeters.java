@@ -1,7 +1,7 @@
 package dev.paylink.db;
 
-import dev.paylink.metrics.Buckets;
-import dev.paylink.metrics.RefusalMeters;
+import dev.paylink.base.metrics.Buckets;
+import dev.paylink.base.metrics.RefusalMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

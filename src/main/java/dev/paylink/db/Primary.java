@@ -1,7 +1,7 @@
 package dev.paylink.db;
 
-import dev.paylink.config.DatabaseUri.Host;
-import dev.paylink.work.FailureLog;
+import dev.paylink.base.config.DatabaseUri.Host;
+import dev.paylink.base.work.FailureLog;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Promise;

@@ -1,6 +1,6 @@
 package dev.paylink.db;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgException;

@@ -1,7 +1,7 @@
 package dev.paylink.doctor;
 
 import dev.paylink.audit.AuditStore;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.db.Columns;
 import dev.paylink.db.InspectedDatabase;
 import dev.paylink.feed.EventPartitions;

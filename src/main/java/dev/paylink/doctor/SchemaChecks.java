@@ -1,6 +1,6 @@
 package dev.paylink.doctor;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.db.Columns;
 import dev.paylink.db.DatabaseUnavailableException;
 import dev.paylink.db.InspectedDatabase;

@@ -1,10 +1,10 @@
 package dev.paylink.doctor;
 
-import dev.paylink.config.PrivateFiles;
+import dev.paylink.base.config.PrivateFiles;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.db.Columns;
 import dev.paylink.db.InspectedDatabase;
 import dev.paylink.db.InspectedDatabase.Refused;
-import dev.paylink.json.StrictJson;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.paylink.extension;
 
 import dev.paylink.api.Extension;
-import dev.paylink.config.ExtensionSettings;
+import dev.paylink.base.config.ExtensionSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

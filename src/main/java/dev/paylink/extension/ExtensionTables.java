@@ -1,6 +1,6 @@
 package dev.paylink.extension;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.db.MigratedSchema;
 import dev.paylink.db.Migrations;
 import java.util.Optional;

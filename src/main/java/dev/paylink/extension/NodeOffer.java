@@ -1,7 +1,7 @@
 package dev.paylink.extension;
 
 import dev.paylink.api.Bus;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.sqlclient.Pool;
 import java.time.InstantSource;

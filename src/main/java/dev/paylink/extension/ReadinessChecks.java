@@ -1,6 +1,6 @@
 package dev.paylink.extension;
 
-import dev.paylink.work.FailureLog;
+import dev.paylink.base.work.FailureLog;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

@@ -1,7 +1,7 @@
 package dev.paylink.extension;
 
 import dev.paylink.api.Setting;
-import dev.paylink.config.ConfigLoader;
+import dev.paylink.base.config.ConfigLoader;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

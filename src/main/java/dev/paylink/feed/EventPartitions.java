@@ -1,6 +1,6 @@
 package dev.paylink.feed;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.partition.PartitionedTable;
 import java.util.Optional;
 

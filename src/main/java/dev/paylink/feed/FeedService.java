@@ -6,7 +6,7 @@ import dev.paylink.api.EventMessages.GetEvent;
 import dev.paylink.api.EventMessages.ListEvents;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.InstantSource;

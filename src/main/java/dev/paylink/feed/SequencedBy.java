@@ -1,7 +1,7 @@
 package dev.paylink.feed;
 
 import dev.paylink.api.EventType;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 
 /** Maps an event type to the type of object in whose sequence its events are numbered. */
 final class SequencedBy {

@@ -2,11 +2,11 @@ package dev.paylink.feed;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.base.work.Poller;
 import dev.paylink.db.Database;
 import dev.paylink.lease.Lease;
 import dev.paylink.outbox.OutboxBus;
 import dev.paylink.outbox.OutboxSql;
-import dev.paylink.work.Poller;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -2,9 +2,9 @@ package dev.paylink.feed;
 
 import dev.paylink.api.EventMessages.CommittedEvent;
 import dev.paylink.api.EventType;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.id.TypeId;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;

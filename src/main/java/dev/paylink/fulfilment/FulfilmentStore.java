@@ -3,8 +3,8 @@ package dev.paylink.fulfilment;
 import static dev.paylink.db.Columns.utc;
 
 import dev.paylink.api.Origin;
+import dev.paylink.base.id.Ids;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
 import dev.paylink.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;

@@ -1,14 +1,14 @@
 package dev.paylink.fulfilment;
 
 import dev.paylink.api.Bus;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.work.Gate;
+import dev.paylink.base.work.Poller;
 import dev.paylink.db.Database;
 import dev.paylink.fulfilment.DeliverableStore.Claimed;
-import dev.paylink.id.Ids;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.payment.ProviderLoop;
 import dev.paylink.product.licence.LicenceKeys;
-import dev.paylink.work.Gate;
-import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package dev.paylink.http;
 import dev.paylink.api.Changed;
 import dev.paylink.api.Created;
 import dev.paylink.api.RouteMessages.RouteResponse;
-import dev.paylink.json.StrictJson;
+import dev.paylink.base.json.StrictJson;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;

@@ -2,8 +2,8 @@ package dev.paylink.http;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.config.AppConfig;
-import dev.paylink.internals.Connections;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.internals.Connections;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;

@@ -3,7 +3,7 @@ package dev.paylink.http;
 import com.networknt.schema.Error;
 import com.networknt.schema.path.NodePath;
 import dev.paylink.api.Fault.Detail;
-import dev.paylink.json.SchemaWords;
+import dev.paylink.base.json.SchemaWords;
 import io.vertx.core.json.JsonObject;
 import io.vertx.core.json.pointer.JsonPointer;
 import java.util.Comparator;

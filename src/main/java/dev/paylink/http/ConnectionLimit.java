@@ -1,9 +1,9 @@
 package dev.paylink.http;
 
 import dev.paylink.api.Fault;
-import dev.paylink.config.AppConfig;
-import dev.paylink.internals.Connections;
-import dev.paylink.metrics.RefusalMeters;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.internals.Connections;
+import dev.paylink.base.metrics.RefusalMeters;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;

@@ -1,6 +1,6 @@
 package dev.paylink.http;
 
-import dev.paylink.internals.BundledContract;
+import dev.paylink.base.internals.BundledContract;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;

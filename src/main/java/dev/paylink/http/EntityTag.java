@@ -1,6 +1,6 @@
 package dev.paylink.http;
 
-import dev.paylink.json.StrictJson;
+import dev.paylink.base.json.StrictJson;
 import io.vertx.core.buffer.Buffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

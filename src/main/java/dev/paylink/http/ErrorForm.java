@@ -2,7 +2,7 @@ package dev.paylink.http;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.paylink.api.Fault;
-import dev.paylink.json.StrictJson;
+import dev.paylink.base.json.StrictJson;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.MIMEHeader;

@@ -2,7 +2,7 @@ package dev.paylink.http;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.work.FailureLog;
+import dev.paylink.base.work.FailureLog;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.Vertx;

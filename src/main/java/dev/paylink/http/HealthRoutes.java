@@ -1,6 +1,6 @@
 package dev.paylink.http;
 
-import dev.paylink.work.CallerContext;
+import dev.paylink.base.work.CallerContext;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;

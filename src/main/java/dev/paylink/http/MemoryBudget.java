@@ -1,7 +1,7 @@
 package dev.paylink.http;
 
 import dev.paylink.api.Fault;
-import dev.paylink.metrics.RefusalMeters;
+import dev.paylink.base.metrics.RefusalMeters;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,7 +1,7 @@
 package dev.paylink.http;
 
-import dev.paylink.metrics.ExportFormat;
-import dev.paylink.metrics.NodeMetrics;
+import dev.paylink.base.metrics.ExportFormat;
+import dev.paylink.base.metrics.NodeMetrics;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.Router;

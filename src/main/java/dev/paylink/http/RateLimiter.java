@@ -1,9 +1,9 @@
 package dev.paylink.http;
 
 import dev.paylink.api.Fault;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.http.KeyedRateLimit.Verdict;
-import dev.paylink.metrics.RefusalMeters;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;

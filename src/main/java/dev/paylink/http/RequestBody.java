@@ -1,6 +1,6 @@
 package dev.paylink.http;
 
-import dev.paylink.internals.Connections;
+import dev.paylink.base.internals.Connections;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;

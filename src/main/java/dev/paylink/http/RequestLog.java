@@ -2,7 +2,7 @@ package dev.paylink.http;
 
 import static net.logstash.logback.argument.StructuredArguments.value;
 
-import dev.paylink.tracing.Tracing;
+import dev.paylink.base.tracing.Tracing;
 import io.opentelemetry.context.Scope;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;

@@ -1,6 +1,6 @@
 package dev.paylink.http;
 
-import dev.paylink.metrics.Buckets;
+import dev.paylink.base.metrics.Buckets;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,7 +1,7 @@
 package dev.paylink.http;
 
-import dev.paylink.tracing.RequestContext;
-import dev.paylink.tracing.Tracing;
+import dev.paylink.base.tracing.RequestContext;
+import dev.paylink.base.tracing.Tracing;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;

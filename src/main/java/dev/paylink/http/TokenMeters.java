@@ -1,6 +1,6 @@
 package dev.paylink.http;
 
-import dev.paylink.metrics.RefusalMeters;
+import dev.paylink.base.metrics.RefusalMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 

@@ -3,8 +3,8 @@ package dev.paylink.http;
 import dev.paylink.api.Conditions;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Origin;
-import dev.paylink.json.JsonRefusal;
-import dev.paylink.json.StrictJson;
+import dev.paylink.base.json.JsonRefusal;
+import dev.paylink.base.json.StrictJson;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,16 +1,16 @@
 package dev.paylink.idempotency;
 
 import dev.paylink.api.Fault;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.work.BatchLimits;
+import dev.paylink.base.work.BatchTerms;
+import dev.paylink.base.work.BatchWriter;
 import dev.paylink.db.BatchStatement;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.IdempotencyStore.Stored;
-import dev.paylink.json.StrictJson;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.work.BatchLimits;
-import dev.paylink.work.BatchTerms;
-import dev.paylink.work.BatchWriter;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.InstantSource;

@@ -1,6 +1,6 @@
 package dev.paylink.idempotency;
 
-import dev.paylink.json.StrictJson;
+import dev.paylink.base.json.StrictJson;
 
 /**
  * The first response to a creation, new or stored under the idempotency key.

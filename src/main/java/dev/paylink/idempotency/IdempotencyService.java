@@ -2,7 +2,7 @@ package dev.paylink.idempotency;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.idempotency.IdempotencyMessages.GetKey;
 import dev.paylink.idempotency.IdempotencyMessages.KeyUses;
 import io.vertx.core.Future;

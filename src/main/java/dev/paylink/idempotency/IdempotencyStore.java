@@ -2,11 +2,11 @@ package dev.paylink.idempotency;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.IdempotencyMessages.KeyUse;
-import dev.paylink.json.StrictJson;
 import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;

@@ -1,6 +1,6 @@
 package dev.paylink.idempotency;
 
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.paylink.idempotency;
 
-import dev.paylink.json.StrictJson;
+import dev.paylink.base.json.StrictJson;
 import java.util.function.Function;
 
 /**

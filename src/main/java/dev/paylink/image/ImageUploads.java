@@ -3,7 +3,7 @@ package dev.paylink.image;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.ImageMessages.Image;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.image.ImageBus.BeginImage;
 import dev.paylink.image.ImageBus.FinishImage;
 import dev.paylink.storage.ObjectStorage;

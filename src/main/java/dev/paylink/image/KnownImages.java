@@ -1,8 +1,8 @@
 package dev.paylink.image;
 
 import dev.paylink.api.Fault;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.Database;
-import dev.paylink.id.TypeId;
 import io.vertx.core.Future;
 import java.util.Map;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.paylink.keys;
 
-import dev.paylink.json.StrictJson;
+import dev.paylink.base.json.StrictJson;
 import java.util.Base64;
 
 /** Encrypts the stored answers to creations that hold a secret, and decrypts them for a replay. */

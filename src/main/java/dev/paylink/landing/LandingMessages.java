@@ -58,7 +58,7 @@ public final class LandingMessages {
   /**
    * A block that an extension has rendered.
    *
-   * @param html what {@link dev.paylink.content.SafeHtml} has left of it
+   * @param html what {@link dev.paylink.base.content.SafeHtml} has left of it
    */
   public record ShownBlock(LandingBlock block, String html) {}
 

@@ -2,7 +2,7 @@ package dev.paylink.landing;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.LandingPageMessages.LandingBlock;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import io.vertx.core.Future;
 import java.util.LinkedHashMap;
 import java.util.List;

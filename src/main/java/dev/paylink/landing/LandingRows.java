@@ -2,9 +2,9 @@ package dev.paylink.landing;
 
 import dev.paylink.api.LandingPageMessages.LandingPage;
 import dev.paylink.api.LandingPageStatus;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.db.Columns;
-import dev.paylink.id.TypeId;
-import dev.paylink.json.StrictJson;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

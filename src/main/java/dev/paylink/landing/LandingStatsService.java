@@ -4,7 +4,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.LandingPageMessages.GetLandingPage;
 import dev.paylink.api.LandingPageMessages.GetLandingPageStats;
 import dev.paylink.api.LandingPageMessages.LandingPageStats;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import io.vertx.core.Future;
 import java.time.temporal.ChronoUnit;
 

@@ -2,9 +2,9 @@ package dev.paylink.landing;
 
 import dev.paylink.api.LandingPageMessages.LandingPageDay;
 import dev.paylink.api.LandingPageMessages.LandingRevenue;
+import dev.paylink.base.id.Ids;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;

@@ -3,14 +3,14 @@ package dev.paylink.landing;
 import static dev.paylink.db.Columns.utc;
 
 import dev.paylink.api.LandingPageMessages.LandingBlock;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.money.Money;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.id.TypeId;
 import dev.paylink.image.ImageSize;
-import dev.paylink.json.StrictJson;
 import dev.paylink.landing.LandingMessages.OfferState;
 import dev.paylink.merchant.profile.Shop;
-import dev.paylink.money.Money;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;

@@ -1,8 +1,8 @@
 package dev.paylink.landing;
 
 import dev.paylink.api.LandingPageMessages.LandingBlock;
-import dev.paylink.id.Ids;
-import dev.paylink.money.Money;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.money.Money;
 import dev.paylink.paymentlink.CheckoutUrls;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.paylink.lease;
 
+import dev.paylink.base.work.Poller;
 import dev.paylink.db.Database;
-import dev.paylink.work.Poller;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;

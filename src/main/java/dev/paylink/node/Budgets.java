@@ -1,15 +1,15 @@
 package dev.paylink.node;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.metrics.RefusalMeters;
+import dev.paylink.base.work.Bulkhead;
+import dev.paylink.base.work.Slots;
 import dev.paylink.checkout.PageBudget;
-import dev.paylink.config.AppConfig;
 import dev.paylink.http.ConnectionLimit;
 import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.RateLimiter;
-import dev.paylink.metrics.RefusalMeters;
 import dev.paylink.storage.ObjectStorage;
-import dev.paylink.work.Bulkhead;
-import dev.paylink.work.Slots;
 import java.time.Duration;
 import java.util.Map;
 

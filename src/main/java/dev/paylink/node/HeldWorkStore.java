@@ -1,6 +1,6 @@
 package dev.paylink.node;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.order.OverdueCountStore;

@@ -1,16 +1,16 @@
 package dev.paylink.node;
 
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.NodeRole;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.NodeRole;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.internals.EventLoops;
+import dev.paylink.base.metrics.EventLoopMeters;
 import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.HealthRoutes;
 import dev.paylink.http.MetricsRoutes;
 import dev.paylink.http.RequestLog;
 import dev.paylink.http.RequestReports;
 import dev.paylink.http.ServerInterface;
-import dev.paylink.id.TypeId;
-import dev.paylink.internals.EventLoops;
-import dev.paylink.metrics.EventLoopMeters;
 import dev.paylink.operator.FeedRoutes;
 import dev.paylink.operator.OperatorTokenStore;
 import io.micrometer.core.instrument.Gauge;

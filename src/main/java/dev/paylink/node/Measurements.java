@@ -1,5 +1,6 @@
 package dev.paylink.node;
 
+import dev.paylink.base.metrics.Measurement;
 import dev.paylink.count.CountVerticle;
 import dev.paylink.count.Counted;
 import dev.paylink.count.Folding;
@@ -8,7 +9,6 @@ import dev.paylink.db.Database;
 import dev.paylink.db.OldestSnapshot;
 import dev.paylink.feed.FeedLag;
 import dev.paylink.lease.LeaseHolders;
-import dev.paylink.metrics.Measurement;
 import dev.paylink.outbox.OutboxSql;
 import dev.paylink.partition.DefaultPartitions;
 import dev.paylink.partition.PartitionedTable;

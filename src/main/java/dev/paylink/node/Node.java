@@ -2,25 +2,25 @@ package dev.paylink.node;
 
 import dev.paylink.api.Bus;
 import dev.paylink.audit.RequestQueue;
-import dev.paylink.bus.VertxBus;
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.NodeRole;
+import dev.paylink.base.bus.VertxBus;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.NodeRole;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.internals.ListenSocket;
+import dev.paylink.base.metrics.NodeMetrics;
+import dev.paylink.base.metrics.RefusalMeters;
+import dev.paylink.base.tracing.Tracing;
 import dev.paylink.db.DatabaseClock;
 import dev.paylink.db.DatabasePools;
 import dev.paylink.http.RequestMeters;
-import dev.paylink.id.Ids;
-import dev.paylink.internals.ListenSocket;
 import dev.paylink.keys.KeyUseStore;
 import dev.paylink.landing.PageViews;
 import dev.paylink.merchant.MerchantStore;
-import dev.paylink.metrics.NodeMetrics;
-import dev.paylink.metrics.RefusalMeters;
 import dev.paylink.node.Topology.Deployment;
 import dev.paylink.quarantine.Quarantine;
 import dev.paylink.quarantine.QuarantineStore;
 import dev.paylink.token.TokenKeys;
 import dev.paylink.token.TokenUses;
-import dev.paylink.tracing.Tracing;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
 import io.vertx.core.DeploymentOptions;
@@ -61,8 +61,8 @@ public final class Node {
    * database.
    *
    * @param config as {@link NodeConfig#load} returns it
-   * @return fails with {@link dev.paylink.config.InvalidConfigException} if the database has other
-   *     keys in use, or live merchants while {@code http.publicUrl} is not set
+   * @return fails with {@link dev.paylink.base.config.InvalidConfigException} if the database has
+   *     other keys in use, or live merchants while {@code http.publicUrl} is not set
    */
   public static Future<Node> start(Vertx vertx, AppConfig config) {
     return start(vertx, config, OpenTelemetry.noop());

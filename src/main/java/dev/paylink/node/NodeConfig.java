@@ -1,11 +1,11 @@
 package dev.paylink.node;
 
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.ConfigLoader;
-import dev.paylink.config.ConfigLoader.ValueCheck;
-import dev.paylink.config.ExtensionSettings;
-import dev.paylink.config.LoadedConfig;
-import dev.paylink.config.PemFile;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.ConfigLoader;
+import dev.paylink.base.config.ConfigLoader.ValueCheck;
+import dev.paylink.base.config.ExtensionSettings;
+import dev.paylink.base.config.LoadedConfig;
+import dev.paylink.base.config.PemFile;
 import dev.paylink.extension.Extensions;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.token.TokenKeys;
@@ -37,7 +37,7 @@ public final class NodeConfig {
    *
    * @param file the content of the configuration file; empty for none
    * @param environment environment variables; only those named {@code PAYLINK_…} are used
-   * @throws dev.paylink.config.InvalidConfigException listing every wrong value
+   * @throws dev.paylink.base.config.InvalidConfigException listing every wrong value
    * @throws dev.paylink.extension.ExtensionException naming an extension that cannot be loaded
    */
   public static AppConfig load(JsonObject file, Map<String, String> environment) {

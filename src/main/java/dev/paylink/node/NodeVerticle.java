@@ -1,12 +1,12 @@
 package dev.paylink.node;
 
-import static dev.paylink.config.NodeRole.API;
-import static dev.paylink.config.NodeRole.CHECKOUT;
-import static dev.paylink.config.NodeRole.FEED;
-import static dev.paylink.config.NodeRole.SWEEPS;
-import static dev.paylink.config.NodeRole.WEBHOOKS;
+import static dev.paylink.base.config.NodeRole.API;
+import static dev.paylink.base.config.NodeRole.CHECKOUT;
+import static dev.paylink.base.config.NodeRole.FEED;
+import static dev.paylink.base.config.NodeRole.SWEEPS;
+import static dev.paylink.base.config.NodeRole.WEBHOOKS;
 
-import dev.paylink.config.NodeRole;
+import dev.paylink.base.config.NodeRole;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,9 @@
 package dev.paylink.node;
 
 import dev.paylink.api.Fault;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.work.Bulkhead;
+import dev.paylink.base.work.FairQueue;
 import dev.paylink.http.Answer;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.Chunks;
@@ -18,8 +20,6 @@ import dev.paylink.storage.ObjectStorage;
 import dev.paylink.token.AccessTokens;
 import dev.paylink.token.IssuedTokens;
 import dev.paylink.token.TokenBus;
-import dev.paylink.work.Bulkhead;
-import dev.paylink.work.FairQueue;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;

@@ -1,7 +1,7 @@
 package dev.paylink.node;
 
 import dev.paylink.api.Fault;
-import dev.paylink.config.NodeRole;
+import dev.paylink.base.config.NodeRole;
 import dev.paylink.http.Exchange;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;

@@ -1,6 +1,6 @@
 package dev.paylink.node;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.db.Migrations;
 import dev.paylink.extension.ExtensionLoader;
 import dev.paylink.extension.ExtensionTables;

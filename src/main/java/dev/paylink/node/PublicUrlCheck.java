@@ -1,8 +1,8 @@
 package dev.paylink.node;
 
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.InvalidConfigException;
-import dev.paylink.config.InvalidConfigException.Problem;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.InvalidConfigException;
+import dev.paylink.base.config.InvalidConfigException.Problem;
 import dev.paylink.merchant.MerchantStore;
 import io.vertx.core.Future;
 import java.util.List;

@@ -1,8 +1,9 @@
 package dev.paylink.node;
 
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.NodeRole;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.checkout.CheckoutPages;
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.NodeRole;
 import dev.paylink.extension.ExtensionRoutes;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.CorsRoutes;
@@ -19,7 +20,6 @@ import dev.paylink.http.RequestReports;
 import dev.paylink.http.ServerInterface;
 import dev.paylink.http.WellKnownRoutes;
 import dev.paylink.http.WireCheck;
-import dev.paylink.id.TypeId;
 import dev.paylink.payment.ProviderMeters;
 import dev.paylink.payment.ProviderNotificationRoutes;
 import dev.paylink.token.DownloadLinks;

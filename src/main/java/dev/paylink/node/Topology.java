@@ -1,7 +1,7 @@
 package dev.paylink.node;
 
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.NodeRole;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.NodeRole;
 import io.vertx.core.Deployable;
 import java.util.Arrays;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.paylink.operator;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.json.JsonRefusal;
-import dev.paylink.json.StrictJson;
+import dev.paylink.base.json.JsonRefusal;
+import dev.paylink.base.json.StrictJson;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import java.math.BigInteger;

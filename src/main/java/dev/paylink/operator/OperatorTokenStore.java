@@ -1,9 +1,9 @@
 package dev.paylink.operator;
 
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
-import dev.paylink.id.TypeId;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Tuple;

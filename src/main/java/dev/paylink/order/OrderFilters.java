@@ -47,7 +47,7 @@ final class OrderFilters {
         metadata(request.optional("metadata", Map.class)));
   }
 
-  /** An address has no blanks around it, as {@link dev.paylink.contact.EmailAddress} says. */
+  /** An address has no blanks around it, as {@link dev.paylink.base.contact.EmailAddress} says. */
   private static @Nullable String email(ValidRequest request) {
     String given = request.optional("email", String.class);
     return given == null ? null : given.strip();

@@ -1,8 +1,8 @@
 package dev.paylink.order;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.Ids;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;

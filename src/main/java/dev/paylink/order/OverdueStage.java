@@ -1,6 +1,6 @@
 package dev.paylink.order;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.paylink.order;
 
-import dev.paylink.id.Ids;
+import dev.paylink.base.id.Ids;
 import dev.paylink.order.OrderStore.Swept;
 import io.vertx.core.Future;
 import java.time.Instant;

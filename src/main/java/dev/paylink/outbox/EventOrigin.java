@@ -1,8 +1,8 @@
 package dev.paylink.outbox;
 
 import dev.paylink.api.Origin;
-import dev.paylink.json.StrictJson;
-import dev.paylink.tracing.TraceParent;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.tracing.TraceParent;
 import org.jspecify.annotations.Nullable;
 
 /** Where the events of a statement come from, as the parameter that {@link OutboxSql} takes. */

@@ -1,9 +1,9 @@
 package dev.paylink.outbox;
 
 import dev.paylink.api.Bus;
+import dev.paylink.base.work.Poller;
 import dev.paylink.db.Database;
 import dev.paylink.db.Listener;
-import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

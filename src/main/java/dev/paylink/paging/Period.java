@@ -1,8 +1,8 @@
 package dev.paylink.paging;
 
 import dev.paylink.api.Fault;
+import dev.paylink.base.time.Rfc3339;
 import dev.paylink.http.ValidRequest;
-import dev.paylink.time.Rfc3339;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;

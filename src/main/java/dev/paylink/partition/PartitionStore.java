@@ -1,7 +1,7 @@
 package dev.paylink.partition;
 
+import dev.paylink.base.id.Ids;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package dev.paylink.payment;
 
 import dev.paylink.api.Bus;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.work.Gate;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.payment.PaymentCheckStore.Claimed;
-import dev.paylink.work.Gate;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;

@@ -7,7 +7,7 @@ import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartedPayment;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.payment.PaymentBus.CheckOrder;
 import dev.paylink.payment.PaymentCheckStore.Claimed;
 import io.vertx.core.Future;

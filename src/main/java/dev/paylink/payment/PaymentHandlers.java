@@ -7,9 +7,9 @@ import dev.paylink.api.PaymentMessages.ListPayments;
 import dev.paylink.api.PaymentMessages.Payment;
 import dev.paylink.api.PaymentMessages.ReceivedMoney;
 import dev.paylink.api.PaymentMessages.RecordPayment;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
-import dev.paylink.json.StrictJson;
 import io.vertx.core.Future;
 
 /** HTTP handlers of the operations on payments of an order. */

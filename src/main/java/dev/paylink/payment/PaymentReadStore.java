@@ -2,10 +2,10 @@ package dev.paylink.payment;
 
 import dev.paylink.api.PaymentMessages.Payment;
 import dev.paylink.api.PaymentMessages.PaymentList;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.money.Money;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.json.StrictJson;
-import dev.paylink.money.Money;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.util.Map;

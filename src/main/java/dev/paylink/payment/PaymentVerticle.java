@@ -2,8 +2,8 @@ package dev.paylink.payment;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.base.id.Ids;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
 import dev.paylink.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;

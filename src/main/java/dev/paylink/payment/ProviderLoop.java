@@ -1,7 +1,7 @@
 package dev.paylink.payment;
 
-import dev.paylink.work.Gate;
-import dev.paylink.work.Poller;
+import dev.paylink.base.work.Gate;
+import dev.paylink.base.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.paylink.payment;
 
 import dev.paylink.api.Fault;
-import dev.paylink.metrics.Buckets;
+import dev.paylink.base.metrics.Buckets;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;

@@ -2,8 +2,8 @@ package dev.paylink.payment;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.PaymentMessages.SettlePayment;
-import dev.paylink.json.PlainText;
-import dev.paylink.money.Money;
+import dev.paylink.base.json.PlainText;
+import dev.paylink.base.money.Money;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.db.BlockingDatabase;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;

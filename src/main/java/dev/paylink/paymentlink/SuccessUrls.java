@@ -1,7 +1,7 @@
 package dev.paylink.paymentlink;
 
 import dev.paylink.api.Fault;
-import dev.paylink.url.MerchantUrls;
+import dev.paylink.base.url.MerchantUrls;
 
 /** Validates the URL to which a customer is sent after paying. */
 public final class SuccessUrls {

@@ -1,6 +1,6 @@
 package dev.paylink.quarantine;
 
-import dev.paylink.work.Gate;
+import dev.paylink.base.work.Gate;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.paylink.quarantine;
 
-import dev.paylink.work.Poller;
+import dev.paylink.base.work.Poller;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;

@@ -2,8 +2,8 @@ package dev.paylink.refund;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.id.TypeId;
-import dev.paylink.money.Money;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.money.Money;
 import java.util.Currency;
 import java.util.List;
 import java.util.UUID;

@@ -1,14 +1,14 @@
 package dev.paylink.refund;
 
 import dev.paylink.api.Bus;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.work.Gate;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.payment.ProviderLoop;
 import dev.paylink.payment.ProviderMeters;
 import dev.paylink.refund.RefundQueueStore.Claimed;
-import dev.paylink.work.Gate;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;

@@ -2,10 +2,10 @@ package dev.paylink.refund;
 
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundedMovement;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.id.TypeId;
-import dev.paylink.json.StrictJson;
 import dev.paylink.payment.ProviderLoop;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;

@@ -3,7 +3,7 @@ package dev.paylink.risk;
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.SettleRefund;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.paylink.risk;
 
 import dev.paylink.api.Customer;
+import dev.paylink.base.id.Ids;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;

@@ -1,6 +1,6 @@
 package dev.paylink.storage;
 
-import dev.paylink.config.PrivateFiles;
+import dev.paylink.base.config.PrivateFiles;
 import dev.paylink.storage.StorageException.Reason;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -1,6 +1,6 @@
 package dev.paylink.storage;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;

@@ -1,8 +1,8 @@
 package dev.paylink.storage;
 
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.InvalidConfigException;
-import dev.paylink.config.InvalidConfigException.Problem;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.InvalidConfigException;
+import dev.paylink.base.config.InvalidConfigException.Problem;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.nio.file.InvalidPathException;

@@ -2,8 +2,8 @@ package dev.paylink.token;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.config.AppConfig;
-import dev.paylink.internals.Jose;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.internals.Jose;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;

@@ -1,7 +1,7 @@
 package dev.paylink.token;
 
-import dev.paylink.config.AppConfig;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.TypeId;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;

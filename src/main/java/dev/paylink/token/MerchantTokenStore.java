@@ -4,9 +4,9 @@ import static dev.paylink.db.Columns.utc;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.PageMeta;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.id.TypeId;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;

@@ -2,7 +2,7 @@ package dev.paylink.token;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.paylink.api.Fault;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.idempotency.Creation;
 import dev.paylink.idempotency.FirstAnswer;
 import dev.paylink.idempotency.IdempotencyStore;

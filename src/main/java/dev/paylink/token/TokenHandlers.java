@@ -1,10 +1,10 @@
 package dev.paylink.token;
 
 import dev.paylink.api.Bus;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.http.Answer;
 import dev.paylink.http.Principal;
 import dev.paylink.http.ValidRequest;
-import dev.paylink.id.TypeId;
 import dev.paylink.paging.PageLinks;
 import dev.paylink.paging.PagingParameters;
 import dev.paylink.token.TokenMessages.Caller;

@@ -1,7 +1,7 @@
 package dev.paylink.token;
 
-import dev.paylink.id.Ids;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;

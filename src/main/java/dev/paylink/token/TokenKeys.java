@@ -1,9 +1,9 @@
 package dev.paylink.token;
 
 import com.github.f4b6a3.uuid.UuidCreator;
-import dev.paylink.internals.Jose;
-import dev.paylink.json.JsonRefusal;
-import dev.paylink.json.StrictJson;
+import dev.paylink.base.internals.Jose;
+import dev.paylink.base.json.JsonRefusal;
+import dev.paylink.base.json.StrictJson;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package dev.paylink.token;
 
 import dev.paylink.api.Bus;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.Ids;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
 import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.keys.SealedAnswers;

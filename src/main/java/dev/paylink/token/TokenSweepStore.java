@@ -1,10 +1,10 @@
 package dev.paylink.token;
 
 import dev.paylink.api.Origin;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
-import dev.paylink.id.TypeId;
 import dev.paylink.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;

@@ -1,11 +1,11 @@
 package dev.paylink.token;
 
 import dev.paylink.api.Bus;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.work.Gate;
+import dev.paylink.base.work.Poller;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.work.Gate;
-import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.paylink.token;
 
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.work.Poller;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
-import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

@@ -2,12 +2,12 @@ package dev.paylink.token;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.work.Poller;
 import dev.paylink.db.Database;
-import dev.paylink.id.TypeId;
 import dev.paylink.token.TokenMessages.LookUpToken;
 import dev.paylink.token.TokenMessages.TokenStatus;
 import dev.paylink.token.TokenMessages.TokensRevoked;
-import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

@@ -1,14 +1,15 @@
 package dev.paylink.webhook;
 
 import dev.paylink.api.Bus;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.tracing.Tracing;
+import dev.paylink.base.work.Gate;
 import dev.paylink.db.Database;
 import dev.paylink.feed.EventRenderer;
-import dev.paylink.id.Ids;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.outbox.OutboxBus;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.tracing.Tracing;
 import dev.paylink.webhook.delivery.ClaimStore;
 import dev.paylink.webhook.delivery.DeliveryAttempts;
 import dev.paylink.webhook.delivery.DeliveryClaims;
@@ -20,7 +21,6 @@ import dev.paylink.webhook.sending.CallbackClient;
 import dev.paylink.webhook.sending.CallbackSender;
 import dev.paylink.webhook.target.MachineResolver;
 import dev.paylink.webhook.target.TargetGuard;
-import dev.paylink.work.Gate;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 package dev.paylink.webhook;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.work.Gate;
+import dev.paylink.base.work.Poller;
 import dev.paylink.db.Database;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.webhook.delivery.DeliverySweepStore;
 import dev.paylink.webhook.endpoint.SecretStore;
-import dev.paylink.work.Gate;
-import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

@@ -2,15 +2,15 @@ package dev.paylink.webhook;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.tracing.Tracing;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
 import dev.paylink.idempotency.ConditionalChanges;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.keys.SealedAnswers;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.tracing.Tracing;
 import dev.paylink.webhook.delivery.DeliveryQueryStore;
 import dev.paylink.webhook.delivery.DeliveryService;
 import dev.paylink.webhook.delivery.DeliveryStore;

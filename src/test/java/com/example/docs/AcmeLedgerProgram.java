@@ -2,8 +2,8 @@ package com.example.docs;
 
 import dev.paylink.api.CursorMessages.PlacedEvent;
 import dev.paylink.api.EventConsumer;
-import dev.paylink.bus.cluster.Cluster;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.bus.cluster.Cluster;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.node.Node;
 import dev.paylink.node.NodeConfig;
 import io.vertx.core.Future;

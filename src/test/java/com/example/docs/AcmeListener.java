@@ -1,8 +1,8 @@
 package com.example.docs;
 
 import dev.paylink.api.BusApi;
-import dev.paylink.bus.cluster.Cluster;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.bus.cluster.Cluster;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.node.Node;
 import java.util.List;
 

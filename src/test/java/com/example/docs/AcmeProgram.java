@@ -1,6 +1,6 @@
 package com.example.docs;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.node.Node;
 import dev.paylink.node.NodeConfig;
 import io.vertx.core.Vertx;

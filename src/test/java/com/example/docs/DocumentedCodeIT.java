@@ -11,7 +11,7 @@ import dev.paylink.api.EventConsumer;
 import dev.paylink.api.EventMessages.Event;
 import dev.paylink.api.EventMessages.ListEvents;
 import dev.paylink.api.OrderStatus;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.TestDatabase;

@@ -3,11 +3,11 @@ package dev.paylink.audit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.http.Contract;
 import dev.paylink.http.FinishedRequest;
 import dev.paylink.http.Principal;
-import dev.paylink.id.Ids;
-import dev.paylink.id.TypeId;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.junit5.VertxExtension;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.Fault.Detail;
-import dev.paylink.json.StrictJson;
+import dev.paylink.base.json.StrictJson;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.junit5.VertxExtension;

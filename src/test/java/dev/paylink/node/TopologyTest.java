@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.ConfigLoader;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.ConfigLoader;
 import io.vertx.core.json.JsonObject;
 import java.util.Arrays;
 import java.util.EnumSet;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.PaymentMessages.SettlePayment;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.risk.RiskRules.Facts;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.InvalidConfigException;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.InvalidConfigException;
 import dev.paylink.storage.StorageException.Reason;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

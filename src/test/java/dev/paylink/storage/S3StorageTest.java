@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.storage.FakeS3.Trouble;
 import dev.paylink.storage.StorageException.Reason;
 import io.vertx.core.Future;

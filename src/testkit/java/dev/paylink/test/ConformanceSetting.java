@@ -8,7 +8,7 @@ import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.PaymentMessages.StartedPayment;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundedMovement;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.test.ProviderConformance.Notification;
 import dev.paylink.test.ProviderConformance.Started;
 import io.vertx.core.json.JsonObject;

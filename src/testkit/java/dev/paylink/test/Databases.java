@@ -1,6 +1,6 @@
 package dev.paylink.test;
 
-import dev.paylink.config.ConfigLoader;
+import dev.paylink.base.config.ConfigLoader;
 import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.db.Migrations;
 import io.vertx.core.json.JsonObject;

@@ -1,9 +1,9 @@
 package dev.paylink.test;
 
-import dev.paylink.config.ExtensionSettings;
+import dev.paylink.base.config.ExtensionSettings;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.Database;
 import dev.paylink.extension.MerchantSettingStore;
-import dev.paylink.id.TypeId;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.PaymentMethods;

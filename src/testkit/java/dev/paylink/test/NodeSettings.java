@@ -1,6 +1,6 @@
 package dev.paylink.test;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.extension.Extensions;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.node.NodeConfig;

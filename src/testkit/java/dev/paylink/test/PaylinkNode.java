@@ -2,7 +2,7 @@ package dev.paylink.test;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.extension.LoadedExtension;
 import dev.paylink.node.Node;
 import dev.paylink.node.NodeContext;

@@ -1,9 +1,9 @@
 package dev.paylink.webhook.delivery;
 
+import dev.paylink.base.id.TypeId;
 import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.Results;
 import dev.paylink.bench.Waiting;
-import dev.paylink.id.TypeId;
 import dev.paylink.keys.SecretBox;
 import java.util.ArrayList;
 import java.util.HexFormat;

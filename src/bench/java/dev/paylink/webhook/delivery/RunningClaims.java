@@ -1,13 +1,13 @@
 package dev.paylink.webhook.delivery;
 
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.work.Gate;
 import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.BenchNode;
 import dev.paylink.bench.Waiting;
 import dev.paylink.feed.EventRenderer;
-import dev.paylink.id.Ids;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.webhook.delivery.ClaimStore.Claim;
-import dev.paylink.work.Gate;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

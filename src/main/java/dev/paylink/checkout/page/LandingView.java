@@ -1,7 +1,7 @@
 package dev.paylink.checkout.page;
 
 import dev.paylink.api.LandingPageMessages.LandingBlock;
-import dev.paylink.money.Money;
+import dev.paylink.base.money.Money;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.paylink.checkout.page;
 
-import dev.paylink.money.Money;
+import dev.paylink.base.money.Money;
 import java.math.BigDecimal;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;

@@ -1,6 +1,6 @@
 package dev.paylink.checkout.page;
 
-import dev.paylink.money.Money;
+import dev.paylink.base.money.Money;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package dev.paylink.checkout.page;
 
-import dev.paylink.money.Money;
+import dev.paylink.base.money.Money;
 
 /**
  * The page of the provider {@code sandbox}, on which a tester chooses the outcome. The form sends

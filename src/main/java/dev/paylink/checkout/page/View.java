@@ -1,8 +1,8 @@
 package dev.paylink.checkout.page;
 
-import dev.paylink.content.Markdown;
+import dev.paylink.base.content.Markdown;
+import dev.paylink.base.money.Money;
 import dev.paylink.merchant.profile.Shop;
-import dev.paylink.money.Money;
 import gg.jte.Content;
 import java.text.NumberFormat;
 import java.time.Instant;
@@ -52,7 +52,7 @@ public record View(Frame frame, String base) {
     return output -> output.writeContent(Markdown.html(text));
   }
 
-  /** The content of HTML that {@link dev.paylink.content.SafeHtml} has made. */
+  /** The content of HTML that {@link dev.paylink.base.content.SafeHtml} has made. */
   public Content safeHtml(String html) {
     return output -> output.writeContent(html);
   }

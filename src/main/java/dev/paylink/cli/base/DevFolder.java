@@ -1,6 +1,6 @@
 package dev.paylink.cli.base;
 
-import dev.paylink.config.PrivateFiles;
+import dev.paylink.base.config.PrivateFiles;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;

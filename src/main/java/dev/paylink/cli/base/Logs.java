@@ -5,7 +5,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.core.joran.spi.JoranException;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import java.net.URL;
 import java.util.HashMap;
 import java.util.Locale;

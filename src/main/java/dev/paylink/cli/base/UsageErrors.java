@@ -1,6 +1,6 @@
 package dev.paylink.cli.base;
 
-import dev.paylink.config.SimilarNames;
+import dev.paylink.base.config.SimilarNames;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Collectors;

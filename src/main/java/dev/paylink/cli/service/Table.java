@@ -1,7 +1,7 @@
 package dev.paylink.cli.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.paylink.json.PlainText;
+import dev.paylink.base.json.PlainText;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -1,9 +1,9 @@
 package dev.paylink.cli.webhook;
 
 import com.standardwebhooks.Webhook;
+import dev.paylink.base.config.PrivateFiles;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.DevFolder;
-import dev.paylink.config.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.paylink.cli.webhook;
 
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.ServiceApi;
-import dev.paylink.json.StrictJson;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;

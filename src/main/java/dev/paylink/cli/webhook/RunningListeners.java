@@ -1,9 +1,9 @@
 package dev.paylink.cli.webhook;
 
+import dev.paylink.base.config.PrivateFiles;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.ApiRefusal;
 import dev.paylink.cli.service.ServiceApi;
-import dev.paylink.config.PrivateFiles;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;

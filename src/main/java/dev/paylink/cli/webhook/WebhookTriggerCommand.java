@@ -1,10 +1,10 @@
 package dev.paylink.cli.webhook;
 
 import dev.paylink.api.EventType;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.cli.service.ServiceOptions;
-import dev.paylink.json.StrictJson;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

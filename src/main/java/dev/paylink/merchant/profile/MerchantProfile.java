@@ -1,6 +1,6 @@
 package dev.paylink.merchant.profile;
 
-import dev.paylink.json.StrictJson;
+import dev.paylink.base.json.StrictJson;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param displayName shown instead of the merchant's name
  * @param supportEmail where customers ask
- * @param supportPhone as {@link dev.paylink.contact.PhoneNumber} stores it
+ * @param supportPhone as {@link dev.paylink.base.contact.PhoneNumber} stores it
  * @param supportUrl page where customers ask
  * @param termsUrl page with the merchant's terms
  * @param timeZone IANA name of the time zone in which times are shown; UTC if not set

@@ -2,9 +2,9 @@ package dev.paylink.merchant.profile;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.Fault.Detail;
-import dev.paylink.contact.EmailAddress;
-import dev.paylink.contact.PhoneNumber;
-import dev.paylink.url.MerchantUrls;
+import dev.paylink.base.contact.EmailAddress;
+import dev.paylink.base.contact.PhoneNumber;
+import dev.paylink.base.url.MerchantUrls;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;

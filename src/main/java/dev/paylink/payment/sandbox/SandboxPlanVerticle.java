@@ -1,10 +1,10 @@
 package dev.paylink.payment.sandbox;
 
 import dev.paylink.api.Bus;
+import dev.paylink.base.work.Gate;
+import dev.paylink.base.work.Poller;
 import dev.paylink.db.Database;
 import dev.paylink.outbox.OutboxSignal;
-import dev.paylink.work.Gate;
-import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

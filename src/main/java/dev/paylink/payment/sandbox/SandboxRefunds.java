@@ -2,7 +2,7 @@ package dev.paylink.payment.sandbox;
 
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;

@@ -8,7 +8,7 @@ import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.payment.sandbox.SandboxMessages.Choose;
 import dev.paylink.payment.sandbox.SandboxMessages.OpenSandbox;

@@ -3,9 +3,9 @@ package dev.paylink.product.file;
 import static dev.paylink.db.Columns.utc;
 
 import dev.paylink.api.DigitalProductMessages.DigitalProductFile;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.id.TypeId;
 import dev.paylink.product.file.FileMessages.Upload;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;

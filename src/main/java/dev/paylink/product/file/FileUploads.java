@@ -2,8 +2,8 @@ package dev.paylink.product.file;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.http.BodyParts;
-import dev.paylink.id.TypeId;
 import dev.paylink.product.file.FileMessages.DropUpload;
 import dev.paylink.product.file.FileMessages.KeepPart;
 import dev.paylink.product.file.FileMessages.Upload;

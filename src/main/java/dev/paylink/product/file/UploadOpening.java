@@ -2,9 +2,9 @@ package dev.paylink.product.file;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
-import dev.paylink.id.TypeId;
 import dev.paylink.product.ProductTouch;
 import dev.paylink.product.file.FileMessages.KeepPart;
 import dev.paylink.product.file.FileMessages.OpenUpload;

@@ -2,9 +2,9 @@ package dev.paylink.product.licence;
 
 import dev.paylink.api.LicenceKeyStatus;
 import dev.paylink.api.Origin;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
-import dev.paylink.id.TypeId;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.product.licence.LicenceStore.Mode;
 import dev.paylink.product.licence.LicenceStore.Owned;

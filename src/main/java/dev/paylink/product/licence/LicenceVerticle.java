@@ -2,8 +2,8 @@ package dev.paylink.product.licence;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.base.id.Ids;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.product.ProductTouch;

@@ -1,7 +1,7 @@
 package dev.paylink.webhook.delivery;
 
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.Columns;
-import dev.paylink.id.TypeId;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.webhook.endpoint.SealedHeaders;
 import dev.paylink.webhook.sending.CallbackSender.Callback;

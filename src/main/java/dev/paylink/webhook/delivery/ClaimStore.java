@@ -1,9 +1,9 @@
 package dev.paylink.webhook.delivery;
 
+import dev.paylink.base.id.Ids;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
 import dev.paylink.feed.EventRenderer;
-import dev.paylink.id.Ids;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.webhook.delivery.LookWindow.Position;
 import dev.paylink.webhook.delivery.SlotShares.Room;

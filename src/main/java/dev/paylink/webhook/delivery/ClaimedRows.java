@@ -1,11 +1,11 @@
 package dev.paylink.webhook.delivery;
 
 import dev.paylink.api.EventMessages.Event;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.tracing.TraceParent;
 import dev.paylink.db.Columns;
 import dev.paylink.feed.EventRenderer;
-import dev.paylink.json.StrictJson;
 import dev.paylink.keys.SecretBox;
-import dev.paylink.tracing.TraceParent;
 import dev.paylink.webhook.sending.CallbackSender.Cause;
 import java.time.Instant;
 import java.util.HashMap;

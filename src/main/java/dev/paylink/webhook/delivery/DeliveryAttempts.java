@@ -1,13 +1,13 @@
 package dev.paylink.webhook.delivery;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.work.BatchWriter;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.webhook.delivery.DeliveryMeters.Disabled;
 import dev.paylink.webhook.delivery.DeliveryStore.Attempted;
 import dev.paylink.webhook.delivery.DeliveryStore.Failed;
 import dev.paylink.webhook.sending.CallbackResult;
 import dev.paylink.webhook.sending.CallbackSender;
-import dev.paylink.work.BatchWriter;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.paylink.webhook.delivery;
 
+import dev.paylink.base.work.Gate;
 import dev.paylink.webhook.delivery.ClaimStore.Claim;
 import dev.paylink.webhook.delivery.ClaimStore.Seen;
 import dev.paylink.webhook.delivery.SlotShares.Shares;
 import dev.paylink.webhook.delivery.WaitingEndpoints.Waiting;
-import dev.paylink.work.Gate;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package dev.paylink.webhook.delivery;
 
 import dev.paylink.api.DeliveryMessages.DeliveryState;
 import dev.paylink.api.DeliveryMessages.ListDeliveries;
-import dev.paylink.id.Ids;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

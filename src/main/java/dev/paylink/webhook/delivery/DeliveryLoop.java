@@ -2,12 +2,12 @@ package dev.paylink.webhook.delivery;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.work.FailureLog;
+import dev.paylink.base.work.Gate;
+import dev.paylink.base.work.Poller;
 import dev.paylink.webhook.delivery.ClaimStore.Claim;
 import dev.paylink.webhook.delivery.DeliveryStore.Attempted;
-import dev.paylink.work.FailureLog;
-import dev.paylink.work.Gate;
-import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;

@@ -1,6 +1,6 @@
 package dev.paylink.webhook.delivery;
 
-import dev.paylink.metrics.Buckets;
+import dev.paylink.base.metrics.Buckets;
 import dev.paylink.webhook.sending.CallbackResult;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;

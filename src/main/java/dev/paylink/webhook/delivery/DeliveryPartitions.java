@@ -1,6 +1,6 @@
 package dev.paylink.webhook.delivery;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.partition.PartitionedTable;
 import java.time.Duration;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.paylink.api.DeliveryMessages.Recovered;
 import dev.paylink.api.DeliveryMessages.RetryDelivery;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.outbox.OutboxSignal;
 import dev.paylink.webhook.endpoint.ReadableEvents;
 import io.vertx.core.Future;

@@ -1,11 +1,11 @@
 package dev.paylink.webhook.delivery;
 
 import dev.paylink.api.Origin;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.db.Columns;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
-import dev.paylink.id.TypeId;
-import dev.paylink.json.StrictJson;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.outbox.EventOrigin;
 import dev.paylink.webhook.sending.CallbackResult;

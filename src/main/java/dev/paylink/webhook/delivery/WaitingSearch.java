@@ -1,8 +1,8 @@
 package dev.paylink.webhook.delivery;
 
+import dev.paylink.base.work.Gate;
+import dev.paylink.base.work.Poller;
 import dev.paylink.webhook.delivery.WaitingEndpoints.Waiting;
-import dev.paylink.work.Gate;
-import dev.paylink.work.Poller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;

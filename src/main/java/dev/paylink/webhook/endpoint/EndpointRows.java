@@ -2,8 +2,8 @@ package dev.paylink.webhook.endpoint;
 
 import dev.paylink.api.EndpointMessages.WebhookEndpoint;
 import dev.paylink.api.EventType;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.Columns;
-import dev.paylink.id.TypeId;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

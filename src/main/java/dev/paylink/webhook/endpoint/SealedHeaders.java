@@ -1,6 +1,6 @@
 package dev.paylink.webhook.endpoint;
 
-import dev.paylink.json.StrictJson;
+import dev.paylink.base.json.StrictJson;
 import dev.paylink.keys.SecretBox;
 import java.util.LinkedHashMap;
 import java.util.List;

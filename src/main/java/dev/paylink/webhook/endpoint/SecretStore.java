@@ -1,7 +1,7 @@
 package dev.paylink.webhook.endpoint;
 
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.Database;
-import dev.paylink.id.TypeId;
 import dev.paylink.keys.SecretBox;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;

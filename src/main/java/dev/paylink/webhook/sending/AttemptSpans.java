@@ -1,6 +1,6 @@
 package dev.paylink.webhook.sending;
 
-import dev.paylink.tracing.Tracing;
+import dev.paylink.base.tracing.Tracing;
 import dev.paylink.webhook.sending.CallbackSender.Callback;
 import dev.paylink.webhook.sending.CallbackSender.Cause;
 import io.opentelemetry.api.trace.Span;

@@ -1,6 +1,6 @@
 package dev.paylink.webhook.sending;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.webhook.endpoint.EndpointHeaders;
 import dev.paylink.webhook.target.Target;
 import io.vertx.core.Context;

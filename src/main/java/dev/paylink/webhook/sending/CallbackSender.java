@@ -3,7 +3,7 @@ package dev.paylink.webhook.sending;
 import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.tracing.Tracing;
+import dev.paylink.base.tracing.Tracing;
 import dev.paylink.webhook.target.TargetGuard;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Context;

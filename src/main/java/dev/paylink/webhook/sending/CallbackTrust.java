@@ -1,8 +1,8 @@
 package dev.paylink.webhook.sending;
 
-import dev.paylink.config.InvalidConfigException;
-import dev.paylink.config.InvalidConfigException.Problem;
-import dev.paylink.config.PemFile;
+import dev.paylink.base.config.InvalidConfigException;
+import dev.paylink.base.config.InvalidConfigException.Problem;
+import dev.paylink.base.config.PemFile;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;

@@ -1,7 +1,7 @@
 package dev.paylink.webhook.target;
 
 import dev.paylink.api.Fault;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import io.vertx.core.Future;
 import io.vertx.core.net.SocketAddress;
 import java.net.Inet4Address;

@@ -2,7 +2,7 @@ package dev.paylink.checkout.page;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.paylink.money.Money;
+import dev.paylink.base.money.Money;
 import java.math.BigDecimal;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

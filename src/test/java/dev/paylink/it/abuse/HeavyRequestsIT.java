@@ -3,7 +3,7 @@ package dev.paylink.it.abuse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.abuse.Accounts.Account;
 import dev.paylink.it.support.abuse.AttackedNode;
 import dev.paylink.it.support.abuse.Attacks;

@@ -83,7 +83,7 @@ class RequestRetentionIT {
 
   @Test
   void sharesPartitionsAmongNodes() {
-    Logger logger = (Logger) LoggerFactory.getLogger("dev.paylink.work.Poller");
+    Logger logger = (Logger) LoggerFactory.getLogger("dev.paylink.base.work.Poller");
     ListAppender<ILoggingEvent> log = new ListAppender<>();
     log.list = new CopyOnWriteArrayList<>();
     log.start();

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.paylink.config.FreePort;
+import dev.paylink.base.config.FreePort;
 import dev.paylink.it.support.JarProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.paylink.config.FreePort;
+import dev.paylink.base.config.FreePort;
 import dev.paylink.it.support.DatabaseProxy;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestDatabase;

@@ -4,8 +4,8 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.ConfigLoader;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.ConfigLoader;
 import dev.paylink.db.Migrations;
 import dev.paylink.it.support.TestDatabase;
 import io.vertx.core.json.JsonObject;

@@ -4,8 +4,8 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.paylink.base.id.TypeId;
 import dev.paylink.extension.MerchantSettingStore;
-import dev.paylink.id.TypeId;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import dev.paylink.keys.SecretBox;

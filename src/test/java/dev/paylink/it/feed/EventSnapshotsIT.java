@@ -2,7 +2,7 @@ package dev.paylink.it.feed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore.Merchant;

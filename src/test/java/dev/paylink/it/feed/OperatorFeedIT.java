@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.paylink.config.FreePort;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.config.FreePort;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
 import dev.paylink.operator.OperatorTokenStore;

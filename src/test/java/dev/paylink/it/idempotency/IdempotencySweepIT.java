@@ -4,12 +4,12 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.paylink.base.work.Gate;
 import dev.paylink.idempotency.IdempotencyStore;
 import dev.paylink.idempotency.IdempotencyVerticle;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
-import dev.paylink.work.Gate;
 import io.vertx.core.Future;
 import java.sql.Connection;
 import java.sql.SQLException;

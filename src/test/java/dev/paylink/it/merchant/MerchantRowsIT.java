@@ -3,7 +3,7 @@ package dev.paylink.it.merchant;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.TestDatabase;

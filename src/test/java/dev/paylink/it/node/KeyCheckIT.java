@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.paylink.config.InvalidConfigException;
-import dev.paylink.config.InvalidConfigException.Problem;
+import dev.paylink.base.config.InvalidConfigException;
+import dev.paylink.base.config.InvalidConfigException.Problem;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
 import dev.paylink.keys.KeyUseStore;

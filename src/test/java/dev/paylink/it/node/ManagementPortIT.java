@@ -2,7 +2,7 @@ package dev.paylink.it.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.paylink.config.FreePort;
+import dev.paylink.base.config.FreePort;
 import dev.paylink.it.support.RawHttp;
 import dev.paylink.it.support.TestService;
 import java.util.Map;

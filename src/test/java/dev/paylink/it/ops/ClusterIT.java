@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.example.docs.AcmeLedgerProgram;
 import com.example.docs.AcmeListener;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.ClusterMember;
 import dev.paylink.it.support.CrashingDatabase;

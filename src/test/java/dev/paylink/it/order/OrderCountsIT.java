@@ -4,9 +4,9 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.count.CountAuditStore;
 import dev.paylink.count.Counted;
-import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;

@@ -2,11 +2,11 @@ package dev.paylink.it.order;
 
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.Paging;
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.count.CountAuditStore;
 import dev.paylink.count.Counted;
-import dev.paylink.id.Ids;
-import dev.paylink.id.TypeId;
 import dev.paylink.it.support.BoundedPlan;
 import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestDatabase;

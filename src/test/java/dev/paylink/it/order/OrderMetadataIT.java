@@ -9,7 +9,7 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.Conditions;
 import dev.paylink.api.OrderMessages.MetadataPatch;
 import dev.paylink.api.OrderMessages.UpdateOrder;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore.Merchant;

@@ -3,7 +3,7 @@ package dev.paylink.it.order;
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.paylink.id.Ids;
+import dev.paylink.base.id.Ids;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestMerchant;

@@ -3,7 +3,7 @@ package dev.paylink.it.order;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestMerchant;

@@ -11,7 +11,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentStatus;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.TestMerchant;

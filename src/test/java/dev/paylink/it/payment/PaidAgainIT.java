@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.SettleRefund;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.TestMerchant;

@@ -9,7 +9,7 @@ import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartedPayment;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.TestChecker;

@@ -8,7 +8,7 @@ import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.api.PaymentMessages.PaymentItem;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.StartPayment;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.TestMerchant;

@@ -8,7 +8,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.SettlePayment;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.Future;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.DatabaseUnavailableException;
-import dev.paylink.id.TypeId;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;

@@ -3,12 +3,12 @@ package dev.paylink.it.paymentlink;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.paylink.config.AppConfig;
-import dev.paylink.config.ConfigLoader;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.ConfigLoader;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.count.CountAuditStore;
 import dev.paylink.count.Counted;
 import dev.paylink.db.Migrations;
-import dev.paylink.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;

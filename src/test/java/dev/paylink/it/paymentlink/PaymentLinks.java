@@ -1,6 +1,6 @@
 package dev.paylink.it.paymentlink;
 
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.TestService;
 
 /** What tests of payment links share. */

@@ -15,7 +15,7 @@ import dev.paylink.api.DeliverableMessages.RevokeDeliverable;
 import dev.paylink.api.ExtensionInput;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;

@@ -9,7 +9,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.Accessibility;
 import dev.paylink.it.support.BrowserTest;
 import dev.paylink.it.support.CheckoutClient;

@@ -8,7 +8,7 @@ import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
 import dev.paylink.api.RefundMessages.RefundedMovement;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestRefunder;
 import dev.paylink.it.support.TestService;

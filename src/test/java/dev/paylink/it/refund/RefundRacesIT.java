@@ -7,7 +7,7 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.RefundMessages.RefundSettled;
 import dev.paylink.api.RefundMessages.RefundStarted;
 import dev.paylink.api.RefundMessages.SettleRefund;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.TestMerchant;

@@ -2,7 +2,7 @@ package dev.paylink.it.support;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import java.util.UUID;
 

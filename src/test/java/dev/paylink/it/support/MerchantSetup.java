@@ -1,7 +1,7 @@
 package dev.paylink.it.support;
 
+import dev.paylink.base.id.TypeId;
 import dev.paylink.extension.MerchantSettingStore;
-import dev.paylink.id.TypeId;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.node.NodeContext;
 

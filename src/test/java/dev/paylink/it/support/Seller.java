@@ -3,7 +3,7 @@ package dev.paylink.it.support;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.merchant.PaymentMethods;

@@ -1,6 +1,6 @@
 package dev.paylink.it.support;
 
-import dev.paylink.config.ConfigLoader;
+import dev.paylink.base.config.ConfigLoader;
 import dev.paylink.db.Database;
 import dev.paylink.db.EmbeddedDatabase;
 import dev.paylink.db.Migrations;

@@ -1,6 +1,6 @@
 package dev.paylink.it.support;
 
-import dev.paylink.config.FreePort;
+import dev.paylink.base.config.FreePort;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 

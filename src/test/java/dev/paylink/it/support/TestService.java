@@ -1,8 +1,8 @@
 package dev.paylink.it.support;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.db.DatabaseClock;
-import dev.paylink.id.TypeId;
 import dev.paylink.keys.SecretBox;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;

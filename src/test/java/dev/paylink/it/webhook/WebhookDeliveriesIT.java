@@ -10,7 +10,7 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.EventType;
 import dev.paylink.api.WriteEventMessages.ExtensionData;
 import dev.paylink.api.WriteEventMessages.WriteEvent;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.Receiver;

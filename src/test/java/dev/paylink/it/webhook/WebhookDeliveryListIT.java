@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.paylink.api.DeliveryMessages.DeliveryState;
 import dev.paylink.api.DeliveryMessages.ListDeliveries;
 import dev.paylink.api.EventType;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;

@@ -3,7 +3,7 @@ package dev.paylink.webhook.delivery;
 import dev.paylink.api.DeliveryMessages.DeliveryState;
 import dev.paylink.api.DeliveryMessages.ListDeliveries;
 import dev.paylink.api.EventType;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package dev.paylink.it.support.abuse;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.id.Ids;
 import dev.paylink.db.Database;
-import dev.paylink.id.Ids;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.node.NodeConfig;

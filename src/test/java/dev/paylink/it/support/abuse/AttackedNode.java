@@ -3,7 +3,7 @@ package dev.paylink.it.support.abuse;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.paylink.config.FreePort;
+import dev.paylink.base.config.FreePort;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.abuse.Accounts.Account;

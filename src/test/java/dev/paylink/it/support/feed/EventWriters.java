@@ -1,7 +1,7 @@
 package dev.paylink.it.support.feed;
 
-import dev.paylink.id.Ids;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore.Merchant;

@@ -1,6 +1,6 @@
 package dev.paylink.it.support.input;
 
-import dev.paylink.config.AppConfig;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.token.TokenIssuer;

@@ -3,7 +3,7 @@ package dev.paylink.it.support.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import java.util.ArrayList;
 import java.util.List;

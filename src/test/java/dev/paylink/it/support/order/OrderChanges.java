@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import java.sql.Array;
 import java.sql.Connection;

@@ -4,7 +4,7 @@ import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Paging;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

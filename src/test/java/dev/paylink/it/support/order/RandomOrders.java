@@ -2,7 +2,7 @@ package dev.paylink.it.support.order;
 
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.Paging;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

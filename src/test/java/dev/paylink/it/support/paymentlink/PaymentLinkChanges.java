@@ -2,7 +2,7 @@ package dev.paylink.it.support.paymentlink;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.order.RandomOrders;
 import java.sql.Array;

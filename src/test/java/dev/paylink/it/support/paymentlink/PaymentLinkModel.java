@@ -1,7 +1,7 @@
 package dev.paylink.it.support.paymentlink;
 
 import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
-import dev.paylink.id.TypeId;
+import dev.paylink.base.id.TypeId;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

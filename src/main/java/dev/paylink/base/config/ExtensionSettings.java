@@ -1,0 +1,118 @@
+package dev.paylink.base.config;
+
+import dev.paylink.api.Setting;
+import dev.paylink.base.config.ConfigLoader.ValueCheck;
+import dev.paylink.base.config.ConfigSchema.Key;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The settings that extensions declare, as keys of the configuration. */
+public final class ExtensionSettings {
+  /** Those of a node without extensions. */
+  public static final ExtensionSettings NONE = new ExtensionSettings(Map.of());
+
+  private static final String PREFIX = ConfigLoader.EXTENSIONS + ".";
+
+  private final Map<String, Key> keys = new LinkedHashMap<>();
+  private final Set<String> required = new LinkedHashSet<>();
+
+  /**
+   * @param settings by the name of the extension
+   */
+  public ExtensionSettings(Map<String, List<Setting<?>>> settings) {
+    settings.forEach((extension, declared) -> declared.forEach(one -> add(extension, one)));
+  }
+
+  private void add(String extension, Setting<?> setting) {
+    String name = "%s%s.%s".formatted(PREFIX, extension, setting.key());
+    Key key = new Key(name, schema(setting));
+    if (keys.values().stream().anyMatch(other -> other.variable().equals(key.variable()))) {
+      throw new IllegalArgumentException("Two settings have the variable " + key.variable());
+    }
+    keys.put(name, key);
+    if (setting.isRequired()) {
+      required.add(name);
+    }
+  }
+
+  /** The checks of the settings that a node needs, unlike commands. */
+  public ValueCheck[] requirements() {
+    return required.stream()
+        .map(name -> new ValueCheck(name, ExtensionSettings::emptiness))
+        .toArray(ValueCheck[]::new);
+  }
+
+  private static Optional<String> emptiness(String value) {
+    return value.isEmpty() ? Optional.of("must not be empty") : Optional.empty();
+  }
+
+  private static JsonObject schema(Setting<?> setting) {
+    JsonObject schema = new JsonObject().put("description", setting.description());
+    if (setting.type() == Duration.class) {
+      return schema
+          .put("type", "string")
+          .put("format", "duration")
+          .put("x-minimum", written(setting.least()))
+          .put("x-maximum", written(setting.most()))
+          .put("default", written(setting.defaultValue()));
+    }
+    schema.put("default", setting.defaultValue());
+    if (setting.type() == Integer.class) {
+      return schema
+          .put("type", "integer")
+          .put("minimum", setting.least())
+          .put("maximum", setting.most());
+    }
+    if (setting.type() == Boolean.class) {
+      return schema.put("type", "boolean");
+    }
+    return schema.put("type", "string").put("writeOnly", setting.isSecret());
+  }
+
+  private static String written(@Nullable Object duration) {
+    Duration given = (Duration) Objects.requireNonNull(duration);
+    if (given.toMillisPart() != 0) {
+      return given.toMillis() + "ms";
+    }
+    if (given.toSecondsPart() != 0 || given.isZero()) {
+      return given.toSeconds() + "s";
+    }
+    if (given.toMinutesPart() != 0) {
+      return given.toMinutes() + "m";
+    }
+    return given.toHoursPart() != 0 ? given.toHours() + "h" : given.toDays() + "d";
+  }
+
+  /** The names, as {@code acme.apiKey}. */
+  public List<String> names() {
+    return keys.keySet().stream().map(name -> name.substring(PREFIX.length())).toList();
+  }
+
+  /** Whether nobody may see the values of a setting. */
+  public boolean isSecret(String name) {
+    return key(name).secret();
+  }
+
+  /** The requirement that a value violates, given as text; empty if it is valid. */
+  public Optional<String> complaint(String name, String value) {
+    Optional<String> complaint = key(name).complaint(key(name).coerce(value));
+    return complaint.isEmpty() && required.contains(PREFIX + name) ? emptiness(value) : complaint;
+  }
+
+  private Key key(String name) {
+    return Objects.requireNonNull(keys.get(PREFIX + name), name);
+  }
+
+  /** The keys by name, as {@code extensions.acme.apiKey}. */
+  Map<String, Key> keys() {
+    return keys;
+  }
+}

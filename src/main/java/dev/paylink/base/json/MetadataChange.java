@@ -1,0 +1,59 @@
+package dev.paylink.base.json;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.Metadata;
+import dev.paylink.api.OrderMessages.MetadataPatch;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What metadata becomes.
+ *
+ * @param metadata null for none
+ */
+public record MetadataChange(@Nullable Metadata metadata) {
+  private static final int MAX_KEYS = 50;
+
+  /**
+   * Applies a JSON merge patch (RFC 7396); empty if it makes no difference.
+   *
+   * @throws Fault {@code invalid_request} if the result has too many keys or is too large
+   */
+  public static Optional<MetadataChange> of(@Nullable Metadata current, MetadataPatch patch) {
+    Object before = current == null ? null : StrictJson.read(current.json(), Object.class);
+    Object after = merge(before, StrictJson.read(patch.json(), Object.class));
+    if (after == null) {
+      return current == null ? Optional.empty() : Optional.of(new MetadataChange(null));
+    }
+    String json = StrictJson.write(after);
+    if (before != null && json.equals(StrictJson.write(before))) {
+      return Optional.empty();
+    }
+    if (((Map<?, ?>) after).size() > MAX_KEYS) {
+      throw Fault.invalid(
+          "metadata", "must have at most %d keys after the change".formatted(MAX_KEYS));
+    }
+    return Optional.of(new MetadataChange(new Metadata(json)));
+  }
+
+  private static @Nullable Object merge(@Nullable Object target, @Nullable Object patch) {
+    if (!(patch instanceof Map<?, ?> fields)) {
+      return patch;
+    }
+    Map<Object, @Nullable Object> merged = new LinkedHashMap<>();
+    if (target instanceof Map<?, ?> object) {
+      merged.putAll(object);
+    }
+    fields.forEach(
+        (name, value) -> {
+          if (value == null) {
+            merged.remove(name);
+          } else {
+            merged.put(name, merge(merged.get(name), value));
+          }
+        });
+    return merged;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.paylink.base.work;
+
+import java.time.Duration;
+
+/**
+ * Bounds of a {@link BatchWriter}.
+ *
+ * @param items in a statement
+ * @param bytes of a statement, by {@link BatchTerms#bytes}; an item that has more goes alone
+ * @param atOnce with as many items under way, others wait to share the next statement; with fewer,
+ *     the next statement begins beside those under way
+ * @param waiting items that may wait
+ * @param longestWait of an item before its statement begins, after which it is refused when its
+ *     turn comes; zero for any time
+ * @param pause between a statement and the next one in its place, so that more items share it; full
+ *     batches follow at once
+ */
+public record BatchLimits(
+    int items, int bytes, int atOnce, int waiting, Duration longestWait, Duration pause) {
+
+  /**
+   * Of requests: up to 64 in a statement; none is begun that has waited for longer than 2 s. With
+   * few at once none waits for another.
+   */
+  public static final BatchLimits OF_REQUESTS =
+      new BatchLimits(64, 256 * 1024, 4, 1_000, Duration.ofSeconds(2), Duration.ZERO);
+
+  /** One statement at a time, of 256 items, and a pause of 5 ms after it. */
+  static final BatchLimits OF_OUTCOMES =
+      new BatchLimits(
+          256, Integer.MAX_VALUE, 1, Integer.MAX_VALUE, Duration.ZERO, Duration.ofMillis(5));
+}

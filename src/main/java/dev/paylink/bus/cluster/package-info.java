@@ -1,5 +1,0 @@
-/** The event bus of several nodes; the only package that knows Hazelcast. */
-@NullMarked
-package dev.paylink.bus.cluster;
-
-import org.jspecify.annotations.NullMarked;

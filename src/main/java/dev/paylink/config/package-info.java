@@ -1,8 +1,0 @@
-/**
- * The configuration: reading, merging and checking it; depends on {@code api}, {@code json} and no
- * feature.
- */
-@NullMarked
-package dev.paylink.config;
-
-import org.jspecify.annotations.NullMarked;

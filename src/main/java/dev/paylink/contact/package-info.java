@@ -1,5 +1,0 @@
-/** E-mail addresses and phone numbers: what is accepted, and how it is stored. */
-@NullMarked
-package dev.paylink.contact;
-
-import org.jspecify.annotations.NullMarked;

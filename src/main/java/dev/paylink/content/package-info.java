@@ -1,5 +1,0 @@
-/** What merchants write for customers, made safe to show. */
-@NullMarked
-package dev.paylink.content;
-
-import org.jspecify.annotations.NullMarked;

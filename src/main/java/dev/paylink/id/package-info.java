@@ -1,5 +1,0 @@
-/** UUIDv7 identifiers and their public form; depends on nothing of Paylink. */
-@NullMarked
-package dev.paylink.id;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Every use of internal classes of Vert.x and Netty, each with the public API that would replace
- * it; depends on nothing of Paylink. Review this package with every upgrade of Vert.x.
- */
-@NullMarked
-package dev.paylink.internals;
-
-import org.jspecify.annotations.NullMarked;

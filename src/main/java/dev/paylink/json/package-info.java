@@ -1,5 +1,0 @@
-/** Strict reading and writing of JSON; depends only on {@code api} and {@code time}. */
-@NullMarked
-package dev.paylink.json;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Dates and times as RFC 3339 writes them; depends on nothing of Paylink. */
-@NullMarked
-package dev.paylink.time;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Traces by OpenTelemetry: the SDK, the context of a request, and what carries it further. */
-@NullMarked
-package dev.paylink.tracing;
-
-import org.jspecify.annotations.NullMarked;

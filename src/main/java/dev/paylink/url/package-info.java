@@ -1,5 +1,0 @@
-/** Rules for the URLs that merchants give; depends on nothing of Paylink. */
-@NullMarked
-package dev.paylink.url;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** How work is scheduled: pollers, batches, queues and bulkheads; depends only on {@code api}. */
-@NullMarked
-package dev.paylink.work;
-
-import org.jspecify.annotations.NullMarked;

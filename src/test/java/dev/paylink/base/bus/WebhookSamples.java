@@ -1,0 +1,157 @@
+package dev.paylink.base.bus;
+
+import static dev.paylink.base.bus.Samples.AT;
+
+import dev.paylink.api.DeliveryMessages.Attempt;
+import dev.paylink.api.DeliveryMessages.Delivery;
+import dev.paylink.api.DeliveryMessages.DeliveryPage;
+import dev.paylink.api.DeliveryMessages.DeliveryState;
+import dev.paylink.api.DeliveryMessages.GetDelivery;
+import dev.paylink.api.DeliveryMessages.ListDeliveries;
+import dev.paylink.api.DeliveryMessages.RecoverEndpoint;
+import dev.paylink.api.DeliveryMessages.Recovered;
+import dev.paylink.api.DeliveryMessages.RetryDelivery;
+import dev.paylink.api.DeliveryMessages.TestEndpoint;
+import dev.paylink.api.EndpointMessages.CreateEndpoint;
+import dev.paylink.api.EndpointMessages.DeleteEndpoint;
+import dev.paylink.api.EndpointMessages.EndpointChange;
+import dev.paylink.api.EndpointMessages.EndpointCreated;
+import dev.paylink.api.EndpointMessages.EndpointPage;
+import dev.paylink.api.EndpointMessages.EndpointSecret;
+import dev.paylink.api.EndpointMessages.EndpointUpdated;
+import dev.paylink.api.EndpointMessages.GetEndpoint;
+import dev.paylink.api.EndpointMessages.GetEndpointSecret;
+import dev.paylink.api.EndpointMessages.ListEndpoints;
+import dev.paylink.api.EndpointMessages.NewEndpoint;
+import dev.paylink.api.EndpointMessages.RotateEndpointSecret;
+import dev.paylink.api.EndpointMessages.RotatedSecret;
+import dev.paylink.api.EndpointMessages.SecretRotated;
+import dev.paylink.api.EndpointMessages.UpdateEndpoint;
+import dev.paylink.api.EndpointMessages.WebhookEndpoint;
+import dev.paylink.api.EventMessages.FeedMeta;
+import dev.paylink.api.EventType;
+import dev.paylink.api.PageMeta;
+import dev.paylink.api.Paging;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Samples of the messages of webhook endpoints and deliveries. */
+final class WebhookSamples {
+  private WebhookSamples() {}
+
+  static List<Record> all() {
+    List<Record> all = new ArrayList<>(ofEndpoints());
+    all.addAll(ofDeliveries());
+    return all;
+  }
+
+  private static List<Record> ofEndpoints() {
+    return List.of(
+        new ListEndpoints("mer_a", new Paging(1, 20, "whe_a")),
+        new EndpointPage(List.of(endpoint(), sparseEndpoint()), new PageMeta(1, 20, 2)),
+        new GetEndpoint("mer_a", "whe_a"),
+        endpoint(),
+        sparseEndpoint(),
+        new CreateEndpoint(
+            "mer_a",
+            true,
+            "k",
+            new NewEndpoint(
+                "https://x", "é", List.of(EventType.ORDER_PAID), false, Map.of("X", ""), 50, 1)),
+        new CreateEndpoint(
+            "mer_a", false, null, new NewEndpoint("https://x", null, null, null, null, null, null)),
+        new EndpointCreated(endpoint(), "whsec_a", true, "{}"),
+        new UpdateEndpoint("mer_a", true, "whe_a", change()),
+        new UpdateEndpoint(
+            "mer_a",
+            true,
+            "whe_a",
+            new EndpointChange(null, null, null, null, null, null, null, Set.of("description"))),
+        new DeleteEndpoint("mer_a", "whe_a"),
+        new GetEndpointSecret("mer_a", "whe_a"),
+        new EndpointSecret("whsec_a"),
+        new RotateEndpointSecret("mer_a", "whe_a"),
+        new SecretRotated(new RotatedSecret("whsec_a", AT), true),
+        new EndpointUpdated(endpoint(), false));
+  }
+
+  private static WebhookEndpoint endpoint() {
+    return new WebhookEndpoint(
+        "whe_a",
+        "https://x",
+        "é",
+        List.of(EventType.PAYMENT_FAILED, EventType.ORDER_PAID),
+        false,
+        "Gone",
+        Map.of("X-Shop", "a b"),
+        50,
+        1_000,
+        AT);
+  }
+
+  private static WebhookEndpoint sparseEndpoint() {
+    return new WebhookEndpoint("whe_a", "https://x", null, null, true, null, Map.of(), 2, null, AT);
+  }
+
+  /** Sets one header and removes another. */
+  private static EndpointChange change() {
+    Map<String, String> headers = new HashMap<>();
+    headers.put("X-Shop", "a b");
+    headers.put("X-Old", null);
+    return new EndpointChange("https://y", "", List.of(), true, headers, 1, 2, null);
+  }
+
+  private static List<Record> ofDeliveries() {
+    return List.of(
+        new ListDeliveries("mer_a", null, null, null, null, null, null, 20),
+        new ListDeliveries(
+            "mer_a",
+            "whe_a",
+            EventType.WEBHOOK_ENDPOINT_DISABLED,
+            DeliveryState.HELD,
+            AT,
+            AT,
+            "whd_a",
+            1),
+        new DeliveryPage(List.of(), new FeedMeta(20, false)),
+        new DeliveryPage(List.of(delivery(), sparseDelivery()), new FeedMeta(2, true)),
+        new GetDelivery("mer_a", "whd_a"),
+        delivery(),
+        sparseDelivery(),
+        new RetryDelivery("mer_a", "whd_a"),
+        new RecoverEndpoint("mer_a", "whe_a", AT, AT),
+        new Recovered(7),
+        new TestEndpoint("mer_a", "whe_a"),
+        attempt(),
+        sparseAttempt());
+  }
+
+  private static Delivery delivery() {
+    return new Delivery(
+        "whd_a",
+        "whe_a",
+        "evt_a",
+        EventType.ORDER_PAID,
+        DeliveryState.PENDING,
+        2,
+        AT,
+        AT,
+        List.of(attempt(), sparseAttempt()));
+  }
+
+  private static Delivery sparseDelivery() {
+    return new Delivery(
+        "whd_a", "whe_a", "evt_a", EventType.PING, DeliveryState.FAILED, 0, null, AT, null);
+  }
+
+  private static Attempt attempt() {
+    return new Attempt(1, AT, 7, 500, Map.of("x-a", "é"), "\u0001 \"", "No");
+  }
+
+  private static Attempt sparseAttempt() {
+    return new Attempt(2, AT, 0, null, null, null, null);
+  }
+}
