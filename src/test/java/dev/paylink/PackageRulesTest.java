@@ -25,7 +25,7 @@ class PackageRulesTest {
     "dev.paylink.db..",
     "dev.paylink.base.work..",
     "dev.paylink.base.json..",
-    "dev.paylink.paging..",
+    "dev.paylink.http.paging..",
     "dev.paylink.base.money..",
     "dev.paylink.base.id..",
     "dev.paylink.keys..",

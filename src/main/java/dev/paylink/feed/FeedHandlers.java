@@ -9,7 +9,7 @@ import dev.paylink.api.EventMessages.ListEvents;
 import dev.paylink.api.EventType;
 import dev.paylink.http.Answer;
 import dev.paylink.http.ValidRequest;
-import dev.paylink.paging.PageLinks;
+import dev.paylink.http.paging.PageLinks;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;

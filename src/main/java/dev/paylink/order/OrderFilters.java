@@ -7,7 +7,7 @@ import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Paging;
 import dev.paylink.http.ValidRequest;
-import dev.paylink.paging.Period;
+import dev.paylink.http.paging.Period;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -13,8 +13,8 @@ import dev.paylink.api.LicenceKeyStatus;
 import dev.paylink.http.Answer;
 import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.ValidRequest;
-import dev.paylink.paging.PageLinks;
-import dev.paylink.paging.PagingParameters;
+import dev.paylink.http.paging.PageLinks;
+import dev.paylink.http.paging.PagingParameters;
 import io.vertx.core.Future;
 import java.util.List;
 

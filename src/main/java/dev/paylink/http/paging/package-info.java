@@ -3,6 +3,6 @@
  * http} and {@code time}.
  */
 @NullMarked
-package dev.paylink.paging;
+package dev.paylink.http.paging;
 
 import org.jspecify.annotations.NullMarked;

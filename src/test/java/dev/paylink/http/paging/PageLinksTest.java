@@ -1,4 +1,4 @@
-package dev.paylink.paging;
+package dev.paylink.http.paging;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;

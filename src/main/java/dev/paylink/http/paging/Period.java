@@ -1,4 +1,4 @@
-package dev.paylink.paging;
+package dev.paylink.http.paging;
 
 import dev.paylink.api.Fault;
 import dev.paylink.base.time.Rfc3339;
