@@ -20,8 +20,8 @@ import dev.paylink.api.Command;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Topic;
 import dev.paylink.base.tracing.GatheringConsole;
-import dev.paylink.db.EmbeddedDatabase;
-import dev.paylink.db.Migrations;
+import dev.paylink.data.db.EmbeddedDatabase;
+import dev.paylink.data.db.Migrations;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
@@ -80,7 +80,7 @@ class HouseRulesTest {
   void allowsOnlyStoresToUseTheDatabase() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("dev.paylink.db..", "dev.paylink.base.internals..")
+        .resideOutsideOfPackages("dev.paylink.data.db..", "dev.paylink.base.internals..")
         .and()
         .haveNameNotMatching(
             ".*Store|.*\\.ExtensionContext|.*\\.NodeExtensionContext|.*\\.NodeOffer")

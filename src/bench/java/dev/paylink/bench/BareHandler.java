@@ -1,8 +1,8 @@
 package dev.paylink.bench;
 
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Database;
-import dev.paylink.db.EmbeddedDatabase;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.db.EmbeddedDatabase;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;

@@ -3,7 +3,7 @@ package dev.paylink.bench;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.bench.BenchDatabase.Login;
-import dev.paylink.db.Migrations;
+import dev.paylink.data.db.Migrations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

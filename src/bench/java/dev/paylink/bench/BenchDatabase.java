@@ -1,7 +1,7 @@
 package dev.paylink.bench;
 
 import dev.paylink.base.config.FreePort;
-import dev.paylink.db.EmbeddedDatabase;
+import dev.paylink.data.db.EmbeddedDatabase;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,10 +1,10 @@
 package dev.paylink.bench;
 
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.db.Database;
-import dev.paylink.db.DatabasePools;
-import dev.paylink.db.EmbeddedDatabase;
-import dev.paylink.keys.SecretBox;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.db.DatabasePools;
+import dev.paylink.data.db.EmbeddedDatabase;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.node.NodeConfig;
 import dev.paylink.token.TokenKeys;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

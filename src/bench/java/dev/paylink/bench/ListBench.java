@@ -1,7 +1,7 @@
 package dev.paylink.bench;
 
 import dev.paylink.base.config.FreePort;
-import dev.paylink.db.Readers;
+import dev.paylink.data.db.Readers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

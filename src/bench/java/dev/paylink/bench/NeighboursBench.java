@@ -4,7 +4,7 @@ import dev.paylink.base.config.FreePort;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.bench.BenchDatabase.Login;
 import dev.paylink.bench.NeighbourLoad.Sample;
-import dev.paylink.db.EmbeddedDatabase;
+import dev.paylink.data.db.EmbeddedDatabase;
 import dev.paylink.it.support.abuse.Accounts;
 import dev.paylink.it.support.abuse.Accounts.Account;
 import io.vertx.core.json.JsonObject;

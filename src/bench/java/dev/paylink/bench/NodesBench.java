@@ -1,7 +1,7 @@
 package dev.paylink.bench;
 
-import dev.paylink.count.FoldBench;
-import dev.paylink.db.Migrations;
+import dev.paylink.data.count.FoldBench;
+import dev.paylink.data.db.Migrations;
 import dev.paylink.feed.SequencerBench;
 import dev.paylink.webhook.delivery.ClaimNodesBench;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.paylink.bench;
 
 import dev.paylink.bench.BenchDatabase.Login;
-import dev.paylink.db.Database;
-import dev.paylink.db.EmbeddedDatabase;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.db.EmbeddedDatabase;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,7 +3,7 @@ package dev.paylink.feed;
 import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.Results;
 import dev.paylink.bench.Waiting;
-import dev.paylink.db.EmbeddedDatabase;
+import dev.paylink.data.db.EmbeddedDatabase;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;

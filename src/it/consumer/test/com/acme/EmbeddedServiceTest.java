@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.keys.SecretBox;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.node.Node;
 import dev.paylink.node.NodeConfig;
 import dev.paylink.token.TokenKeys;

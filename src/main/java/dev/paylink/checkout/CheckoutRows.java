@@ -8,7 +8,7 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.CheckoutMessages.PriorOrder;
 import dev.paylink.checkout.page.ReceiptState;
-import dev.paylink.db.Columns;
+import dev.paylink.data.db.Columns;
 import dev.paylink.image.ImageSize;
 import dev.paylink.merchant.profile.Shop;
 import java.util.List;

@@ -14,7 +14,7 @@ import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.FormOrderStore.Created;
 import dev.paylink.checkout.page.PayPage;
-import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.risk.RiskService;
 import io.vertx.core.Future;
 import java.time.InstantSource;

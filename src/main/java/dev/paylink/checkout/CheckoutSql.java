@@ -1,7 +1,7 @@
 package dev.paylink.checkout;
 
-import dev.paylink.db.BatchStatement;
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.db.BatchStatement;
+import dev.paylink.data.outbox.OutboxSql;
 import dev.paylink.paymentlink.PaymentLinkSql;
 import java.util.List;
 

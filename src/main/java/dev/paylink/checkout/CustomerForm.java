@@ -6,7 +6,7 @@ import dev.paylink.base.contact.EmailTypos;
 import dev.paylink.checkout.page.Doubts;
 import dev.paylink.checkout.page.Field;
 import dev.paylink.checkout.page.Form;
-import dev.paylink.db.CustomerColumns;
+import dev.paylink.data.db.CustomerColumns;
 import dev.paylink.http.AssertedFormats;
 import dev.paylink.http.Contract;
 import io.vertx.core.json.JsonObject;

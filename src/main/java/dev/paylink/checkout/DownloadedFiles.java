@@ -8,11 +8,11 @@ import dev.paylink.checkout.DownloadMessages.BytesCounted;
 import dev.paylink.checkout.DownloadMessages.CountBytes;
 import dev.paylink.checkout.DownloadMessages.DownloadableFile;
 import dev.paylink.checkout.DownloadMessages.OpenFile;
+import dev.paylink.data.storage.ObjectStorage;
+import dev.paylink.data.storage.ObjectStream;
 import dev.paylink.http.ByteRange;
 import dev.paylink.http.FileAnswer;
 import dev.paylink.product.file.StoredFiles;
-import dev.paylink.storage.ObjectStorage;
-import dev.paylink.storage.ObjectStream;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 

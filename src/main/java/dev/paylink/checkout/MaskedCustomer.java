@@ -2,7 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Customer;
 import dev.paylink.api.Fault;
-import dev.paylink.db.CustomerColumns;
+import dev.paylink.data.db.CustomerColumns;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Collectors;

@@ -3,7 +3,7 @@ package dev.paylink.checkout;
 import dev.paylink.api.Origin;
 import dev.paylink.checkout.ReceiptMessages.PaidReported;
 import dev.paylink.checkout.ReceiptMessages.ReportPaid;
-import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.data.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 

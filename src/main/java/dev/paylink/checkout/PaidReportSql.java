@@ -1,6 +1,6 @@
 package dev.paylink.checkout;
 
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of the customers' reports that they have paid. */
 final class PaidReportSql {

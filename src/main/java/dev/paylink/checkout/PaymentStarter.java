@@ -16,7 +16,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Money;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
-import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.payment.PaymentCheckStore;
 import dev.paylink.payment.PaymentChecks;
 import dev.paylink.payment.PaymentStore;

@@ -8,7 +8,7 @@ import dev.paylink.checkout.ReceiptMessages.Amount;
 import dev.paylink.checkout.ReceiptMessages.OrderMoney;
 import dev.paylink.checkout.ReceiptMessages.ReceiptPayment;
 import dev.paylink.checkout.ReceiptMessages.Refunded;
-import dev.paylink.db.Columns;
+import dev.paylink.data.db.Columns;
 import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.payment.PaymentDisplay;
 import java.util.Currency;

@@ -15,7 +15,7 @@ import dev.paylink.checkout.page.ReceiptDetails.Report;
 import dev.paylink.checkout.page.ReceiptMoney;
 import dev.paylink.checkout.page.ReceiptPage;
 import dev.paylink.checkout.page.Retry;
-import dev.paylink.db.CustomerColumns;
+import dev.paylink.data.db.CustomerColumns;
 import io.vertx.ext.web.RoutingContext;
 import java.math.BigDecimal;
 import java.util.Objects;

@@ -3,7 +3,7 @@ package dev.paylink.checkout;
 import dev.paylink.api.Customer;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Fault.Detail;
-import dev.paylink.db.CustomerColumns;
+import dev.paylink.data.db.CustomerColumns;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

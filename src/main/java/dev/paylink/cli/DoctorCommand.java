@@ -3,7 +3,7 @@ package dev.paylink.cli;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.db.InspectedDatabase;
+import dev.paylink.data.db.InspectedDatabase;
 import dev.paylink.doctor.Doctor;
 import dev.paylink.doctor.Finding;
 import dev.paylink.node.KeyCheck;

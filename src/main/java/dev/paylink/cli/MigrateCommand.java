@@ -2,7 +2,7 @@ package dev.paylink.cli;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.cli.base.Progress;
-import dev.paylink.db.Migrations;
+import dev.paylink.data.db.Migrations;
 import dev.paylink.extension.ExtensionTables;
 import dev.paylink.extension.Extensions;
 import java.util.concurrent.Callable;

@@ -1,9 +1,9 @@
 package dev.paylink.cli;
 
 import dev.paylink.base.config.AppConfig;
+import dev.paylink.data.quarantine.QuarantineStore;
 import dev.paylink.node.HeldWorkStore;
 import dev.paylink.node.HeldWorkStore.HeldWork;
-import dev.paylink.quarantine.QuarantineStore;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.Optional;

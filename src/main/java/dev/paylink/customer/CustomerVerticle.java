@@ -2,8 +2,8 @@ package dev.paylink.customer;
 
 import dev.paylink.api.Bus;
 import dev.paylink.base.id.Ids;
-import dev.paylink.db.Database;
-import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.InstantSource;

@@ -10,7 +10,7 @@ import dev.paylink.customer.CustomerMessages.EraseCustomer;
 import dev.paylink.customer.ErasureStore.Batch;
 import dev.paylink.customer.ErasureStore.Place;
 import dev.paylink.customer.ErasureStore.Wanted;
-import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.data.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;

@@ -1,6 +1,6 @@
 package dev.paylink.customer;
 
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.outbox.OutboxSql;
 
 /**
  * SQL of an erasure: what a transaction begins and ends with; {@link DocumentErasureSql} and {@link

@@ -1,6 +1,6 @@
 package dev.paylink.doctor;
 
-import dev.paylink.db.InspectedDatabase.Refused;
+import dev.paylink.data.db.InspectedDatabase.Refused;
 import java.util.function.Supplier;
 
 /**

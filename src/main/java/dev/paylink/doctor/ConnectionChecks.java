@@ -1,9 +1,9 @@
 package dev.paylink.doctor;
 
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.db.Columns;
-import dev.paylink.db.DatabasePools;
-import dev.paylink.db.InspectedDatabase;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.DatabasePools;
+import dev.paylink.data.db.InspectedDatabase;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.LongStream;

@@ -1,8 +1,8 @@
 package dev.paylink.doctor;
 
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.db.InspectedDatabase;
-import dev.paylink.keys.KeyRing;
+import dev.paylink.data.db.InspectedDatabase;
+import dev.paylink.data.keys.KeyRing;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;

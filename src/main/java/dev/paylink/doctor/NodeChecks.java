@@ -1,9 +1,9 @@
 package dev.paylink.doctor;
 
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.db.Columns;
-import dev.paylink.db.InspectedDatabase;
-import dev.paylink.keys.KeyRing;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.InspectedDatabase;
+import dev.paylink.data.keys.KeyRing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

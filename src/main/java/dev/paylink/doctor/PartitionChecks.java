@@ -2,10 +2,10 @@ package dev.paylink.doctor;
 
 import dev.paylink.audit.AuditStore;
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.db.Columns;
-import dev.paylink.db.InspectedDatabase;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.InspectedDatabase;
+import dev.paylink.data.partition.PartitionedTable;
 import dev.paylink.feed.EventPartitions;
-import dev.paylink.partition.PartitionedTable;
 import dev.paylink.webhook.delivery.DeliveryPartitions;
 import java.util.ArrayList;
 import java.util.List;

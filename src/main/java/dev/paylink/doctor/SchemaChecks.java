@@ -1,11 +1,11 @@
 package dev.paylink.doctor;
 
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.db.Columns;
-import dev.paylink.db.DatabaseUnavailableException;
-import dev.paylink.db.InspectedDatabase;
-import dev.paylink.db.Migrations;
-import dev.paylink.db.SchemaState;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.DatabaseUnavailableException;
+import dev.paylink.data.db.InspectedDatabase;
+import dev.paylink.data.db.Migrations;
+import dev.paylink.data.db.SchemaState;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,8 +1,8 @@
 package dev.paylink.doctor;
 
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.db.Columns;
-import dev.paylink.db.InspectedDatabase;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.InspectedDatabase;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,6 @@
 package dev.paylink.doctor;
 
-import dev.paylink.db.InspectedDatabase;
+import dev.paylink.data.db.InspectedDatabase;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;

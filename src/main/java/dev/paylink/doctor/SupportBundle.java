@@ -2,9 +2,9 @@ package dev.paylink.doctor;
 
 import dev.paylink.base.config.PrivateFiles;
 import dev.paylink.base.json.StrictJson;
-import dev.paylink.db.Columns;
-import dev.paylink.db.InspectedDatabase;
-import dev.paylink.db.InspectedDatabase.Refused;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.InspectedDatabase;
+import dev.paylink.data.db.InspectedDatabase.Refused;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.paylink.doctor;
 
-import dev.paylink.db.Columns;
-import dev.paylink.db.InspectedDatabase;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.InspectedDatabase;
 import java.util.List;
 
 /** Transactions that last too long, and transaction ids that run out. */

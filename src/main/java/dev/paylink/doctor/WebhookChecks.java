@@ -1,7 +1,7 @@
 package dev.paylink.doctor;
 
-import dev.paylink.db.Columns;
-import dev.paylink.db.InspectedDatabase;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.InspectedDatabase;
 import java.util.List;
 
 /** Deliveries that wait, and endpoints that do not take them. */

@@ -1,8 +1,8 @@
 package dev.paylink.extension;
 
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.db.MigratedSchema;
-import dev.paylink.db.Migrations;
+import dev.paylink.data.db.MigratedSchema;
+import dev.paylink.data.db.Migrations;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -14,7 +14,7 @@ public final class ExtensionTables {
   /**
    * Migrates the schemas, or checks them if {@code database.migrateOnStart} is false.
    *
-   * @throws dev.paylink.db.DatabaseUnavailableException as {@link Migrations#run}
+   * @throws dev.paylink.data.db.DatabaseUnavailableException as {@link Migrations#run}
    */
   public static void run(AppConfig.Database config, Extensions extensions) {
     each(

@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylink.api.Extension;
 import dev.paylink.api.MerchantSettings;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.keys.SecretBox;
+import dev.paylink.data.keys.SecretBox;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.paylink.feed;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 

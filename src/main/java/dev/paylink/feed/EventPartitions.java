@@ -1,7 +1,7 @@
 package dev.paylink.feed;
 
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.partition.PartitionedTable;
+import dev.paylink.data.partition.PartitionedTable;
 import java.util.Optional;
 
 /**

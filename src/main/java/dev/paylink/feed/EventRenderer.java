@@ -8,7 +8,7 @@ import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
-import dev.paylink.db.Columns;
+import dev.paylink.data.db.Columns;
 import dev.paylink.landing.LandingRows;
 import dev.paylink.landing.LandingUrls;
 import dev.paylink.order.OrderRows;

@@ -1,7 +1,7 @@
 package dev.paylink.feed;
 
-import dev.paylink.idempotency.IdempotencySql;
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.idempotency.IdempotencySql;
+import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of events of extensions. */
 final class ExtensionEventSql {

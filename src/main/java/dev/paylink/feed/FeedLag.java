@@ -2,7 +2,7 @@ package dev.paylink.feed;
 
 import dev.paylink.base.metrics.Measured;
 import dev.paylink.base.metrics.Measurement;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;

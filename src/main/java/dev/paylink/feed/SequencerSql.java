@@ -1,7 +1,7 @@
 package dev.paylink.feed;
 
-import dev.paylink.lease.LeaseSql;
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.lease.LeaseSql;
+import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of the sequencer: giving positions to committed events. */
 public final class SequencerSql {

@@ -1,7 +1,7 @@
 package dev.paylink.feed;
 
 import dev.paylink.api.Bus;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;

@@ -1,14 +1,14 @@
 package dev.paylink.fulfilment;
 
-import static dev.paylink.db.Columns.utc;
+import static dev.paylink.data.db.Columns.utc;
 
 import dev.paylink.api.Customer;
 import dev.paylink.api.DeliverableMessages.Deliver;
 import dev.paylink.api.DeliverableMessages.Delivered;
 import dev.paylink.api.ExtensionInput;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
 import dev.paylink.fulfilment.FulfilmentStore.Due;
 import dev.paylink.payment.ProviderLoop;
 import io.vertx.core.Future;

@@ -1,6 +1,6 @@
 package dev.paylink.fulfilment;
 
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import dev.paylink.fulfilment.DeliverableStore.Progress;
 import dev.paylink.fulfilment.FulfilmentStore.Due;
 import dev.paylink.product.licence.LicenceKeys;

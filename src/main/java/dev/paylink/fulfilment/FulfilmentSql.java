@@ -1,6 +1,6 @@
 package dev.paylink.fulfilment;
 
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of fulfilling orders of digital products. */
 final class FulfilmentSql {

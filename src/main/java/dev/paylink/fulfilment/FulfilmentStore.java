@@ -1,11 +1,11 @@
 package dev.paylink.fulfilment;
 
-import static dev.paylink.db.Columns.utc;
+import static dev.paylink.data.db.Columns.utc;
 
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
-import dev.paylink.db.Database;
-import dev.paylink.outbox.EventOrigin;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;

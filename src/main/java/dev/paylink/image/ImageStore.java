@@ -1,6 +1,6 @@
 package dev.paylink.image;
 
-import static dev.paylink.db.Columns.utc;
+import static dev.paylink.data.db.Columns.utc;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
@@ -9,8 +9,8 @@ import dev.paylink.api.ImageMessages.ImagePage;
 import dev.paylink.api.PageMeta;
 import dev.paylink.api.Paging;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
 import dev.paylink.image.ImageBus.ImageBegun;
 import dev.paylink.image.ImageBus.Picture;
 import dev.paylink.paymentlink.CheckoutUrls;

@@ -2,8 +2,8 @@ package dev.paylink.image;
 
 import dev.paylink.base.work.Gate;
 import dev.paylink.base.work.Poller;
-import dev.paylink.db.Database;
-import dev.paylink.storage.ObjectStorage;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.storage.ObjectStorage;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package dev.paylink.image;
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.base.id.Ids;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;

@@ -2,7 +2,7 @@ package dev.paylink.image;
 
 import dev.paylink.api.Fault;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import io.vertx.core.Future;
 import java.util.Map;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package dev.paylink.image;
 
-import static dev.paylink.db.Columns.utc;
+import static dev.paylink.data.db.Columns.utc;
 
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import dev.paylink.image.ImageBus.StoredPicture;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;

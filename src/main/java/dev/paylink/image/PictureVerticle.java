@@ -3,7 +3,7 @@ package dev.paylink.image;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import dev.paylink.image.ImageBus.OpenPicture;
 import dev.paylink.image.ImageBus.StoredPicture;
 import io.vertx.core.Future;

@@ -4,7 +4,7 @@ import dev.paylink.api.LandingPageMessages.LandingPage;
 import dev.paylink.api.LandingPageStatus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
-import dev.paylink.db.Columns;
+import dev.paylink.data.db.Columns;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.paylink.landing;
 
-import dev.paylink.idempotency.IdempotencySql;
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.idempotency.IdempotencySql;
+import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of landing pages. */
 final class LandingSql {

@@ -1,7 +1,7 @@
 package dev.paylink.landing;
 
 import dev.paylink.base.work.Poller;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

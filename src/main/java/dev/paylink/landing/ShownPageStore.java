@@ -1,13 +1,13 @@
 package dev.paylink.landing;
 
-import static dev.paylink.db.Columns.utc;
+import static dev.paylink.data.db.Columns.utc;
 
 import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.money.Money;
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
 import dev.paylink.image.ImageSize;
 import dev.paylink.landing.LandingMessages.OfferState;
 import dev.paylink.merchant.profile.Shop;

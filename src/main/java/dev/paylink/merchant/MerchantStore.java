@@ -1,7 +1,7 @@
 package dev.paylink.merchant;
 
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import dev.paylink.merchant.profile.MerchantProfile;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;

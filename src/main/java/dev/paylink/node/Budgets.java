@@ -5,11 +5,11 @@ import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.base.work.Bulkhead;
 import dev.paylink.base.work.Slots;
 import dev.paylink.checkout.PageBudget;
+import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.http.ConnectionLimit;
 import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.RateLimiter;
-import dev.paylink.storage.ObjectStorage;
 import java.time.Duration;
 import java.util.Map;
 

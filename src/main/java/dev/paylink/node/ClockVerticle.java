@@ -1,8 +1,8 @@
 package dev.paylink.node;
 
 import dev.paylink.base.work.Poller;
-import dev.paylink.db.Database;
-import dev.paylink.db.DatabaseClock;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.db.DatabaseClock;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;

@@ -1,8 +1,8 @@
 package dev.paylink.node;
 
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
 import dev.paylink.order.OverdueCountStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;

@@ -1,17 +1,17 @@
 package dev.paylink.node;
 
 import dev.paylink.base.metrics.Measurement;
-import dev.paylink.count.CountVerticle;
-import dev.paylink.count.Counted;
-import dev.paylink.count.Folding;
-import dev.paylink.count.PendingDeltas;
-import dev.paylink.db.Database;
-import dev.paylink.db.OldestSnapshot;
+import dev.paylink.data.count.CountVerticle;
+import dev.paylink.data.count.Counted;
+import dev.paylink.data.count.Folding;
+import dev.paylink.data.count.PendingDeltas;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.db.OldestSnapshot;
+import dev.paylink.data.lease.LeaseHolders;
+import dev.paylink.data.outbox.OutboxSql;
+import dev.paylink.data.partition.DefaultPartitions;
+import dev.paylink.data.partition.PartitionedTable;
 import dev.paylink.feed.FeedLag;
-import dev.paylink.lease.LeaseHolders;
-import dev.paylink.outbox.OutboxSql;
-import dev.paylink.partition.DefaultPartitions;
-import dev.paylink.partition.PartitionedTable;
 import dev.paylink.paymentlink.LinkPaymentsStore;
 import dev.paylink.webhook.delivery.OldestDue;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -2,10 +2,10 @@ package dev.paylink.node;
 
 import dev.paylink.audit.AuditHandlers;
 import dev.paylink.customer.CustomerHandlers;
+import dev.paylink.data.idempotency.IdempotencyHandlers;
 import dev.paylink.feed.FeedHandlers;
 import dev.paylink.http.OperationHandler;
 import dev.paylink.http.StreamingHandler;
-import dev.paylink.idempotency.IdempotencyHandlers;
 import dev.paylink.image.ImageHandlers;
 import dev.paylink.landing.LandingHandlers;
 import dev.paylink.order.OrderExportHandlers;

@@ -1,13 +1,13 @@
 package dev.paylink.node;
 
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.db.Migrations;
+import dev.paylink.data.db.Migrations;
+import dev.paylink.data.storage.ObjectStorage;
+import dev.paylink.data.storage.Storages;
 import dev.paylink.extension.ExtensionLoader;
 import dev.paylink.extension.ExtensionTables;
 import dev.paylink.extension.Extensions;
 import dev.paylink.http.Contract;
-import dev.paylink.storage.ObjectStorage;
-import dev.paylink.storage.Storages;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 

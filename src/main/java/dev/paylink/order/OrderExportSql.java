@@ -1,6 +1,6 @@
 package dev.paylink.order;
 
-import dev.paylink.count.ListRange;
+import dev.paylink.data.count.ListRange;
 import dev.paylink.order.OrderSearchShape.By;
 import dev.paylink.order.count.OrderCells;
 import dev.paylink.order.count.OrderListShape;

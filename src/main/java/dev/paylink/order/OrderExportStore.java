@@ -2,8 +2,8 @@ package dev.paylink.order;
 
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
 import dev.paylink.order.OrderExportMessages.OrderLine;
 import dev.paylink.order.OrderExportMessages.OrderLines;
 import dev.paylink.order.OrderSearchShape.By;

@@ -1,6 +1,6 @@
 package dev.paylink.order;
 
-import dev.paylink.count.CountedListSql;
+import dev.paylink.data.count.CountedListSql;
 import dev.paylink.order.count.OrderCells;
 import dev.paylink.order.count.OrderListShape;
 

@@ -9,7 +9,7 @@ import dev.paylink.api.OrderStatus;
 import dev.paylink.api.PaymentMessages.Payment;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
-import dev.paylink.db.Columns;
+import dev.paylink.data.db.Columns;
 import dev.paylink.order.OrderExportMessages.OrderLine;
 import dev.paylink.payment.PaymentRows;
 import java.math.BigDecimal;

@@ -17,7 +17,7 @@ import dev.paylink.base.contact.Customers;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Money;
-import dev.paylink.idempotency.Creation;
+import dev.paylink.data.idempotency.Creation;
 import dev.paylink.order.OrderSearchShape.By;
 import io.vertx.core.Future;
 import java.math.BigDecimal;

@@ -1,8 +1,8 @@
 package dev.paylink.order;
 
-import dev.paylink.db.BatchStatement;
-import dev.paylink.idempotency.CreationSql;
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.db.BatchStatement;
+import dev.paylink.data.idempotency.CreationSql;
+import dev.paylink.data.outbox.OutboxSql;
 import dev.paylink.payment.PaymentSql;
 import java.util.List;
 

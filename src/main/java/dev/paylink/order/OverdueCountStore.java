@@ -2,7 +2,7 @@ package dev.paylink.order;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;

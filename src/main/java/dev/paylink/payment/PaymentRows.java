@@ -5,7 +5,7 @@ import dev.paylink.api.PaymentMessages.Settlement;
 import dev.paylink.api.PaymentStatus;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
-import dev.paylink.db.Columns;
+import dev.paylink.data.db.Columns;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;

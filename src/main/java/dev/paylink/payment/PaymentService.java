@@ -10,7 +10,7 @@ import dev.paylink.api.PaymentMessages.PaymentList;
 import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.payment.PaymentStore.Stored;
 import io.vertx.core.Future;
 import java.time.Instant;

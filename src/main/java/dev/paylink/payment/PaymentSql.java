@@ -1,6 +1,6 @@
 package dev.paylink.payment;
 
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of payments. Statements that change a payment lock its order first. */
 public final class PaymentSql {

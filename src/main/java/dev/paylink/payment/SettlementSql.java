@@ -1,6 +1,6 @@
 package dev.paylink.payment;
 
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of settlements. */
 final class SettlementSql {

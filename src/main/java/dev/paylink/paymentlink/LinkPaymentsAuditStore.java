@@ -1,7 +1,7 @@
 package dev.paylink.paymentlink;
 
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.db.BlockingDatabase;
+import dev.paylink.data.db.BlockingDatabase;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
  * order of the links of a merchant, so it uses a connection of its own without a time limit.
  * Blocking.
  *
- * <p>Every method throws {@link dev.paylink.db.DatabaseUnavailableException} when the database
+ * <p>Every method throws {@link dev.paylink.data.db.DatabaseUnavailableException} when the database
  * fails.
  */
 public final class LinkPaymentsAuditStore implements AutoCloseable {

@@ -1,6 +1,6 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.count.Folding;
+import dev.paylink.data.count.Folding;
 
 /**
  * SQL of what payment links have received: {@code payment_link_paid} holds the figures of links,

@@ -1,8 +1,8 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.count.FirstCount;
-import dev.paylink.count.Folding;
-import dev.paylink.db.BlockingDatabase;
+import dev.paylink.data.count.FirstCount;
+import dev.paylink.data.count.Folding;
+import dev.paylink.data.db.BlockingDatabase;
 import java.util.UUID;
 
 /** What payment links have received, as {@code count} folds and counts it. */

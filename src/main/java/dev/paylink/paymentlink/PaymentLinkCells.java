@@ -1,9 +1,9 @@
 package dev.paylink.paymentlink;
 
 import dev.paylink.api.PaymentLinkStatus;
-import dev.paylink.count.Counted;
-import dev.paylink.count.CountedList;
-import dev.paylink.count.ListRange;
+import dev.paylink.data.count.Counted;
+import dev.paylink.data.count.CountedList;
+import dev.paylink.data.count.ListRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,8 +2,8 @@ package dev.paylink.paymentlink;
 
 import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
 import dev.paylink.api.PaymentLinkStatus;
-import dev.paylink.count.ListRange;
-import dev.paylink.count.ListRange.Page;
+import dev.paylink.data.count.ListRange;
+import dev.paylink.data.count.ListRange.Page;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.count.CountedListSql;
-import dev.paylink.count.ListRange;
-import dev.paylink.count.ListRange.Page;
+import dev.paylink.data.count.CountedListSql;
+import dev.paylink.data.count.ListRange;
+import dev.paylink.data.count.ListRange.Page;
 
 /**
  * SQL of one page of payment links and the exact total. Parameters: merchant, limit, the offset or

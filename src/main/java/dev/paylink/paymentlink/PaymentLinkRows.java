@@ -3,7 +3,7 @@ package dev.paylink.paymentlink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
+import dev.paylink.data.db.Columns;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;

@@ -1,8 +1,8 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.db.BatchStatement;
-import dev.paylink.idempotency.CreationSql;
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.db.BatchStatement;
+import dev.paylink.data.idempotency.CreationSql;
+import dev.paylink.data.outbox.OutboxSql;
 import java.util.List;
 
 /** SQL of payment links. */

@@ -1,6 +1,6 @@
 package dev.paylink.paymentlink;
 
-import static dev.paylink.db.Columns.utc;
+import static dev.paylink.data.db.Columns.utc;
 
 import dev.paylink.api.Customer;
 import dev.paylink.api.Fault;
@@ -14,15 +14,15 @@ import dev.paylink.base.contact.Customers;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Money;
-import dev.paylink.db.Columns;
-import dev.paylink.db.CustomerColumns;
-import dev.paylink.db.Database;
-import dev.paylink.idempotency.Creation;
-import dev.paylink.idempotency.CreationStore;
-import dev.paylink.idempotency.FirstAnswer;
-import dev.paylink.idempotency.IdempotencyStore;
-import dev.paylink.outbox.EventOrigin;
-import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.CustomerColumns;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.idempotency.Creation;
+import dev.paylink.data.idempotency.CreationStore;
+import dev.paylink.data.idempotency.FirstAnswer;
+import dev.paylink.data.idempotency.IdempotencyStore;
+import dev.paylink.data.outbox.EventOrigin;
+import dev.paylink.data.outbox.OutboxSignal;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;

@@ -1,6 +1,6 @@
 package dev.paylink.paymentlink;
 
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of changes of payment links. */
 final class PaymentLinkUpdateSql {

@@ -7,7 +7,7 @@ import dev.paylink.api.DigitalProductStatus;
 import dev.paylink.api.LicenceKeyMessages.LicenceKeySummary;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
-import dev.paylink.db.Columns;
+import dev.paylink.data.db.Columns;
 import dev.paylink.paymentlink.CheckoutUrls;
 import java.time.Instant;
 import java.util.List;

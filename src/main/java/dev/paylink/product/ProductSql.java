@@ -1,7 +1,7 @@
 package dev.paylink.product;
 
-import dev.paylink.idempotency.IdempotencySql;
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.idempotency.IdempotencySql;
+import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of digital products. A product {@code p} has the id of its link {@code l}. */
 final class ProductSql {

@@ -1,6 +1,6 @@
 package dev.paylink.product;
 
-import static dev.paylink.db.Columns.utc;
+import static dev.paylink.data.db.Columns.utc;
 
 import dev.paylink.api.DigitalProductMessages.DigitalProduct;
 import dev.paylink.api.DigitalProductMessages.DigitalProductPage;
@@ -13,13 +13,13 @@ import dev.paylink.api.Paging;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
-import dev.paylink.idempotency.Creation;
-import dev.paylink.idempotency.FirstAnswer;
-import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.idempotency.Creation;
+import dev.paylink.data.idempotency.FirstAnswer;
+import dev.paylink.data.idempotency.IdempotencyStore;
+import dev.paylink.data.outbox.EventOrigin;
 import dev.paylink.image.KnownImages;
-import dev.paylink.outbox.EventOrigin;
 import dev.paylink.paymentlink.CheckoutUrls;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;

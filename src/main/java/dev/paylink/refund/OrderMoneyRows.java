@@ -1,7 +1,7 @@
 package dev.paylink.refund;
 
 import dev.paylink.base.json.StrictJson;
-import dev.paylink.db.Columns;
+import dev.paylink.data.db.Columns;
 import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.refund.OrderMoney.Part;
 import java.util.ArrayList;

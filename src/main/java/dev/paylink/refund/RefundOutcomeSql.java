@@ -1,6 +1,6 @@
 package dev.paylink.refund;
 
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.outbox.OutboxSql;
 import dev.paylink.payment.AmountTextSql;
 
 /** SQL of what becomes of refunds. */

@@ -3,7 +3,7 @@ package dev.paylink.refund;
 import dev.paylink.api.RefundMessages.Refund;
 import dev.paylink.api.RefundStatus;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
+import dev.paylink.data.db.Columns;
 import java.util.UUID;
 
 /** Maps rows of {@code refund} to the refunds of the API. */

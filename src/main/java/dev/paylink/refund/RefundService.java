@@ -11,7 +11,7 @@ import dev.paylink.api.RefundMessages.RefundSettled;
 import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.PlainText;
-import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.payment.References;
 import io.vertx.core.Future;
 import java.time.InstantSource;

@@ -1,7 +1,7 @@
 package dev.paylink.refund;
 
-import dev.paylink.idempotency.IdempotencySql;
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.idempotency.IdempotencySql;
+import dev.paylink.data.outbox.OutboxSql;
 
 /**
  * SQL of refunds. What limits a refund is read from the locked rows of the order and its payments:

@@ -1,6 +1,6 @@
 package dev.paylink.token;
 
-import dev.paylink.idempotency.IdempotencySql;
+import dev.paylink.data.idempotency.IdempotencySql;
 import dev.paylink.token.TokenMessages.ListTokens;
 
 /** SQL of the tokens of one merchant, as the API manages them. */

@@ -1,15 +1,15 @@
 package dev.paylink.token;
 
-import static dev.paylink.db.Columns.utc;
+import static dev.paylink.data.db.Columns.utc;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.PageMeta;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
-import dev.paylink.idempotency.Creation;
-import dev.paylink.idempotency.FirstAnswer;
-import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.idempotency.Creation;
+import dev.paylink.data.idempotency.FirstAnswer;
+import dev.paylink.data.idempotency.IdempotencyStore;
 import dev.paylink.token.TokenMessages.ListTokens;
 import dev.paylink.token.TokenMessages.Token;
 import dev.paylink.token.TokenMessages.TokenPage;

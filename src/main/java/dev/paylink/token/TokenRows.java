@@ -1,7 +1,7 @@
 package dev.paylink.token;
 
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
+import dev.paylink.data.db.Columns;
 import dev.paylink.token.TokenMessages.Token;
 import java.util.List;
 import java.util.Objects;

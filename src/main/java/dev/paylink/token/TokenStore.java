@@ -1,8 +1,8 @@
 package dev.paylink.token;
 
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
 import dev.paylink.token.TokenMessages.TokenStatus;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;

@@ -1,6 +1,6 @@
 package dev.paylink.token;
 
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of the background work on tokens of all merchants. */
 final class TokenSweepSql {

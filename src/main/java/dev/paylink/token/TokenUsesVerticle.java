@@ -2,7 +2,7 @@ package dev.paylink.token;
 
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.work.Poller;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.work.Poller;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import dev.paylink.token.TokenMessages.LookUpToken;
 import dev.paylink.token.TokenMessages.TokenStatus;
 import dev.paylink.token.TokenMessages.TokensRevoked;

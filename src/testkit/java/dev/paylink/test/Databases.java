@@ -1,8 +1,8 @@
 package dev.paylink.test;
 
 import dev.paylink.base.config.ConfigLoader;
-import dev.paylink.db.EmbeddedDatabase;
-import dev.paylink.db.Migrations;
+import dev.paylink.data.db.EmbeddedDatabase;
+import dev.paylink.data.db.Migrations;
 import io.vertx.core.json.JsonObject;
 import java.sql.Connection;
 import java.sql.DriverManager;

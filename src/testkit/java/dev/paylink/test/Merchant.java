@@ -2,9 +2,9 @@ package dev.paylink.test;
 
 import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.extension.MerchantSettingStore;
-import dev.paylink.keys.SecretBox;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.node.NodeContext;

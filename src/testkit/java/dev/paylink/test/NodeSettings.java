@@ -1,8 +1,8 @@
 package dev.paylink.test;
 
 import dev.paylink.base.config.AppConfig;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.extension.Extensions;
-import dev.paylink.keys.SecretBox;
 import dev.paylink.node.NodeConfig;
 import dev.paylink.token.TokenKeys;
 import io.vertx.core.json.JsonObject;

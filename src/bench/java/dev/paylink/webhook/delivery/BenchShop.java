@@ -12,7 +12,7 @@ import dev.paylink.bench.BenchNode;
 import dev.paylink.bench.BenchReceiver;
 import dev.paylink.bench.JavaProcess;
 import dev.paylink.bench.Waiting;
-import dev.paylink.db.Migrations;
+import dev.paylink.data.db.Migrations;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.node.Node;
 import dev.paylink.node.NodeConfig;

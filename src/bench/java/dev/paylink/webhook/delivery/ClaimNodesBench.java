@@ -4,7 +4,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.Results;
 import dev.paylink.bench.Waiting;
-import dev.paylink.keys.SecretBox;
+import dev.paylink.data.keys.SecretBox;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

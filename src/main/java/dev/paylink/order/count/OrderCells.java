@@ -2,9 +2,9 @@ package dev.paylink.order.count;
 
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
-import dev.paylink.count.Counted;
-import dev.paylink.count.CountedList;
-import dev.paylink.count.ListRange;
+import dev.paylink.data.count.Counted;
+import dev.paylink.data.count.CountedList;
+import dev.paylink.data.count.ListRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

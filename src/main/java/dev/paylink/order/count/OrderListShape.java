@@ -3,7 +3,7 @@ package dev.paylink.order.count;
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
-import dev.paylink.count.ListRange.Page;
+import dev.paylink.data.count.ListRange.Page;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,7 +6,7 @@ import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import dev.paylink.merchant.PaymentMethods;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;

@@ -1,6 +1,6 @@
 package dev.paylink.payment.manual;
 
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.util.Optional;

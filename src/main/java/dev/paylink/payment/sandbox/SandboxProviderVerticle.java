@@ -3,7 +3,7 @@ package dev.paylink.payment.sandbox;
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import dev.paylink.merchant.PaymentMethods;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;

@@ -1,8 +1,8 @@
 package dev.paylink.payment.sandbox;
 
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
 import dev.paylink.merchant.profile.Shop;
 import dev.paylink.payment.sandbox.SandboxMessages.SandboxPayment;
 import io.vertx.core.Future;

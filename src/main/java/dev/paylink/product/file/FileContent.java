@@ -1,7 +1,7 @@
 package dev.paylink.product.file;
 
-import dev.paylink.storage.ObjectStorage;
-import dev.paylink.storage.ObjectStream;
+import dev.paylink.data.storage.ObjectStorage;
+import dev.paylink.data.storage.ObjectStream;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;

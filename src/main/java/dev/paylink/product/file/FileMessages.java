@@ -2,7 +2,7 @@ package dev.paylink.product.file;
 
 import dev.paylink.api.DigitalProductMessages.DigitalProductFile;
 import dev.paylink.api.Origin;
-import dev.paylink.storage.ObjectStorage;
+import dev.paylink.data.storage.ObjectStorage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

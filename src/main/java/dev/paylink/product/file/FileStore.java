@@ -1,11 +1,11 @@
 package dev.paylink.product.file;
 
-import static dev.paylink.db.Columns.utc;
+import static dev.paylink.data.db.Columns.utc;
 
 import dev.paylink.api.DigitalProductMessages.DigitalProductFile;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
 import dev.paylink.product.file.FileMessages.Upload;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;

@@ -2,7 +2,7 @@ package dev.paylink.product.file;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.storage.StorageException;
+import dev.paylink.data.storage.StorageException;
 import io.vertx.core.Future;
 import java.util.UUID;
 import org.slf4j.Logger;

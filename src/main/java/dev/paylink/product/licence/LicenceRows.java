@@ -3,7 +3,7 @@ package dev.paylink.product.licence;
 import dev.paylink.api.LicenceKeyMessages.LicenceKey;
 import dev.paylink.api.LicenceKeyStatus;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
+import dev.paylink.data.db.Columns;
 import java.util.UUID;
 
 /** Maps rows of licence keys to those of the API. */

@@ -1,7 +1,7 @@
 package dev.paylink.product.licence;
 
-import dev.paylink.db.Database;
-import dev.paylink.keys.SecretBox;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.keys.SecretBox;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;

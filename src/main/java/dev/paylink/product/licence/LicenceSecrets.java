@@ -1,6 +1,6 @@
 package dev.paylink.product.licence;
 
-import dev.paylink.keys.SecretBox;
+import dev.paylink.data.keys.SecretBox;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

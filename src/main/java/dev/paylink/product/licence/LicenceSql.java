@@ -1,6 +1,6 @@
 package dev.paylink.product.licence;
 
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL of licence keys. The first two parameters of most statements are merchant and product. */
 final class LicenceSql {

@@ -1,6 +1,6 @@
 package dev.paylink.product.licence;
 
-import static dev.paylink.db.Columns.utc;
+import static dev.paylink.data.db.Columns.utc;
 
 import dev.paylink.api.LicenceKeyMessages.LicenceKey;
 import dev.paylink.api.LicenceKeyMessages.LicenceKeySummary;
@@ -9,9 +9,9 @@ import dev.paylink.api.Origin;
 import dev.paylink.api.Paging;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
-import dev.paylink.outbox.EventOrigin;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;

@@ -2,8 +2,8 @@ package dev.paylink.product.licence;
 
 import dev.paylink.base.work.Gate;
 import dev.paylink.base.work.Poller;
-import dev.paylink.db.Database;
-import dev.paylink.keys.SecretBox;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.keys.SecretBox;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

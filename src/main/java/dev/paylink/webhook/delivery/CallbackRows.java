@@ -1,8 +1,8 @@
 package dev.paylink.webhook.delivery;
 
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
-import dev.paylink.keys.SecretBox;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.webhook.endpoint.SealedHeaders;
 import dev.paylink.webhook.sending.CallbackSender.Callback;
 import java.time.Instant;

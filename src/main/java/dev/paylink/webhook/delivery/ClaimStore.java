@@ -1,10 +1,10 @@
 package dev.paylink.webhook.delivery;
 
 import dev.paylink.base.id.Ids;
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.feed.EventRenderer;
-import dev.paylink.keys.SecretBox;
 import dev.paylink.webhook.delivery.LookWindow.Position;
 import dev.paylink.webhook.delivery.SlotShares.Room;
 import dev.paylink.webhook.delivery.SlotShares.Shares;

@@ -2,7 +2,7 @@ package dev.paylink.webhook.delivery;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.work.BatchWriter;
-import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.webhook.delivery.DeliveryMeters.Disabled;
 import dev.paylink.webhook.delivery.DeliveryStore.Attempted;
 import dev.paylink.webhook.delivery.DeliveryStore.Failed;

@@ -1,7 +1,7 @@
 package dev.paylink.webhook.delivery;
 
 import dev.paylink.base.config.AppConfig;
-import dev.paylink.partition.PartitionedTable;
+import dev.paylink.data.partition.PartitionedTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -10,7 +10,7 @@ import dev.paylink.api.DeliveryMessages.RetryDelivery;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.outbox.OutboxSignal;
+import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.webhook.endpoint.ReadableEvents;
 import io.vertx.core.Future;
 import java.time.Instant;

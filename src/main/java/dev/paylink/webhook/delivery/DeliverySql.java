@@ -1,6 +1,6 @@
 package dev.paylink.webhook.delivery;
 
-import dev.paylink.outbox.OutboxSql;
+import dev.paylink.data.outbox.OutboxSql;
 
 /** SQL that records outcomes of claimed deliveries. */
 final class DeliverySql {

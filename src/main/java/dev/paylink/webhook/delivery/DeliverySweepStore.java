@@ -1,8 +1,8 @@
 package dev.paylink.webhook.delivery;
 
 import dev.paylink.base.id.Ids;
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.paylink.webhook.delivery;
 
 import dev.paylink.base.metrics.Measured;
 import dev.paylink.base.metrics.Measurement;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import dev.paylink.webhook.delivery.WaitingStore.Oldest;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

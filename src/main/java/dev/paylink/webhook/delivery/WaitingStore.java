@@ -1,7 +1,7 @@
 package dev.paylink.webhook.delivery;
 
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
 import dev.paylink.webhook.delivery.LookWindow.Position;
 import dev.paylink.webhook.delivery.WaitingEndpoints.Waiting;
 import io.vertx.core.Future;

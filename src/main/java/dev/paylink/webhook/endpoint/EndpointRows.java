@@ -3,7 +3,7 @@ package dev.paylink.webhook.endpoint;
 import dev.paylink.api.EndpointMessages.WebhookEndpoint;
 import dev.paylink.api.EventType;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
+import dev.paylink.data.db.Columns;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.paylink.webhook.endpoint;
 
-import dev.paylink.keys.SecretBox;
+import dev.paylink.data.keys.SecretBox;
 import java.security.SecureRandom;
 import java.util.Base64;
 

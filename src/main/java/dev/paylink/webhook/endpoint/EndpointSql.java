@@ -1,7 +1,7 @@
 package dev.paylink.webhook.endpoint;
 
 import dev.paylink.api.EndpointMessages.ListEndpoints;
-import dev.paylink.idempotency.IdempotencySql;
+import dev.paylink.data.idempotency.IdempotencySql;
 
 /** SQL of webhook endpoints. */
 final class EndpointSql {

@@ -1,6 +1,6 @@
 package dev.paylink.webhook.endpoint;
 
-import static dev.paylink.db.Columns.utc;
+import static dev.paylink.data.db.Columns.utc;
 
 import dev.paylink.api.EndpointMessages.EndpointChange;
 import dev.paylink.api.EndpointMessages.EndpointPage;
@@ -11,11 +11,11 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.PageMeta;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Columns;
-import dev.paylink.db.Database;
-import dev.paylink.idempotency.Creation;
-import dev.paylink.idempotency.FirstAnswer;
-import dev.paylink.idempotency.IdempotencyStore;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.idempotency.Creation;
+import dev.paylink.data.idempotency.FirstAnswer;
+import dev.paylink.data.idempotency.IdempotencyStore;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;

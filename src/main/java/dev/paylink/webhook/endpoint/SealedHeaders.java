@@ -1,7 +1,7 @@
 package dev.paylink.webhook.endpoint;
 
 import dev.paylink.base.json.StrictJson;
-import dev.paylink.keys.SecretBox;
+import dev.paylink.data.keys.SecretBox;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

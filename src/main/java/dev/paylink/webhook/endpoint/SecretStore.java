@@ -1,8 +1,8 @@
 package dev.paylink.webhook.endpoint;
 
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.Database;
-import dev.paylink.keys.SecretBox;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.keys.SecretBox;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;

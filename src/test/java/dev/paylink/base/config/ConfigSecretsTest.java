@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.base.config.InvalidConfigException.Problem;
-import dev.paylink.keys.SecretBox;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.node.NodeConfig;
 import dev.paylink.token.TokenKeys;
 import io.vertx.core.json.JsonArray;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.JarProcess;
-import dev.paylink.keys.SecretBox;
 import dev.paylink.token.TokenKeys;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.base.config.FreePort;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestDatabase;
-import dev.paylink.keys.SecretBox;
 import dev.paylink.token.TokenKeys;
 import java.io.IOException;
 import java.net.URI;

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.paylink.base.config.FreePort;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.DatabaseProxy;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestDatabase;
-import dev.paylink.keys.SecretBox;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;

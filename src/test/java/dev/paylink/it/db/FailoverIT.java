@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.ConfigLoader;
-import dev.paylink.db.DatabaseUnavailableException;
-import dev.paylink.db.Migrations;
+import dev.paylink.data.db.DatabaseUnavailableException;
+import dev.paylink.data.db.Migrations;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ReplicatedDatabase;
 import dev.paylink.it.support.TestService;

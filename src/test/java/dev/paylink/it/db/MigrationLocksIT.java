@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.ConfigLoader;
-import dev.paylink.db.Migrations;
+import dev.paylink.data.db.Migrations;
 import dev.paylink.it.support.TestDatabase;
 import io.vertx.core.json.JsonObject;
 import java.sql.Connection;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.paylink.base.work.Gate;
-import dev.paylink.idempotency.IdempotencyStore;
-import dev.paylink.idempotency.IdempotencyVerticle;
+import dev.paylink.data.idempotency.IdempotencyStore;
+import dev.paylink.data.idempotency.IdempotencyVerticle;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.base.config.InvalidConfigException;
 import dev.paylink.base.config.InvalidConfigException.Problem;
+import dev.paylink.data.keys.KeyUseStore;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
-import dev.paylink.keys.KeyUseStore;
-import dev.paylink.keys.SecretBox;
 import dev.paylink.node.KeyCheck;
 import dev.paylink.token.TokenKeys;
 import java.util.List;

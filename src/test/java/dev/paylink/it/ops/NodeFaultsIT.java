@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.data.lease.Lease;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CrashingDatabase;
 import dev.paylink.it.support.Effort;
@@ -13,7 +14,6 @@ import dev.paylink.it.support.FrozenProcesses;
 import dev.paylink.it.support.JarNode;
 import dev.paylink.it.support.RetryingSeller;
 import dev.paylink.it.support.TestService;
-import dev.paylink.lease.Lease;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.count.CountAuditStore;
-import dev.paylink.count.Counted;
+import dev.paylink.data.count.CountAuditStore;
+import dev.paylink.data.count.Counted;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;

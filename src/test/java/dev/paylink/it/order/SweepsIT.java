@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.base.id.TypeId;
+import dev.paylink.data.outbox.OutboxBus;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
-import dev.paylink.outbox.OutboxBus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.paylink.it.partition;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.paylink.base.config.ConfigLoader;
-import dev.paylink.db.Migrations;
+import dev.paylink.data.db.Migrations;
 import dev.paylink.it.support.TestDatabase;
 import io.vertx.core.json.JsonObject;
 import java.sql.Connection;

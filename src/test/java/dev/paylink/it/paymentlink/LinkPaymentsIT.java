@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.DatabaseUnavailableException;
+import dev.paylink.data.db.DatabaseUnavailableException;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;

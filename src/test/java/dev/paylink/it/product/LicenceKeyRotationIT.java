@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
-import dev.paylink.keys.SecretBox;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

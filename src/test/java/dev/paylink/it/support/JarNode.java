@@ -2,7 +2,7 @@ package dev.paylink.it.support;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.paylink.keys.SecretBox;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.token.TokenKeys;
 import java.io.IOException;
 import java.net.URI;

@@ -1,8 +1,8 @@
 package dev.paylink.it.support;
 
 import dev.paylink.base.id.TypeId;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.extension.MerchantSettingStore;
-import dev.paylink.keys.SecretBox;
 import dev.paylink.node.NodeContext;
 
 /** Gives merchants settings of extensions, as {@code merchant update --set} does. */

@@ -1,6 +1,6 @@
 package dev.paylink.it.support;
 
-import dev.paylink.db.EmbeddedDatabase;
+import dev.paylink.data.db.EmbeddedDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

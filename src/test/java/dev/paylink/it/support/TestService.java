@@ -2,8 +2,8 @@ package dev.paylink.it.support;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.db.DatabaseClock;
-import dev.paylink.keys.SecretBox;
+import dev.paylink.data.db.DatabaseClock;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.node.Node;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.outbox.EventsWritten;
-import dev.paylink.outbox.OutboxBus;
+import dev.paylink.data.outbox.EventsWritten;
+import dev.paylink.data.outbox.OutboxBus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

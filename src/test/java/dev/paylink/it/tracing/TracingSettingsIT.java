@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TraceCollector;
-import dev.paylink.keys.SecretBox;
 import dev.paylink.token.TokenKeys;
 import java.util.HashMap;
 import java.util.List;

@@ -4,12 +4,12 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.paylink.base.id.TypeId;
+import dev.paylink.data.outbox.OutboxBus;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
-import dev.paylink.outbox.OutboxBus;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

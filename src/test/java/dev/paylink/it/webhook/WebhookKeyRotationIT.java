@@ -3,11 +3,11 @@ package dev.paylink.it.webhook;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
-import dev.paylink.keys.SecretBox;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

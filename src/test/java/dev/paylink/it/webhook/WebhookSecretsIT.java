@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.base.id.TypeId;
+import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
-import dev.paylink.keys.SecretBox;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.paylink.it.support.abuse;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
-import dev.paylink.db.Database;
+import dev.paylink.data.db.Database;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.node.NodeConfig;

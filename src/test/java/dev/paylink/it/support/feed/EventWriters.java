@@ -2,11 +2,11 @@ package dev.paylink.it.support.feed;
 
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.data.outbox.EventsWritten;
+import dev.paylink.data.outbox.OutboxBus;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.outbox.EventsWritten;
-import dev.paylink.outbox.OutboxBus;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,0 +1,121 @@
+package dev.paylink.data.db;
+
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.lang.reflect.Array;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement for one row, and for many at once. Both have the same text but for the common table
+ * expression {@code given}, which has the rows and their number {@code n} from 1: for one row it
+ * takes a parameter for each column, which is faster, for many an array.
+ */
+public final class BatchStatement {
+  private static final Map<String, Class<?>> TYPES =
+      Map.of(
+          "text", String.class,
+          "uuid", UUID.class,
+          "bigint", Long.class,
+          "integer", Integer.class,
+          "boolean", Boolean.class,
+          "timestamptz", OffsetDateTime.class);
+
+  /**
+   * Limits the wait for a lock to half of the time of the statement, before its first row is
+   * written: so what many share fails by the lock that one of them waits for, and not by its time,
+   * as in an outage.
+   */
+  private static final String LOCK_TIMEOUT =
+      """
+      , (select set_config('lock_timeout', (1000 * extract(epoch from least(
+           nullif(current_setting('lock_timeout')::interval, interval '0'),
+           nullif(current_setting('statement_timeout')::interval, interval '0') / 2)))::int::text,
+         true)) as lock_timeout""";
+
+  private final String one;
+  private final String many;
+  private final List<Class<?>> types;
+
+  private BatchStatement(String one, String many, List<Class<?>> types) {
+    this.one = one;
+    this.many = many;
+    this.types = types;
+  }
+
+  /**
+   * Makes a statement.
+   *
+   * @param columns name and type of each column of {@code given}
+   * @param more further columns of {@code given}, expressions over a row {@code g}
+   * @param rest what follows {@code given}; returns a row for each of its rows, with their {@code
+   *     n}
+   */
+  public static BatchStatement of(List<String> columns, String more, String rest) {
+    StringBuilder names = new StringBuilder();
+    StringBuilder values = new StringBuilder();
+    StringBuilder arrays = new StringBuilder();
+    for (int i = 0; i < columns.size(); i++) {
+      String[] column = columns.get(i).split(" ");
+      names.append(column[0]).append(", ");
+      values.append("$%d::%s as %s, ".formatted(i + 1, column[1], column[0]));
+      arrays.append(i == 0 ? "" : ", ").append("$%d::%s[]".formatted(i + 1, column[1]));
+    }
+    String one = "(select %s1::bigint as n) as g".formatted(values);
+    String many = "unnest(%s) with ordinality as g (%sn)".formatted(arrays, names);
+    return new BatchStatement(
+        statement(one, more, rest),
+        statement(many, more + LOCK_TIMEOUT, rest),
+        columns.stream().<Class<?>>map(BatchStatement::type).toList());
+  }
+
+  private static String statement(String rows, String more, String rest) {
+    return """
+    with given as materialized (
+      select g.*%s
+      from %s
+    ), %s"""
+        .formatted(more, rows, rest);
+  }
+
+  private static Class<?> type(String column) {
+    String type = column.split(" ")[1];
+    return Objects.requireNonNull(TYPES.get(type), type);
+  }
+
+  /** Sorts the rows that a statement has returned by their {@code n}. */
+  static List<Row> inOrder(RowSet<Row> answers, int size) {
+    Row[] rows = new Row[size];
+    answers.forEach(row -> rows[(int) (row.getLong("n") - 1)] = row);
+    return List.of(rows);
+  }
+
+  /** The statement for a number of rows. */
+  public String text(int rows) {
+    return rows == 1 ? one : many;
+  }
+
+  /**
+   * The parameters for rows, each with the values of its columns: of one row these, else arrays.
+   */
+  Tuple parameters(List<? extends List<? extends @Nullable Object>> rows) {
+    if (rows.size() == 1) {
+      return Tuple.wrap(new ArrayList<Object>(rows.get(0)));
+    }
+    Tuple parameters = Tuple.tuple();
+    for (int column = 0; column < types.size(); column++) {
+      Object[] values = (Object[]) Array.newInstance(types.get(column), rows.size());
+      for (int row = 0; row < values.length; row++) {
+        values[row] = rows.get(row).get(column);
+      }
+      parameters.addValue(values);
+    }
+    return parameters;
+  }
+}

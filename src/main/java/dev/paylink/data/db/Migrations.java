@@ -1,0 +1,212 @@
+package dev.paylink.data.db;
+
+import dev.paylink.base.config.AppConfig;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.exception.FlywayValidateException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Migrates the schema with Flyway. Blocking: call it from a worker. If several nodes call it at
+ * once, one migrates and the others wait. A migration that waits for a lock gives up after a second
+ * and is tried again, as every statement that comes later waits behind it.
+ */
+public final class Migrations {
+  private static final Logger log = LoggerFactory.getLogger(Migrations.class);
+
+  /**
+   * Flyway's lock between nodes is held by a session. A lock held by a transaction would make
+   * {@code create index concurrently} wait for Flyway itself.
+   */
+  private static final Map<String, String> SESSION_LOCK =
+      Map.of("flyway.postgresql.transactional.lock", "false");
+
+  private static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LOCK_PAUSE = Duration.ofSeconds(2);
+  private static final Duration LOCK_LIMIT = Duration.ofMinutes(10);
+
+  private final AppConfig.Database config;
+  private final MigratedSchema schema;
+  private final MigrationProgress progress;
+  private final Flyway flyway;
+
+  public Migrations(AppConfig.Database config) {
+    this(config, version -> {});
+  }
+
+  /**
+   * @param beginning is told the version of each migration before it runs
+   */
+  public Migrations(AppConfig.Database config, Consumer<String> beginning) {
+    this(config, beginning, MigratedSchema.PAYLINK);
+  }
+
+  /** Migrates another schema of the database. */
+  public Migrations(AppConfig.Database config, Consumer<String> beginning, MigratedSchema schema) {
+    this(config, beginning, schema, Jdbc.url(config));
+  }
+
+  private Migrations(
+      AppConfig.Database config, Consumer<String> beginning, MigratedSchema schema, String url) {
+    this.config = config;
+    this.schema = schema;
+    this.progress = new MigrationProgress(beginning);
+    this.flyway =
+        schema
+            .flyway()
+            .dataSource(url, config.user(), config.password())
+            .configuration(SESSION_LOCK)
+            .callbacks(progress)
+            .load();
+  }
+
+  /**
+   * Waits until the database is reachable, then runs the pending migrations, or checks that there
+   * are none if {@code database.migrateOnStart} is false.
+   *
+   * @throws DatabaseUnavailableException if the database is unreachable for {@code
+   *     database.startTimeout}, or its schema cannot be used
+   */
+  public void run() {
+    if (config.migrateOnStart()) {
+      migrate();
+    } else {
+      retryUntilReachable(this::validate);
+    }
+  }
+
+  /** Waits like {@link #run}, runs the pending migrations and returns their number. */
+  public int migrate() {
+    retryUntilReachable(this::retryUntilUnlocked);
+    return progress.applied();
+  }
+
+  /**
+   * Compares the schema of the database with that of this version; changes nothing, and does not
+   * wait for long.
+   *
+   * @throws DatabaseUnavailableException if the database cannot be read
+   */
+  public static SchemaState schema(AppConfig.Database config) {
+    try {
+      String url = Jdbc.impatientUrl(config, "primary");
+      return SchemaState.of(
+          new Migrations(config, version -> {}, MigratedSchema.PAYLINK, url).flyway.info());
+    } catch (FlywayException failure) {
+      throw new DatabaseUnavailableException(firstLine(failure), failure);
+    }
+  }
+
+  private void retryUntilUnlocked() {
+    long deadline = System.nanoTime() + LOCK_LIMIT.toNanos();
+    while (true) {
+      try {
+        flyway.migrate();
+        return;
+      } catch (FlywayException failure) {
+        if (!isWaitForLock(failure) || System.nanoTime() > deadline) {
+          throw failure;
+        }
+        log.warn(
+            "Migration {} has to wait for a lock that another transaction holds; trying again in"
+                + " {} s",
+            progress.current(),
+            LOCK_PAUSE.toSeconds());
+        pause(LOCK_PAUSE);
+      }
+    }
+  }
+
+  /** Whether a migration waited for a lock for too long, or lost a deadlock. */
+  private static boolean isWaitForLock(FlywayException failure) {
+    String state = sqlState(failure);
+    return state.equals("55P03") || state.equals("40P01");
+  }
+
+  private void retryUntilReachable(Runnable work) {
+    Duration timeout = config.startTimeout();
+    long deadline = System.nanoTime() + timeout.toNanos();
+    while (true) {
+      try {
+        work.run();
+        return;
+      } catch (FlywayException failure) {
+        if (!isConnectionFailure(failure)) {
+          throw new DatabaseUnavailableException(
+              "The database cannot be used: " + firstLine(failure), failure);
+        }
+        if (TlsFailure.is(failure)) {
+          throw new DatabaseUnavailableException(
+              "No encrypted connection to %s: %s%s"
+                  .formatted(config.directUri(), rootMessage(failure), TlsFailure.advice(failure)),
+              failure);
+        }
+        if (System.nanoTime() + RETRY_PAUSE.toNanos() > deadline) {
+          throw new DatabaseUnavailableException(
+              "No database at %s after %d s: %s"
+                  .formatted(config.directUri(), timeout.toSeconds(), rootMessage(failure)),
+              failure);
+        }
+        log.warn(
+            "No database at {} yet, trying again in 1 s: {}",
+            config.directUri(),
+            rootMessage(failure));
+        pause(RETRY_PAUSE);
+      }
+    }
+  }
+
+  private void validate() {
+    try {
+      flyway.validate();
+    } catch (FlywayValidateException pending) {
+      throw new FlywayException(
+          schema.outdated()
+              + ". Run `java -jar paylink.jar migrate` with the same"
+              + " configuration and start again, or set database.migrateOnStart to true. "
+              + firstLine(pending));
+    }
+  }
+
+  private static boolean isConnectionFailure(Throwable failure) {
+    String state = sqlState(failure);
+    // 08: no connection. 57P03: starting up. 53300: too many connections.
+    return state.startsWith("08") || state.equals("57P03") || state.equals("53300");
+  }
+
+  /** The SQLSTATE of the first cause that has one; empty without one. */
+  private static String sqlState(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql) {
+        return String.valueOf(sql.getSQLState());
+      }
+    }
+    return "";
+  }
+
+  private static String rootMessage(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return firstLine(root);
+  }
+
+  private static String firstLine(Throwable failure) {
+    return String.valueOf(failure.getMessage()).strip().lines().findFirst().orElse("");
+  }
+
+  private static void pause(Duration time) {
+    try {
+      Thread.sleep(time.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while waiting for the database", e);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.paylink.data.idempotency;
+
+/** SQL of idempotency keys, as parts of the statement that creates the resource. */
+public final class IdempotencySql {
+  private IdempotencySql() {}
+
+  /**
+   * A common table expression that claims the key {@code $3} of merchant {@code $1} and operation
+   * {@code $2}, with fingerprint {@code $4}, resource {@code $5}, body {@code $6} and expiry {@code
+   * $7}, at the time {@code $8}, under a condition for creating the resource. It returns a row if
+   * the key was free, and waits for a concurrent claim of the same key. Creations that share
+   * statements use {@link CreationSql}.
+   *
+   * @param condition an expression whose value is constant within the statement
+   */
+  public static String claimIf(String condition) {
+    return """
+    claim as (
+      insert into idempotency_key (merchant_id, operation, key, fingerprint, resource_id, body, expires_at)
+      select $1::uuid, $2::text, $3::text, $4::text, $5::uuid, $6::text, $7::timestamptz
+      where $3::text is not null and %s
+      on conflict (merchant_id, operation, key) do update
+        set fingerprint = excluded.fingerprint, resource_id = excluded.resource_id,
+            body = excluded.body, expires_at = excluded.expires_at
+        where idempotency_key.expires_at <= $8::timestamptz
+      returning 1
+    )"""
+        .formatted(condition);
+  }
+
+  /** The condition for inserting the resource: no key, or a key that was just claimed. */
+  public static final String IS_NEW = "($3::text is null or exists (select from claim))";
+
+  /** The stored response of a key that was not free, if this snapshot contains it. */
+  public static final String TAKEN =
+      """
+      select fingerprint, resource_id, body from idempotency_key
+      where merchant_id = $1 and operation = $2 and key = $3 and expires_at > $8
+        and not exists (select from claim)""";
+
+  static final String FIND =
+      """
+      select fingerprint, resource_id, body from idempotency_key
+      where merchant_id = $1 and operation = $2 and key = $3 and expires_at > $4
+      """;
+
+  /**
+   * Claims the key {@code $3} of merchant {@code $1} and operation {@code $2} for a change with
+   * fingerprint {@code $4} of resource {@code $5}, until {@code $6}, at the time {@code $7}. Waits
+   * for a concurrent claim. No row if the key is taken.
+   */
+  static final String CLAIM_CHANGE =
+      """
+      insert into idempotency_key (merchant_id, operation, key, fingerprint, resource_id, body, expires_at)
+      values ($1, $2, $3, $4, $5, '', $6)
+      on conflict (merchant_id, operation, key) do update
+        set fingerprint = excluded.fingerprint, resource_id = excluded.resource_id,
+            body = excluded.body, expires_at = excluded.expires_at
+        where idempotency_key.expires_at <= $7
+      returning 1
+      """;
+
+  /** Parameters: merchant, operation, key, reply. */
+  static final String STORE_REPLY =
+      """
+      update idempotency_key set body = $4 where merchant_id = $1 and operation = $2 and key = $3
+      """;
+
+  /** What was done with a key, newest first. Parameters: merchant, key, operations, time. */
+  static final String USES =
+      """
+      select operation, resource_id, expires_at from idempotency_key
+      where merchant_id = $1 and key = $2 and operation = any ($3::text[]) and expires_at > $4
+      order by expires_at desc, operation
+      """;
+
+  static final String PURGE =
+      """
+      delete from idempotency_key where ctid in (
+        select ctid from idempotency_key where expires_at <= $1
+        limit $2 for update skip locked)
+      """;
+}

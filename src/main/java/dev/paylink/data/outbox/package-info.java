@@ -1,0 +1,8 @@
+/**
+ * The outbox: SQL that writes events and deliveries in the statement that changes state, and the
+ * wake-up after its commit; depends only on {@code api}.
+ */
+@NullMarked
+package dev.paylink.data.outbox;
+
+import org.jspecify.annotations.NullMarked;

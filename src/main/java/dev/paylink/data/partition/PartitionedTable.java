@@ -1,0 +1,14 @@
+package dev.paylink.data.partition;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A table with partitions by the time in its ids.
+ *
+ * @param name its name
+ * @param days a partition has; counted from a Monday (UTC)
+ * @param daysAhead for how many days from today partitions are created
+ * @param kept a partition is dropped when it ended this time ago; empty to keep all
+ */
+public record PartitionedTable(String name, int days, int daysAhead, Optional<Duration> kept) {}

@@ -1,5 +1,0 @@
-/** Keys: what they seal, and which of them the nodes of a database use, known by fingerprints. */
-@NullMarked
-package dev.paylink.keys;
-
-import org.jspecify.annotations.NullMarked;

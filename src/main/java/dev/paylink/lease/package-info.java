@@ -1,5 +1,0 @@
-/** Leases in the database, for work of which one node does all. */
-@NullMarked
-package dev.paylink.lease;
-
-import org.jspecify.annotations.NullMarked;

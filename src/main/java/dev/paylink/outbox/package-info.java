@@ -1,8 +1,0 @@
-/**
- * The outbox: SQL that writes events and deliveries in the statement that changes state, and the
- * wake-up after its commit; depends only on {@code api}.
- */
-@NullMarked
-package dev.paylink.outbox;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The quarantine: a fact in the database that holds sweeps and webhooks on every node. */
-@NullMarked
-package dev.paylink.quarantine;
-
-import org.jspecify.annotations.NullMarked;
