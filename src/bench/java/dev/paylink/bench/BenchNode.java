@@ -1,12 +1,12 @@
 package dev.paylink.bench;
 
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.DatabasePools;
 import dev.paylink.data.db.EmbeddedDatabase;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.node.NodeConfig;
-import dev.paylink.token.TokenKeys;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;

@@ -1,5 +1,9 @@
 package dev.paylink.bench;
 
+import dev.paylink.access.token.AccessTokens;
+import dev.paylink.access.token.TokenIssuer;
+import dev.paylink.access.token.TokenKeys;
+import dev.paylink.access.token.TokenStore;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
 import dev.paylink.bench.BenchDatabase.Login;
@@ -7,10 +11,6 @@ import dev.paylink.data.db.Database;
 import dev.paylink.data.db.EmbeddedDatabase;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.node.NodeConfig;
-import dev.paylink.token.AccessTokens;
-import dev.paylink.token.TokenIssuer;
-import dev.paylink.token.TokenKeys;
-import dev.paylink.token.TokenStore;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.node.Node;
 import dev.paylink.node.NodeConfig;
-import dev.paylink.token.TokenKeys;
 import io.netty.util.Version;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

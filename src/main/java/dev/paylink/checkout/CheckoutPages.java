@@ -1,5 +1,6 @@
 package dev.paylink.checkout;
 
+import dev.paylink.access.token.DownloadLinks;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
@@ -13,7 +14,6 @@ import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.Routes;
 import dev.paylink.http.StaticContent;
 import dev.paylink.landing.PageViews;
-import dev.paylink.token.DownloadLinks;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;

@@ -1,5 +1,7 @@
 package dev.paylink.checkout;
 
+import dev.paylink.access.token.DownloadLinks;
+import dev.paylink.access.token.DownloadLinks.Link;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
@@ -10,8 +12,6 @@ import dev.paylink.checkout.DownloadMessages.FindDownloads;
 import dev.paylink.checkout.DownloadMessages.FindOwnDownloads;
 import dev.paylink.checkout.DownloadMessages.OpenDownloads;
 import dev.paylink.checkout.page.State;
-import dev.paylink.token.DownloadLinks;
-import dev.paylink.token.DownloadLinks.Link;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 

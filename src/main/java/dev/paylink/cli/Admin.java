@@ -1,5 +1,10 @@
 package dev.paylink.cli;
 
+import dev.paylink.access.operator.OperatorTokenStore;
+import dev.paylink.access.token.AccessTokens;
+import dev.paylink.access.token.TokenIssuer;
+import dev.paylink.access.token.TokenKeys;
+import dev.paylink.access.token.TokenStore;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
@@ -10,11 +15,6 @@ import dev.paylink.data.db.Database;
 import dev.paylink.data.db.DatabaseClock;
 import dev.paylink.data.keys.KeyUseStore;
 import dev.paylink.merchant.MerchantStore;
-import dev.paylink.operator.OperatorTokenStore;
-import dev.paylink.token.AccessTokens;
-import dev.paylink.token.TokenIssuer;
-import dev.paylink.token.TokenKeys;
-import dev.paylink.token.TokenStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Instant;

@@ -1,5 +1,11 @@
 package dev.paylink.cli;
 
+import dev.paylink.access.token.AccessTokens;
+import dev.paylink.access.token.Scope;
+import dev.paylink.access.token.TokenBus;
+import dev.paylink.access.token.TokenIssuer;
+import dev.paylink.access.token.TokenMessages.LookUpToken;
+import dev.paylink.access.token.TokenStore;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.MerchantStore.Merchant;
@@ -8,12 +14,6 @@ import dev.paylink.merchant.profile.BankAccount;
 import dev.paylink.merchant.profile.MerchantProfile;
 import dev.paylink.node.NodeContext;
 import dev.paylink.order.SampleOrders;
-import dev.paylink.token.AccessTokens;
-import dev.paylink.token.Scope;
-import dev.paylink.token.TokenBus;
-import dev.paylink.token.TokenIssuer;
-import dev.paylink.token.TokenMessages.LookUpToken;
-import dev.paylink.token.TokenStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;

@@ -1,11 +1,11 @@
 package dev.paylink.cli;
 
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.base.config.FreePort;
 import dev.paylink.base.config.PrivateFiles;
 import dev.paylink.cli.base.DevFolder;
 import dev.paylink.data.db.EmbeddedDatabase;
 import dev.paylink.data.keys.SecretBox;
-import dev.paylink.token.TokenKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

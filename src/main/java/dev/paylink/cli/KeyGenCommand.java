@@ -1,7 +1,7 @@
 package dev.paylink.cli;
 
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.token.TokenKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.paylink.cli;
 
+import dev.paylink.access.operator.OperatorTokenStore.Issued;
+import dev.paylink.access.operator.OperatorTokenStore.Listed;
 import dev.paylink.base.config.ConfigLoader;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.PlainText;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.operator.OperatorTokenStore.Issued;
-import dev.paylink.operator.OperatorTokenStore.Listed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.paylink.cli;
 
+import dev.paylink.access.token.Scope;
+import dev.paylink.access.token.TokenIssuer.Issued;
+import dev.paylink.access.token.TokenStore.IssuedToken;
 import dev.paylink.base.config.ConfigLoader;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.PlainText;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.node.KeyCheck;
-import dev.paylink.token.Scope;
-import dev.paylink.token.TokenIssuer.Issued;
-import dev.paylink.token.TokenStore.IssuedToken;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;

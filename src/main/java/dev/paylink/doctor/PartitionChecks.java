@@ -1,6 +1,6 @@
 package dev.paylink.doctor;
 
-import dev.paylink.audit.AuditStore;
+import dev.paylink.access.audit.AuditStore;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.InspectedDatabase;

@@ -1,5 +1,6 @@
 package dev.paylink.feed;
 
+import dev.paylink.access.token.TokenRows;
 import dev.paylink.api.EventMessages.Event;
 import dev.paylink.api.EventMessages.EventData;
 import dev.paylink.api.EventMessages.EventObject;
@@ -18,7 +19,6 @@ import dev.paylink.paymentlink.PaymentLinkRows;
 import dev.paylink.product.ProductRows;
 import dev.paylink.product.licence.LicenceRows;
 import dev.paylink.refund.RefundRows;
-import dev.paylink.token.TokenRows;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;

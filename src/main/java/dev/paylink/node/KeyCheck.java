@@ -1,5 +1,6 @@
 package dev.paylink.node;
 
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.InvalidConfigException;
 import dev.paylink.base.config.InvalidConfigException.Problem;
@@ -7,7 +8,6 @@ import dev.paylink.data.keys.KeyRing;
 import dev.paylink.data.keys.KeyUseStore;
 import dev.paylink.data.keys.KeyUseStore.Use;
 import dev.paylink.data.keys.SecretBox;
-import dev.paylink.token.TokenKeys;
 import io.vertx.core.Future;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

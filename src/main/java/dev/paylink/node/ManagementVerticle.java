@@ -1,5 +1,7 @@
 package dev.paylink.node;
 
+import dev.paylink.access.operator.FeedRoutes;
+import dev.paylink.access.operator.OperatorTokenStore;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.NodeRole;
 import dev.paylink.base.id.TypeId;
@@ -11,8 +13,6 @@ import dev.paylink.http.MetricsRoutes;
 import dev.paylink.http.RequestLog;
 import dev.paylink.http.RequestReports;
 import dev.paylink.http.ServerInterface;
-import dev.paylink.operator.FeedRoutes;
-import dev.paylink.operator.OperatorTokenStore;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;

@@ -1,7 +1,9 @@
 package dev.paylink.node;
 
+import dev.paylink.access.audit.RequestQueue;
+import dev.paylink.access.token.TokenKeys;
+import dev.paylink.access.token.TokenUses;
 import dev.paylink.api.Bus;
-import dev.paylink.audit.RequestQueue;
 import dev.paylink.base.bus.VertxBus;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.NodeRole;
@@ -19,8 +21,6 @@ import dev.paylink.http.RequestMeters;
 import dev.paylink.landing.PageViews;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.node.Topology.Deployment;
-import dev.paylink.token.TokenKeys;
-import dev.paylink.token.TokenUses;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
 import io.vertx.core.DeploymentOptions;

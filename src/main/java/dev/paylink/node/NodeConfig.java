@@ -1,5 +1,6 @@
 package dev.paylink.node;
 
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.ConfigLoader;
 import dev.paylink.base.config.ConfigLoader.ValueCheck;
@@ -8,7 +9,6 @@ import dev.paylink.base.config.LoadedConfig;
 import dev.paylink.base.config.PemFile;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.extension.Extensions;
-import dev.paylink.token.TokenKeys;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;

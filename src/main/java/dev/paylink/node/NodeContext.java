@@ -1,7 +1,9 @@
 package dev.paylink.node;
 
+import dev.paylink.access.audit.RequestQueue;
+import dev.paylink.access.token.TokenKeys;
+import dev.paylink.access.token.TokenUses;
 import dev.paylink.api.Bus;
-import dev.paylink.audit.RequestQueue;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.internals.ListenSocket;
@@ -16,8 +18,6 @@ import dev.paylink.extension.Extensions;
 import dev.paylink.http.Contract;
 import dev.paylink.http.RequestMeters;
 import dev.paylink.landing.PageViews;
-import dev.paylink.token.TokenKeys;
-import dev.paylink.token.TokenUses;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;

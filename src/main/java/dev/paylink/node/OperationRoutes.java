@@ -1,5 +1,8 @@
 package dev.paylink.node;
 
+import dev.paylink.access.token.AccessTokens;
+import dev.paylink.access.token.IssuedTokens;
+import dev.paylink.access.token.TokenBus;
 import dev.paylink.api.Fault;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.work.Bulkhead;
@@ -17,9 +20,6 @@ import dev.paylink.http.StreamingHandler;
 import dev.paylink.http.TokenAuth;
 import dev.paylink.http.TokenMeters;
 import dev.paylink.http.ValidRequest;
-import dev.paylink.token.AccessTokens;
-import dev.paylink.token.IssuedTokens;
-import dev.paylink.token.TokenBus;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;

@@ -1,6 +1,7 @@
 package dev.paylink.node;
 
-import dev.paylink.audit.AuditHandlers;
+import dev.paylink.access.audit.AuditHandlers;
+import dev.paylink.access.token.TokenHandlers;
 import dev.paylink.customer.CustomerHandlers;
 import dev.paylink.data.idempotency.IdempotencyHandlers;
 import dev.paylink.feed.FeedHandlers;
@@ -16,7 +17,6 @@ import dev.paylink.product.ProductHandlers;
 import dev.paylink.product.file.FileHandlers;
 import dev.paylink.product.licence.LicenceHandlers;
 import dev.paylink.refund.RefundHandlers;
-import dev.paylink.token.TokenHandlers;
 import dev.paylink.webhook.delivery.DeliveryHandlers;
 import dev.paylink.webhook.endpoint.EndpointHandlers;
 import io.vertx.core.Vertx;

@@ -1,5 +1,6 @@
 package dev.paylink.node;
 
+import dev.paylink.access.token.DownloadLinks;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.NodeRole;
 import dev.paylink.base.id.TypeId;
@@ -22,7 +23,6 @@ import dev.paylink.http.WellKnownRoutes;
 import dev.paylink.http.WireCheck;
 import dev.paylink.payment.ProviderMeters;
 import dev.paylink.payment.ProviderNotificationRoutes;
-import dev.paylink.token.DownloadLinks;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpMethod;

@@ -1,8 +1,13 @@
 package dev.paylink.node;
 
+import dev.paylink.access.audit.AuditStore;
+import dev.paylink.access.audit.AuditVerticle;
+import dev.paylink.access.token.Scope;
+import dev.paylink.access.token.TokenManagementVerticle;
+import dev.paylink.access.token.TokenSweepVerticle;
+import dev.paylink.access.token.TokenUsesVerticle;
+import dev.paylink.access.token.TokenVerticle;
 import dev.paylink.api.Bus;
-import dev.paylink.audit.AuditStore;
-import dev.paylink.audit.AuditVerticle;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.NodeRole;
 import dev.paylink.base.id.Ids;
@@ -61,11 +66,6 @@ import dev.paylink.product.licence.LicenceSweepVerticle;
 import dev.paylink.product.licence.LicenceVerticle;
 import dev.paylink.refund.RefundLoopVerticle;
 import dev.paylink.refund.RefundVerticle;
-import dev.paylink.token.Scope;
-import dev.paylink.token.TokenManagementVerticle;
-import dev.paylink.token.TokenSweepVerticle;
-import dev.paylink.token.TokenUsesVerticle;
-import dev.paylink.token.TokenVerticle;
 import dev.paylink.webhook.DeliveryVerticle;
 import dev.paylink.webhook.WebhookSweepVerticle;
 import dev.paylink.webhook.WebhookVerticle;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import dev.paylink.token.Scope;
+import dev.paylink.access.token.Scope;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

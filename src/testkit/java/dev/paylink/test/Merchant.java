@@ -1,5 +1,9 @@
 package dev.paylink.test;
 
+import dev.paylink.access.token.AccessTokens;
+import dev.paylink.access.token.Scope;
+import dev.paylink.access.token.TokenIssuer;
+import dev.paylink.access.token.TokenStore;
 import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Database;
@@ -8,10 +12,6 @@ import dev.paylink.extension.MerchantSettingStore;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.merchant.PaymentMethods;
 import dev.paylink.node.NodeContext;
-import dev.paylink.token.AccessTokens;
-import dev.paylink.token.Scope;
-import dev.paylink.token.TokenIssuer;
-import dev.paylink.token.TokenStore;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpRequest.BodyPublishers;

@@ -1,10 +1,10 @@
 package dev.paylink.test;
 
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.extension.Extensions;
 import dev.paylink.node.NodeConfig;
-import dev.paylink.token.TokenKeys;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.HashMap;

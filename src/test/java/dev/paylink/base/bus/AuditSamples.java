@@ -1,11 +1,11 @@
 package dev.paylink.base.bus;
 
+import dev.paylink.access.audit.AuditMessages.GetRequest;
+import dev.paylink.access.audit.AuditMessages.ListRequests;
+import dev.paylink.access.audit.AuditMessages.LoggedRequest;
+import dev.paylink.access.audit.AuditMessages.RequestPage;
+import dev.paylink.access.audit.AuditMessages.RequestPageMeta;
 import dev.paylink.api.Fault.Detail;
-import dev.paylink.audit.AuditMessages.GetRequest;
-import dev.paylink.audit.AuditMessages.ListRequests;
-import dev.paylink.audit.AuditMessages.LoggedRequest;
-import dev.paylink.audit.AuditMessages.RequestPage;
-import dev.paylink.audit.AuditMessages.RequestPageMeta;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.base.config.InvalidConfigException.Problem;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.node.NodeConfig;
-import dev.paylink.token.TokenKeys;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;

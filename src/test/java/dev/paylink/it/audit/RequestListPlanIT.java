@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.paylink.audit.RequestLists;
+import dev.paylink.access.audit.RequestLists;
 import dev.paylink.it.support.TestDatabase;
 import java.io.IOException;
 import java.sql.Connection;

@@ -115,7 +115,7 @@ class RequestWritingIT {
 
   @Test
   void countsWhatAClientInALoopLoses() {
-    Logger logger = (Logger) LoggerFactory.getLogger("dev.paylink.audit.RequestWriter");
+    Logger logger = (Logger) LoggerFactory.getLogger("dev.paylink.access.audit.RequestWriter");
     ListAppender<ILoggingEvent> log = new ListAppender<>();
     log.list = new CopyOnWriteArrayList<>();
     log.start();

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.JarProcess;
-import dev.paylink.token.TokenKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.ReplicatedDatabase;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
-import dev.paylink.token.TokenKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

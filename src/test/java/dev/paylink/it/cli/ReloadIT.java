@@ -4,11 +4,11 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.base.config.FreePort;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestDatabase;
-import dev.paylink.token.TokenKeys;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
-import dev.paylink.token.TokenKeys;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

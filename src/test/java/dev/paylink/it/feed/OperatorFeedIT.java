@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.access.operator.OperatorTokenStore;
+import dev.paylink.access.operator.OperatorTokenStore.Issued;
 import dev.paylink.base.config.FreePort;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
-import dev.paylink.operator.OperatorTokenStore;
-import dev.paylink.operator.OperatorTokenStore.Issued;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.paylink.it.idempotency;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.CreatingMerchant;
 import dev.paylink.it.support.CreationModel;
@@ -12,7 +13,6 @@ import dev.paylink.it.support.RandomCreations;
 import dev.paylink.it.support.RandomCreations.Sent;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
-import dev.paylink.token.TokenKeys;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

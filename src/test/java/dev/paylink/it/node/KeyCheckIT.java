@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.base.config.InvalidConfigException;
 import dev.paylink.base.config.InvalidConfigException.Problem;
 import dev.paylink.data.keys.KeyUseStore;
@@ -11,7 +12,6 @@ import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
 import dev.paylink.node.KeyCheck;
-import dev.paylink.token.TokenKeys;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

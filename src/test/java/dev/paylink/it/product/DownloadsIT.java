@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.access.token.DownloadLinks;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
@@ -14,7 +15,6 @@ import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
-import dev.paylink.token.DownloadLinks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;

@@ -2,8 +2,8 @@ package dev.paylink.it.support;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.data.keys.SecretBox;
-import dev.paylink.token.TokenKeys;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

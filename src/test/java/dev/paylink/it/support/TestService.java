@@ -1,5 +1,9 @@
 package dev.paylink.it.support;
 
+import dev.paylink.access.token.AccessTokens;
+import dev.paylink.access.token.TokenIssuer;
+import dev.paylink.access.token.TokenKeys;
+import dev.paylink.access.token.TokenStore;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.DatabaseClock;
@@ -9,10 +13,6 @@ import dev.paylink.merchant.MerchantStore.Merchant;
 import dev.paylink.node.Node;
 import dev.paylink.node.NodeConfig;
 import dev.paylink.node.NodeContext;
-import dev.paylink.token.AccessTokens;
-import dev.paylink.token.TokenIssuer;
-import dev.paylink.token.TokenKeys;
-import dev.paylink.token.TokenStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;

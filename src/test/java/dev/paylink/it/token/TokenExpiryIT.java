@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.access.token.TokenUsesVerticle;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
 import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.token.TokenUsesVerticle;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.access.token.TokenIssuer.Issued;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.http.Principal;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.token.TokenIssuer.Issued;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,12 +3,12 @@ package dev.paylink.it.token;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.access.token.TokenIssuer.Issued;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.token.TokenIssuer.Issued;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -4,12 +4,12 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.access.token.TokenIssuer.Issued;
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
 import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.token.TokenIssuer.Issued;
-import dev.paylink.token.TokenKeys;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TraceCollector;
-import dev.paylink.token.TokenKeys;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,15 +1,15 @@
 package dev.paylink.it.support.abuse;
 
+import dev.paylink.access.token.AccessTokens;
+import dev.paylink.access.token.TokenIssuer;
+import dev.paylink.access.token.TokenKeys;
+import dev.paylink.access.token.TokenStore;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
 import dev.paylink.data.db.Database;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore;
 import dev.paylink.node.NodeConfig;
-import dev.paylink.token.AccessTokens;
-import dev.paylink.token.TokenIssuer;
-import dev.paylink.token.TokenKeys;
-import dev.paylink.token.TokenStore;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;

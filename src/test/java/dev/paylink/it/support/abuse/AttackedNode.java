@@ -3,13 +3,13 @@ package dev.paylink.it.support.abuse;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.base.config.FreePort;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.abuse.Accounts.Account;
 import dev.paylink.it.support.abuse.Vitals.Sign;
-import dev.paylink.token.TokenKeys;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;

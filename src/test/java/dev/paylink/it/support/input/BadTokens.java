@@ -1,10 +1,10 @@
 package dev.paylink.it.support.input;
 
+import dev.paylink.access.token.TokenIssuer;
+import dev.paylink.access.token.TokenKeys;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.it.support.TestService;
 import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.token.TokenIssuer;
-import dev.paylink.token.TokenKeys;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

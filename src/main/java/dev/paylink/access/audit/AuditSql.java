@@ -1,0 +1,45 @@
+package dev.paylink.access.audit;
+
+/** SQL of kept requests, in partitions of one day each. */
+final class AuditSql {
+  private AuditSql() {}
+
+  private static final String COLUMNS =
+      """
+      id, method, path, operation_id, status, code, message, details, token_id, token_label, address,
+      idempotency_key, duration_ms, body""";
+
+  /**
+   * A page of requests, newest first. Reads the index of one partition after the other, newest
+   * first, until the page is full: at most one entry of each of the 38 partitions more than it
+   * returns. Parameters: merchant, lowest id, id above the highest, limit.
+   */
+  static final String LIST =
+      """
+      select %s from api_request
+      where merchant_id = $1 and id >= $2 and id < $3 order by id desc limit $4
+      """
+          .formatted(COLUMNS);
+
+  /** Parameters: merchant, id. */
+  static final String GET =
+      """
+      select %s from api_request where merchant_id = $1 and id = $2
+      """
+          .formatted(COLUMNS);
+
+  /**
+   * Writes a batch; a request that an earlier try has written is passed over. Parameters: one array
+   * for each column, in their order in the table.
+   */
+  static final String INSERT =
+      """
+      insert into api_request (
+        id, merchant_id, token_id, token_label, method, path, operation_id, status, code, message,
+        details, address, idempotency_key, duration_ms, body)
+      select * from unnest(
+        $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int2[],
+        $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[], $15::text[])
+      on conflict do nothing
+      """;
+}

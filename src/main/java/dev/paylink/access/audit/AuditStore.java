@@ -1,0 +1,131 @@
+package dev.paylink.access.audit;
+
+import dev.paylink.access.audit.AuditMessages.ListRequests;
+import dev.paylink.access.audit.AuditMessages.LoggedRequest;
+import dev.paylink.access.audit.AuditMessages.RequestPage;
+import dev.paylink.access.audit.AuditMessages.RequestPageMeta;
+import dev.paylink.api.Fault.Detail;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.partition.PartitionStore;
+import dev.paylink.data.partition.PartitionedTable;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/** Kept requests in the database. */
+public final class AuditStore {
+  /** A partition has the requests of a day. */
+  public static final PartitionedTable PARTITIONS =
+      new PartitionedTable("api_request", 1, 7, Optional.of(Duration.ofDays(30)));
+
+  private static final UUID LOWEST = new UUID(0, 0);
+  private static final UUID HIGHEST = new UUID(-1, -1);
+
+  private final Database database;
+
+  AuditStore(Database database) {
+    this.database = database;
+  }
+
+  Future<RequestPage> list(ListRequests query) {
+    UUID from = query.createdFrom() == null ? LOWEST : Ids.lowestAt(query.createdFrom());
+    UUID to = query.createdTo() == null ? HIGHEST : Ids.lowestAt(query.createdTo());
+    UUID after = query.after() == null ? HIGHEST : TypeId.REQUEST.decode(query.after());
+    Tuple parameters =
+        Tuple.of(
+            TypeId.MERCHANT.decode(query.merchantId()),
+            from,
+            Ids.IN_ORDER.compare(after, to) < 0 ? after : to,
+            query.perPage() + 1L);
+    return database
+        .query(AuditSql.LIST, parameters)
+        .map(
+            rows -> {
+              List<LoggedRequest> requests = new ArrayList<>(rows.size());
+              rows.forEach(row -> requests.add(request(row)));
+              boolean more = requests.size() > query.perPage();
+              return new RequestPage(
+                  more ? requests.subList(0, query.perPage()) : requests,
+                  new RequestPageMeta(query.perPage(), more));
+            });
+  }
+
+  Future<Optional<LoggedRequest>> get(UUID merchantId, UUID requestId) {
+    return database
+        .queryOne(AuditSql.GET, Tuple.of(merchantId, requestId))
+        .map(found -> found.map(AuditStore::request));
+  }
+
+  private static LoggedRequest request(Row row) {
+    UUID id = row.getUUID("id");
+    String details = row.getString("details");
+    String body = row.getString("body");
+    return new LoggedRequest(
+        TypeId.REQUEST.encode(id),
+        TypeId.timeOf(id),
+        row.getString("method"),
+        row.getString("path"),
+        row.getString("operation_id"),
+        row.getInteger("status"),
+        row.getString("code"),
+        row.getString("message"),
+        details == null ? null : List.of(StrictJson.read(details, Detail[].class)),
+        TypeId.TOKEN.encode(row.getUUID("token_id")),
+        row.getString("token_label"),
+        row.getString("address"),
+        row.getString("idempotency_key"),
+        row.getInteger("duration_ms"),
+        body == null ? null : StrictJson.readObject(body.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** Writes requests whose partitions exist. */
+  Future<Void> insert(List<KeptRequest> batch) {
+    Tuple columns =
+        Tuple.tuple()
+            .addValue(column(batch, UUID[]::new, KeptRequest::id))
+            .addValue(column(batch, UUID[]::new, KeptRequest::merchantId))
+            .addValue(column(batch, UUID[]::new, KeptRequest::tokenId))
+            .addValue(column(batch, String[]::new, KeptRequest::tokenLabel))
+            .addValue(column(batch, String[]::new, KeptRequest::method))
+            .addValue(column(batch, String[]::new, KeptRequest::path))
+            .addValue(column(batch, String[]::new, KeptRequest::operationId))
+            .addValue(column(batch, Short[]::new, request -> (short) request.status()))
+            .addValue(column(batch, String[]::new, KeptRequest::code))
+            .addValue(column(batch, String[]::new, KeptRequest::message))
+            .addValue(column(batch, String[]::new, KeptRequest::details))
+            .addValue(column(batch, String[]::new, KeptRequest::address))
+            .addValue(column(batch, String[]::new, KeptRequest::idempotencyKey))
+            .addValue(column(batch, Integer[]::new, KeptRequest::durationMs))
+            .addValue(column(batch, String[]::new, KeptRequest::body));
+    return database.query(AuditSql.INSERT, columns).mapEmpty();
+  }
+
+  private static <T> T[] column(
+      List<KeptRequest> batch, IntFunction<T[]> array, Function<KeptRequest, T> value) {
+    T[] values = array.apply(batch.size());
+    for (int i = 0; i < values.length; i++) {
+      values[i] = value.apply(batch.get(i));
+    }
+    return values;
+  }
+
+  /** Creates the partitions of these days that do not exist. */
+  Future<Void> createDays(Collection<LocalDate> days) {
+    PartitionStore partitions = new PartitionStore(database);
+    return Future.join(days.stream().map(day -> partitions.create(PARTITIONS, day)).toList())
+        .mapEmpty();
+  }
+}

@@ -1,0 +1,111 @@
+package dev.paylink.access.operator;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.CursorMessages.AdvanceCursor;
+import dev.paylink.api.CursorMessages.ReadEvents;
+import dev.paylink.api.CursorMessages.ReleaseCursor;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.http.Answer;
+import dev.paylink.http.Exchange;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import java.util.Locale;
+import java.util.function.BiFunction;
+
+/**
+ * The feed of all merchants over HTTP, for programs of the operator that are not on the event bus:
+ * {@link BusApi#READ_EVENTS}, {@link BusApi#ADVANCE_CURSOR} and {@link BusApi#RELEASE_CURSOR} with
+ * their cursors, limits and errors. On the management port, where the public is not.
+ */
+public final class FeedRoutes {
+  private static final long MAX_BODY_BYTES = 4_096;
+  private static final int USUAL_LIMIT = 100;
+  private static final String SCHEME = "bearer ";
+  private static final String REALM = "Bearer realm=\"paylink\"";
+
+  private final Bus bus;
+  private final OperatorTokenStore tokens;
+
+  public FeedRoutes(Bus bus, OperatorTokenStore tokens) {
+    this.bus = bus;
+    this.tokens = tokens;
+  }
+
+  public void mount(Router router) {
+    mount(router, "read", this::read);
+    mount(router, "advance", this::advance);
+    mount(router, "release", this::release);
+  }
+
+  private void mount(
+      Router router, String action, BiFunction<String, FeedRequest, Future<Answer>> handler) {
+    String path = "/feed/:cursor/" + action;
+    router
+        .route(HttpMethod.POST, path)
+        .handler(BodyHandler.create(false).setBodyLimit(MAX_BODY_BYTES))
+        .handler(
+            ctx -> {
+              Exchange.of(ctx).matched("/feed/{cursor}/" + action);
+              Answer.write(
+                  ctx,
+                  authorized(ctx)
+                      .compose(
+                          known -> handler.apply(ctx.pathParam("cursor"), FeedRequest.of(ctx))));
+            });
+  }
+
+  private Future<Void> authorized(RoutingContext ctx) {
+    String header = ctx.request().getHeader(HttpHeaders.AUTHORIZATION);
+    if (header == null || !header.toLowerCase(Locale.ROOT).startsWith(SCHEME)) {
+      return refused(ctx, REALM, "An operator's token is required: Authorization: Bearer …");
+    }
+    return tokens
+        .permits(header.substring(SCHEME.length()).strip(), OperatorTokenStore.EVENTS)
+        .compose(
+            permitted ->
+                permitted
+                    ? Future.succeededFuture()
+                    : refused(
+                        ctx,
+                        REALM + ", error=\"invalid_token\"",
+                        "The token is unknown, has expired or was revoked"));
+  }
+
+  private static Future<Void> refused(RoutingContext ctx, String challenge, String message) {
+    ctx.response().putHeader("WWW-Authenticate", challenge);
+    return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, message));
+  }
+
+  private Future<Answer> read(String cursor, FeedRequest request) {
+    request.allow("reader", "limit", "fromStart", "after");
+    return bus.request(
+            BusApi.READ_EVENTS,
+            new ReadEvents(
+                cursor,
+                request.text("reader"),
+                (int) request.number("limit", 1, USUAL_LIMIT, (long) USUAL_LIMIT),
+                request.flag("fromStart"),
+                request.optionalNumber("after")))
+        .map(Answer::ok);
+  }
+
+  private Future<Answer> advance(String cursor, FeedRequest request) {
+    request.allow("reader", "position");
+    long position = request.number("position", 0, Long.MAX_VALUE, null);
+    return bus.request(
+            BusApi.ADVANCE_CURSOR, new AdvanceCursor(cursor, request.text("reader"), position))
+        .map(Answer::ok);
+  }
+
+  private Future<Answer> release(String cursor, FeedRequest request) {
+    request.allow("reader");
+    return bus.request(BusApi.RELEASE_CURSOR, new ReleaseCursor(cursor, request.text("reader")))
+        .map(released -> Answer.noContent());
+  }
+}

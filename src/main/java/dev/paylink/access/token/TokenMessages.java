@@ -1,0 +1,142 @@
+package dev.paylink.access.token;
+
+import dev.paylink.api.Conditions;
+import dev.paylink.api.PageMeta;
+import dev.paylink.api.Paging;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Messages of the addresses in {@link TokenBus}. */
+public final class TokenMessages {
+  private TokenMessages() {}
+
+  /**
+   * Looks up a token.
+   *
+   * @param tokenId its {@code jti}, expected to be {@code tok_…}
+   * @param merchantId its {@code sub}, expected to be {@code mer_…}
+   */
+  public record LookUpToken(String tokenId, String merchantId) {}
+
+  /**
+   * The status of a token that was issued and not revoked.
+   *
+   * @param label free text of who issued it; may be empty
+   * @param testMode whether its merchant is in test mode
+   */
+  public record TokenStatus(String label, boolean testMode) {}
+
+  /**
+   * Recently revoked tokens; mostly none.
+   *
+   * @param tokenIds {@code tok_…}
+   * @param asOfNanos when the database was queried, by {@link System#nanoTime} of this node
+   */
+  public record TokensRevoked(Set<String> tokenIds, long asOfNanos) {
+    public TokensRevoked {
+      tokenIds = Set.copyOf(tokenIds);
+    }
+  }
+
+  /**
+   * The token of a request that creates or rotates a token.
+   *
+   * @param tokenId {@code tok_…}
+   * @param merchantId {@code mer_…}
+   * @param lifetime the time for which it was issued, in whole seconds
+   */
+  public record Caller(String tokenId, String merchantId, Set<String> scopes, Duration lifetime) {
+    public Caller {
+      scopes = Set.copyOf(scopes);
+    }
+  }
+
+  /**
+   * A token as the API shows it, without the signed token.
+   *
+   * @param id {@code tok_…}
+   * @param label empty for one that the operator issued without a label
+   * @param lastUsedAt null if no use was recorded
+   * @param revokedAt when it stopped or stops working before {@code expiresAt}; null if it does not
+   * @param replacedBy {@code tok_…}, the token that its rotation gave; null if it was not rotated
+   */
+  public record Token(
+      String id,
+      String label,
+      List<String> scopes,
+      Instant createdAt,
+      Instant expiresAt,
+      @Nullable Instant lastUsedAt,
+      @Nullable Instant revokedAt,
+      @Nullable String replacedBy) {
+    public Token {
+      scopes = List.copyOf(scopes);
+    }
+  }
+
+  /** Lists the tokens of a merchant, newest first. */
+  public record ListTokens(String merchantId, Paging paging) {}
+
+  /** A page of tokens. */
+  public record TokenPage(List<Token> data, PageMeta meta) {
+    public TokenPage {
+      data = List.copyOf(data);
+    }
+  }
+
+  /** Gets a token of a merchant. */
+  public record GetToken(String merchantId, String tokenId) {}
+
+  /**
+   * A token to create, as requested. At most one of the last two is given.
+   *
+   * @param expiresIn seconds from 1 to 31,622,400
+   */
+  public record NewToken(
+      String label, List<String> scopes, @Nullable Instant expiresAt, @Nullable Integer expiresIn) {
+    public NewToken {
+      scopes = List.copyOf(scopes);
+    }
+  }
+
+  /** Creates a token. */
+  public record CreateToken(Caller caller, @Nullable String idempotencyKey, NewToken token) {}
+
+  /**
+   * The details of a rotation, as requested. At most one of the first two is given.
+   *
+   * @param expiresIn as in {@link NewToken}
+   * @param overlap seconds from 0 to 604,800 for which the rotated token continues to work
+   */
+  public record Rotation(
+      @Nullable Instant expiresAt, @Nullable Integer expiresIn, @Nullable Integer overlap) {}
+
+  /**
+   * Replaces a token by a new one of the same label and scopes.
+   *
+   * @param tokenId {@code tok_…}
+   */
+  public record RotateToken(
+      Caller caller, @Nullable String idempotencyKey, String tokenId, Rotation rotation) {}
+
+  /**
+   * A new token.
+   *
+   * @param id {@code tok_…}
+   * @param json body of the response, with the signed token
+   * @param replayed whether an earlier request with the same idempotency key created it
+   */
+  public record TokenCreated(String id, String json, boolean replayed) {
+    /** Leaves out the signed token. */
+    @Override
+    public String toString() {
+      return "TokenCreated[id=%s, replayed=%s]".formatted(id, replayed);
+    }
+  }
+
+  /** Revokes a token of a merchant. */
+  public record RevokeToken(String merchantId, String tokenId, Conditions conditions) {}
+}
