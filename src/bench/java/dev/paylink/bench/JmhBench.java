@@ -1,7 +1,7 @@
 package dev.paylink.bench;
 
 import dev.paylink.http.ListValidation;
-import dev.paylink.order.PageEncoding;
+import dev.paylink.sales.order.PageEncoding;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;

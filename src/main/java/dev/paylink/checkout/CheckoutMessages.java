@@ -6,7 +6,7 @@ import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.image.ImageSize;
-import dev.paylink.merchant.profile.Shop;
+import dev.paylink.sales.merchant.profile.Shop;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.paylink.checkout.CheckoutMessages.PriorOrder;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.data.db.Columns;
 import dev.paylink.image.ImageSize;
-import dev.paylink.merchant.profile.Shop;
+import dev.paylink.sales.merchant.profile.Shop;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;

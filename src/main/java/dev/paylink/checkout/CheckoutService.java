@@ -15,7 +15,7 @@ import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.FormOrderStore.Created;
 import dev.paylink.checkout.page.PayPage;
 import dev.paylink.data.outbox.OutboxSignal;
-import dev.paylink.risk.RiskService;
+import dev.paylink.sales.risk.RiskService;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.Set;

@@ -20,7 +20,7 @@ import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.checkout.page.State;
 import dev.paylink.checkout.page.StatePage;
 import dev.paylink.image.ImageSize;
-import dev.paylink.payment.Providers;
+import dev.paylink.sales.payment.Providers;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.paylink.checkout;
 import dev.paylink.api.Bus;
 import dev.paylink.checkout.ReceiptMessages.LogoFile;
 import dev.paylink.checkout.ReceiptMessages.OpenLogo;
-import dev.paylink.merchant.logo.Logo;
+import dev.paylink.sales.merchant.logo.Logo;
 import io.vertx.core.buffer.Buffer;
 import java.util.Base64;
 import java.util.Map;

@@ -5,7 +5,7 @@ import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Money;
 import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
-import dev.paylink.payment.Providers;
+import dev.paylink.sales.payment.Providers;
 import io.vertx.core.Future;
 import java.util.List;
 

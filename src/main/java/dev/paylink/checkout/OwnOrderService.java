@@ -8,7 +8,7 @@ import dev.paylink.checkout.CheckoutMessages.CancelOwnOrder;
 import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.data.outbox.OutboxSignal;
-import dev.paylink.payment.PaymentBus;
+import dev.paylink.sales.payment.PaymentBus;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 

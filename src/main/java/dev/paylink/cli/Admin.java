@@ -14,7 +14,7 @@ import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.DatabaseClock;
 import dev.paylink.data.keys.KeyUseStore;
-import dev.paylink.merchant.MerchantStore;
+import dev.paylink.sales.merchant.MerchantStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Instant;

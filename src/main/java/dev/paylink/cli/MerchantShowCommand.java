@@ -6,7 +6,7 @@ import dev.paylink.cli.Admin.Stores;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.extension.MerchantSettingStore;
 import dev.paylink.extension.MerchantSettingStore.Stored;
-import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import io.vertx.core.Future;
 import java.util.LinkedHashMap;
 import java.util.List;

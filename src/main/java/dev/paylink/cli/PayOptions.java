@@ -1,9 +1,9 @@
 package dev.paylink.cli;
 
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.merchant.PaymentMethods;
-import dev.paylink.merchant.profile.MerchantProfile;
+import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.PaymentMethods;
+import dev.paylink.sales.merchant.profile.MerchantProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import dev.paylink.api.DeliverableMessages.Delivered;
 import dev.paylink.api.DeliverableMessages.RevokeDeliverable;
 import dev.paylink.base.url.MerchantUrls;
 import dev.paylink.fulfilment.DeliverableStore.Claimed;
-import dev.paylink.payment.ProviderLoop;
+import dev.paylink.sales.payment.ProviderLoop;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;

@@ -10,7 +10,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.fulfilment.FulfilmentStore.Due;
-import dev.paylink.payment.ProviderLoop;
+import dev.paylink.sales.payment.ProviderLoop;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;

@@ -3,7 +3,7 @@ package dev.paylink.landing;
 import dev.paylink.api.LandingBlockType;
 import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.image.ImageSize;
-import dev.paylink.merchant.profile.Shop;
+import dev.paylink.sales.merchant.profile.Shop;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -10,7 +10,7 @@ import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.image.ImageSize;
 import dev.paylink.landing.LandingMessages.OfferState;
-import dev.paylink.merchant.profile.Shop;
+import dev.paylink.sales.merchant.profile.Shop;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;

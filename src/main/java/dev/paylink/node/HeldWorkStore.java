@@ -3,7 +3,7 @@ package dev.paylink.node;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
-import dev.paylink.order.OverdueCountStore;
+import dev.paylink.sales.order.OverdueCountStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;

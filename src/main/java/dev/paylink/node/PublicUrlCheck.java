@@ -3,7 +3,7 @@ package dev.paylink.node;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.InvalidConfigException;
 import dev.paylink.base.config.InvalidConfigException.Problem;
-import dev.paylink.merchant.MerchantStore;
+import dev.paylink.sales.merchant.MerchantStore;
 import io.vertx.core.Future;
 import java.util.List;
 

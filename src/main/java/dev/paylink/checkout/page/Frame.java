@@ -1,6 +1,6 @@
 package dev.paylink.checkout.page;
 
-import dev.paylink.merchant.profile.Shop;
+import dev.paylink.sales.merchant.profile.Shop;
 import org.jspecify.annotations.Nullable;
 
 /**

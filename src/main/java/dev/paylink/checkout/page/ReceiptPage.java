@@ -2,8 +2,8 @@ package dev.paylink.checkout.page;
 
 import dev.paylink.base.money.Money;
 import dev.paylink.checkout.page.ReceiptMoney.Back;
-import dev.paylink.merchant.profile.BankAccount;
-import dev.paylink.payment.PaymentDisplay;
+import dev.paylink.sales.merchant.profile.BankAccount;
+import dev.paylink.sales.payment.PaymentDisplay;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

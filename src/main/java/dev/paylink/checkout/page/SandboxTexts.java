@@ -1,6 +1,6 @@
 package dev.paylink.checkout.page;
 
-import dev.paylink.payment.sandbox.Outcome;
+import dev.paylink.sales.payment.sandbox.Outcome;
 
 /** The texts of the sandbox page. */
 public final class SandboxTexts {

@@ -2,7 +2,7 @@ package dev.paylink.checkout.page;
 
 import dev.paylink.base.content.Markdown;
 import dev.paylink.base.money.Money;
-import dev.paylink.merchant.profile.Shop;
+import dev.paylink.sales.merchant.profile.Shop;
 import gg.jte.Content;
 import java.text.NumberFormat;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.paylink.base.bus;
 
-import dev.paylink.customer.CustomerMessages.CustomerErased;
-import dev.paylink.customer.CustomerMessages.EraseCustomer;
+import dev.paylink.sales.customer.CustomerMessages.CustomerErased;
+import dev.paylink.sales.customer.CustomerMessages.EraseCustomer;
 import java.util.List;
 
 /** Samples of the messages about customers. */

@@ -16,7 +16,7 @@ import dev.paylink.api.RefundMessages.RefundStarted;
 import dev.paylink.api.RefundMessages.RefundedMovement;
 import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RefundStatus;
-import dev.paylink.refund.RefundsPending;
+import dev.paylink.sales.refund.RefundsPending;
 import java.util.List;
 
 /** Samples of the messages of refunds. */

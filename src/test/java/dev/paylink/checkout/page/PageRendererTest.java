@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.base.money.Money;
-import dev.paylink.merchant.profile.BankAccount;
-import dev.paylink.merchant.profile.MerchantProfile;
-import dev.paylink.merchant.profile.Shop;
+import dev.paylink.sales.merchant.profile.BankAccount;
+import dev.paylink.sales.merchant.profile.MerchantProfile;
+import dev.paylink.sales.merchant.profile.Shop;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

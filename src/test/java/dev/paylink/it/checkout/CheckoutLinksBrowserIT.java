@@ -7,7 +7,7 @@ import dev.paylink.it.support.BrowserTest;
 import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
-import dev.paylink.payment.sandbox.Outcome;
+import dev.paylink.sales.payment.sandbox.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

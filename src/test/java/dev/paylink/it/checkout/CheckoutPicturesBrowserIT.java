@@ -8,7 +8,7 @@ import dev.paylink.it.support.BrowserTest;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
 import dev.paylink.it.support.checkout.Profiles;
-import dev.paylink.payment.sandbox.Outcome;
+import dev.paylink.sales.payment.sandbox.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

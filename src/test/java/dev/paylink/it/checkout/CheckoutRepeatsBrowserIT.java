@@ -10,7 +10,7 @@ import dev.paylink.it.support.BrowserTest;
 import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
-import dev.paylink.payment.sandbox.Outcome;
+import dev.paylink.sales.payment.sandbox.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestDatabase;
-import dev.paylink.merchant.logo.Pictures;
+import dev.paylink.sales.merchant.logo.Pictures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestService;
-import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;

@@ -11,7 +11,7 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
-import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;

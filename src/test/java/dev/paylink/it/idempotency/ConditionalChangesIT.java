@@ -12,7 +12,7 @@ import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
-import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;

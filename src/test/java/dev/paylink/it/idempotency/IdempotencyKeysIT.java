@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.RawHttp;
 import dev.paylink.it.support.TestService;
-import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -12,7 +12,7 @@ import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.order.OrderFilter;
-import dev.paylink.order.PreparedLists;
+import dev.paylink.sales.order.PreparedLists;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

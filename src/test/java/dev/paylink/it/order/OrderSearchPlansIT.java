@@ -15,7 +15,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
-import dev.paylink.order.PreparedSearches;
+import dev.paylink.sales.order.PreparedSearches;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;

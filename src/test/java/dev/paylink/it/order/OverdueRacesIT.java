@@ -9,7 +9,7 @@ import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
-import dev.paylink.order.PausedSweep;
+import dev.paylink.sales.order.PausedSweep;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -12,7 +12,7 @@ import dev.paylink.data.db.Migrations;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
-import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import io.vertx.core.json.JsonObject;
 import java.util.Map;
 import java.util.UUID;

@@ -212,7 +212,7 @@ class PaymentLinkUpdatesIT {
     String link = newLink("");
     assertEquals(
         404, service.newClient().patch("/payment-links/" + link, "{\"title\":\"x\"}").status());
-    dev.paylink.merchant.MerchantStore.Merchant another = service.merchant("test");
+    dev.paylink.sales.merchant.MerchantStore.Merchant another = service.merchant("test");
     ApiClient reader = service.client(another, "payment-links:read");
     assertEquals(403, reader.patch("/payment-links/" + link, "{\"title\":\"x\"}").status());
     ApiClient writer = service.client(another, "payment-links:write");

@@ -16,7 +16,7 @@ import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
-import dev.paylink.payment.sandbox.Outcome;
+import dev.paylink.sales.payment.sandbox.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

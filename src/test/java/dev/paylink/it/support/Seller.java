@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.id.TypeId;
-import dev.paylink.merchant.MerchantStore;
-import dev.paylink.merchant.MerchantStore.Merchant;
-import dev.paylink.merchant.PaymentMethods;
-import dev.paylink.merchant.logo.Logo;
-import dev.paylink.merchant.profile.MerchantProfile;
+import dev.paylink.sales.merchant.MerchantStore;
+import dev.paylink.sales.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.PaymentMethods;
+import dev.paylink.sales.merchant.logo.Logo;
+import dev.paylink.sales.merchant.profile.MerchantProfile;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
-import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -12,7 +12,7 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
-import dev.paylink.merchant.MerchantStore.Merchant;
+import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.webhook.delivery.DeliveryLists;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;

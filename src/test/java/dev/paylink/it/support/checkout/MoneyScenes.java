@@ -11,7 +11,7 @@ import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
 import dev.paylink.it.support.checkout.CheckoutScenes.Scene;
-import dev.paylink.payment.sandbox.Outcome;
+import dev.paylink.sales.payment.sandbox.Outcome;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;

@@ -2,10 +2,10 @@ package dev.paylink.it.support.checkout;
 
 import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.TestService;
-import dev.paylink.merchant.logo.Logo;
-import dev.paylink.merchant.logo.Pictures;
-import dev.paylink.merchant.profile.BankAccount;
-import dev.paylink.merchant.profile.MerchantProfile;
+import dev.paylink.sales.merchant.logo.Logo;
+import dev.paylink.sales.merchant.logo.Pictures;
+import dev.paylink.sales.merchant.profile.BankAccount;
+import dev.paylink.sales.merchant.profile.MerchantProfile;
 
 /** A merchant whose profile is complete. */
 public final class Profiles {

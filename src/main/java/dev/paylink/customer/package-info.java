@@ -1,8 +1,0 @@
-/**
- * Customers of a merchant: erases their personal data; depends on {@code api}, {@code contact},
- * {@code db}, {@code http}, {@code id}, {@code json} and {@code outbox}.
- */
-@NullMarked
-package dev.paylink.customer;
-
-import org.jspecify.annotations.NullMarked;

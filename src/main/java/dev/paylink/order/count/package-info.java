@@ -1,5 +1,0 @@
-/** The filters of order lists, as cells of the counts. */
-@NullMarked
-package dev.paylink.order.count;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The payment provider {@code manual}: bank transfers that the merchant confirms. */
-@NullMarked
-package dev.paylink.payment.manual;
-
-import org.jspecify.annotations.NullMarked;

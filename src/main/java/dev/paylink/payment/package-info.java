@@ -1,5 +1,0 @@
-/** Payments: settlements, the client of the payment providers, and provider notifications. */
-@NullMarked
-package dev.paylink.payment;
-
-import org.jspecify.annotations.NullMarked;

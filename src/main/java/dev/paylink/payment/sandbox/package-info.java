@@ -1,5 +1,0 @@
-/** The payment provider {@code sandbox}: test payments with an outcome that the tester chooses. */
-@NullMarked
-package dev.paylink.payment.sandbox;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Refunds: HTTP handlers, the choice of the payment, and the loop that asks the providers. */
-@NullMarked
-package dev.paylink.refund;
-
-import org.jspecify.annotations.NullMarked;

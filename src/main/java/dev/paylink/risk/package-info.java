@@ -1,5 +1,0 @@
-/** Risk rules: the facts about an order and the reasons to flag it as suspicious. */
-@NullMarked
-package dev.paylink.risk;
-
-import org.jspecify.annotations.NullMarked;

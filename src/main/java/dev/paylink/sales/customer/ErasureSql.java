@@ -1,0 +1,132 @@
+package dev.paylink.sales.customer;
+
+import dev.paylink.data.outbox.OutboxSql;
+
+/**
+ * SQL of an erasure: what a transaction begins and ends with; {@link DocumentErasureSql} and {@link
+ * DeliveryErasureSql} have what is between. Whatever is locked is skipped, and erased by a later
+ * transaction, so that there is no deadlock, whatever order others lock in. Only payments, refunds
+ * and deliverables are waited for: those who lock them wait for nothing that the transaction holds.
+ */
+final class ErasureSql {
+  private ErasureSql() {}
+
+  private static final String HAS_EMAIL =
+      "customer_email is not null and email_key(customer_email) = email_key($2::text)";
+
+  private static final String HAS_PHONE =
+      "customer_phone is not null and phone_key(customer_phone) = phone_key($2::text)";
+
+  /** Locks orders of an e-mail address. Parameters: merchant, address, limit, id before them. */
+  static final String ORDERS_BY_EMAIL = lock("orders", HAS_EMAIL);
+
+  /** Locks orders of a phone number. Parameters: merchant, number, limit, id before them. */
+  static final String ORDERS_BY_PHONE = lock("orders", HAS_PHONE);
+
+  /** Locks links for an e-mail address. Parameters: merchant, address, limit, id before them. */
+  static final String LINKS_BY_EMAIL = lock("payment_link", HAS_EMAIL);
+
+  /** Locks links for a phone number. Parameters: merchant, number, limit, id before them. */
+  static final String LINKS_BY_PHONE = lock("payment_link", HAS_PHONE);
+
+  private static String lock(String table, String condition) {
+    return """
+    select id from %s where merchant_id = $1 and %s and id > $4
+    order by id limit $3 for no key update skip locked"""
+        .formatted(table, condition);
+  }
+
+  /** Whether an order or a link has an e-mail address. Parameters: merchant, address. */
+  static final String LEFT_BY_EMAIL = left(HAS_EMAIL);
+
+  /** Whether an order or a link has a phone number. Parameters: merchant, number. */
+  static final String LEFT_BY_PHONE = left(HAS_PHONE);
+
+  private static String left(String condition) {
+    return """
+    select exists (select from orders where merchant_id = $1 and %1$s)
+        or exists (select from payment_link where merchant_id = $1 and %1$s) as any_left"""
+        .formatted(condition);
+  }
+
+  /**
+   * Erases what payments, settlements and refunds of the locked orders {@code $2} say in free text,
+   * at the time {@code $3}.
+   */
+  static final String MONEY =
+      """
+      with paid as (
+        update payment p set
+          failure = null, instructions = null, display = null,
+          updated_at = case when p.failure is null then p.updated_at else $3::timestamptz end
+        where p.merchant_id = $1 and p.order_id = any ($2::uuid[])
+          and (p.failure is not null or p.instructions is not null or p.display is not null)
+      ), noted as (
+        update settlement s set note = null
+        where s.note is not null and s.payment_id = any (array(
+          select p.id from payment p where p.merchant_id = $1 and p.order_id = any ($2)))
+      )
+      update refund r set reason = null, failure = null
+      where r.merchant_id = $1 and r.order_id = any ($2)
+        and (r.reason is not null or r.failure is not null)
+      """;
+
+  /**
+   * Erases what extensions have delivered for the locked orders {@code $2}; an answer that is under
+   * way is void, and asked for again without the customer.
+   */
+  static final String DELIVERED =
+      """
+      update deliverable d set text = null, url = null, fence = d.fence + 1
+      where d.merchant_id = $1 and d.order_id = any ($2::uuid[])
+        and (d.text is not null or d.url is not null or d.state = 'wanted')
+      """;
+
+  /**
+   * Erases the customer of the locked orders {@code $2} and links {@code $3}, at the time {@code
+   * $4}, and writes {@code customer.erased} with id {@code $5}, about the erasure {@code $6}, with
+   * the object {@code $7} and origin {@code $8}.
+   */
+  static final String CUSTOMER =
+      """
+      with terms as (
+        delete from order_term t
+        where t.merchant_id = $1 and t.ctid = any (array(
+          select f.ctid
+          from orders o
+          cross join lateral metadata_terms(o.metadata) m (term)
+          cross join lateral (
+            select t.ctid from order_term t
+            where t.merchant_id = $1 and t.term = m.term and t.order_id = o.id
+            offset 0
+          ) f
+          where o.merchant_id = $1 and o.id = any ($2::uuid[]) and o.metadata is not null))
+      ), ordered as (
+        update orders o set
+          customer_name = null, customer_email = null, customer_phone = null, metadata = null,
+          attribution = null, payer_address = null, browser = null,
+          suspicions = case when o.suspicions @> '[{"code":"risk_assessment"}]' then (
+            select jsonb_agg(
+                     case when s.reason->>'code' = 'risk_assessment'
+                          then s.reason || '{"message":"(erased)"}' else s.reason end order by s.n)
+            from jsonb_array_elements(o.suspicions) with ordinality s (reason, n)) else o.suspicions end,
+          updated_at = $4::timestamptz
+        where o.merchant_id = $1 and o.id = any ($2)
+      ), linked as (
+        update payment_link l set
+          customer_name = null, customer_email = null, customer_phone = null, metadata = null,
+          updated_at = $4
+        where l.merchant_id = $1 and l.id = any ($3::uuid[])
+      ), %s
+      select id from emitted
+      """
+          .formatted(
+              OutboxSql.emitAll(
+                  "array[$5::uuid]",
+                  "$4",
+                  """
+                  select 1 as n, $1::uuid as merchant_id, 'customer.erased' as type,
+                         $6::uuid as object_id, 1 as sequence, $7::text::json as object,
+                         null as previous""",
+                  "$8"));
+}

@@ -1,0 +1,165 @@
+package dev.paylink.sales.merchant;
+
+import dev.paylink.base.id.TypeId;
+import dev.paylink.data.db.Database;
+import dev.paylink.sales.merchant.profile.MerchantProfile;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Merchants in the database. */
+public final class MerchantStore {
+  private final Database database;
+
+  public MerchantStore(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * A merchant.
+   *
+   * @param id {@code mer_…}
+   * @param mode {@code test} or {@code live}
+   * @param providers as in {@link PaymentMethods}
+   * @param instructions as in {@link PaymentMethods}
+   * @param profile what customers see of it
+   * @param version rises with each change
+   */
+  public record Merchant(
+      String id,
+      String name,
+      String mode,
+      List<String> providers,
+      @Nullable String instructions,
+      MerchantProfile profile,
+      int version,
+      Instant createdAt) {
+    public Merchant {
+      providers = List.copyOf(providers);
+    }
+
+    /** A new merchant. */
+    public static Merchant of(
+        UUID id, String name, String mode, PaymentMethods methods, MerchantProfile profile) {
+      return new Merchant(
+          TypeId.MERCHANT.encode(id),
+          name,
+          mode,
+          methods.providers(),
+          methods.instructions(),
+          profile,
+          1,
+          TypeId.timeOf(id));
+    }
+
+    /** The payment methods of its customers. */
+    public PaymentMethods paymentMethods() {
+      return new PaymentMethods(providers, instructions);
+    }
+
+    /** The next version of the merchant, with another name, payment methods and profile. */
+    public Merchant with(String otherName, PaymentMethods other, MerchantProfile otherProfile) {
+      return new Merchant(
+          id,
+          otherName,
+          mode,
+          other.providers(),
+          other.instructions(),
+          otherProfile,
+          version + 1,
+          createdAt);
+    }
+  }
+
+  /** Creates a merchant with the default payment methods and without a profile. */
+  public Future<Merchant> create(UUID id, String name, String mode) {
+    return create(id, name, mode, PaymentMethods.usual(mode));
+  }
+
+  /** Creates a merchant without a profile. */
+  public Future<Merchant> create(UUID id, String name, String mode, PaymentMethods methods) {
+    return create(Merchant.of(id, name, mode, methods, MerchantProfile.EMPTY), null);
+  }
+
+  /**
+   * Creates a merchant.
+   *
+   * @param logo the file that its profile names; null if it names none
+   */
+  public Future<Merchant> create(Merchant merchant, @Nullable Buffer logo) {
+    Tuple columns =
+        Tuple.of(TypeId.MERCHANT.decode(merchant.id()), merchant.name(), merchant.mode());
+    return database.query(MerchantSql.INSERT, withSettings(columns, merchant, logo)).map(merchant);
+  }
+
+  private static Tuple withSettings(Tuple columns, Merchant merchant, @Nullable Buffer logo) {
+    return columns
+        .addValue(merchant.providers().toArray(String[]::new))
+        .addValue(merchant.instructions())
+        .addValue(merchant.profile().json())
+        .addValue(logo);
+  }
+
+  /** One merchant; empty if unknown. */
+  public Future<Optional<Merchant>> find(UUID id) {
+    return database
+        .queryOne(MerchantSql.FIND, Tuple.of(id))
+        .map(found -> found.map(MerchantStore::merchant));
+  }
+
+  /** All merchants, newest first. */
+  public Future<List<Merchant>> list() {
+    return database
+        .query(MerchantSql.LIST, Tuple.tuple())
+        .map(
+            rows -> {
+              List<Merchant> merchants = new ArrayList<>();
+              for (Row row : rows) {
+                merchants.add(merchant(row));
+              }
+              return merchants;
+            });
+  }
+
+  private static Merchant merchant(Row row) {
+    UUID id = row.getUUID("id");
+    return new Merchant(
+        TypeId.MERCHANT.encode(id),
+        row.getString("name"),
+        row.getString("mode"),
+        List.of(row.getArrayOfStrings("providers")),
+        row.getString("instructions"),
+        MerchantProfile.of(row.getString("profile")),
+        row.getInteger("version"),
+        TypeId.timeOf(id));
+  }
+
+  /** Whether there is a merchant in live mode. */
+  public Future<Boolean> hasLive() {
+    return database
+        .queryOne(MerchantSql.HAS_LIVE, Tuple.tuple())
+        .map(row -> row.orElseThrow().getBoolean("live"));
+  }
+
+  /**
+   * Changes a merchant.
+   *
+   * @param before the merchant as it was read
+   * @param after the merchant with its new values, by {@link Merchant#with}
+   * @param logo the file that the new profile names; null if it names the same as before, or none
+   * @return false if the merchant has changed since it was read; then it stays unchanged
+   */
+  public Future<Boolean> update(Merchant before, Merchant after, @Nullable Buffer logo) {
+    Tuple parameters = Tuple.of(TypeId.MERCHANT.decode(after.id()), before.version(), after.name());
+    return database
+        .query(MerchantSql.UPDATE, withSettings(parameters, after, logo).addValue(after.version()))
+        .map(rows -> rows.rowCount() > 0);
+  }
+}

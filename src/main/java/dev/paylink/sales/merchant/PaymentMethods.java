@@ -1,0 +1,69 @@
+package dev.paylink.sales.merchant;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The payment methods of a merchant.
+ *
+ * @param providers names of payment providers in display order; if empty, customers cannot pay
+ * @param instructions how to pay by bank transfer, plain text, beside or instead of the bank
+ *     account of the profile; null for none
+ */
+public record PaymentMethods(List<String> providers, @Nullable String instructions) {
+  /** The built-in provider with which testers choose the outcome; for test merchants only. */
+  public static final String SANDBOX = "sandbox";
+
+  /** The built-in provider of bank transfers that the merchant confirms. */
+  public static final String MANUAL = "manual";
+
+  private static final String TEST_MODE = "test";
+  private static final int MAX_INSTRUCTIONS = 2_000;
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
+  private static final Pattern NOT_PLAIN = Pattern.compile("[\\p{Cntrl}&&[^\n\t]]");
+
+  public PaymentMethods {
+    providers = providers.stream().distinct().toList();
+  }
+
+  /** The default payment methods: the sandbox in test mode, otherwise none. */
+  public static PaymentMethods usual(String mode) {
+    return new PaymentMethods(mode.equals(TEST_MODE) ? List.of(SANDBOX) : List.of(), null);
+  }
+
+  /**
+   * Why a merchant cannot have them, for the operator; empty if it can.
+   *
+   * @param mode of the merchant
+   * @param bankAccount whether its profile has a bank account
+   */
+  public Optional<String> complaint(String mode, boolean bankAccount) {
+    for (String provider : providers) {
+      if (!NAME.matcher(provider).matches()) {
+        return Optional.of(
+            "There is no provider \"%s\": a name is a letter and up to 31 letters, digits and"
+                    .formatted(provider)
+                + " hyphens, all lower case");
+      }
+    }
+    if (providers.contains(SANDBOX) && !mode.equals(TEST_MODE)) {
+      return Optional.of("A live merchant cannot have the provider sandbox: it moves no money");
+    }
+    return instructions == null ? complaintWithout(bankAccount) : complaintAbout(instructions);
+  }
+
+  private Optional<String> complaintWithout(boolean bankAccount) {
+    return providers.contains(MANUAL) && !bankAccount
+        ? Optional.of("The provider manual needs instructions how to pay, or a bank account")
+        : Optional.empty();
+  }
+
+  private static Optional<String> complaintAbout(String instructions) {
+    return instructions.codePointCount(0, instructions.length()) > MAX_INSTRUCTIONS
+            || NOT_PLAIN.matcher(instructions).find()
+        ? Optional.of("The instructions must be plain text of up to 2,000 characters")
+        : Optional.empty();
+  }
+}

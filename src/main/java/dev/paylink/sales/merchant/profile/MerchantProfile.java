@@ -1,0 +1,55 @@
+package dev.paylink.sales.merchant.profile;
+
+import dev.paylink.base.json.StrictJson;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What customers see of a merchant. A field is null if it is not set. {@link ProfileRules} says
+ * what a field may be.
+ *
+ * @param displayName shown instead of the merchant's name
+ * @param supportEmail where customers ask
+ * @param supportPhone as {@link dev.paylink.base.contact.PhoneNumber} stores it
+ * @param supportUrl page where customers ask
+ * @param termsUrl page with the merchant's terms
+ * @param timeZone IANA name of the time zone in which times are shown; UTC if not set
+ * @param bankAccount where customers transfer money to
+ * @param logo last path segment of the logo's URL: hash of the file and its type
+ */
+public record MerchantProfile(
+    @Nullable String displayName,
+    @Nullable String supportEmail,
+    @Nullable String supportPhone,
+    @Nullable String supportUrl,
+    @Nullable String termsUrl,
+    @Nullable String timeZone,
+    @Nullable BankAccount bankAccount,
+    @Nullable String logo) {
+
+  /** A profile in which nothing is set. */
+  public static final MerchantProfile EMPTY =
+      new MerchantProfile(null, null, null, null, null, null, null, null);
+
+  /** The profile with another logo. */
+  public MerchantProfile withLogo(@Nullable String other) {
+    return new MerchantProfile(
+        displayName,
+        supportEmail,
+        supportPhone,
+        supportUrl,
+        termsUrl,
+        timeZone,
+        bankAccount,
+        other);
+  }
+
+  /** Reads the JSON of {@link #json}. */
+  public static MerchantProfile of(String json) {
+    return StrictJson.read(json, MerchantProfile.class);
+  }
+
+  /** The profile as it is stored: a JSON object of the fields that are set. */
+  public String json() {
+    return StrictJson.write(this);
+  }
+}

@@ -1,0 +1,140 @@
+package dev.paylink.sales.merchant.profile;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.Fault.Detail;
+import dev.paylink.base.contact.EmailAddress;
+import dev.paylink.base.contact.PhoneNumber;
+import dev.paylink.base.url.MerchantUrls;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The rules for the fields of a profile. */
+public final class ProfileRules {
+  /** Longest name of a merchant, a bank or an account holder, in characters. */
+  public static final int MAX_NAME = 200;
+
+  private static final int MAX_URL = 2_000;
+  private static final int MAX_PHONE = 32;
+
+  /** Control characters, line separators, and those that reverse the text around them. */
+  private static final Pattern NOT_PLAIN =
+      Pattern.compile(
+          "[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\x{FEFF}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}]");
+
+  private static final Pattern ACCOUNT_NUMBER = Pattern.compile("[0-9A-Za-z][0-9A-Za-z ./-]{0,49}");
+
+  private final boolean testMode;
+  private final List<Detail> problems = new ArrayList<>();
+
+  private ProfileRules(boolean testMode) {
+    this.testMode = testMode;
+  }
+
+  /**
+   * A profile as it is stored: blank fields are not set, and the phone number is normalized.
+   *
+   * @param testMode whether URLs may have the scheme {@code http}
+   * @throws Fault {@code invalid_request} naming every wrong field and what is allowed
+   */
+  public static MerchantProfile checked(MerchantProfile profile, boolean testMode) {
+    ProfileRules rules = new ProfileRules(testMode);
+    MerchantProfile checked = rules.check(profile);
+    if (!rules.problems.isEmpty()) {
+      throw Fault.invalid(rules.problems);
+    }
+    return checked;
+  }
+
+  /** Whether a text is a name: 1 to 200 characters of plain text on one line. */
+  public static boolean isName(String text) {
+    return !text.isBlank()
+        && text.codePointCount(0, text.length()) <= MAX_NAME
+        && !NOT_PLAIN.matcher(text).find();
+  }
+
+  private MerchantProfile check(MerchantProfile profile) {
+    String phone = profile.supportPhone();
+    phone =
+        check(
+            "supportPhone",
+            phone,
+            text -> text.length() <= MAX_PHONE && PhoneNumber.normalized(text).isPresent(),
+            "must be a phone number of at most 32 characters, such as +62 812 3456 7890");
+    return new MerchantProfile(
+        name("displayName", profile.displayName()),
+        check(
+            "supportEmail",
+            profile.supportEmail(),
+            EmailAddress::isValid,
+            "must be an e-mail address, such as help@example.com"),
+        phone == null ? null : PhoneNumber.normalized(phone).orElse(phone),
+        url("supportUrl", profile.supportUrl()),
+        url("termsUrl", profile.termsUrl()),
+        check(
+            "timeZone",
+            profile.timeZone(),
+            ZoneId.getAvailableZoneIds()::contains,
+            "must be the IANA name of a time zone, such as Asia/Jakarta"),
+        account(profile.bankAccount()),
+        profile.logo());
+  }
+
+  private @Nullable BankAccount account(@Nullable BankAccount account) {
+    if (account == null) {
+      return null;
+    }
+    String bank = name("bankAccount.bank", account.bank());
+    String number =
+        check(
+            "bankAccount.number",
+            account.number(),
+            text -> ACCOUNT_NUMBER.matcher(text).matches(),
+            "must be 1 to 50 letters, digits, blanks, hyphens, dots and slashes");
+    String holder = name("bankAccount.holder", account.holder());
+    if (bank == null && number == null && holder == null) {
+      return null;
+    }
+    require("bankAccount.bank", bank);
+    require("bankAccount.number", number);
+    require("bankAccount.holder", holder);
+    return new BankAccount(String.valueOf(bank), String.valueOf(number), String.valueOf(holder));
+  }
+
+  private void require(String field, @Nullable String value) {
+    if (value == null) {
+      problems.add(new Detail(field, "must be given: bank, number and holder belong together"));
+    }
+  }
+
+  private @Nullable String name(String field, @Nullable String text) {
+    return check(
+        field,
+        text,
+        ProfileRules::isName,
+        "must be plain text on one line of at most 200 characters, without control characters and"
+            + " characters that override the direction of text");
+  }
+
+  private @Nullable String url(String field, @Nullable String text) {
+    return check(
+        field,
+        text,
+        url -> url.length() <= MAX_URL && MerchantUrls.isFit(url, testMode),
+        "must be an absolute https URL of at most 2,000 characters"
+            + (testMode ? "; http is allowed, too, for a test merchant" : ""));
+  }
+
+  /** The text without blanks around it; null if nothing is left. */
+  private @Nullable String check(
+      String field, @Nullable String text, Predicate<String> rule, String allowed) {
+    String stripped = text == null ? "" : text.strip();
+    if (!stripped.isEmpty() && !rule.test(stripped)) {
+      problems.add(new Detail(field, allowed));
+    }
+    return stripped.isEmpty() ? null : stripped;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.paylink.sales.order;
+
+import dev.paylink.api.OrderMessages.Attribution;
+import dev.paylink.api.OrderMessages.Order;
+import dev.paylink.api.OrderMessages.OrderDetail;
+import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.OrderSource;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.PaymentMessages.Payment;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.data.db.Columns;
+import dev.paylink.sales.order.OrderExportMessages.OrderLine;
+import dev.paylink.sales.payment.PaymentRows;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Maps rows of {@code orders} to the orders of the API. */
+public final class OrderRows {
+  private OrderRows() {}
+
+  /** Maps a row to an order as lists show it. */
+  static Order ofList(Columns row, boolean withPayments) {
+    return order(row, withPayments ? payments(row.json("payments")) : null);
+  }
+
+  private static Order order(Columns row, @Nullable List<Payment> payments) {
+    UUID id = row.uuid("id");
+    return new Order(
+        TypeId.ORDER.encode(id),
+        OrderStatus.of(row.text("status")),
+        OrderSource.of(row.text("source")),
+        row.money().amount(),
+        row.text("currency"),
+        row.customer(),
+        row.flag("suspicious"),
+        TypeId.timeOf(id),
+        payments);
+  }
+
+  /** Maps a row to an order in an export. */
+  static OrderLine line(Columns row) {
+    Order order = order(row, null);
+    return new OrderLine(
+        order,
+        row.optionalText("external_id"),
+        Objects.requireNonNull(received(row, order.status())),
+        Objects.requireNonNull(PaymentRows.refunded(row)),
+        link(row, order.source()),
+        row.optionalText("references"),
+        Objects.requireNonNullElse(row.time("updated_at"), order.createdAt()),
+        product(row),
+        page(row));
+  }
+
+  /** Maps a row to an order with all its details. */
+  public static OrderDetail detail(Columns row) {
+    Order order = order(row, null);
+    return new OrderDetail(
+        order.id(),
+        order.status(),
+        order.source(),
+        order.amount(),
+        order.currency(),
+        order.customer(),
+        order.suspicious(),
+        order.createdAt(),
+        PaymentRows.updatedAt(row, order.createdAt()),
+        received(row, order.status()),
+        PaymentRows.refunded(row),
+        row.optionalText("external_id"),
+        row.metadata(),
+        link(row, order.source()),
+        product(row),
+        page(row),
+        attribution(row),
+        suspicions(row.json("suspicions")),
+        payments(row.json("payments")));
+  }
+
+  private static @Nullable Attribution attribution(Columns row) {
+    String json = row.json("attribution");
+    return json == null ? null : StrictJson.read(json, Attribution.class);
+  }
+
+  /** What is sold otherwise has a link as well, which the API does not show. */
+  private static @Nullable String link(Columns row, OrderSource source) {
+    UUID link = row.optionalUuid("payment_link_id");
+    return link == null || source != OrderSource.PAYMENT_LINK
+        ? null
+        : TypeId.PAYMENT_LINK.encode(link);
+  }
+
+  private static @Nullable String product(Columns row) {
+    UUID product = row.optionalUuid("product_id");
+    return product == null ? null : TypeId.DIGITAL_PRODUCT.encode(product);
+  }
+
+  private static @Nullable String page(Columns row) {
+    UUID page = row.optionalUuid("landing_page_id");
+    return page == null ? null : TypeId.LANDING_PAGE.encode(page);
+  }
+
+  private static @Nullable BigDecimal received(Columns row, OrderStatus status) {
+    boolean paid = status != OrderStatus.PENDING && status != OrderStatus.CANCELLED;
+    return PaymentRows.received(row, paid);
+  }
+
+  private static List<Suspicion> suspicions(@Nullable String json) {
+    return json == null ? List.of() : List.of(StrictJson.read(json, Suspicion[].class));
+  }
+
+  private static @Nullable List<Payment> payments(@Nullable String json) {
+    if (json == null) {
+      return null;
+    }
+    List<Payment> payments = new ArrayList<>();
+    for (Map<?, ?> row : StrictJson.read(json, Map[].class)) {
+      payments.add(PaymentRows.payment(Columns.of(row)));
+    }
+    return payments;
+  }
+}

@@ -1,0 +1,158 @@
+package dev.paylink.sales.order;
+
+import dev.paylink.sales.order.OrderSearchShape.By;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/**
+ * Parts of the SQL of searches. A search reads the orders that have one of the searched values from
+ * an index of the merchant, newest first, at most a fixed number of them: the candidates. The other
+ * conditions are checked for each candidate. So its cost is bounded however many orders have the
+ * value.
+ *
+ * <p>Parameters: merchant {@code $1}; lowest and highest id {@code $4} (inclusive) and {@code $5}
+ * (exclusive); status {@code $6}, source {@code $7}, flag {@code $8}; then the searched values
+ * {@code $9} to {@code $18} as in {@link #condition}. A null matches every order.
+ */
+final class OrderSearchParts {
+  private OrderSearchParts() {}
+
+  private static final String REFERENCE_OF_SETTLEMENT =
+      "reference_key(s.reference) in (reference_key($1::text || ':' || $11::text), reference_key($11::text))";
+
+  /**
+   * Query of the ids of candidates, newest first.
+   *
+   * @param end an expression, the exclusive highest id
+   * @param limit number of ids; an order can be among them more than once
+   */
+  static String candidates(By by, String end, int limit) {
+    return switch (by) {
+      case EXTERNAL_ID -> // offset 0 leaves no index but that of the external ids
+          """
+          select e.id from (
+            select o.id from orders o where o.merchant_id = $1 and o.external_id = $9::text offset 0
+          ) e where e.id >= $4 and e.id < %s limit %d"""
+              .formatted(end, limit);
+      case CUSTOMER_REFERENCE -> ofPayment("p.customer_reference", "$10", end, limit);
+      case PROVIDER_REFERENCE ->
+          "select r.id from ((%s) union all (%s)) r order by r.id desc limit %d"
+              .formatted(
+                  ofPayment("p.provider_reference", "$11", end, limit),
+                  ofSettlement(end, limit),
+                  limit);
+      case EMAIL -> ofOrder("o.merchant_id = $1 and " + condition(by), end, limit);
+      case PHONE -> ofOrder("o.merchant_id = $1 and " + condition(by), end, limit);
+      case METADATA ->
+          """
+          select t.order_id as id from order_term t
+          where t.merchant_id = $1 and t.term = metadata_term($14::text, $15::text)
+            and t.order_id >= $4 and t.order_id < %s
+          order by t.order_id desc limit %d"""
+              .formatted(end, limit);
+      case PAYMENT_LINK ->
+          ofOrder(
+              "exactly(o.payment_link_id) = $16::uuid and o.payment_link_id is not null and o.merchant_id = $1",
+              end,
+              limit);
+      case PRODUCT -> // its link has the same id
+          ofOrder(
+              "exactly(o.payment_link_id) = $17::uuid and o.payment_link_id is not null and o.merchant_id = $1",
+              end,
+              limit);
+      case LANDING_PAGE ->
+          ofOrder(
+              "exactly(o.landing_page_id) = $18::uuid and o.landing_page_id is not null and o.merchant_id = $1",
+              end,
+              limit);
+    };
+  }
+
+  private static String ofOrder(String condition, String end, int limit) {
+    return """
+    select o.id from orders o where %s and o.id >= $4 and o.id < %s order by o.id desc limit %d"""
+        .formatted(condition, end, limit);
+  }
+
+  private static String ofPayment(String column, String value, String end, int limit) {
+    return """
+    select p.order_id as id from payment p
+    where p.merchant_id = $1 and reference_key(%1$s) = reference_key(%2$s::text)
+      and p.order_id >= $4 and p.order_id < %3$s
+    order by p.order_id desc limit %4$d"""
+        .formatted(column, value, end, limit);
+  }
+
+  /**
+   * A reference has one settlement for each provider, so that few are found; {@code offset 0} makes
+   * them be looked up first. Rows from before V10 do not begin with the merchant.
+   */
+  private static String ofSettlement(String end, int limit) {
+    return """
+    select p.order_id
+    from (select s.payment_id from settlement s where %1$s limit %3$d) s
+    cross join lateral (
+      select p.order_id from payment p where p.id = s.payment_id and p.merchant_id = $1 offset 0
+    ) p
+    where p.order_id >= $4 and p.order_id < %2$s
+    order by p.order_id desc"""
+        .formatted(REFERENCE_OF_SETTLEMENT, end, limit);
+  }
+
+  /** The conditions of an order {@code o} of a merchant, without that on the value of its index. */
+  static String others(By by) {
+    return """
+    o.merchant_id = $1
+      and ($6::text is null or o.status = $6) and ($7::text is null or o.source = $7)
+      and ($8::boolean is null or o.suspicious = $8)
+      and """
+        + Arrays.stream(By.values())
+            .filter(other -> other != by)
+            .map(other -> "(%s is null or %s)".formatted(parameter(other), condition(other)))
+            .collect(Collectors.joining(" and "));
+  }
+
+  /** With its type: the first use of a parameter decides how it is sent. */
+  private static String parameter(By by) {
+    return switch (by) {
+      case EXTERNAL_ID -> "$9::text";
+      case CUSTOMER_REFERENCE -> "$10::text";
+      case PROVIDER_REFERENCE -> "$11::text";
+      case EMAIL -> "$12::text";
+      case PHONE -> "$13::text";
+      case METADATA -> "$14::text";
+      case PAYMENT_LINK -> "$16::uuid";
+      case PRODUCT -> "$17::uuid";
+      case LANDING_PAGE -> "$18::uuid";
+    };
+  }
+
+  /**
+   * Condition of one order {@code o}. A subquery with a limit is run for the order; {@code exists}
+   * could be turned into a list of all that have the value.
+   */
+  private static String condition(By by) {
+    return switch (by) {
+      case EXTERNAL_ID -> "o.external_id = $9::text";
+      case CUSTOMER_REFERENCE ->
+          """
+          (select true from payment p where p.order_id = o.id and p.merchant_id = $1
+             and reference_key(p.customer_reference) = reference_key($10::text) limit 1)""";
+      case PROVIDER_REFERENCE ->
+          """
+          (select true from payment p where p.order_id = o.id and p.merchant_id = $1
+             and (reference_key(p.provider_reference) = reference_key($11::text)
+                  or (select true from settlement s where s.payment_id = p.id and %s limit 1)) limit 1)"""
+              .formatted(REFERENCE_OF_SETTLEMENT);
+      case EMAIL -> "email_key(o.customer_email) = email_key($12::text)";
+      case PHONE -> "phone_key(o.customer_phone) = phone_key($13::text)";
+      case METADATA ->
+          """
+          (select true from order_term t where t.merchant_id = $1 and t.order_id = o.id
+             and t.term = metadata_term($14::text, $15::text) limit 1)""";
+      case PAYMENT_LINK -> "o.payment_link_id = $16::uuid";
+      case PRODUCT -> "o.product_id = $17::uuid";
+      case LANDING_PAGE -> "o.landing_page_id = $18::uuid";
+    };
+  }
+}

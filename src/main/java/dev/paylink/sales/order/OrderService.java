@@ -1,0 +1,112 @@
+package dev.paylink.sales.order;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.OrderMessages.CreateOrder;
+import dev.paylink.api.OrderMessages.GetOrder;
+import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.api.OrderMessages.NewOrder;
+import dev.paylink.api.OrderMessages.OrderCreated;
+import dev.paylink.api.OrderMessages.OrderDetail;
+import dev.paylink.api.OrderMessages.OrderPage;
+import dev.paylink.api.OrderSource;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.api.Origin;
+import dev.paylink.api.Paging;
+import dev.paylink.base.contact.Customers;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.money.Money;
+import dev.paylink.data.idempotency.Creation;
+import dev.paylink.sales.order.OrderSearchShape.By;
+import io.vertx.core.Future;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.UUID;
+
+/** Business rules of reading and creating orders. */
+final class OrderService {
+  private final OrderStore store;
+  private final OrderSearchStore searches;
+  private final Ids ids;
+
+  OrderService(OrderStore store, OrderSearchStore searches, Ids ids) {
+    this.store = store;
+    this.searches = searches;
+    this.ids = ids;
+  }
+
+  Future<OrderPage> list(ListOrders query) {
+    By by = By.of(query.search());
+    if (by == null) {
+      return store.list(query);
+    }
+    Paging paging = query.paging();
+    if (paging.after() == null
+        && paging.offset() + paging.perPage() > OrderSearchSql.MAX_CANDIDATES) {
+      throw Fault.invalid(
+          "page",
+          "must be at most %d in a search; continue with after"
+              .formatted(OrderSearchSql.MAX_CANDIDATES / paging.perPage()));
+    }
+    return searches.list(by, query);
+  }
+
+  Future<OrderDetail> get(GetOrder query) {
+    return store
+        .get(merchant(query.merchantId()), TypeId.ORDER.decode(query.orderId()))
+        .map(found -> found.orElseThrow(() -> unknown(query.orderId())));
+  }
+
+  Future<OrderCreated> create(CreateOrder command, Origin origin) {
+    NewOrder requested = command.order();
+    Money money = Money.of(requested.amount(), requested.currency());
+    NewOrder normalized =
+        new NewOrder(
+            money.amount(),
+            requested.currency(),
+            requested.customer(),
+            requested.metadata(),
+            requested.externalId());
+    UUID id = ids.next();
+    OrderDetail order = pendingOrder(id, requested, money);
+    Creation creation =
+        new Creation(
+            merchant(command.merchantId()),
+            "createOrder",
+            command.idempotencyKey(),
+            normalized,
+            id,
+            order.id(),
+            order);
+    return store.create(creation, order, money, order.createdAt(), origin);
+  }
+
+  private static OrderDetail pendingOrder(UUID id, NewOrder requested, Money money) {
+    return new OrderDetail(
+        TypeId.ORDER.encode(id),
+        OrderStatus.PENDING,
+        OrderSource.MANUAL,
+        money.amount(),
+        requested.currency(),
+        Customers.normalized(requested.customer()),
+        false,
+        TypeId.timeOf(id),
+        TypeId.timeOf(id),
+        BigDecimal.ZERO,
+        BigDecimal.ZERO,
+        requested.externalId(),
+        requested.metadata(),
+        null,
+        List.of(),
+        List.of());
+  }
+
+  static Fault unknown(String orderId) {
+    return new Fault(FaultCode.NOT_FOUND, "There is no order " + orderId);
+  }
+
+  private static UUID merchant(String merchantId) {
+    return TypeId.MERCHANT.decode(merchantId);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.paylink.sales.payment;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.base.id.Ids;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.outbox.OutboxSignal;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.InstantSource;
+
+/** Handles the commands of payments. */
+public final class PaymentVerticle extends VerticleBase {
+  private final Bus bus;
+  private final PaymentService payments;
+  private final RecordedPayments recorded;
+  private final PaymentChecks checks;
+
+  public PaymentVerticle(
+      Bus bus, Database database, Ids ids, InstantSource clock, ProviderMeters meters) {
+    this.bus = bus;
+    OutboxSignal events = new OutboxSignal(bus);
+    this.payments =
+        new PaymentService(
+            new PaymentStore(database, ids), new PaymentReadStore(database), events, clock, meters);
+    this.recorded = new RecordedPayments(database, ids, events, clock);
+    this.checks = new PaymentChecks(bus, new PaymentCheckStore(database), payments, meters, clock);
+  }
+
+  @Override
+  public Future<?> start() {
+    bus.handle(BusApi.SETTLE_PAYMENT, payments::settle);
+    bus.handle(BusApi.RECORD_PAYMENT, recorded::record);
+    bus.handle(BusApi.LIST_PAYMENTS, payments::list);
+    bus.handle(BusApi.GET_PAYMENT, payments::get);
+    bus.handle(PaymentBus.CHECK_ORDER, checks::checkOrder);
+    return Future.succeededFuture();
+  }
+}

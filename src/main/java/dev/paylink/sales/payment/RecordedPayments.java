@@ -1,0 +1,171 @@
+package dev.paylink.sales.payment;
+
+import dev.paylink.api.Conditions;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.Origin;
+import dev.paylink.api.PaymentMessages.Payment;
+import dev.paylink.api.PaymentMessages.PaymentRecorded;
+import dev.paylink.api.PaymentMessages.ReceivedMoney;
+import dev.paylink.api.PaymentMessages.RecordPayment;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.PlainText;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.money.Money;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.idempotency.Change;
+import dev.paylink.data.idempotency.ConditionalChanges;
+import dev.paylink.data.idempotency.ReplyForm;
+import dev.paylink.data.outbox.OutboxSignal;
+import dev.paylink.sales.payment.PaymentReadStore.Transfer;
+import dev.paylink.sales.payment.TransferStore.LockedOrder;
+import dev.paylink.sales.payment.TransferStore.Movement;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Business rules of recording money that a merchant received itself. */
+final class RecordedPayments {
+  private static final int MAX_NOTE = 500;
+
+  private static final ReplyForm<PaymentRecorded> FORM =
+      new ReplyForm<>(
+          recorded -> StrictJson.write(recorded.payment()),
+          json -> new PaymentRecorded(StrictJson.read(json, Payment.class), true));
+
+  private final ConditionalChanges changes;
+  private final TransferStore transfers;
+  private final PaymentReadStore reader;
+  private final OutboxSignal events;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  RecordedPayments(Database database, Ids ids, OutboxSignal events, InstantSource clock) {
+    this.changes = new ConditionalChanges(database, clock);
+    this.transfers = new TransferStore(database, ids, clock);
+    this.reader = new PaymentReadStore(database);
+    this.events = events;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  Future<PaymentRecorded> record(RecordPayment command, Origin origin) {
+    ReceivedMoney received = checked(command.money());
+    Change change =
+        new Change(
+            TypeId.MERCHANT.decode(command.merchantId()),
+            "recordPayment",
+            TypeId.ORDER.decode(command.orderId()),
+            received,
+            new Conditions(command.idempotencyKey(), null));
+    return events
+        .announce(
+            changes.carryOutTogether(
+                change, FORM, on -> lock(change, on), on -> record(change, received, origin, on)))
+        .map(
+            outcome -> {
+              PaymentRecorded reply = outcome.reply();
+              return new PaymentRecorded(reply.payment(), outcome.replayed() || reply.replayed());
+            });
+  }
+
+  private ReceivedMoney checked(ReceivedMoney money) {
+    if (money.reference() != null) {
+      References.require(money.reference());
+    }
+    return new ReceivedMoney(
+        Money.of(money.amount(), money.currency()).amount(),
+        money.currency(),
+        money.reference(),
+        Report.paidAt(money.paidAt(), clock.instant()),
+        note(money.note()));
+  }
+
+  private static @Nullable String note(@Nullable String note) {
+    if (note == null) {
+      return null;
+    }
+    if (note.codePointCount(0, note.length()) > MAX_NOTE) {
+      throw Fault.invalid("note", "must have at most %d characters".formatted(MAX_NOTE));
+    }
+    String printable = PlainText.of(note, MAX_NOTE);
+    return printable.isEmpty() ? null : printable;
+  }
+
+  private Future<LockedOrder> lock(Change change, Database on) {
+    return transfers
+        .on(on)
+        .lock(change.merchantId(), change.resourceId())
+        .map(found -> found.orElseThrow(() -> unknownOrder(change.resourceId())));
+  }
+
+  private Future<PaymentRecorded> record(
+      Change change, ReceivedMoney money, Origin origin, Database on) {
+    return lock(change, on)
+        .compose(
+            order ->
+                reader
+                    .on(on)
+                    .transfer(change.merchantId(), money.reference())
+                    .compose(
+                        earlier ->
+                            earlier.isPresent()
+                                ? again(order, money, earlier.get(), on)
+                                : receive(order, money, origin, on)));
+  }
+
+  private Future<PaymentRecorded> again(
+      LockedOrder order, ReceivedMoney money, Transfer earlier, Database on) {
+    boolean same =
+        earlier.orderId().equals(order.id())
+            && earlier.money().equals(Money.of(money.amount(), money.currency()));
+    if (!same) {
+      throw alreadyRecorded(order.id(), TypeId.ORDER.encode(earlier.orderId()));
+    }
+    return payment(order, earlier.paymentId(), on)
+        .map(payment -> new PaymentRecorded(payment, true));
+  }
+
+  private Future<PaymentRecorded> receive(
+      LockedOrder order, ReceivedMoney received, Origin origin, Database on) {
+    Money money = Money.of(received.amount(), received.currency());
+    String reference = received.reference();
+    Movement movement =
+        new Movement(
+            money,
+            reference == null ? Movement.of(money, ids.next()).reference() : reference,
+            received.paidAt(),
+            received.note());
+    return transfers
+        .on(on)
+        .receive(order, movement, origin)
+        .compose(
+            settled -> {
+              if (!settled.orderId().equals(TypeId.ORDER.encode(order.id()))) {
+                throw alreadyRecorded(order.id(), settled.orderId()); // at the same time
+              }
+              return payment(order, TypeId.PAYMENT.decode(settled.paymentId()), on);
+            })
+        .map(payment -> new PaymentRecorded(payment, false));
+  }
+
+  private Future<Payment> payment(LockedOrder order, UUID paymentId, Database on) {
+    return reader.on(on).get(order.merchantId(), order.id(), paymentId).map(Optional::orElseThrow);
+  }
+
+  private static Fault alreadyRecorded(UUID orderId, String recordedFor) {
+    boolean here = recordedFor.equals(TypeId.ORDER.encode(orderId));
+    String message =
+        here
+            ? "This reference was recorded for this order, %s, with another amount or currency"
+            : "This reference was recorded for the order %s";
+    return new Fault(FaultCode.REFERENCE_ALREADY_RECORDED, message.formatted(recordedFor));
+  }
+
+  static Fault unknownOrder(UUID orderId) {
+    return new Fault(FaultCode.NOT_FOUND, "There is no order " + TypeId.ORDER.encode(orderId));
+  }
+}

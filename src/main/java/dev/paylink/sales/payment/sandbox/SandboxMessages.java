@@ -1,0 +1,39 @@
+package dev.paylink.sales.payment.sandbox;
+
+import dev.paylink.sales.merchant.profile.Shop;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/** Messages between the sandbox page and the sandbox provider. */
+public final class SandboxMessages {
+  private SandboxMessages() {}
+
+  /** Requests the content of the sandbox page of a payment. */
+  public record OpenSandbox(String paymentId) {}
+
+  /**
+   * Content of the sandbox page of a payment.
+   *
+   * @param checkoutToken last path segment of the checkout URL that the customer came from
+   * @param amount in major units, exact
+   * @param currency ISO 4217 code
+   * @param successUrl the merchant's page to which customers go after paying
+   * @param decided whether an outcome has been chosen already
+   */
+  public record SandboxPayment(
+      String orderId,
+      String checkoutToken,
+      String title,
+      BigDecimal amount,
+      String currency,
+      Shop shop,
+      @Nullable String successUrl,
+      boolean decided) {}
+
+  /**
+   * Chooses the outcome of a payment; only the first choice counts.
+   *
+   * @param seconds for {@link Outcome#SUCCESS_LATER}, 1 to 86,400
+   */
+  public record Choose(String paymentId, Outcome outcome, int seconds) {}
+}

@@ -1,0 +1,74 @@
+package dev.paylink.sales.payment.sandbox;
+
+import dev.paylink.base.id.TypeId;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import dev.paylink.sales.merchant.profile.Shop;
+import dev.paylink.sales.payment.sandbox.SandboxMessages.SandboxPayment;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Sandbox payments and plans in the database. */
+final class SandboxStore {
+  private final Database database;
+
+  SandboxStore(Database database) {
+    this.database = database;
+  }
+
+  Future<Optional<SandboxPayment>> open(UUID paymentId) {
+    return database
+        .queryOne(SandboxSql.OPEN, Tuple.of(paymentId))
+        .map(found -> found.map(SandboxStore::payment));
+  }
+
+  private static SandboxPayment payment(Row row) {
+    Columns payment = Columns.of(row);
+    return new SandboxPayment(
+        TypeId.ORDER.encode(payment.uuid("order_id")),
+        payment.text("checkout_token"),
+        payment.text("title"),
+        payment.money().amount(),
+        payment.text("currency"),
+        Shop.of(payment.text("merchant_name"), payment.text("profile")),
+        payment.optionalText("success_url"),
+        payment.flag("decided"));
+  }
+
+  /** Plans a success at a time, or with null once the order is cancelled. */
+  Future<Void> plan(UUID paymentId, @Nullable Instant dueAt) {
+    Tuple parameters = Tuple.of(paymentId).addValue(dueAt == null ? null : Columns.utc(dueAt));
+    return database.query(SandboxSql.PLAN, parameters).mapEmpty();
+  }
+
+  /**
+   * A plan that is due.
+   *
+   * @param succeed whether the payment succeeds; if false, the plan is only deleted
+   */
+  record DuePlan(UUID paymentId, boolean succeed) {}
+
+  Future<List<DuePlan>> due(Instant now, int limit) {
+    return database
+        .query(SandboxSql.DUE, Tuple.of(Columns.utc(now), (long) limit))
+        .map(
+            rows -> {
+              List<DuePlan> due = new ArrayList<>();
+              rows.forEach(
+                  row ->
+                      due.add(new DuePlan(row.getUUID("payment_id"), row.getBoolean("succeed"))));
+              return due;
+            });
+  }
+
+  Future<Void> deletePlan(UUID paymentId) {
+    return database.query(SandboxSql.DELETE_PLAN, Tuple.of(paymentId)).mapEmpty();
+  }
+}

@@ -1,0 +1,161 @@
+package dev.paylink.sales.refund;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.Origin;
+import dev.paylink.api.RefundMessages.CreateRefund;
+import dev.paylink.api.RefundMessages.NewRefund;
+import dev.paylink.api.RefundMessages.Refund;
+import dev.paylink.api.RefundMessages.RefundCreated;
+import dev.paylink.api.RefundStatus;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.money.Money;
+import dev.paylink.data.idempotency.Creation;
+import dev.paylink.data.outbox.OutboxSignal;
+import dev.paylink.sales.merchant.PaymentMethods;
+import dev.paylink.sales.refund.OrderMoney.Choice;
+import dev.paylink.sales.refund.OrderMoney.Part;
+import io.vertx.core.Future;
+import java.math.BigDecimal;
+import java.util.Currency;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Business rules of creating refunds. The payment is chosen from what is read first, because the
+ * answer that is stored under the idempotency key names it. The statement that creates the refund
+ * checks the choice under the lock of the order; if the money has gone meanwhile, it is chosen
+ * again.
+ */
+final class RefundCreations {
+  /** Maximum number of refunds of an order, so that their list stays short. */
+  static final int MAX_REFUNDS = 200;
+
+  /** Each attempt in vain means that another refund of the order succeeded. */
+  private static final int ATTEMPTS = 10;
+
+  private final RefundStore store;
+  private final OutboxSignal events;
+  private final Bus bus;
+  private final Ids ids;
+
+  /** What is asked for, as the fingerprint has it. */
+  private record Request(String orderId, NewRefund refund) {}
+
+  RefundCreations(RefundStore store, OutboxSignal events, Bus bus, Ids ids) {
+    this.store = store;
+    this.events = events;
+    this.bus = bus;
+    this.ids = ids;
+  }
+
+  Future<RefundCreated> create(CreateRefund command, Origin origin) {
+    return events
+        .announce(create(command, origin, ATTEMPTS))
+        .onSuccess(
+            created -> {
+              if (created.refund().status() == RefundStatus.PENDING) {
+                bus.publish(RefundBus.REFUNDS_PENDING, new RefundsPending());
+              }
+            });
+  }
+
+  private Future<RefundCreated> create(CreateRefund command, Origin origin, int attempts) {
+    return store
+        .money(TypeId.MERCHANT.decode(command.merchantId()), TypeId.ORDER.decode(command.orderId()))
+        .compose(
+            found ->
+                create(
+                    command,
+                    origin,
+                    found.orElseThrow(() -> RefundService.unknownOrder(command.orderId()))))
+        .compose(
+            created -> {
+              if (created.isEmpty() && attempts == 1) {
+                throw Fault.unavailable(
+                    "Other refunds of the order are under way; try again", null);
+              }
+              return created
+                  .map(Future::succeededFuture)
+                  .orElseGet(() -> create(command, origin, attempts - 1));
+            });
+  }
+
+  /** Empty if the money has gone since it was read. */
+  private Future<Optional<RefundCreated>> create(
+      CreateRefund command, Origin origin, OrderMoney money) {
+    NewRefund asked = normalized(command.refund(), money.currency());
+    UUID id = ids.next();
+    Choice choice;
+    try {
+      choice = choose(asked, money);
+    } catch (Fault refused) {
+      return earlier(command, asked, money, id, refused);
+    }
+    Refund refund = refund(command.orderId(), asked, choice, money, id);
+    Creation creation = creation(command, asked, refund);
+    return store.create(creation, refund, choice, money, refund.createdAt(), origin);
+  }
+
+  private static NewRefund normalized(NewRefund refund, Currency currency) {
+    BigDecimal amount = refund.amount();
+    return new NewRefund(
+        amount == null ? null : Money.of(amount, currency.getCurrencyCode()).amount(),
+        refund.paymentId(),
+        refund.reason());
+  }
+
+  private static Choice choose(NewRefund asked, OrderMoney money) {
+    if (money.refunds() >= MAX_REFUNDS) {
+      throw new Fault(
+          FaultCode.LIMIT_REACHED, "An order has at most %d refunds".formatted(MAX_REFUNDS));
+    }
+    BigDecimal amount = asked.amount();
+    String payment = asked.paymentId();
+    return money.choose(
+        amount == null ? null : Money.of(amount, money.currency().getCurrencyCode()).minor(),
+        payment == null ? null : TypeId.PAYMENT.decode(payment));
+  }
+
+  /** A repeated request gets the first answer, though the money has gone with the first. */
+  private Future<Optional<RefundCreated>> earlier(
+      CreateRefund command, NewRefund asked, OrderMoney money, UUID id, Fault refused) {
+    Choice none = new Choice(new Part(null, PaymentMethods.MANUAL, 0, false), 0);
+    Refund refund = refund(command.orderId(), asked, none, money, id);
+    return store
+        .findCreated(creation(command, asked, refund), refund)
+        .map(found -> Optional.of(found.orElseThrow(() -> refused)));
+  }
+
+  private static Creation creation(CreateRefund command, NewRefund asked, Refund refund) {
+    return new Creation(
+        TypeId.MERCHANT.decode(command.merchantId()),
+        "createRefund",
+        command.idempotencyKey(),
+        new Request(command.orderId(), asked),
+        TypeId.REFUND.decode(refund.id()),
+        refund.id(),
+        refund);
+  }
+
+  private Refund refund(String orderId, NewRefund asked, Choice choice, OrderMoney money, UUID id) {
+    UUID payment = choice.part().paymentId();
+    boolean byHand = choice.part().provider().equals(PaymentMethods.MANUAL);
+    return new Refund(
+        TypeId.REFUND.encode(id),
+        orderId,
+        payment == null ? null : TypeId.PAYMENT.encode(payment),
+        choice.part().provider(),
+        byHand ? RefundStatus.SUCCEEDED : RefundStatus.PENDING,
+        byHand,
+        new Money(choice.amount(), money.currency()).amount(),
+        money.currency().getCurrencyCode(),
+        asked.reason(),
+        null,
+        null,
+        TypeId.timeOf(id),
+        byHand ? TypeId.timeOf(id) : null);
+  }
+}

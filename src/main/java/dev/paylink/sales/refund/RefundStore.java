@@ -1,0 +1,152 @@
+package dev.paylink.sales.refund;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.Origin;
+import dev.paylink.api.RefundMessages.Refund;
+import dev.paylink.api.RefundMessages.RefundCreated;
+import dev.paylink.api.RefundMessages.RefundSettled;
+import dev.paylink.api.RefundMessages.SettleRefund;
+import dev.paylink.api.RefundStatus;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.idempotency.Creation;
+import dev.paylink.data.idempotency.FirstAnswer;
+import dev.paylink.data.idempotency.IdempotencyStore;
+import dev.paylink.data.outbox.EventOrigin;
+import dev.paylink.sales.refund.OrderMoney.Choice;
+import dev.paylink.sales.risk.RiskRules;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Reads and writes refunds, one statement per operation. */
+final class RefundStore {
+  private static final int EVENTS_PER_CREATION = 2;
+  private static final int EVENTS_PER_OUTCOME = 4;
+
+  private final Database database;
+  private final IdempotencyStore idempotency;
+  private final Ids ids;
+
+  RefundStore(Database database, IdempotencyStore idempotency, Ids ids) {
+    this.database = database;
+    this.idempotency = idempotency;
+    this.ids = ids;
+  }
+
+  /** What can be refunded of an order; empty if the order is unknown. */
+  Future<Optional<OrderMoney>> money(UUID merchantId, UUID orderId) {
+    return database
+        .readOne(RefundSql.MONEY, Tuple.of(orderId, merchantId))
+        .map(found -> found.map(row -> OrderMoneyRows.money(Columns.of(row))));
+  }
+
+  /**
+   * Creates a refund; empty if the money that was chosen is no longer there. Fails as {@link
+   * IdempotencyStore#create}.
+   */
+  Future<Optional<RefundCreated>> create(
+      Creation creation,
+      Refund refund,
+      Choice choice,
+      OrderMoney money,
+      Instant at,
+      Origin origin) {
+    Tuple columns =
+        Tuple.of(TypeId.ORDER.decode(refund.orderId()))
+            .addValue(choice.part().paymentId())
+            .addValue(choice.amount())
+            .addValue(refund.provider())
+            .addValue(refund.reason())
+            .addValue(refund.byHand())
+            .addValue(ids.next(EVENTS_PER_CREATION))
+            .addValue(Columns.utc(at))
+            .addValue(EventOrigin.of(origin))
+            .addValue(money.received());
+    return idempotency
+        .create(RefundSql.CREATE, creation, TypeId.REFUND, columns, RefundStore::taken)
+        .map(answer -> Optional.of(created(answer, refund)))
+        .recover(
+            failure ->
+                Fault.of(failure).code() == FaultCode.REFUND_EXCEEDS_RECEIVED
+                    ? Future.succeededFuture(Optional.empty())
+                    : Future.failedFuture(failure));
+  }
+
+  private static Fault taken() {
+    return new Fault(FaultCode.REFUND_EXCEEDS_RECEIVED, "The money was refunded meanwhile");
+  }
+
+  /** The earlier creation with the key of this one; empty if there is none. */
+  Future<Optional<RefundCreated>> findCreated(Creation creation, Refund refund) {
+    return idempotency
+        .find(creation, TypeId.REFUND)
+        .map(found -> found.map(answer -> created(answer, refund)));
+  }
+
+  private static RefundCreated created(FirstAnswer answer, Refund refund) {
+    return new RefundCreated(answer.resource(refund), answer.replayed(), answer.json());
+  }
+
+  /** The refunds of an order, oldest first; empty if the order is unknown. */
+  Future<Optional<List<Refund>>> list(UUID merchantId, UUID orderId) {
+    return database
+        .read(RefundSql.LIST, Tuple.of(orderId, merchantId))
+        .map(rows -> rows.size() == 0 ? Optional.empty() : Optional.of(refunds(rows)));
+  }
+
+  private static List<Refund> refunds(RowSet<Row> rows) {
+    List<Refund> refunds = new ArrayList<>();
+    for (Row row : rows) {
+      if (row.getUUID("id") != null) {
+        refunds.add(RefundRows.refund(Columns.of(row)));
+      }
+    }
+    return refunds;
+  }
+
+  Future<Optional<Refund>> get(UUID merchantId, UUID orderId, UUID refundId) {
+    return database
+        .readOne(RefundSql.GET, Tuple.of(refundId, merchantId, orderId))
+        .map(found -> found.map(row -> RefundRows.refund(Columns.of(row))));
+  }
+
+  /**
+   * Stores the outcome of a refund, unless it has one.
+   *
+   * @param byHand whether it succeeds because it is made by hand
+   * @return empty if the provider has no such refund
+   */
+  Future<Optional<RefundSettled>> settle(
+      SettleRefund report, boolean byHand, Instant at, Origin origin) {
+    RefundStatus status = report.succeeded() ? RefundStatus.SUCCEEDED : RefundStatus.FAILED;
+    Tuple parameters =
+        Tuple.of(TypeId.REFUND.decode(report.refundId()), report.provider(), status.code(), byHand)
+            .addValue(report.reference())
+            .addValue(report.failure())
+            .addValue(ids.next(EVENTS_PER_OUTCOME))
+            .addValue(Columns.utc(at))
+            .addValue(EventOrigin.of(origin))
+            .addValue(StrictJson.write(List.of(RiskRules.overpaid(report, at))));
+    return database
+        .queryOne(RefundOutcomeSql.SETTLE, parameters)
+        .map(
+            found ->
+                found.map(
+                    row ->
+                        new RefundSettled(
+                            report.refundId(),
+                            TypeId.ORDER.encode(row.getUUID("order_id")),
+                            RefundStatus.of(row.getString("status")))));
+  }
+}

@@ -1,0 +1,35 @@
+package dev.paylink.sales.refund;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.base.id.Ids;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.idempotency.IdempotencyStore;
+import dev.paylink.data.outbox.OutboxSignal;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.InstantSource;
+
+/** Handles the refund commands. */
+public final class RefundVerticle extends VerticleBase {
+  private final Bus bus;
+  private final RefundService refunds;
+  private final RefundCreations creations;
+
+  public RefundVerticle(Bus bus, Database database, Ids ids, InstantSource clock) {
+    this.bus = bus;
+    RefundStore store = new RefundStore(database, new IdempotencyStore(database, clock), ids);
+    OutboxSignal events = new OutboxSignal(bus);
+    this.refunds = new RefundService(store, events, clock);
+    this.creations = new RefundCreations(store, events, bus, ids);
+  }
+
+  @Override
+  public Future<?> start() {
+    bus.handle(BusApi.CREATE_REFUND, creations::create);
+    bus.handle(BusApi.LIST_REFUNDS, refunds::list);
+    bus.handle(BusApi.GET_REFUND, refunds::get);
+    bus.handle(BusApi.SETTLE_REFUND, refunds::settle);
+    return Future.succeededFuture();
+  }
+}

@@ -1,0 +1,4 @@
+package dev.paylink.sales.refund;
+
+/** A wake-up: a pending refund was committed on this node. */
+public record RefundsPending() {}

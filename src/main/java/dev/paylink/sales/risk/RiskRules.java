@@ -1,0 +1,141 @@
+package dev.paylink.sales.risk;
+
+import dev.paylink.api.OrderMessages.Suspicion;
+import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.RefundMessages.SettleRefund;
+import dev.paylink.base.config.AppConfig;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Rules that flag an order as suspicious. Pure functions of facts and thresholds. */
+public final class RiskRules {
+  private static final String OVERPAID = "{received} {currency} are received, {due} was due";
+
+  private final AppConfig.Risk thresholds;
+
+  public RiskRules(AppConfig.Risk thresholds) {
+    this.thresholds = thresholds;
+  }
+
+  /**
+   * Facts about an order that is about to be created.
+   *
+   * @param ofEmail orders of the same e-mail address within the window, without this one
+   * @param ofPhone orders of the same phone number within the window, without this one
+   * @param ofAddress orders of the same payer address within the window, without this one
+   * @param amountMinor amount of this order in minor units
+   * @param medianMinor the merchant's median of 30 days in this currency, in minor units; empty if
+   *     there are too few orders
+   */
+  public record Facts(
+      long ofEmail, long ofPhone, long ofAddress, long amountMinor, OptionalLong medianMinor) {}
+
+  /** Returns the reasons to flag an order as suspicious; empty if none. */
+  public List<Suspicion> judge(Facts facts, Instant at) {
+    List<Suspicion> reasons = new ArrayList<>();
+    count("email", "e-mail address", facts.ofEmail(), thresholds.ordersPerEmail(), at, reasons);
+    count("phone", "phone number", facts.ofPhone(), thresholds.ordersPerPhone(), at, reasons);
+    count(
+        "address", "payer address", facts.ofAddress(), thresholds.ordersPerAddress(), at, reasons);
+    int times = thresholds.amountTimesMedian();
+    if (times > 0
+        && facts.medianMinor().isPresent()
+        && exceeds(facts.amountMinor(), times, facts.medianMinor().getAsLong())) {
+      String message = "The amount is over %d times the median of 30 days".formatted(times);
+      reasons.add(new Suspicion("unusual_amount", message, at, null));
+    }
+    return reasons;
+  }
+
+  /** Compares without overflow; the product may exceed 64 bits. */
+  private static boolean exceeds(long amount, int times, long median) {
+    return BigInteger.valueOf(amount)
+            .compareTo(BigInteger.valueOf(median).multiply(BigInteger.valueOf(times)))
+        > 0;
+  }
+
+  private void count(
+      String code, String property, long count, int allowed, Instant at, List<Suspicion> reasons) {
+    if (allowed > 0 && count >= allowed) {
+      String message =
+          "More than %d orders with this %s within %s".formatted(allowed, property, window());
+      reasons.add(new Suspicion("orders_per_" + code, message, at, null));
+    }
+  }
+
+  private String window() {
+    Duration window = thresholds.window();
+    return window.toSecondsPart() == 0
+        ? window.toMinutes() + " minutes"
+        : window.toSeconds() + " seconds";
+  }
+
+  /**
+   * The suspicion for an order that could not be assessed.
+   *
+   * @param part what failed, as {@code The risk rules}
+   */
+  static Suspicion notAssessed(String part, Instant at) {
+    return new Suspicion("not_assessed", part + " could not be asked", at, null);
+  }
+
+  /** The suspicion that an extension reported. */
+  static Suspicion assessed(String reason, Instant at) {
+    return new Suspicion("risk_assessment", reason, at, null);
+  }
+
+  /** The suspicion for a settlement of an order that was cancelled before. */
+  public static Suspicion paidAfterCancellation(SettlePayment report, Instant at) {
+    String message =
+        "%s reported payment %s after the order was cancelled"
+            .formatted(report.provider(), report.reference());
+    return new Suspicion("paid_after_cancellation", message, at, null);
+  }
+
+  /** The suspicion for a settlement of an order that was paid before. */
+  public static Suspicion paidTwice(SettlePayment report, Instant at) {
+    String message =
+        "%s reported payment %s for an order that was paid already"
+            .formatted(report.provider(), report.reference());
+    return new Suspicion("paid_twice", message, at, null);
+  }
+
+  /**
+   * The suspicion for less than the amount of an order. Its message and those below have {@code
+   * {received}}, {@code {due}} and {@code {currency}}, which are filled in where they are known.
+   */
+  public static Suspicion amountMismatch(SettlePayment report, Instant at) {
+    return mismatch("amount_mismatch", report, "{received} of {due} {currency} are received", at);
+  }
+
+  /** The suspicion for more than the amount of an order. */
+  public static Suspicion overpaid(SettlePayment report, Instant at) {
+    return mismatch("overpaid", report, OVERPAID, at);
+  }
+
+  /** The suspicion for more than the amount of an order, as a refund of it has failed. */
+  public static Suspicion overpaid(SettleRefund report, Instant at) {
+    String message =
+        "%s reported that refund %s failed: ".formatted(report.provider(), report.refundId());
+    return new Suspicion("overpaid", message + OVERPAID, at, null);
+  }
+
+  /** The suspicion for money in another currency than the order's. */
+  public static Suspicion currencyMismatch(SettlePayment report, Instant at) {
+    BigDecimal amount = report.amount();
+    String said = (amount == null ? "" : amount.toPlainString() + " ") + report.currency();
+    return mismatch(
+        "currency_mismatch", report, said + " is received, {due} {currency} was due", at);
+  }
+
+  private static Suspicion mismatch(String code, SettlePayment report, String figures, Instant at) {
+    String message =
+        "%s reported payment %s: %s".formatted(report.provider(), report.reference(), figures);
+    return new Suspicion(code, message, at, null);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.paylink.sales.order;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.paylink.api.Customer;
+import dev.paylink.api.OrderMessages.Order;
+import dev.paylink.api.OrderSource;
+import dev.paylink.api.OrderStatus;
+import dev.paylink.sales.order.OrderExportMessages.OrderLine;
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OrderCsvTest {
+  private static final Instant AT = Instant.parse("2026-11-21T04:30:00.120Z");
+
+  private static String row(Customer customer, String externalId, String references) {
+    Order order =
+        new Order(
+            "ord_a",
+            OrderStatus.PAID,
+            OrderSource.MANUAL,
+            new BigDecimal("1E+3"),
+            "USD",
+            customer,
+            true,
+            AT);
+    StringBuilder csv = new StringBuilder();
+    OrderCsv.append(
+        csv,
+        new OrderLine(
+            order,
+            externalId,
+            new BigDecimal("12.5"),
+            BigDecimal.ZERO,
+            "plink_a",
+            references,
+            AT,
+            "prod_a",
+            "page_a"));
+    return csv.toString();
+  }
+
+  @Test
+  void writesOneRowPerOrder() {
+    assertEquals(
+        "ord_a,A 1,2026-11-21T04:30:00.120Z,paid,manual,1000,USD,12.5,0,Ana,ana@example.com,"
+            + "+15550100,true,plink_a,PL-1 B-2,2026-11-21T04:30:00.120Z,prod_a,page_a\r\n",
+        row(new Customer("Ana", "ana@example.com", "+15550100"), "A 1", "PL-1 B-2"));
+    assertEquals(
+        "ord_a,,2026-11-21T04:30:00.120Z,paid,manual,1000,USD,12.5,0,,,,true,plink_a,,"
+            + "2026-11-21T04:30:00.120Z,prod_a,page_a\r\n",
+        row(null, null, null));
+    assertEquals(17, OrderCsv.HEADER.chars().filter(c -> c == ',').count());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      textBlock =
+          """
+          Ana "A" Lee, `"Ana ""A"" Lee"`
+          `Lee, Ana`, `"Lee, Ana"`
+          =1+1, '=1+1
+          ` =1+1`, `' =1+1`
+          +1, '+1
+          -, '-
+          @a, '@a
+          ＝1, '＝1
+          ＋1, '＋1
+          －1, '－1
+          ＠a, '＠a
+          `a;=1`, `"a;'=1"`
+          `a;b`, `"a;b"`
+          a-b=c@d, a-b=c@d
+          Siti Rahma, Siti Rahma
+          """)
+  void writesTextThatNoSpreadsheetExecutes(String name, String cell) {
+    String csv = row(new Customer(name, null, null), null, null);
+    assertEquals(cell, csv.substring(csv.indexOf(",12.5,0,") + 8, csv.indexOf(",,,true")));
+  }
+
+  @Test
+  void writesControlCharactersQuotedAfterAnApostrophe() {
+    String csv = row(new Customer("\t=1", "\r=1", "a\n=1"), null, null);
+    assertEquals(
+        "\"'\t'=1\",\"'\r'=1\",\"a\n'=1\"",
+        csv.substring(csv.indexOf(",12.5,0,") + 8, csv.indexOf(",true")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {"+6281200000000,+6281200000000", "08123,08123", "+1-2,'+1-2", "+1+1,'+1+1"})
+  void keepsPhoneNumbers(String phone, String cell) {
+    String csv = row(new Customer(null, null, phone), null, null);
+    assertEquals(cell, csv.substring(csv.indexOf(",12.5,0,,,") + 10, csv.indexOf(",true")));
+  }
+}
