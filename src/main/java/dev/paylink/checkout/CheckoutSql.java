@@ -1,8 +1,8 @@
 package dev.paylink.checkout;
 
+import dev.paylink.catalog.paymentlink.PaymentLinkSql;
 import dev.paylink.data.db.BatchStatement;
 import dev.paylink.data.outbox.OutboxSql;
-import dev.paylink.paymentlink.PaymentLinkSql;
 import java.util.List;
 
 /** SQL of the checkout. */

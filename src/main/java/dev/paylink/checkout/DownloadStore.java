@@ -1,13 +1,13 @@
 package dev.paylink.checkout;
 
 import dev.paylink.base.id.TypeId;
+import dev.paylink.catalog.paymentlink.CheckoutUrls;
+import dev.paylink.catalog.product.licence.LicenceKeys;
 import dev.paylink.checkout.DownloadMessages.DownloadState;
 import dev.paylink.checkout.DownloadMessages.DownloadableFile;
 import dev.paylink.checkout.DownloadMessages.Downloads;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
-import dev.paylink.paymentlink.CheckoutUrls;
-import dev.paylink.product.licence.LicenceKeys;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;

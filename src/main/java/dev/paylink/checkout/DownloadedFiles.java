@@ -4,6 +4,7 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.catalog.product.file.StoredFiles;
 import dev.paylink.checkout.DownloadMessages.BytesCounted;
 import dev.paylink.checkout.DownloadMessages.CountBytes;
 import dev.paylink.checkout.DownloadMessages.DownloadableFile;
@@ -12,7 +13,6 @@ import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.data.storage.ObjectStream;
 import dev.paylink.http.ByteRange;
 import dev.paylink.http.FileAnswer;
-import dev.paylink.product.file.StoredFiles;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 

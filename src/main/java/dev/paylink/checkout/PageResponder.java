@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.catalog.paymentlink.CheckoutUrls;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.page.Frame;
 import dev.paylink.checkout.page.Language;
@@ -9,7 +10,6 @@ import dev.paylink.checkout.page.PageRenderer;
 import dev.paylink.checkout.page.State;
 import dev.paylink.checkout.page.StatePage;
 import dev.paylink.http.ErrorResponder;
-import dev.paylink.paymentlink.CheckoutUrls;
 import dev.paylink.sales.merchant.profile.Shop;
 import dev.paylink.sales.payment.Providers;
 import io.vertx.core.buffer.Buffer;

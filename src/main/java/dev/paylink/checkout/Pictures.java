@@ -1,8 +1,8 @@
 package dev.paylink.checkout;
 
 import dev.paylink.base.id.TypeId;
+import dev.paylink.catalog.image.ImageSize;
 import dev.paylink.checkout.page.Picture;
-import dev.paylink.image.ImageSize;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -2,12 +2,12 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.OrderStatus;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.catalog.paymentlink.CheckoutUrls;
 import dev.paylink.checkout.ReceiptMessages.OrderMoney;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.CustomerColumns;
 import dev.paylink.data.db.Database;
-import dev.paylink.paymentlink.CheckoutUrls;
 import dev.paylink.sales.merchant.logo.Logo;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;

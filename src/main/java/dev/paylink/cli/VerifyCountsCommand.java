@@ -2,11 +2,11 @@ package dev.paylink.cli;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.catalog.paymentlink.LinkPaymentsAuditStore;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.Progress;
 import dev.paylink.data.count.CountAuditStore;
 import dev.paylink.data.count.Counted;
-import dev.paylink.paymentlink.LinkPaymentsAuditStore;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.paylink.node;
 
 import dev.paylink.base.metrics.Measurement;
+import dev.paylink.catalog.paymentlink.LinkPaymentsStore;
 import dev.paylink.data.count.CountVerticle;
 import dev.paylink.data.count.Counted;
 import dev.paylink.data.count.Folding;
@@ -12,7 +13,6 @@ import dev.paylink.data.outbox.OutboxSql;
 import dev.paylink.data.partition.DefaultPartitions;
 import dev.paylink.data.partition.PartitionedTable;
 import dev.paylink.feed.FeedLag;
-import dev.paylink.paymentlink.LinkPaymentsStore;
 import dev.paylink.webhook.delivery.OldestDue;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.catalog.paymentlink.LinkPaymentsAuditStore;
 import dev.paylink.data.db.DatabaseUnavailableException;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
-import dev.paylink.paymentlink.LinkPaymentsAuditStore;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,0 +1,70 @@
+package dev.paylink.catalog.fulfilment;
+
+import dev.paylink.data.outbox.OutboxSql;
+
+/** SQL of fulfilling orders of digital products. */
+final class FulfilmentSql {
+  private FulfilmentSql() {}
+
+  /** Orders to look at. Parameters: limit, id of the order behind which they begin. */
+  static final String DUE =
+      "select order_id, merchant_id, product_id from fulfilment where due and order_id > $2 order by order_id limit $1";
+
+  /**
+   * Locks an order and its fulfilment until the end of the transaction. Parameter: order. No row if
+   * another node does it, or nothing is to be done any more.
+   */
+  static final String LOCK =
+      """
+      select f.state
+      from fulfilment f join orders o on o.id = f.order_id
+      where f.order_id = $1 and f.due
+      for no key update of o, f skip locked""";
+
+  /**
+   * What a locked order entitles to. Parameters: merchant, order, product. It does not if all that
+   * was received is refunded, or if more was received after it was paid and that is not settled.
+   */
+  static final String ENTITLED =
+      """
+      select o.status in ('paid', 'processing', 'completed')
+               and not (received_of(o) > 0 and received_of(o) <= (
+                 select coalesce(sum(r.amount_minor), 0) from refund r
+                 where r.order_id = o.id and r.status = 'succeeded'))
+               and not (received_of(o) - o.refunded_minor > o.amount_minor and exists (
+                 select from settlement s join payment p on p.id = s.payment_id
+                 where p.order_id = o.id and s.conflict)) as entitled,
+             exists (select from product_file f
+                     where f.merchant_id = $1 and f.product_id = $3 and f.state = 'ready') as has_files
+      from orders o
+      where o.merchant_id = $1 and o.id = $2""";
+
+  /** Writes that an order is delivered. Parameters: merchant, order, time, event id, origin. */
+  static final String DELIVERED =
+      """
+      with changed as (
+        update orders o set sequence = o.sequence + 1, updated_at = $3
+        where o.merchant_id = $1 and o.id = $2
+        returning o as whole, o.id, o.merchant_id, o.sequence
+      ), %s
+      select id from changed"""
+          .formatted(
+              OutboxSql.emitAll(
+                  "array[$4::uuid]",
+                  "$3",
+                  """
+                  select 1 as n, c.merchant_id, 'order.delivered' as type, c.id as object_id, c.sequence,
+                         order_in_event(c.whole) as object, (c.whole).status as previous
+                  from changed c""",
+                  "$5"));
+
+  /** Ends the look at an order. Parameters: merchant, order, state, time. */
+  static final String DONE =
+      """
+      update fulfilment set
+        due = false,
+        delivered_at = case when state <> 'delivered' and $3 = 'delivered' then $4 else delivered_at end,
+        revoked_at = case when $3 <> 'revoked' then null when state = 'revoked' then revoked_at else $4 end,
+        state = $3
+      where merchant_id = $1 and order_id = $2""";
+}

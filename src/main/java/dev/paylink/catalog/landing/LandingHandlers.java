@@ -1,0 +1,135 @@
+package dev.paylink.catalog.landing;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.Fault;
+import dev.paylink.api.LandingPageMessages.CreateLandingPage;
+import dev.paylink.api.LandingPageMessages.DeleteLandingPage;
+import dev.paylink.api.LandingPageMessages.GetLandingPage;
+import dev.paylink.api.LandingPageMessages.GetLandingPageStats;
+import dev.paylink.api.LandingPageMessages.LandingPage;
+import dev.paylink.api.LandingPageMessages.LandingPagePage;
+import dev.paylink.api.LandingPageMessages.LandingPageUpdate;
+import dev.paylink.api.LandingPageMessages.ListLandingPages;
+import dev.paylink.api.LandingPageMessages.NewLandingPage;
+import dev.paylink.api.LandingPageMessages.UpdateLandingPage;
+import dev.paylink.http.Answer;
+import dev.paylink.http.ValidRequest;
+import dev.paylink.http.paging.PageLinks;
+import dev.paylink.http.paging.PagingParameters;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Answers the operations of landing pages. */
+public final class LandingHandlers {
+  private final Bus bus;
+  private static final int USUAL_DAYS = 30;
+
+  private final String collection;
+  private final InstantSource clock;
+
+  /**
+   * @param publicUrl public base URL of the service, without a trailing slash
+   */
+  public LandingHandlers(Bus bus, String publicUrl, InstantSource clock) {
+    this.clock = clock;
+    this.bus = bus;
+    this.collection = publicUrl + "/v1/landing-pages";
+  }
+
+  public Future<Answer> list(ValidRequest request) {
+    ListLandingPages query =
+        new ListLandingPages(request.merchantId(), PagingParameters.of(request));
+    return bus.request(BusApi.LIST_LANDING_PAGES, query)
+        .map(page -> Answer.page(page, links(request, query, page)));
+  }
+
+  private String links(ValidRequest request, ListLandingPages query, LandingPagePage page) {
+    List<LandingPage> pages = page.data();
+    String last = pages.isEmpty() ? null : pages.get(pages.size() - 1).id();
+    return PageLinks.header(
+        collection, request.parameters(), query.paging(), page.meta(), pages.size(), last);
+  }
+
+  public Future<Answer> get(ValidRequest request) {
+    return bus.request(
+            BusApi.GET_LANDING_PAGE, new GetLandingPage(request.merchantId(), pageId(request)))
+        .map(Answer::resource);
+  }
+
+  public Future<Answer> stats(ValidRequest request) {
+    LocalDate to = day(request, "to", LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
+    LocalDate from = day(request, "from", to.minusDays(USUAL_DAYS - 1));
+    return bus.request(
+            BusApi.GET_LANDING_PAGE_STATS,
+            new GetLandingPageStats(request.merchantId(), pageId(request), from, to))
+        .map(Answer::ok);
+  }
+
+  private static LocalDate day(ValidRequest request, String parameter, LocalDate usual) {
+    String given = request.optional(parameter, String.class);
+    try {
+      return given == null ? usual : LocalDate.parse(given);
+    } catch (DateTimeParseException e) {
+      throw Fault.invalid(parameter, "must be a date such as 2026-11-21");
+    }
+  }
+
+  public Future<Answer> create(ValidRequest request) {
+    CreateLandingPage command =
+        new CreateLandingPage(
+            request.merchantId(), request.idempotencyKey(), request.body(NewLandingPage.class));
+    return bus.request(BusApi.CREATE_LANDING_PAGE, command, request.origin())
+        .map(created -> Answer.created(collection, created));
+  }
+
+  public Future<Answer> update(ValidRequest request) {
+    UpdateLandingPage command =
+        new UpdateLandingPage(
+            request.merchantId(), pageId(request), changes(request), request.conditions());
+    boolean mayRead = request.principal().scopes().contains("pages:read");
+    return bus.request(BusApi.UPDATE_LANDING_PAGE, command, request.origin())
+        .map(
+            updated ->
+                (mayRead ? Answer.resource(updated.page()) : Answer.noContent()).replayed(updated));
+  }
+
+  /** Collects the fields that are null, as a record does not distinguish them from absent ones. */
+  private static LandingPageUpdate changes(ValidRequest request) {
+    Set<String> reset =
+        request.body().entrySet().stream()
+            .filter(field -> field.getValue() == null)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toSet());
+    LandingPageUpdate set = request.body(LandingPageUpdate.class);
+    return new LandingPageUpdate(
+        set.slug(),
+        set.title(),
+        set.description(),
+        set.language(),
+        set.blocks(),
+        set.theme(),
+        set.noindex(),
+        set.status(),
+        reset.isEmpty() ? null : reset);
+  }
+
+  public Future<Answer> delete(ValidRequest request) {
+    return bus.request(
+            BusApi.DELETE_LANDING_PAGE,
+            new DeleteLandingPage(request.merchantId(), pageId(request), request.conditions()),
+            request.origin())
+        .map(done -> Answer.noContent().replayed(done));
+  }
+
+  private static String pageId(ValidRequest request) {
+    return request.parameter("pageId", String.class);
+  }
+}

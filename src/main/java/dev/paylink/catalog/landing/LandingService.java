@@ -1,0 +1,112 @@
+package dev.paylink.catalog.landing;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.LandingPageMessages.CreateLandingPage;
+import dev.paylink.api.LandingPageMessages.GetLandingPage;
+import dev.paylink.api.LandingPageMessages.LandingPage;
+import dev.paylink.api.LandingPageMessages.LandingPageCreated;
+import dev.paylink.api.LandingPageMessages.LandingPagePage;
+import dev.paylink.api.LandingPageMessages.ListLandingPages;
+import dev.paylink.api.LandingPageStatus;
+import dev.paylink.api.Origin;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.catalog.paymentlink.CheckoutUrls;
+import dev.paylink.data.idempotency.Creation;
+import dev.paylink.data.outbox.OutboxSignal;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.UUID;
+
+/** Business rules of reading and creating landing pages. */
+final class LandingService {
+  private final LandingStore store;
+  private final LandingSites sites;
+  private final LandingReferences references;
+  private final LandingUrls urls;
+  private final CheckoutUrls tokens;
+  private final OutboxSignal events;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  LandingService(
+      LandingStore store,
+      LandingUrls urls,
+      CheckoutUrls tokens,
+      OutboxSignal events,
+      Ids ids,
+      InstantSource clock) {
+    this.store = store;
+    this.sites = new LandingSites(store);
+    this.references = new LandingReferences(store);
+    this.urls = urls;
+    this.tokens = tokens;
+    this.events = events;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  Future<LandingPagePage> list(ListLandingPages query) {
+    return store.list(TypeId.MERCHANT.decode(query.merchantId()), query.paging());
+  }
+
+  Future<LandingPage> get(GetLandingPage query) {
+    return store
+        .get(TypeId.MERCHANT.decode(query.merchantId()), TypeId.LANDING_PAGE.decode(query.pageId()))
+        .map(found -> found.orElseThrow(() -> unknown(query.pageId())).page());
+  }
+
+  static Fault unknown(String pageId) {
+    return new Fault(FaultCode.NOT_FOUND, "There is no landing page " + pageId);
+  }
+
+  Future<LandingPageCreated> create(CreateLandingPage command, Origin origin) {
+    PageContent draft = PageContent.of(command.page());
+    UUID merchantId = TypeId.MERCHANT.decode(command.merchantId());
+    return references
+        .check(merchantId, draft)
+        .compose(known -> sites.slug(merchantId))
+        .compose(site -> create(command, merchantId, site, draft, origin));
+  }
+
+  private Future<LandingPageCreated> create(
+      CreateLandingPage command, UUID merchantId, String site, PageContent draft, Origin origin) {
+    UUID id = ids.next();
+    String token = tokens.newToken();
+    LandingPage page = page(id, command.page().slug(), site, token, draft);
+    Creation creation =
+        new Creation(
+            merchantId,
+            "createLandingPage",
+            command.idempotencyKey(),
+            command.page(),
+            id,
+            page.id(),
+            page);
+    return events
+        .announce(store.create(creation, page.slug(), draft, token, clock.instant(), origin))
+        .map(first -> new LandingPageCreated(first.resource(page), first.replayed(), first.json()));
+  }
+
+  private LandingPage page(UUID id, String slug, String site, String token, PageContent draft) {
+    Instant createdAt = TypeId.timeOf(id);
+    return new LandingPage(
+        TypeId.LANDING_PAGE.encode(id),
+        slug,
+        draft.title(),
+        draft.description(),
+        draft.language(),
+        draft.blocks(),
+        draft.theme(),
+        draft.noindex(),
+        LandingPageStatus.DRAFT,
+        false,
+        urls.url(site, slug),
+        urls.preview(token),
+        null,
+        createdAt,
+        createdAt);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.paylink.catalog.paymentlink;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.PaymentLinkMessages.CreatePaymentLink;
+import dev.paylink.api.PaymentLinkMessages.DeactivatePaymentLink;
+import dev.paylink.api.PaymentLinkMessages.GetPaymentLink;
+import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
+import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
+import dev.paylink.api.PaymentLinkMessages.PaymentLink;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
+import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdate;
+import dev.paylink.api.PaymentLinkMessages.UpdatePaymentLink;
+import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.http.Answer;
+import dev.paylink.http.ValidRequest;
+import dev.paylink.http.paging.PageLinks;
+import dev.paylink.http.paging.PagingParameters;
+import dev.paylink.http.paging.Period;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** HTTP handlers of the payment-link operations. */
+public final class PaymentLinkHandlers {
+  private final Bus bus;
+  private final String collection;
+
+  public PaymentLinkHandlers(Bus bus, String publicUrl) {
+    this.bus = bus;
+    this.collection = publicUrl + "/v1/payment-links";
+  }
+
+  public Future<Answer> list(ValidRequest request) {
+    String status = request.optional("status", String.class);
+    Period period = Period.of(request);
+    ListPaymentLinks query =
+        new ListPaymentLinks(
+            request.merchantId(),
+            PagingParameters.of(request),
+            status == null ? null : PaymentLinkStatus.of(status),
+            period.from(),
+            period.to());
+    return bus.request(BusApi.LIST_PAYMENT_LINKS, query)
+        .map(page -> Answer.page(page, links(request, query, page)));
+  }
+
+  private String links(ValidRequest request, ListPaymentLinks query, PaymentLinkPage page) {
+    List<PaymentLink> links = page.data();
+    String last = links.isEmpty() ? null : links.get(links.size() - 1).id();
+    return PageLinks.header(
+        collection, request.parameters(), query.paging(), page.meta().total(), links.size(), last);
+  }
+
+  public Future<Answer> get(ValidRequest request) {
+    return bus.request(
+            BusApi.GET_PAYMENT_LINK, new GetPaymentLink(request.merchantId(), linkId(request)))
+        .map(Answer::resource);
+  }
+
+  public Future<Answer> create(ValidRequest request) {
+    CreatePaymentLink command =
+        new CreatePaymentLink(
+            request.merchantId(),
+            request.principal().testMode(),
+            request.idempotencyKey(),
+            request.body(NewPaymentLink.class));
+    return bus.request(BusApi.CREATE_PAYMENT_LINK, command, request.origin())
+        .map(created -> Answer.created(collection, created));
+  }
+
+  public Future<Answer> update(ValidRequest request) {
+    UpdatePaymentLink command =
+        new UpdatePaymentLink(
+            request.merchantId(), linkId(request), changes(request), request.conditions());
+    boolean mayRead = request.principal().scopes().contains("payment-links:read");
+    return bus.request(BusApi.UPDATE_PAYMENT_LINK, command, request.origin())
+        .map(
+            updated ->
+                (mayRead ? Answer.resource(updated.link()) : Answer.noContent()).replayed(updated));
+  }
+
+  /** Collects the fields that are null, as a record does not distinguish them from absent ones. */
+  private static PaymentLinkUpdate changes(ValidRequest request) {
+    Set<String> reset =
+        request.body().entrySet().stream()
+            .filter(field -> field.getValue() == null)
+            .map(field -> field.getKey())
+            .collect(Collectors.toSet());
+    PaymentLinkUpdate set = request.body(PaymentLinkUpdate.class);
+    return new PaymentLinkUpdate(
+        set.title(),
+        set.expiresAt(),
+        set.maxPayments(),
+        set.active(),
+        set.allowPartial(),
+        set.require(),
+        reset.isEmpty() ? null : reset);
+  }
+
+  public Future<Answer> deactivate(ValidRequest request) {
+    return bus.request(
+            BusApi.DEACTIVATE_PAYMENT_LINK,
+            new DeactivatePaymentLink(request.merchantId(), linkId(request), request.conditions()),
+            request.origin())
+        .map(done -> Answer.noContent().replayed(done));
+  }
+
+  private static String linkId(ValidRequest request) {
+    return request.parameter("paymentLinkId", String.class);
+  }
+}

@@ -1,0 +1,122 @@
+package dev.paylink.catalog.product;
+
+import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
+import dev.paylink.api.DigitalProductMessages.CreateDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.DeleteDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.DigitalProduct;
+import dev.paylink.api.DigitalProductMessages.DigitalProductPage;
+import dev.paylink.api.DigitalProductMessages.DigitalProductUpdate;
+import dev.paylink.api.DigitalProductMessages.GetDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.ListDigitalProducts;
+import dev.paylink.api.DigitalProductMessages.NewDigitalProduct;
+import dev.paylink.api.DigitalProductMessages.UpdateDigitalProduct;
+import dev.paylink.api.OrderMessages.MetadataPatch;
+import dev.paylink.http.Answer;
+import dev.paylink.http.ValidRequest;
+import dev.paylink.http.paging.PageLinks;
+import dev.paylink.http.paging.PagingParameters;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Answers the operations of digital products. */
+public final class ProductHandlers {
+  private final Bus bus;
+  private final String collection;
+
+  /**
+   * @param publicUrl public base URL of the service, without a trailing slash
+   */
+  public ProductHandlers(Bus bus, String publicUrl) {
+    this.bus = bus;
+    this.collection = publicUrl + "/v1/digital-products";
+  }
+
+  public Future<Answer> list(ValidRequest request) {
+    ListDigitalProducts query =
+        new ListDigitalProducts(request.merchantId(), PagingParameters.of(request));
+    return bus.request(BusApi.LIST_DIGITAL_PRODUCTS, query)
+        .map(page -> Answer.page(page, links(request, query, page)));
+  }
+
+  private String links(ValidRequest request, ListDigitalProducts query, DigitalProductPage page) {
+    List<DigitalProduct> products = page.data();
+    String last = products.isEmpty() ? null : products.get(products.size() - 1).id();
+    return PageLinks.header(
+        collection, request.parameters(), query.paging(), page.meta(), products.size(), last);
+  }
+
+  public Future<Answer> get(ValidRequest request) {
+    return bus.request(
+            BusApi.GET_DIGITAL_PRODUCT,
+            new GetDigitalProduct(request.merchantId(), productId(request)))
+        .map(Answer::resource);
+  }
+
+  public Future<Answer> create(ValidRequest request) {
+    CreateDigitalProduct command =
+        new CreateDigitalProduct(
+            request.merchantId(),
+            request.principal().testMode(),
+            request.idempotencyKey(),
+            request.body(NewDigitalProduct.class));
+    return bus.request(BusApi.CREATE_DIGITAL_PRODUCT, command, request.origin())
+        .map(created -> Answer.created(collection, created));
+  }
+
+  public Future<Answer> update(ValidRequest request) {
+    UpdateDigitalProduct command =
+        new UpdateDigitalProduct(
+            request.merchantId(),
+            request.principal().testMode(),
+            productId(request),
+            changes(request),
+            request.conditions());
+    boolean mayRead = request.principal().scopes().contains("products:read");
+    return bus.request(BusApi.UPDATE_DIGITAL_PRODUCT, command, request.origin())
+        .map(
+            updated ->
+                (mayRead ? Answer.resource(updated.product()) : Answer.noContent())
+                    .replayed(updated));
+  }
+
+  /** Collects the fields that are null, as a record does not distinguish them from absent ones. */
+  private static DigitalProductUpdate changes(ValidRequest request) {
+    Set<String> reset =
+        request.body().entrySet().stream()
+            .filter(field -> field.getValue() == null)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toSet());
+    DigitalProductUpdate set = request.body(DigitalProductUpdate.class);
+    return new DigitalProductUpdate(
+        set.title(),
+        set.description(),
+        set.amount(),
+        set.successUrl(),
+        set.maxOrders(),
+        set.activeFrom(),
+        set.activeUntil(),
+        set.active(),
+        set.require(),
+        reset.remove("metadata") ? MetadataPatch.REMOVAL : set.metadata(),
+        set.coverImageId(),
+        set.deliverable(),
+        reset.isEmpty() ? null : reset);
+  }
+
+  public Future<Answer> delete(ValidRequest request) {
+    return bus.request(
+            BusApi.DELETE_DIGITAL_PRODUCT,
+            new DeleteDigitalProduct(
+                request.merchantId(), productId(request), request.conditions()),
+            request.origin())
+        .map(done -> Answer.noContent().replayed(done));
+  }
+
+  private static String productId(ValidRequest request) {
+    return request.parameter("productId", String.class);
+  }
+}

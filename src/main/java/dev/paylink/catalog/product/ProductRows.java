@@ -1,0 +1,118 @@
+package dev.paylink.catalog.product;
+
+import dev.paylink.api.DigitalProductMessages.Deliverable;
+import dev.paylink.api.DigitalProductMessages.DigitalProduct;
+import dev.paylink.api.DigitalProductMessages.DigitalProductFile;
+import dev.paylink.api.DigitalProductStatus;
+import dev.paylink.api.LicenceKeyMessages.LicenceKeySummary;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.catalog.paymentlink.CheckoutUrls;
+import dev.paylink.data.db.Columns;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Maps rows of products to the products of the API. */
+public final class ProductRows {
+  private ProductRows() {}
+
+  /**
+   * Maps a row to a product; what it received is null if the row has no {@code paid}.
+   *
+   * @param at the time of its status
+   */
+  public static DigitalProduct product(Columns row, Instant at, CheckoutUrls checkoutUrls) {
+    List<Long> paid = row.optionalNumbers("paid");
+    Instant createdAt = TypeId.timeOf(row.uuid("id"));
+    return new DigitalProduct(
+        TypeId.DIGITAL_PRODUCT.encode(row.uuid("id")),
+        row.text("title"),
+        row.optionalText("description"),
+        row.money().amount(),
+        row.text("currency"),
+        status(row, at),
+        checkoutUrls.url(row.text("checkout_token")),
+        row.optionalText("success_url"),
+        row.optionalInteger(row.has("max_orders") ? "max_orders" : "max_payments"),
+        row.time("not_before"),
+        row.time("expires_at"),
+        require(row),
+        row.metadata(),
+        coverImage(row),
+        coverImageUrl(row, checkoutUrls),
+        files(row),
+        licenceKeys(row),
+        deliverable(row),
+        paid == null ? null : paid.get(0),
+        paid == null ? null : row.money(paid.get(1)).amount(),
+        createdAt,
+        Objects.requireNonNullElse(row.time("updated_at"), createdAt));
+  }
+
+  private static DigitalProductStatus status(Columns row, Instant at) {
+    if (row.flag("deactivated")) {
+      return DigitalProductStatus.INACTIVE;
+    }
+    if (row.flag("expired") || isReached(row.time("expires_at"), at)) {
+      return DigitalProductStatus.ENDED;
+    }
+    Instant from = row.time("not_before");
+    if (from != null && !isReached(from, at)) {
+      return DigitalProductStatus.SCHEDULED;
+    }
+    return row.flag("exhausted") ? DigitalProductStatus.SOLD_OUT : DigitalProductStatus.ACTIVE;
+  }
+
+  private static boolean isReached(@Nullable Instant time, Instant at) {
+    return time != null && !time.isAfter(at);
+  }
+
+  private static List<String> require(Columns row) {
+    return Objects.requireNonNullElse(row.optionalTexts("require"), List.of());
+  }
+
+  private static @Nullable String coverImage(Columns row) {
+    UUID image = row.has("cover_image_id") ? row.optionalUuid("cover_image_id") : null;
+    return image == null ? null : TypeId.IMAGE.encode(image);
+  }
+
+  private static @Nullable String coverImageUrl(Columns row, CheckoutUrls checkoutUrls) {
+    String image = coverImage(row);
+    return image == null ? null : checkoutUrls.image(image);
+  }
+
+  private static List<DigitalProductFile> files(Columns row) {
+    String json = row.has("files") ? row.json("files") : null;
+    return json == null ? List.of() : List.of(StrictJson.read(json, DigitalProductFile[].class));
+  }
+
+  private static @Nullable LicenceKeySummary licenceKeys(Columns row) {
+    String json = row.has("licence") ? row.json("licence") : null;
+    return json == null ? null : StrictJson.read(json, LicenceKeySummary.class);
+  }
+
+  private static @Nullable Deliverable deliverable(Columns row) {
+    String json = row.has("deliverable") ? row.json("deliverable") : null;
+    return json == null ? null : StrictJson.read(json, Deliverable.class);
+  }
+
+  /** What the merchant said of the product of a row. */
+  static ProductTerms terms(Columns row) {
+    return new ProductTerms(
+        row.text("title"),
+        row.optionalText("description"),
+        row.money(),
+        row.optionalText("success_url"),
+        row.optionalInteger("max_orders"),
+        row.time("not_before"),
+        row.time("expires_at"),
+        !row.flag("deactivated"),
+        require(row),
+        row.metadata(),
+        coverImage(row),
+        deliverable(row));
+  }
+}

@@ -1,0 +1,113 @@
+package dev.paylink.catalog.product;
+
+import dev.paylink.api.DigitalProductMessages.Deliverable;
+import dev.paylink.api.DigitalProductMessages.DigitalProductUpdate;
+import dev.paylink.api.DigitalProductMessages.NewDigitalProduct;
+import dev.paylink.api.Fault;
+import dev.paylink.api.Metadata;
+import dev.paylink.api.OrderMessages.MetadataPatch;
+import dev.paylink.base.content.ExtensionNames;
+import dev.paylink.base.json.MetadataChange;
+import dev.paylink.base.money.Money;
+import dev.paylink.catalog.paymentlink.SuccessUrls;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a merchant says of a product.
+ *
+ * @param active whether it is on sale during its period
+ * @param require sorted
+ */
+record ProductTerms(
+    String title,
+    @Nullable String description,
+    Money price,
+    @Nullable String successUrl,
+    @Nullable Integer maxOrders,
+    @Nullable Instant activeFrom,
+    @Nullable Instant activeUntil,
+    boolean active,
+    List<String> require,
+    @Nullable Metadata metadata,
+    @Nullable String coverImageId,
+    @Nullable Deliverable deliverable) {
+  ProductTerms {
+    require = require.stream().sorted().distinct().toList();
+  }
+
+  /** Fails with {@code invalid_request}. */
+  static ProductTerms of(NewDigitalProduct product, boolean testMode) {
+    ProductTerms terms =
+        new ProductTerms(
+            product.title(),
+            product.description(),
+            Money.ofOrZero(product.amount(), product.currency()),
+            product.successUrl(),
+            product.maxOrders(),
+            product.activeFrom(),
+            product.activeUntil(),
+            true,
+            Objects.requireNonNullElse(product.require(), List.of()),
+            product.metadata(),
+            product.coverImageId(),
+            product.deliverable());
+    terms.check(testMode);
+    return terms;
+  }
+
+  /** These with changes; fails with {@code invalid_request}. */
+  ProductTerms with(DigitalProductUpdate update, boolean testMode) {
+    ProductTerms terms =
+        new ProductTerms(
+            orElse(update.title(), title),
+            update.resets("description") ? null : orKept(update.description(), description),
+            update.amount() == null
+                ? price
+                : Money.ofOrZero(update.amount(), price.currency().getCurrencyCode()),
+            update.resets("successUrl") ? null : orKept(update.successUrl(), successUrl),
+            update.resets("maxOrders") ? null : orKept(update.maxOrders(), maxOrders),
+            update.resets("activeFrom") ? null : orKept(update.activeFrom(), activeFrom),
+            update.resets("activeUntil") ? null : orKept(update.activeUntil(), activeUntil),
+            orElse(update.active(), active),
+            orElse(update.require(), require),
+            changed(metadata, update.metadata()),
+            update.resets("coverImageId") ? null : orKept(update.coverImageId(), coverImageId),
+            update.resets("deliverable") ? null : orKept(update.deliverable(), deliverable));
+    terms.check(testMode);
+    return terms;
+  }
+
+  private static <T> T orElse(@Nullable T given, T otherwise) {
+    return given == null ? otherwise : given;
+  }
+
+  private static <T> @Nullable T orKept(@Nullable T given, @Nullable T otherwise) {
+    return given == null ? otherwise : given;
+  }
+
+  private static @Nullable Metadata changed(
+      @Nullable Metadata current, @Nullable MetadataPatch patch) {
+    Optional<MetadataChange> change =
+        patch == null ? Optional.empty() : MetadataChange.of(current, patch);
+    return change.isEmpty() ? current : change.get().metadata();
+  }
+
+  private void check(boolean testMode) {
+    if (successUrl != null) {
+      SuccessUrls.check(successUrl, testMode);
+    }
+    if (activeFrom != null && activeUntil != null && !activeUntil.isAfter(activeFrom)) {
+      throw Fault.invalid("activeUntil", "must be after activeFrom");
+    }
+    if (deliverable != null && !ExtensionNames.isName(deliverable.kind())) {
+      throw Fault.invalid("deliverable.kind", ExtensionNames.RULE);
+    }
+    if (deliverable != null && deliverable.data() != null) {
+      ExtensionNames.checkData("deliverable.data", deliverable.data());
+    }
+  }
+}

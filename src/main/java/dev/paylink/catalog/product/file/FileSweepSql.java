@@ -1,0 +1,40 @@
+package dev.paylink.catalog.product.file;
+
+/** SQL of removing what is not used of files. */
+final class FileSweepSql {
+  private FileSweepSql() {}
+
+  /** Ends uploads of which nothing arrived since a time. Parameters: that time, now, limit. */
+  static final String END_IDLE =
+      """
+      update product_file set state = 'unused', updated_at = $2 where id in (
+        select id from product_file where state = 'uploading' and updated_at < $1
+        order by updated_at limit $3 for update skip locked)
+      returning id""";
+
+  /**
+   * Ends the use of files of products that were deleted between two times, and that nobody has
+   * bought or can still pay. Parameters: these times, now, limit.
+   */
+  static final String END_DELETED =
+      """
+      update product_file set state = 'unused', updated_at = $3 where id in (
+        select f.id
+        from digital_product p
+        join product_file f on f.product_id = p.id and f.state = 'ready'
+        where p.deleted_at > $1 and p.deleted_at < $2
+          and not exists (
+            select from orders o
+            where o.payment_link_id = p.id and o.status in ('pending', 'paid', 'processing', 'completed'))
+        limit $4 for update of f skip locked)
+      returning id""";
+
+  /** Files that are unused since a time. Parameters: that time, limit. */
+  static final String UNUSED =
+      """
+      select id, upload_id from product_file where state = 'unused' and updated_at < $1
+      order by updated_at limit $2""";
+
+  /** Parameters: id. */
+  static final String FORGET = "delete from product_file where id = $1 and state = 'unused'";
+}

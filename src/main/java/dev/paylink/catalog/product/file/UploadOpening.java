@@ -1,0 +1,132 @@
+package dev.paylink.catalog.product.file;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.catalog.product.ProductTouch;
+import dev.paylink.catalog.product.file.FileMessages.KeepPart;
+import dev.paylink.catalog.product.file.FileMessages.OpenUpload;
+import dev.paylink.catalog.product.file.FileMessages.PartKept;
+import dev.paylink.catalog.product.file.FileMessages.Upload;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.storage.ObjectStorage;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.UUID;
+
+/** Business rules of beginning an upload, going on with it, and noting its parts. */
+final class UploadOpening {
+  private static final int MAX_FILES = 100;
+
+  private final Database database;
+  private final ObjectStorage storage;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  UploadOpening(Database database, ObjectStorage storage, Ids ids, InstantSource clock) {
+    this.database = database;
+    this.storage = storage;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  Future<Upload> open(OpenUpload command) {
+    UUID merchantId = TypeId.MERCHANT.decode(command.merchantId());
+    UUID productId = TypeId.DIGITAL_PRODUCT.decode(command.productId());
+    if (command.first() == null || command.first() != 0) {
+      return database.transaction(
+          on ->
+              lock(new FileStore(on, merchantId), productId, command.name())
+                  .compose(locked -> current(new FileStore(on, merchantId), productId, command)));
+    }
+    UUID fileId = ids.next();
+    return database
+        .transaction(
+            on ->
+                lock(new FileStore(on, merchantId), productId, command.name())
+                    .compose(
+                        locked ->
+                            insert(new FileStore(on, merchantId), fileId, productId, command)))
+        .compose(inserted -> begin(merchantId, fileId));
+  }
+
+  private static Future<Void> lock(FileStore files, UUID productId, String name) {
+    return files
+        .lockProduct(productId, name)
+        .map(
+            others -> {
+              requireRoom(productId, others);
+              return null;
+            });
+  }
+
+  private static void requireRoom(UUID productId, OptionalLong others) {
+    if (others.isEmpty()) {
+      throw ProductTouch.unknown(productId);
+    }
+    if (others.getAsLong() >= MAX_FILES) {
+      throw new Fault(
+          FaultCode.LIMIT_REACHED,
+          "The product has %d files, and can have no more; delete one first".formatted(MAX_FILES));
+    }
+  }
+
+  /** The upload that a request goes on with, or asks for. */
+  private static Future<Upload> current(FileStore files, UUID productId, OpenUpload command) {
+    return files
+        .uploading(productId, command.name())
+        .map(
+            found -> {
+              Upload upload = found.orElse(new Upload(null, null, command.size(), List.of()));
+              Long first = command.first();
+              boolean follows = first == null || first == upload.received();
+              if (!follows || upload.size() != command.size()) {
+                throw new Fault(
+                    FaultCode.UPLOAD_CONFLICT,
+                    "%d of %d bytes of the file have arrived; go on behind them, or begin again"
+                        .formatted(upload.received(), upload.size()));
+              }
+              return upload;
+            });
+  }
+
+  private Future<Void> insert(FileStore files, UUID fileId, UUID productId, OpenUpload command) {
+    return files
+        .replaceUpload(productId, command.name(), clock.instant())
+        .compose(
+            replaced ->
+                files.insert(fileId, productId, command.name(), command.size(), clock.instant()));
+  }
+
+  private Future<Upload> begin(UUID merchantId, UUID fileId) {
+    return storage
+        .begin(StoredFiles.key(fileId), StoredFiles.CONTENT_TYPE)
+        .compose(uploadId -> new FileStore(database, merchantId).begun(fileId, uploadId))
+        .recover(StoredFiles::failed)
+        .map(found -> found.orElseThrow(UploadOpening::conflict));
+  }
+
+  Future<PartKept> keep(KeepPart command) {
+    return new FileStore(database, TypeId.MERCHANT.decode(command.merchantId()))
+        .keepPart(
+            TypeId.PRODUCT_FILE.decode(command.fileId()),
+            command.number(),
+            command.etag(),
+            clock.instant())
+        .map(
+            kept -> {
+              if (!kept) {
+                throw conflict();
+              }
+              return new PartKept(command.number());
+            });
+  }
+
+  private static Fault conflict() {
+    return new Fault(
+        FaultCode.UPLOAD_CONFLICT, "Another request has sent bytes of the file at the same time");
+  }
+}

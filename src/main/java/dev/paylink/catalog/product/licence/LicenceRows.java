@@ -1,0 +1,25 @@
+package dev.paylink.catalog.product.licence;
+
+import dev.paylink.api.LicenceKeyMessages.LicenceKey;
+import dev.paylink.api.LicenceKeyStatus;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.data.db.Columns;
+import java.util.UUID;
+
+/** Maps rows of licence keys to those of the API. */
+public final class LicenceRows {
+  private LicenceRows() {}
+
+  /** Maps a row to a key. */
+  public static LicenceKey key(Columns row) {
+    UUID order = row.optionalUuid("order_id");
+    return new LicenceKey(
+        TypeId.LICENCE_KEY.encode(row.uuid("id")),
+        TypeId.DIGITAL_PRODUCT.encode(row.uuid("product_id")),
+        row.text("hint"),
+        LicenceKeyStatus.of(row.text("state")),
+        order == null ? null : TypeId.ORDER.encode(order),
+        row.time("assigned_at"),
+        row.time("revoked_at"));
+  }
+}

@@ -1,0 +1,197 @@
+package dev.paylink.catalog.product.licence;
+
+import dev.paylink.data.outbox.OutboxSql;
+
+/** SQL of licence keys. The first two parameters of most statements are merchant and product. */
+final class LicenceSql {
+  private LicenceSql() {}
+
+  /** Parameters: merchant, product, sealed pepper. */
+  static final String CREATE =
+      """
+      insert into product_licence (product_id, merchant_id, pepper) values ($2, $1, $3)
+      on conflict (product_id) do nothing""";
+
+  private static final String SETTINGS = "mode, pattern, pepper";
+
+  /** Parameters: merchant, product. */
+  static final String GET =
+      "select %s from product_licence where merchant_id = $1 and product_id = $2"
+          .formatted(SETTINGS);
+
+  /** Locks what a product has of keys before anything else of them. */
+  static final String LOCK = GET + " for no key update";
+
+  /** Parameters: merchant, product, pattern; null for no generated keys. */
+  static final String SET_PATTERN =
+      """
+      update product_licence set mode = case when $3::text is null then 'none' else 'pattern' end, pattern = $3
+      where merchant_id = $1 and product_id = $2""";
+
+  /** Parameters: merchant, product, ids, digests and sealed keys in base64, hints. One row. */
+  static final String ADD =
+      """
+      with added as (
+        insert into licence_key (id, merchant_id, product_id, digest, sealed, hint)
+        select k.id, $1, $2, decode(k.digest, 'base64'), decode(k.sealed, 'base64'), k.hint
+        from unnest($3::uuid[], $4::text[], $5::text[], $6::text[]) k(id, digest, sealed, hint)
+        on conflict (product_id, digest) do nothing
+        returning id
+      ), counted as (
+        select count(*)::integer as n from added
+      )
+      update product_licence p set mode = 'list', total = total + n, available = available + n
+      from counted
+      where p.merchant_id = $1 and p.product_id = $2
+      returning n""";
+
+  /** The figures of a product. */
+  static final String SUMMARY =
+      """
+      select mode, pattern, total, available, assigned, revoked
+      from product_licence where merchant_id = $1 and product_id = $2""";
+
+  private static final String SHOWN =
+      "k.id, k.product_id, k.hint, k.state, k.order_id, k.assigned_at, k.revoked_at";
+
+  /** Parameters: merchant, product, limit, offset, id or null: those before it. */
+  static final String LIST = list("");
+
+  /**
+   * Those of a state. Parameters as of {@link #LIST}, then the state. {@code exactly} is declared
+   * expensive, so that the planner does not look for a rare state in all keys of the product.
+   */
+  static final String LIST_OF_STATE = list("and exactly(k.state) = $6");
+
+  private static String list(String condition) {
+    return """
+    select %s from licence_key k
+    where k.merchant_id = $1 and k.product_id = $2 and k.id < coalesce($5::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff') %s
+    order by k.id desc limit $3 offset $4"""
+        .formatted(SHOWN, condition);
+  }
+
+  /** Parameters: merchant, product, digest. */
+  static final String FIND =
+      """
+      select %s from licence_key k
+      where k.merchant_id = $1 and k.product_id = $2 and k.digest = $3 and k.order_id is not null"""
+          .formatted(SHOWN);
+
+  /** Parameters: merchant, key. */
+  static final String BY_ID =
+      "select %s from licence_key k where k.merchant_id = $1 and k.id = $2".formatted(SHOWN);
+
+  /** Parameters: merchant, order. */
+  static final String OF_ORDER =
+      """
+      select %s, coalesce(k.of_order, false) as of_order, k.sealed
+      from licence_key k where k.merchant_id = $1 and k.order_id = $2"""
+          .formatted(SHOWN);
+
+  private static final String EVENT =
+      """
+      select 1 as n, k.merchant_id, '%s' as type, k.id as object_id, k.sequence,
+             licence_key_in_event(k.whole) as object, null as previous
+      from changed k""";
+
+  private static String event(String type, String id, String at, String origin) {
+    return OutboxSql.emitAll("array[%s::uuid]".formatted(id), at, EVENT.formatted(type), origin);
+  }
+
+  private static final String CHANGED = "k as whole, k.id, k.merchant_id, k.sequence";
+
+  /**
+   * Gives an order a key of the list. Parameters: merchant, product, order, time, event id, origin.
+   * A row with the key, unless there is none left.
+   */
+  static final String ASSIGN =
+      """
+      with next as (
+        select id from licence_key
+        where merchant_id = $1 and product_id = $2 and exactly(state) = 'available'
+        order by id limit 1 for update skip locked
+      ), changed as (
+        update licence_key k set state = 'assigned', order_id = $3, assigned_at = $4, sequence = k.sequence + 1
+        from next where k.id = next.id
+        returning %s
+      ), counted as (
+        update product_licence set available = available - 1, assigned = assigned + 1
+        where merchant_id = $1 and product_id = $2 and exists (select from changed)
+      ), %s
+      select id from changed"""
+          .formatted(CHANGED, event("licence_key.assigned", "$5", "$4", "$6"));
+
+  /**
+   * Gives an order a key that was generated. Parameters: as of {@link #ASSIGN}, then id, digest,
+   * sealed key, hint.
+   */
+  static final String GENERATE =
+      """
+      with changed as (
+        insert into licence_key as k (id, merchant_id, product_id, digest, sealed, hint, state, order_id,
+                                      assigned_at, sequence)
+        values ($7, $1, $2, $8, $9, $10, 'assigned', $3, $4, 1)
+        returning %s
+      ), counted as (
+        update product_licence set assigned = assigned + 1 where merchant_id = $1 and product_id = $2
+      ), %s
+      select id from changed"""
+          .formatted(CHANGED, event("licence_key.assigned", "$5", "$4", "$6"));
+
+  /**
+   * Makes the key valid again that was revoked with its order. Parameters as of {@link #ASSIGN}.
+   */
+  static final String RESTORE =
+      """
+      with changed as (
+        update licence_key k set state = 'assigned', revoked_at = null, of_order = null, sequence = k.sequence + 1
+        where k.merchant_id = $1 and k.product_id = $2 and k.order_id = $3 and k.state = 'revoked' and k.of_order
+        returning %s
+      ), counted as (
+        update product_licence set assigned = assigned + 1, revoked = revoked - 1
+        where merchant_id = $1 and product_id = $2 and exists (select from changed)
+      ), %s
+      select id from changed"""
+          .formatted(CHANGED, event("licence_key.assigned", "$5", "$4", "$6"));
+
+  /**
+   * Revokes a key that is not. Parameters: merchant, product, key, time, event id, origin, whether
+   * with its order.
+   */
+  static final String REVOKE =
+      """
+      with before as (
+        select id, state from licence_key
+        where merchant_id = $1 and product_id = $2 and id = $3 and state <> 'revoked' for update
+      ), changed as (
+        update licence_key k set state = 'revoked', revoked_at = $4, of_order = $7, sequence = k.sequence + 1
+        from before where k.id = before.id
+        returning %s
+      ), counted as (
+        update product_licence p set
+          total = total - (b.state = 'available')::int, available = available - (b.state = 'available')::int,
+          assigned = assigned - (b.state = 'assigned')::int, revoked = revoked + 1
+        from before b
+        where p.merchant_id = $1 and p.product_id = $2
+      ), %s
+      select id from changed"""
+          .formatted(CHANGED, event("licence_key.revoked", "$5", "$4", "$6"));
+
+  /** Keys that the encryption key with a prefix has sealed. Parameters: prefix, limit. */
+  static final String SEALED_BY =
+      "select id, sealed from licence_key where substring(sealed from 1 for 4) = $1 limit $2";
+
+  /** Parameters: key, sealed anew, sealed before. */
+  static final String RESEAL = "update licence_key set sealed = $2 where id = $1 and sealed = $3";
+
+  /** Peppers that the encryption key with a prefix has sealed. Parameters: prefix, limit. */
+  static final String PEPPERS_SEALED_BY =
+      """
+      select product_id as id, pepper as sealed from product_licence
+      where substring(pepper from 1 for 4) = $1 limit $2""";
+
+  /** Parameters: product, sealed anew, sealed before. */
+  static final String RESEAL_PEPPER =
+      "update product_licence set pepper = $2 where product_id = $1 and pepper = $3";
+}

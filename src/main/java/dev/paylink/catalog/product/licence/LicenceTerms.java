@@ -1,0 +1,48 @@
+package dev.paylink.catalog.product.licence;
+
+import dev.paylink.api.Fault;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What licence keys and patterns have to be, beyond the contract. */
+final class LicenceTerms {
+  /** 80 random bits: nobody guesses a key. */
+  private static final int MIN_RANDOM = 16;
+
+  private LicenceTerms() {}
+
+  /**
+   * The keys of a request, in their order.
+   *
+   * @return empty for none
+   * @throws Fault {@code invalid_request} if one begins or ends with a space, or comes twice
+   */
+  static List<String> keys(@Nullable List<String> given) {
+    if (given == null) {
+      return List.of();
+    }
+    Set<String> keys = new LinkedHashSet<>();
+    for (int i = 0; i < given.size(); i++) {
+      String key = given.get(i);
+      if (!key.equals(key.strip()) || key.isEmpty()) {
+        throw Fault.invalid("keys.%d".formatted(i), "must not begin or end with white space");
+      }
+      if (!keys.add(key)) {
+        throw Fault.invalid("keys.%d".formatted(i), "must not be given twice");
+      }
+    }
+    return List.copyOf(keys);
+  }
+
+  /**
+   * @throws Fault {@code invalid_request} if generated keys could be guessed
+   */
+  static void checkPattern(@Nullable String pattern) {
+    if (pattern != null && pattern.chars().filter(c -> c == 'X').count() < MIN_RANDOM) {
+      throw Fault.invalid(
+          "pattern", "must have at least %d X, each of which is replaced".formatted(MIN_RANDOM));
+    }
+  }
+}

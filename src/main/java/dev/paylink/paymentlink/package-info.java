@@ -1,5 +1,0 @@
-/** Payment links: HTTP handlers, rules, checkout URLs, and the sweep of expired links. */
-@NullMarked
-package dev.paylink.paymentlink;
-
-import org.jspecify.annotations.NullMarked;

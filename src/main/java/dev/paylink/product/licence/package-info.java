@@ -1,8 +1,0 @@
-/**
- * Licence keys of digital products. The keys are sealed; they are found by an HMAC under a secret
- * of the product, which is sealed, too.
- */
-@NullMarked
-package dev.paylink.product.licence;
-
-import org.jspecify.annotations.NullMarked;

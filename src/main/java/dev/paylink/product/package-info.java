@@ -1,8 +1,0 @@
-/**
- * Digital products: HTTP handlers, rules and SQL. A product is sold through a payment link with the
- * same id, which lists and events of payment links do not show; the checkout knows only the link.
- */
-@NullMarked
-package dev.paylink.product;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package dev.paylink.catalog.paymentlink;
+
+import dev.paylink.api.PaymentLinkMessages.ListPaymentLinks;
+import dev.paylink.it.support.PreparedStatements;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+
+/** Prepares the statements of lists of payment links on a JDBC connection of a test. */
+public final class PreparedLinkLists {
+  private final PreparedStatements statements;
+
+  public PreparedLinkLists(Connection connection) {
+    this.statements = new PreparedStatements(connection);
+  }
+
+  /** Prepares a list by the counts once and returns the statement that executes it. */
+  public String execute(ListPaymentLinks query, Instant at) throws SQLException {
+    return execute(PaymentLinkListSql.of(PaymentLinkListShape.of(query)), query, at);
+  }
+
+  /** As {@link #execute}, for the list that counts the links. */
+  public String executeCounting(ListPaymentLinks query, Instant at) throws SQLException {
+    return execute(PaymentLinkListSql.counting(PaymentLinkListShape.of(query)), query, at);
+  }
+
+  private String execute(String sql, ListPaymentLinks query, Instant at) throws SQLException {
+    return statements.execute(sql, PaymentLinkListStore.parameters(query, at));
+  }
+}
