@@ -2,8 +2,8 @@ package dev.paylink.bench;
 
 import dev.paylink.data.count.FoldBench;
 import dev.paylink.data.db.Migrations;
-import dev.paylink.feed.SequencerBench;
-import dev.paylink.webhook.delivery.ClaimNodesBench;
+import dev.paylink.events.feed.SequencerBench;
+import dev.paylink.events.webhook.delivery.ClaimNodesBench;
 import java.nio.file.Path;
 
 /** Measures what more nodes cost. */

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.paylink.feed.FeedStatements;
-import dev.paylink.feed.SequencerSql;
+import dev.paylink.events.feed.FeedStatements;
+import dev.paylink.events.feed.SequencerSql;
 import dev.paylink.it.support.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;

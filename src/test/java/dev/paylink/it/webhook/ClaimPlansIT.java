@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.events.webhook.delivery.PreparedClaims;
 import dev.paylink.it.support.BoundedPlan;
 import dev.paylink.it.support.TestDatabase;
-import dev.paylink.webhook.delivery.PreparedClaims;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package dev.paylink.it.support.feed;
 
-import dev.paylink.feed.SequencerSql;
+import dev.paylink.events.feed.SequencerSql;
 import dev.paylink.it.support.TestDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

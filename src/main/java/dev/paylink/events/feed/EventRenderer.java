@@ -1,0 +1,109 @@
+package dev.paylink.events.feed;
+
+import dev.paylink.access.token.TokenRows;
+import dev.paylink.api.EventMessages.Event;
+import dev.paylink.api.EventMessages.EventData;
+import dev.paylink.api.EventMessages.EventObject;
+import dev.paylink.api.EventType;
+import dev.paylink.api.Origin;
+import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.catalog.landing.LandingRows;
+import dev.paylink.catalog.landing.LandingUrls;
+import dev.paylink.catalog.paymentlink.CheckoutUrls;
+import dev.paylink.catalog.paymentlink.PaymentLinkRows;
+import dev.paylink.catalog.product.ProductRows;
+import dev.paylink.catalog.product.licence.LicenceRows;
+import dev.paylink.data.db.Columns;
+import dev.paylink.sales.order.OrderRows;
+import dev.paylink.sales.payment.PaymentRows;
+import dev.paylink.sales.refund.RefundRows;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Renders rows of {@code event} as API events. An event row stores a snapshot of the row of its
+ * object; the code that renders current rows renders the snapshot too. A later version thus renders
+ * old events like new ones, and internal columns stay hidden.
+ */
+public final class EventRenderer {
+  private final CheckoutUrls checkoutUrls;
+  private final LandingUrls landingUrls;
+
+  /**
+   * @param publicUrl public base URL of the service, without a trailing slash
+   */
+  public EventRenderer(String publicUrl) {
+    this.checkoutUrls = new CheckoutUrls(publicUrl);
+    this.landingUrls = new LandingUrls(publicUrl);
+  }
+
+  /**
+   * Renders a row with the columns of {@link FeedSql#COLUMNS}.
+   *
+   * @throws IllegalStateException when the type is unknown, for example written by a later version
+   */
+  public Event event(Columns row) {
+    EventType type =
+        EventType.of(row.text("type"))
+            .orElseThrow(() -> new IllegalStateException("Unknown event: " + row.text("type")));
+    Map<?, ?> payload = StrictJson.read(row.text("payload"), Map.class);
+    Map<?, ?> object = (Map<?, ?>) Objects.requireNonNull(payload.get("object"));
+    String origin = row.json("origin");
+    Origin by = origin == null ? null : StrictJson.read(origin, Origin.class);
+    Instant at = Objects.requireNonNull(row.time("occurred_at"));
+    return new Event(
+        TypeId.EVENT.encode(row.uuid("id")),
+        type,
+        at,
+        Math.toIntExact(row.number("sequence")),
+        new EventData(object(type, object, at), (String) payload.get("previousStatus")),
+        by == null ? null : by.actor(),
+        by == null ? null : by.requestId());
+  }
+
+  private EventObject object(EventType type, Map<?, ?> snapshot, Instant at) {
+    Columns row = Columns.of(snapshot);
+    return switch (type) {
+      case ORDER_CREATED,
+          ORDER_PAID,
+          ORDER_PROCESSING,
+          ORDER_COMPLETED,
+          ORDER_CANCELLED,
+          ORDER_SUSPICIOUS,
+          ORDER_FLAG_CLEARED,
+          ORDER_UPDATED,
+          ORDER_DELIVERED,
+          ORDER_PAYMENT_CONFLICT,
+          ORDER_PAYMENT_MISMATCH ->
+          rendered(OrderRows.detail(row));
+      case PAYMENT_PENDING, PAYMENT_SUCCEEDED, PAYMENT_FAILED, PAYMENT_REPORTED ->
+          rendered(PaymentRows.payment(row));
+      case REFUND_CREATED, REFUND_SUCCEEDED, REFUND_FAILED -> rendered(RefundRows.refund(row));
+      case PAYMENT_LINK_CREATED -> link(row, PaymentLinkStatus.ACTIVE);
+      case PAYMENT_LINK_DEACTIVATED -> link(row, PaymentLinkStatus.DEACTIVATED);
+      case PAYMENT_LINK_EXHAUSTED -> link(row, PaymentLinkStatus.EXHAUSTED);
+      case PAYMENT_LINK_UPDATED -> link(row, PaymentLinkStatus.of(row.text("status")));
+      case PAYMENT_LINK_EXPIRED -> link(row, PaymentLinkStatus.EXPIRED);
+      case DIGITAL_PRODUCT_CREATED, DIGITAL_PRODUCT_UPDATED, DIGITAL_PRODUCT_DELETED ->
+          rendered(ProductRows.product(row, at, checkoutUrls));
+      case LANDING_PAGE_CREATED, LANDING_PAGE_UPDATED, LANDING_PAGE_DELETED ->
+          rendered(LandingRows.page(row, landingUrls));
+      case LICENCE_KEY_ASSIGNED, LICENCE_KEY_REVOKED -> rendered(LicenceRows.key(row));
+      case TOKEN_EXPIRING -> rendered(TokenRows.token(row));
+      // Stored as rendered: the row of an endpoint contains a secret, and the others have no row.
+      case WEBHOOK_ENDPOINT_DISABLED, CUSTOMER_ERASED, EXTENSION_EVENT, PING ->
+          new EventObject(StrictJson.write(snapshot));
+    };
+  }
+
+  private EventObject link(Columns row, PaymentLinkStatus status) {
+    return rendered(PaymentLinkRows.link(row, status, checkoutUrls));
+  }
+
+  private static EventObject rendered(Record object) {
+    return new EventObject(StrictJson.write(object));
+  }
+}

@@ -1,0 +1,41 @@
+package dev.paylink.events.feed;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.api.Origin;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.idempotency.Creation;
+import dev.paylink.data.idempotency.FirstAnswer;
+import dev.paylink.data.idempotency.IdempotencyStore;
+import dev.paylink.data.outbox.EventOrigin;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+
+/** Writes events of extensions, each once for its idempotency key. */
+final class ExtensionEventStore {
+  private final IdempotencyStore idempotency;
+
+  ExtensionEventStore(IdempotencyStore idempotency) {
+    this.idempotency = idempotency;
+  }
+
+  /**
+   * Writes an event.
+   *
+   * @param object what it says, as JSON
+   */
+  Future<FirstAnswer> write(Creation creation, String object, Instant at, Origin origin) {
+    Tuple columns = Tuple.of(object, Columns.utc(at), EventOrigin.of(origin));
+    return idempotency.create(
+        ExtensionEventSql.WRITE,
+        creation,
+        TypeId.EVENT,
+        columns,
+        () ->
+            new Fault(
+                FaultCode.NOT_FOUND,
+                "There is no merchant " + TypeId.MERCHANT.encode(creation.merchantId())));
+  }
+}

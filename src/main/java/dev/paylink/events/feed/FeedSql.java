@@ -1,0 +1,116 @@
+package dev.paylink.events.feed;
+
+/** SQL that reads events. */
+public final class FeedSql {
+  private FeedSql() {}
+
+  /** Columns of an event {@code e} that {@link EventRenderer} needs. */
+  public static final String COLUMNS =
+      """
+      e.id, e.type, e.sequence, e.occurred_at, e.payload::text as payload, e.origin::text as origin""";
+
+  /** Bytes of payloads that a page may have; that of a single event may be larger. */
+  private static final int PAGE_BYTES = 256 * 1024;
+
+  /**
+   * A page of events, shortened to {@link #PAGE_BYTES}. {@code found} is the number of events
+   * before the shortening.
+   *
+   * <p>Shortens twice: by the stored size, which PostgreSQL knows without reading a payload, and
+   * then, among what is left, by the size of the text, which is larger where it was compressed.
+   *
+   * @param events selects rows of {@code event} up to the limit, named {@code e}
+   */
+  static String page(String events) {
+    return """
+    select e.*
+    from (
+      select e.*, sum(octet_length(e.payload)) over (order by e.position) as bytes
+      from (
+        select %s, e.merchant_id, e.object_id, e.position, e.found, e.turn
+        from (
+          select e.*, count(*) over () as found, row_number() over running as turn,
+                 sum(pg_column_size(e.payload)) over running as stored
+          from (%s) e
+          window running as (order by e.position)
+        ) e
+        where e.turn = 1 or e.stored <= %d
+      ) e
+    ) e
+    where e.turn = 1 or e.bytes <= %d"""
+        .formatted(COLUMNS, events, PAGE_BYTES, PAGE_BYTES);
+  }
+
+  /**
+   * A page of the feed. Parameters: merchant, limit, the id of the event to continue after or null,
+   * types or null, the time inside that id or null, the lowest id that an event of the page can
+   * have. Always at least one row. {@code known} is whether the event to continue after exists; no
+   * event follows one that has no position yet. {@code id} is null when the page is empty.
+   *
+   * <p>Partitions that end before the lowest id are not read. Those from it on are merged by
+   * position. {@code any (array[…])} with the order of the index keeps the planner from the index
+   * by position alone, which would read the events of other merchants: only one index has that
+   * order, as the planner does not know that all rows have the same merchant.
+   *
+   * <p>An unknown event of a time before the database was restored has probably been lost, after
+   * all events that were kept. The page then continues after those, and {@code restored_at} is the
+   * time of the restore.
+   */
+  static final String LIST =
+      list(
+          """
+          select e.* from event e
+          where e.merchant_id = any (array[$1]) and e.position > (select position from start)
+            and e.id >= $6::uuid and $4::text[] is null
+          order by e.merchant_id, e.position limit $2""");
+
+  /**
+   * As {@link #LIST}, filtered by type. Looks up each type separately, so that the cost does not
+   * depend on the number of other events.
+   */
+  static final String LIST_TYPES =
+      list(
+          """
+          select e.* from (select distinct type from unnest($4::text[]) t(type)) t
+          cross join lateral (
+            select e.* from event e
+            where e.merchant_id = any (array[$1]) and e.type = any (array[t.type])
+              and e.position > (select position from start) and e.id >= $6::uuid
+            order by e.merchant_id, e.type, e.position limit $2
+          ) e
+          order by e.position limit $2""");
+
+  private static String list(String events) {
+    return """
+    with found as (
+      select position from event where id = $3::uuid and merchant_id = $1
+    ), lost as (
+      select last_kept as position, restored_at from feed_restore
+      where restored_at > $5::timestamptz and not exists (select from found)
+      order by restored_at limit 1
+    ), start as (
+      select position from found
+      union all
+      select position from lost
+      union all
+      select 0 where $3::uuid is null
+    )
+    select s.known, s.restored_at, p.*
+    from (
+      select exists (select from start) as known, (select restored_at from lost) as restored_at
+    ) s
+    left join (
+      %s
+    ) p on true
+    order by p.position
+    """
+        .formatted(page(events));
+  }
+
+  /** Parameters: id, merchant. Also finds an event that has no position yet. */
+  static final String GET =
+      """
+      select %s from event e where e.id = $1 and e.merchant_id = $2
+      """
+          .formatted(COLUMNS);
+}

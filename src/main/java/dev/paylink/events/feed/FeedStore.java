@@ -1,0 +1,114 @@
+package dev.paylink.events.feed;
+
+import dev.paylink.api.EventMessages.Event;
+import dev.paylink.api.EventMessages.EventPage;
+import dev.paylink.api.EventMessages.FeedMeta;
+import dev.paylink.api.EventMessages.ListEvents;
+import dev.paylink.api.EventType;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Reads events, one statement per operation. */
+final class FeedStore {
+  private static final UUID LOWEST = new UUID(0, 0);
+
+  /**
+   * How much older than another event one can be that has its position after it: more than a
+   * transaction lasts, more than clocks differ, and more than the node that gives positions is
+   * stopped. A partition is as long, so a longer time would only have one more read.
+   */
+  private static final Duration LATE_AFTER_ANOTHER = Duration.ofDays(28);
+
+  private final Database database;
+  private final EventRenderer renderer;
+  private final InstantSource clock;
+
+  FeedStore(Database database, EventRenderer renderer, InstantSource clock) {
+    this.database = database;
+    this.renderer = renderer;
+    this.clock = clock;
+  }
+
+  /**
+   * A page of the feed; empty if {@code after} is unknown.
+   *
+   * @param dropped whether {@code after} is unknown because of its age, if it is, and not because
+   *     of a restore
+   */
+  Future<Optional<EventPage>> list(ListEvents query, boolean dropped) {
+    UUID after = query.after() == null ? null : TypeId.EVENT.decode(query.after());
+    UUID lowest = after == null ? LOWEST : lowestAfter(TypeId.timeOf(after));
+    Instant at = after == null || dropped ? null : TypeId.timeOf(after);
+    return list(query, after, at, lowest)
+        .compose(
+            page -> // after a restore the page continues after an event of another time
+            page.map(found -> found.meta().restoredAt() != null).orElse(false)
+                    ? list(query, after, at, LOWEST)
+                    : Future.succeededFuture(page));
+  }
+
+  /**
+   * The lowest id that an event can have after one of a time. If that is in the future, written by
+   * a clock that was wrong, events of now come after it.
+   */
+  private UUID lowestAfter(Instant time) {
+    Instant now = clock.instant();
+    return Ids.lowestAt((time.isBefore(now) ? time : now).minus(LATE_AFTER_ANOTHER));
+  }
+
+  private Future<Optional<EventPage>> list(
+      ListEvents query, @Nullable UUID after, @Nullable Instant at, UUID lowest) {
+    String[] types = query.types().stream().map(EventType::code).toArray(String[]::new);
+    Tuple parameters =
+        Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), query.limit() + 1L)
+            .addValue(after)
+            .addValue(types.length == 0 ? null : types)
+            .addValue(at == null ? null : Columns.utc(at))
+            .addValue(lowest);
+    String sql = types.length == 0 ? FeedSql.LIST : FeedSql.LIST_TYPES;
+    return database.query(sql, parameters).map(rows -> page(query.limit(), rows));
+  }
+
+  private Optional<EventPage> page(int limit, RowSet<Row> rows) {
+    boolean known = false;
+    List<Event> events = new ArrayList<>(limit);
+    boolean more = false;
+    Instant restoredAt = null;
+    for (Row row : rows) {
+      known = row.getBoolean("known");
+      restoredAt = Columns.of(row).time("restored_at");
+      if (row.getUUID("id") == null) {
+        break;
+      }
+      if (events.size() == limit || EventType.of(row.getString("type")).isEmpty()) {
+        more = true; // an event type of a later version is left for a node of that version
+        break;
+      }
+      events.add(renderer.event(Columns.of(row)));
+      more = events.size() < row.getLong("found");
+    }
+    return known
+        ? Optional.of(new EventPage(events, new FeedMeta(limit, more, restoredAt)))
+        : Optional.empty();
+  }
+
+  Future<Optional<Event>> get(UUID merchantId, UUID eventId) {
+    return database
+        .queryOne(FeedSql.GET, Tuple.of(eventId, merchantId))
+        .map(found -> found.map(row -> renderer.event(Columns.of(row))));
+  }
+}

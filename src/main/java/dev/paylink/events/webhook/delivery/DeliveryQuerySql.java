@@ -1,0 +1,131 @@
+package dev.paylink.events.webhook.delivery;
+
+import dev.paylink.api.EventType;
+import dev.paylink.events.webhook.endpoint.ReadableEvents;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** SQL of deliveries for merchants. */
+final class DeliveryQuerySql {
+  private DeliveryQuerySql() {}
+
+  /** The deliveries of a merchant, without event types that only a newer version knows. */
+  private static final String OF_MERCHANT =
+      Arrays.stream(EventType.values())
+          .map(type -> "'%s'".formatted(type.code()))
+          .collect(Collectors.joining(", ", "d.merchant_id = $1 and d.event_type in (", ")"));
+
+  /** The unfinished deliveries {@code d} of merchant {@code $1}. */
+  static final String UNFINISHED =
+      """
+      select d.id, d.endpoint_id, d.event_id, d.event_type, d.attempts,
+             case when d.due_at = 'infinity' or not w.enabled then 'held' else 'pending' end as state,
+             case when w.enabled then nullif(d.due_at, 'infinity') end as next_at
+      from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
+      where\s"""
+          + OF_MERCHANT;
+
+  /** The finished deliveries {@code d} of merchant {@code $1}. */
+  static final String FINISHED =
+      """
+      select d.id, d.endpoint_id, d.event_id, d.event_type, d.attempts, d.state,
+             null::timestamptz as next_at
+      from webhook_delivery_done d
+      where\s"""
+          + OF_MERCHANT;
+
+  /**
+   * One delivery with its latest attempts. Parameters: merchant, delivery, maximum number of
+   * attempts.
+   */
+  static final String GET =
+      """
+      select d.*,
+             (select coalesce(json_agg(json_build_object(
+                'number', a.number, 'startedAt', a.started_at, 'durationMs', a.duration_ms,
+                'status', a.status, 'headers', a.headers, 'body', a.body, 'error', a.error)
+                order by a.number), '[]')::text
+              from (select * from webhook_attempt where delivery_id = $2 and delivery_id = d.id
+                    order by number desc limit $3) a) as attempt_list
+      from (%s and d.id = $2 union all %s and d.id = $2) d
+      """
+          .formatted(UNFINISHED, FINISHED);
+
+  /**
+   * Makes one delivery due now. Parameters: merchant, delivery, time, event types that the caller
+   * may read. One row with the event type if the delivery and its endpoint exist. A delivery in
+   * flight is not changed, nor one with an event that the caller may not read.
+   */
+  static final String RETRY =
+      """
+      with again as (
+        update webhook_delivery d set due_at = $3::timestamptz, step = 0, lease = null, abreast = null
+        where d.id = $2 and d.merchant_id = $1 and (d.lease is null or d.due_at <= $3)
+          and ($4::text[] is null or d.event_type = any ($4))
+          and exists (select from webhook_endpoint w where w.id = d.endpoint_id)
+        returning d.id
+      ), endpoint as (
+        select w.id from webhook_endpoint w join webhook_delivery_done d on d.endpoint_id = w.id
+        where d.id = $2 and d.merchant_id = $1 and ($4 is null or d.event_type = any ($4))
+        for key share of w
+      ), finished as (
+        delete from webhook_delivery_done d using endpoint
+        where d.id = $2 and d.merchant_id = $1 and d.endpoint_id = endpoint.id
+        returning d.*
+      ), queued as (
+        insert into webhook_delivery
+          (id, endpoint_id, merchant_id, event_id, event_type, attempts, due_at)
+        select id, endpoint_id, merchant_id, event_id, event_type, attempts, $3::timestamptz
+        from finished
+      )
+      select d.event_type from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
+      where d.id = $2 and d.merchant_id = $1
+      union all
+      select d.event_type from webhook_delivery_done d join webhook_endpoint w on w.id = d.endpoint_id
+      where d.id = $2 and d.merchant_id = $1
+      """;
+
+  /**
+   * Queues up to {@code $6} failed deliveries of an endpoint again, and up to as many held ones.
+   * Parameters: merchant, endpoint, lowest id (inclusive), highest id (exclusive), time, limit,
+   * event types that the caller may read. One row with their number if the endpoint exists and gets
+   * no others.
+   */
+  static final String RECOVER =
+      """
+      with endpoint as (
+        select id from webhook_endpoint where id = $2 and merchant_id = $1 and %s
+        for key share
+      ), failed as (
+        delete from webhook_delivery_done where merchant_id = $1 and id >= $3 and id < $4 and id in (
+          select id from webhook_delivery_done
+          where endpoint_id = (select id from endpoint)
+            and state = 'failed' and id >= $3 and id < $4
+            and ($7::text[] is null or event_type = any ($7))
+          order by endpoint_id, id limit $6 for update skip locked)
+        returning *
+      ), queued as (
+        insert into webhook_delivery
+          (id, endpoint_id, merchant_id, event_id, event_type, attempts, due_at)
+        select id, endpoint_id, merchant_id, event_id, event_type, attempts, $5::timestamptz
+        from failed
+      ), released as (
+        update webhook_delivery set due_at = $5, step = 0 where id in (
+          select id from webhook_delivery
+          where endpoint_id = (select id from endpoint)
+            and due_at = 'infinity' and id >= $3 and id < $4
+            and ($7 is null or event_type = any ($7))
+          order by due_at, id limit $6 for no key update skip locked)
+        returning id
+      )
+      select ((select count(*) from failed) + (select count(*) from released))::int as count
+      from endpoint
+      """
+          .formatted(ReadableEvents.condition("event_types", "$7"));
+
+  /** The event types of an endpoint, null for all. Parameters: merchant, endpoint. */
+  static final String EVENT_TYPES =
+      """
+      select event_types from webhook_endpoint where merchant_id = $1 and id = $2
+      """;
+}

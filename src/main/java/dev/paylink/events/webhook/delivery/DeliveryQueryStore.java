@@ -1,0 +1,133 @@
+package dev.paylink.events.webhook.delivery;
+
+import dev.paylink.api.DeliveryMessages.Attempt;
+import dev.paylink.api.DeliveryMessages.Delivery;
+import dev.paylink.api.DeliveryMessages.DeliveryPage;
+import dev.paylink.api.DeliveryMessages.DeliveryState;
+import dev.paylink.api.DeliveryMessages.ListDeliveries;
+import dev.paylink.api.EventMessages.FeedMeta;
+import dev.paylink.api.EventType;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import dev.paylink.events.webhook.endpoint.ReadableEvents;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Reads deliveries for merchants, and queues them again. */
+public final class DeliveryQueryStore {
+  /** Attempts shown of one delivery, as manual retries can make any number. */
+  private static final long MAX_ATTEMPTS = 100;
+
+  private final Database database;
+
+  public DeliveryQueryStore(Database database) {
+    this.database = database;
+  }
+
+  Future<DeliveryPage> list(ListDeliveries query) {
+    DeliveryListStatement.Statement statement = DeliveryListStatement.of(query);
+    return database
+        .query(statement.text(), Tuple.wrap(statement.parameters()))
+        .map(
+            rows -> {
+              List<Delivery> deliveries = new ArrayList<>();
+              rows.forEach(row -> deliveries.add(delivery(row, null)));
+              boolean more = deliveries.size() > query.limit();
+              return new DeliveryPage(
+                  more ? deliveries.subList(0, query.limit()) : deliveries,
+                  new FeedMeta(query.limit(), more));
+            });
+  }
+
+  Future<Optional<Delivery>> get(UUID merchantId, UUID deliveryId) {
+    return database
+        .queryOne(DeliveryQuerySql.GET, Tuple.of(merchantId, deliveryId, MAX_ATTEMPTS))
+        .map(
+            found ->
+                found.map(
+                    row ->
+                        delivery(
+                            row,
+                            List.of(
+                                StrictJson.read(row.getString("attempt_list"), Attempt[].class)))));
+  }
+
+  private static Delivery delivery(Row row, @Nullable List<Attempt> attempts) {
+    UUID id = row.getUUID("id");
+    return new Delivery(
+        TypeId.WEBHOOK_DELIVERY.encode(id),
+        TypeId.WEBHOOK_ENDPOINT.encode(row.getUUID("endpoint_id")),
+        TypeId.EVENT.encode(row.getUUID("event_id")),
+        EventType.of(row.getString("event_type")).orElseThrow(),
+        DeliveryState.of(row.getString("state")),
+        row.getInteger("attempts"),
+        Columns.of(row).time("next_at"),
+        TypeId.timeOf(id),
+        attempts);
+  }
+
+  /**
+   * Makes a delivery due now if the caller may read its event.
+   *
+   * @param readable event types that the caller may read; null for all
+   * @return the event type; empty if there is no such delivery
+   */
+  Future<Optional<String>> retry(
+      UUID merchantId, UUID deliveryId, Instant now, @Nullable Set<EventType> readable) {
+    Tuple parameters =
+        Tuple.of(merchantId, deliveryId, Columns.utc(now), ReadableEvents.parameter(readable));
+    return database
+        .queryOne(DeliveryQuerySql.RETRY, parameters)
+        .map(found -> found.map(row -> row.getString("event_type")));
+  }
+
+  /** The event types of an endpoint; null for all. */
+  record EventTypes(@Nullable List<String> codes) {}
+
+  /** Returns the event types of an endpoint; empty if there is no such endpoint. */
+  Future<Optional<EventTypes>> eventTypes(UUID merchantId, UUID endpointId) {
+    return database
+        .queryOne(DeliveryQuerySql.EVENT_TYPES, Tuple.of(merchantId, endpointId))
+        .map(
+            found ->
+                found.map(row -> new EventTypes(Columns.of(row).optionalTexts("event_types"))));
+  }
+
+  /**
+   * Queues up to {@code limit} failed deliveries again, and as many held ones; empty if there is no
+   * such endpoint, or if it gets events that the caller may not read.
+   */
+  Future<Optional<Integer>> recover(
+      UUID merchantId,
+      UUID endpointId,
+      Instant since,
+      Instant until,
+      Instant now,
+      int limit,
+      @Nullable Set<EventType> readable) {
+    Tuple parameters =
+        Tuple.of(
+                merchantId,
+                endpointId,
+                Ids.lowestAt(since.truncatedTo(ChronoUnit.MILLIS)),
+                Ids.lowestAt(until))
+            .addValue(Columns.utc(now))
+            .addValue((long) limit)
+            .addValue(ReadableEvents.parameter(readable));
+    return database
+        .queryOne(DeliveryQuerySql.RECOVER, parameters)
+        .map(found -> found.map(row -> row.getInteger("count")));
+  }
+}

@@ -1,0 +1,116 @@
+package dev.paylink.events.webhook.delivery;
+
+import dev.paylink.api.DeliveryMessages.Delivery;
+import dev.paylink.api.DeliveryMessages.DeliveryPage;
+import dev.paylink.api.DeliveryMessages.GetDelivery;
+import dev.paylink.api.DeliveryMessages.ListDeliveries;
+import dev.paylink.api.DeliveryMessages.RecoverEndpoint;
+import dev.paylink.api.DeliveryMessages.Recovered;
+import dev.paylink.api.DeliveryMessages.RetryDelivery;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.data.outbox.OutboxSignal;
+import dev.paylink.events.webhook.endpoint.ReadableEvents;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Rules of deliveries for the operations of merchants. */
+public final class DeliveryService {
+  /** Deliveries per statement, so that it ends within the statement timeout. */
+  private static final int BATCH = 5_000;
+
+  private static final long RECOVERY_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+  private final DeliveryQueryStore store;
+  private final OutboxSignal events;
+  private final InstantSource clock;
+
+  public DeliveryService(DeliveryQueryStore store, OutboxSignal events, InstantSource clock) {
+    this.store = store;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  public Future<DeliveryPage> list(ListDeliveries query) {
+    return store.list(query);
+  }
+
+  public Future<Delivery> get(GetDelivery query) {
+    return store
+        .get(
+            TypeId.MERCHANT.decode(query.merchantId()),
+            TypeId.WEBHOOK_DELIVERY.decode(query.deliveryId()))
+        .map(found -> found.orElseThrow(() -> unknown("delivery " + query.deliveryId())));
+  }
+
+  public Future<Void> retry(RetryDelivery command) {
+    return events
+        .announce(
+            store.retry(
+                TypeId.MERCHANT.decode(command.merchantId()),
+                TypeId.WEBHOOK_DELIVERY.decode(command.deliveryId()),
+                clock.instant(),
+                command.readable()))
+        .map(
+            found -> {
+              String type = found.orElseThrow(() -> unknown("delivery " + command.deliveryId()));
+              ReadableEvents.check(command.readable(), List.of(type));
+              return null;
+            });
+  }
+
+  public Future<Recovered> recover(RecoverEndpoint command) {
+    if (!command.since().isBefore(command.until())) {
+      throw Fault.invalid("since", "must be before until");
+    }
+    Instant now = clock.instant();
+    RecoverEndpoint past = // deliveries created from now on are not included
+        new RecoverEndpoint(
+            command.merchantId(),
+            command.endpointId(),
+            command.since(),
+            command.until().isAfter(now) ? now : command.until(),
+            command.readable());
+    return events.announce(recover(past, 0, System.nanoTime())).map(Recovered::new);
+  }
+
+  private Future<Integer> recover(RecoverEndpoint command, int before, long startedNanos) {
+    return store
+        .recover(
+            TypeId.MERCHANT.decode(command.merchantId()),
+            TypeId.WEBHOOK_ENDPOINT.decode(command.endpointId()),
+            command.since(),
+            command.until(),
+            clock.instant(),
+            BATCH,
+            command.readable())
+        .compose(found -> found.map(Future::succeededFuture).orElseGet(() -> refused(command)))
+        .compose(
+            count ->
+                count == 0 || System.nanoTime() - startedNanos > RECOVERY_NANOS
+                    ? Future.succeededFuture(before + count)
+                    : recover(command, before + count, startedNanos));
+  }
+
+  /** Says why nothing was queued. */
+  private Future<Integer> refused(RecoverEndpoint command) {
+    return store
+        .eventTypes(
+            TypeId.MERCHANT.decode(command.merchantId()),
+            TypeId.WEBHOOK_ENDPOINT.decode(command.endpointId()))
+        .map(
+            found -> {
+              Fault unknown = unknown("webhook endpoint " + command.endpointId());
+              ReadableEvents.check(command.readable(), found.orElseThrow(() -> unknown).codes());
+              throw unknown;
+            });
+  }
+
+  private static Fault unknown(String what) {
+    return new Fault(FaultCode.NOT_FOUND, "There is no " + what);
+  }
+}

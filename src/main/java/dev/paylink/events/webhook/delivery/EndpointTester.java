@@ -1,0 +1,84 @@
+package dev.paylink.events.webhook.delivery;
+
+import dev.paylink.api.DeliveryMessages.Attempt;
+import dev.paylink.api.DeliveryMessages.TestEndpoint;
+import dev.paylink.api.EventMessages.Event;
+import dev.paylink.api.EventMessages.EventData;
+import dev.paylink.api.EventMessages.EventObject;
+import dev.paylink.api.EventType;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.events.webhook.sending.CallbackResult;
+import dev.paylink.events.webhook.sending.CallbackSender;
+import dev.paylink.events.webhook.sending.CallbackSender.Cause;
+import io.opentelemetry.context.Context;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.UUID;
+
+/** Sends a {@code ping} at once, outside of the queue of deliveries, and returns the attempt. */
+public final class EndpointTester {
+  private final EndpointTestLimit limit;
+  private final DeliveryStore store;
+  private final CallbackSender callbacks;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  public EndpointTester(
+      EndpointTestLimit limit,
+      DeliveryStore store,
+      CallbackSender callbacks,
+      Ids ids,
+      InstantSource clock) {
+    this.limit = limit;
+    this.store = store;
+    this.callbacks = callbacks;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  public Future<Attempt> test(TestEndpoint command) {
+    UUID merchantId = TypeId.MERCHANT.decode(command.merchantId());
+    UUID endpointId = TypeId.WEBHOOK_ENDPOINT.decode(command.endpointId());
+    limit.count(command.merchantId());
+    Event ping = ping(command.endpointId());
+    Cause cause = new Cause(ping.type(), 0, Context.current());
+    return store
+        .callback(merchantId, endpointId, ping.id(), clock.instant())
+        .map(
+            found ->
+                found.orElseThrow(
+                    () ->
+                        new Fault(
+                            FaultCode.NOT_FOUND,
+                            "There is no webhook endpoint " + command.endpointId())))
+        .compose(callback -> callbacks.send(callback, StrictJson.write(ping), cause))
+        .map(EndpointTester::attempt);
+  }
+
+  private Event ping(String endpointId) {
+    EventObject object = new EventObject(StrictJson.write(Map.of("id", endpointId)));
+    return new Event(
+        TypeId.EVENT.encode(ids.next()),
+        EventType.PING,
+        clock.instant().truncatedTo(ChronoUnit.MICROS),
+        0,
+        new EventData(object, null));
+  }
+
+  private static Attempt attempt(CallbackResult result) {
+    return new Attempt(
+        1,
+        result.startedAt().truncatedTo(ChronoUnit.MICROS),
+        result.durationMs(),
+        result.status(),
+        result.headers(),
+        result.body(),
+        result.error());
+  }
+}

@@ -1,0 +1,44 @@
+package dev.paylink.events.webhook.endpoint;
+
+import dev.paylink.api.EndpointMessages.WebhookEndpoint;
+import dev.paylink.api.EventType;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.data.db.Columns;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Reads endpoints from rows of {@code webhook_endpoint}. */
+final class EndpointRows {
+  private final SealedHeaders headers;
+
+  EndpointRows(SealedHeaders headers) {
+    this.headers = headers;
+  }
+
+  /** Returns the endpoint of a row with the columns {@link EndpointSql#COLUMNS}. */
+  WebhookEndpoint endpoint(Columns row) {
+    UUID id = row.uuid("id");
+    String endpointId = TypeId.WEBHOOK_ENDPOINT.encode(id);
+    return new WebhookEndpoint(
+        endpointId,
+        row.text("url"),
+        row.optionalText("description"),
+        types(row.optionalTexts("event_types")),
+        row.flag("enabled"),
+        row.optionalText("disabled_reason"),
+        headers.open(Objects.requireNonNull(row.json("headers")), endpointId),
+        Math.toIntExact(row.number("max_concurrency")),
+        row.optionalInteger("max_per_second"),
+        TypeId.timeOf(id));
+  }
+
+  /** Leaves out types that only a newer version knows. */
+  private static @Nullable List<EventType> types(@Nullable List<String> names) {
+    return names == null
+        ? null
+        : names.stream().map(EventType::of).flatMap(Optional::stream).toList();
+  }
+}

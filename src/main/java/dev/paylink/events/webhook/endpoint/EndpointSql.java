@@ -1,0 +1,165 @@
+package dev.paylink.events.webhook.endpoint;
+
+import dev.paylink.api.EndpointMessages.ListEndpoints;
+import dev.paylink.data.idempotency.IdempotencySql;
+
+/** SQL of webhook endpoints. */
+final class EndpointSql {
+  private EndpointSql() {}
+
+  /** The public columns of an endpoint {@code e}. */
+  static final String COLUMNS =
+      """
+      e.id, e.url, e.description, e.event_types, e.enabled, e.disabled_reason,
+      e.headers::text as headers, e.max_concurrency, e.max_per_second""";
+
+  /**
+   * Creates an endpoint with its idempotency key, unless the merchant has the maximum number.
+   * Concurrent creations of one merchant wait for each other. Parameters 1 to 8 as {@link
+   * IdempotencySql#claimIf}, then URL, description, event types, enabled, headers, maximum
+   * concurrency, maximum per second, sealed secret, maximum number of endpoints. No row at that
+   * maximum.
+   */
+  static final String CREATE =
+      """
+      with room as materialized (
+        select webhook_endpoints_of($1::uuid) < $17::bigint as free
+      ), %s, created as (
+        insert into webhook_endpoint (id, merchant_id, url, description, event_types, enabled,
+                                      headers, max_concurrency, max_per_second, secret)
+        select $5, $1, $9::text, $10::text, $11::text[], $12::boolean, $13::text::json,
+               $14::integer, $15::integer, $16::bytea
+        where (select free from room) and %s
+        returning id
+      )
+      select true as created, null as fingerprint, id as resource_id, null as body from created
+      union all
+      select false, taken.* from (%s) taken
+      """
+          .formatted(
+              IdempotencySql.claimIf("(select free from room)"),
+              IdempotencySql.IS_NEW,
+              IdempotencySql.TAKEN);
+
+  /** Parameters: merchant, id. */
+  static final String GET =
+      """
+      select %s from webhook_endpoint e where e.merchant_id = $1 and e.id = $2
+      """
+          .formatted(COLUMNS);
+
+  /** {@link #GET}, locking the row. */
+  static final String LOCK = GET + "for update";
+
+  /**
+   * The headers of an endpoint {@code e}, merged with those of {@code $7}, where null removes one
+   * (RFC 7396). Values are sealed, and stay as they are. Names are compared without case.
+   */
+  private static final String MERGED_HEADERS =
+      """
+      case when 'headers' = any ($10::text[]) then '{}'::json else (
+        select coalesce(json_object_agg(h.key, h.value), '{}')
+        from (
+          select b.key, b.value from json_each(e.headers) b
+          where not exists (select from json_each($7::text::json) g where lower(g.key) = lower(b.key))
+          union all
+          select g.key, g.value from json_each($7::text::json) g where json_typeof(g.value) <> 'null'
+        ) h
+      ) end""";
+
+  /**
+   * Changes the fields of an endpoint that are given, and sets those named in {@code $10} to null.
+   * Enabling clears the failure state. Parameters: merchant, id, URL, description, event types,
+   * enabled, headers, maximum concurrency, maximum per second, names of fields to reset, maximum
+   * number of headers, whether the change may redirect events, event types that the caller may
+   * read. No row if the endpoint does not exist or would have more headers, or if events would be
+   * redirected that the caller may not read, unfinished deliveries included.
+   */
+  static final String UPDATE =
+      """
+      update webhook_endpoint e set
+        url = coalesce($3::text, e.url),
+        description = case when 'description' = any ($10::text[]) then null
+                           else coalesce($4::text, e.description) end,
+        event_types = case when 'eventTypes' = any ($10::text[]) then null
+                           else coalesce($5::text[], e.event_types) end,
+        enabled = coalesce($6::boolean, e.enabled),
+        disabled_reason = case when $6::boolean then null else e.disabled_reason end,
+        failing_since = case when $6::boolean then null else e.failing_since end,
+        headers = %1$s,
+        max_concurrency = coalesce($8::integer, e.max_concurrency),
+        max_per_second = case when 'maxPerSecond' = any ($10::text[]) then null
+                              else coalesce($9::integer, e.max_per_second) end
+      where e.merchant_id = $1 and e.id = $2
+        and (select count(*) from json_object_keys(%1$s)) <= $11::bigint
+        and (not $12::boolean or %3$s and %4$s and ($13::text[] is null or not exists (
+          select from webhook_delivery d
+          where d.endpoint_id = e.id and d.event_type <> all ($13))))
+      returning %2$s
+      """
+          .formatted(
+              MERGED_HEADERS,
+              COLUMNS,
+              ReadableEvents.condition("e.event_types", "$13"),
+              ReadableEvents.condition(
+                  "case when 'eventTypes' = any ($10::text[]) then null"
+                      + " else coalesce($5::text[], e.event_types) end",
+                  "$13"));
+
+  /**
+   * Deletes an endpoint. A sweep removes its deliveries later, as there may be many. Parameters:
+   * merchant, id.
+   */
+  static final String DELETE =
+      """
+      delete from webhook_endpoint where merchant_id = $1 and id = $2 returning id
+      """;
+
+  /** Parameters: merchant, id. */
+  static final String SECRET =
+      """
+      select secret, event_types from webhook_endpoint where merchant_id = $1 and id = $2
+      """;
+
+  /**
+   * Parameters: merchant, id, new sealed secret, end of the time in which the old one signs as
+   * well, event types that the caller may read. No row if the endpoint gets others.
+   */
+  static final String ROTATE =
+      """
+      update webhook_endpoint
+      set previous_secret = secret, previous_secret_until = $4::timestamptz, secret = $3::bytea
+      where merchant_id = $1 and id = $2 and %s
+      returning previous_secret_until
+      """
+          .formatted(ReadableEvents.condition("event_types", "$5"));
+
+  /**
+   * The event types of an endpoint and of its unfinished deliveries; null for all. Parameters:
+   * merchant, id.
+   */
+  static final String EVENT_TYPES =
+      """
+      select case when e.event_types is not null then e.event_types || array(
+               select distinct d.event_type from webhook_delivery d where d.endpoint_id = e.id) end as types
+      from webhook_endpoint e where e.merchant_id = $1 and e.id = $2
+      """;
+
+  /**
+   * One page and the total. Parameters: merchant, limit, and offset or the id to continue after.
+   * Always at least one row; its {@code id} is null if the page is empty.
+   */
+  static String list(ListEndpoints query) {
+    boolean afterId = query.paging().after() != null;
+    return """
+    select t.total, p.*
+    from (select count(*) as total from webhook_endpoint where merchant_id = $1) t
+    left join (
+      select %s from webhook_endpoint e where e.merchant_id = $1%s
+      order by e.id desc limit $2%s
+    ) p on true
+    order by p.id desc
+    """
+        .formatted(COLUMNS, afterId ? " and e.id < $3" : "", afterId ? "" : " offset $3");
+  }
+}

@@ -1,0 +1,65 @@
+package dev.paylink.events.webhook.sending;
+
+import dev.paylink.base.tracing.Tracing;
+import dev.paylink.events.webhook.sending.CallbackSender.Callback;
+import dev.paylink.events.webhook.sending.CallbackSender.Cause;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.vertx.core.AsyncResult;
+import java.net.URI;
+import java.util.Map;
+
+/**
+ * A span for each attempt, in the trace of what caused the event, with the attributes of
+ * OpenTelemetry's semantic conventions for HTTP clients. Of the URL it has only host and port, as
+ * the rest may have a secret of the merchant.
+ */
+final class AttemptSpans {
+  private final Tracing tracing;
+
+  AttemptSpans(Tracing tracing) {
+    this.tracing = tracing;
+  }
+
+  Span begin(Callback callback, Cause cause) {
+    URI url = URI.create(callback.url());
+    return tracing
+        .span("deliver " + cause.type().code(), SpanKind.CLIENT, cause.trace())
+        .setAttribute("http.request.method", "POST")
+        .setAttribute("http.request.resend_count", cause.attempts())
+        .setAttribute("server.address", String.valueOf(url.getHost()))
+        .setAttribute("server.port", port(url))
+        .setAttribute("paylink.event.id", callback.id())
+        .setAttribute("paylink.event.type", cause.type().code())
+        .setAttribute("paylink.merchant.id", callback.merchantId())
+        .startSpan();
+  }
+
+  private static long port(URI url) {
+    if (url.getPort() >= 0) {
+      return url.getPort();
+    }
+    return "https".equalsIgnoreCase(url.getScheme()) ? 443 : 80;
+  }
+
+  /** The headers by which the receiver continues the trace; none without tracing. */
+  Map<String, String> headers(Span span) {
+    return tracing.headers(span);
+  }
+
+  static void end(Span span, AsyncResult<CallbackResult> sent) {
+    CallbackResult result = sent.result();
+    if (result != null && result.status() != null) {
+      span.setAttribute("http.response.status_code", result.status());
+    }
+    if (result == null || result.error() != null) {
+      span.setStatus(StatusCode.ERROR).setAttribute("error.type", errorType(result));
+    }
+    span.end();
+  }
+
+  private static String errorType(CallbackResult result) {
+    return result == null || result.status() == null ? "_OTHER" : result.status().toString();
+  }
+}

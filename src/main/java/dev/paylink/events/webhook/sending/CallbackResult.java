@@ -1,0 +1,44 @@
+package dev.paylink.events.webhook.sending;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of one attempt. Its texts can be stored: they hold no NUL and are decoded leniently.
+ *
+ * @param status of the answer; null without an answer. It counts as soon as the headers have
+ *     arrived, even if reading the body fails: a receiver that answers 2xx has the event
+ * @param headers of the answer, up to 2 KiB, names in lower case, values of one name joined by a
+ *     comma; an entry {@code (left out)} says how many did not fit; null without an answer
+ * @param body the first 2 KiB of the answer, as far as received; null without an answer
+ * @param error the failure, in words for the merchant; null exactly if the status is 2xx
+ * @param durationMs from the start to the end, in milliseconds
+ */
+public record CallbackResult(
+    @Nullable Integer status,
+    @Nullable Map<String, String> headers,
+    @Nullable String body,
+    @Nullable String error,
+    Instant startedAt,
+    int durationMs) {
+
+  public CallbackResult {
+    headers = headers == null ? null : Map.copyOf(headers);
+  }
+
+  /** Whether the status means that the receiver has the event: only 2xx does, no redirect. */
+  public static boolean isSuccess(@Nullable Integer status) {
+    return status != null && status >= 200 && status < 300;
+  }
+
+  /** Returns the result of an attempt without an answer. */
+  static CallbackResult failed(String error, Instant startedAt, int durationMs) {
+    return new CallbackResult(null, null, null, error, startedAt, durationMs);
+  }
+
+  /** Returns the unparsed header {@code Retry-After} of the answer; null if there is none. */
+  public @Nullable String retryAfter() {
+    return headers == null ? null : headers.get("retry-after");
+  }
+}

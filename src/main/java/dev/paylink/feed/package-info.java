@@ -1,5 +1,0 @@
-/** The event feed: the sequencer that assigns positions, reading, and durable cursors. */
-@NullMarked
-package dev.paylink.feed;
-
-import org.jspecify.annotations.NullMarked;

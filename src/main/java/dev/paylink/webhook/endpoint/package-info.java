@@ -1,5 +1,0 @@
-/** Webhook endpoints of merchants: URLs, custom headers and encrypted signing secrets. */
-@NullMarked
-package dev.paylink.webhook.endpoint;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Webhooks: delivers events to the endpoints of merchants. */
-@NullMarked
-package dev.paylink.webhook;
-
-import org.jspecify.annotations.NullMarked;
