@@ -10,7 +10,7 @@ import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Table;
 import dev.paylink.cli.service.Table.Column;
-import dev.paylink.extension.ExtensionException;
+import dev.paylink.node.extension.ExtensionException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

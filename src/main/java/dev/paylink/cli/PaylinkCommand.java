@@ -15,7 +15,7 @@ import dev.paylink.cli.resource.ProductsCommand;
 import dev.paylink.cli.webhook.WebhookCommand;
 import dev.paylink.data.db.DatabaseUnavailableException;
 import dev.paylink.data.db.TlsFailure;
-import dev.paylink.extension.ExtensionException;
+import dev.paylink.node.extension.ExtensionException;
 import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine;

@@ -3,7 +3,7 @@ package dev.paylink.cli;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.cli.base.CommandFailure;
-import dev.paylink.extension.Extensions;
+import dev.paylink.node.extension.Extensions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

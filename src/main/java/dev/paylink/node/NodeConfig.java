@@ -8,7 +8,7 @@ import dev.paylink.base.config.ExtensionSettings;
 import dev.paylink.base.config.LoadedConfig;
 import dev.paylink.base.config.PemFile;
 import dev.paylink.data.keys.SecretBox;
-import dev.paylink.extension.Extensions;
+import dev.paylink.node.extension.Extensions;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class NodeConfig {
    * @param file the content of the configuration file; empty for none
    * @param environment environment variables; only those named {@code PAYLINK_…} are used
    * @throws dev.paylink.base.config.InvalidConfigException listing every wrong value
-   * @throws dev.paylink.extension.ExtensionException naming an extension that cannot be loaded
+   * @throws dev.paylink.node.extension.ExtensionException naming an extension that cannot be loaded
    */
   public static AppConfig load(JsonObject file, Map<String, String> environment) {
     return read(file, environment).config();

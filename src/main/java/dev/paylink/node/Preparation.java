@@ -4,10 +4,10 @@ import dev.paylink.base.config.AppConfig;
 import dev.paylink.data.db.Migrations;
 import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.data.storage.Storages;
-import dev.paylink.extension.ExtensionLoader;
-import dev.paylink.extension.ExtensionTables;
-import dev.paylink.extension.Extensions;
 import dev.paylink.http.Contract;
+import dev.paylink.node.extension.ExtensionLoader;
+import dev.paylink.node.extension.ExtensionTables;
+import dev.paylink.node.extension.Extensions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 

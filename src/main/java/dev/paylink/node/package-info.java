@@ -1,6 +1,8 @@
 /**
- * The composition root: starts and stops a node, deploys its verticles and routes operations to
- * their handlers; the only package that may depend on every feature.
+ * Floor 8: the composition root: starts and stops a node, deploys its verticles, routes operations
+ * to their handlers, loads extensions, and checks an installation ({@code doctor}). It imports
+ * every room below, and nothing but {@code cli} imports it. Start reading with {@link
+ * dev.paylink.node.Node} and {@link dev.paylink.node.Operations}.
  */
 @NullMarked
 package dev.paylink.node;

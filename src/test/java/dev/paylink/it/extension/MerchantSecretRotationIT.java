@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.keys.SecretBox;
-import dev.paylink.extension.MerchantSettingStore;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
+import dev.paylink.node.extension.MerchantSettingStore;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.paylink.it.support;
 
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.keys.SecretBox;
-import dev.paylink.extension.MerchantSettingStore;
 import dev.paylink.node.NodeContext;
+import dev.paylink.node.extension.MerchantSettingStore;
 
 /** Gives merchants settings of extensions, as {@code merchant update --set} does. */
 public final class MerchantSetup {

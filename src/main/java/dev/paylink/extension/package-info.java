@@ -1,5 +1,0 @@
-/** Extensions of a node: finding and loading them, what they get, their routes and checks. */
-@NullMarked
-package dev.paylink.extension;
-
-import org.jspecify.annotations.NullMarked;

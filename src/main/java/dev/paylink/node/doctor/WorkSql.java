@@ -1,0 +1,28 @@
+package dev.paylink.node.doctor;
+
+/** SQL about the work of nodes: leases, the feed, a quarantine. Times are the database's. */
+final class WorkSql {
+  private WorkSql() {}
+
+  /** The leases: who holds each, since it ended for how many seconds (negative: it has not). */
+  static final String LEASES =
+      """
+      select work, left(holder::text, 8) as holder,
+             extract(epoch from clock_timestamp() - expires_at)::bigint as ended
+      from lease order by work
+      """;
+
+  /** For how long there is a quarantine; no row without one. */
+  static final String QUARANTINE =
+      """
+      select extract(epoch from now() - since)::bigint as seconds from quarantine
+      """;
+
+  /** Events that have no position yet, up to 10,001 of them, and the age of the oldest. */
+  static final String UNPLACED =
+      """
+      select count(*) as events,
+             coalesce(extract(epoch from clock_timestamp() - min(occurred_at)), 0)::bigint as seconds
+      from (select occurred_at from event where position is null limit 10001) e
+      """;
+}

@@ -1,0 +1,62 @@
+package dev.paylink.node.extension;
+
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.data.db.MigratedSchema;
+import dev.paylink.data.db.Migrations;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** The tables of extensions, each in a schema of its own. Blocking. */
+public final class ExtensionTables {
+  private ExtensionTables() {}
+
+  /**
+   * Migrates the schemas, or checks them if {@code database.migrateOnStart} is false.
+   *
+   * @throws dev.paylink.data.db.DatabaseUnavailableException as {@link Migrations#run}
+   */
+  public static void run(AppConfig.Database config, Extensions extensions) {
+    each(
+        config,
+        extensions,
+        version -> {},
+        migrations -> {
+          migrations.run();
+          return 0;
+        });
+  }
+
+  /**
+   * Migrates the schemas, and returns the number of migrations.
+   *
+   * @param beginning is told the extension and version of each migration before it runs
+   */
+  public static int migrate(
+      AppConfig.Database config, Extensions extensions, Consumer<String> beginning) {
+    return each(config, extensions, beginning, Migrations::migrate);
+  }
+
+  private static int each(
+      AppConfig.Database config,
+      Extensions extensions,
+      Consumer<String> beginning,
+      Function<Migrations, Integer> work) {
+    int sum = 0;
+    for (LoadedExtension loaded : extensions.all()) {
+      if (loaded.extension().hasTables()) {
+        Consumer<String> named = version -> beginning.accept(loaded.name() + " " + version);
+        sum += work.apply(new Migrations(config, named, schema(loaded)));
+      }
+    }
+    return sum;
+  }
+
+  private static MigratedSchema schema(LoadedExtension loaded) {
+    return new MigratedSchema(
+        "extension " + loaded,
+        Optional.of("ext_" + loaded.name()),
+        "db/" + loaded.name(),
+        loaded.classes());
+  }
+}

@@ -1,0 +1,54 @@
+package dev.paylink.node.extension;
+
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Starts and stops one extension, on a context of its own. */
+final class ExtensionVerticle extends VerticleBase {
+  private static final Logger log = LoggerFactory.getLogger(ExtensionVerticle.class);
+  private final LoadedExtension loaded;
+  private final NodeOffer node;
+  private final Extensions extensions;
+  private @Nullable NodeExtensionContext offered;
+
+  ExtensionVerticle(LoadedExtension loaded, NodeOffer node, Extensions extensions) {
+    this.loaded = loaded;
+    this.node = node;
+    this.extensions = extensions;
+  }
+
+  @Override
+  public Future<?> start() {
+    NodeExtensionContext given =
+        new NodeExtensionContext(vertx, loaded.extension(), node, extensions);
+    offered = given;
+    return Future.succeededFuture()
+        .<Object>compose(
+            begun ->
+                Objects.requireNonNull(
+                        loaded.extension().start(given), "start() must return a future")
+                    .mapEmpty())
+        .onSuccess(started -> log.info("Extension {}: {}", loaded, given.start()))
+        .recover(failure -> Future.failedFuture(named(failure)));
+  }
+
+  private ExtensionException named(Throwable failure) {
+    return new ExtensionException(
+        "The extension %s cannot start: %s".formatted(loaded, failure), failure);
+  }
+
+  @Override
+  public Future<?> stop() {
+    if (offered == null) {
+      return Future.succeededFuture();
+    }
+    offered.stop();
+    return Future.succeededFuture()
+        .compose(begun -> loaded.extension().stop())
+        .onFailure(failure -> log.warn("Extension {} did not stop cleanly", loaded, failure));
+  }
+}

@@ -1,0 +1,31 @@
+package dev.paylink.node.extension;
+
+import dev.paylink.api.Bus;
+import dev.paylink.base.config.AppConfig;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.sqlclient.Pool;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node gives to all its extensions.
+ *
+ * @param publicUrl without a slash at its end
+ * @param settings values by extension and key, as {@code acme.apiKey}; a duration as ISO 8601 has
+ *     it
+ * @param database null if no extension has tables
+ * @param targets the rules of URLs that merchants choose
+ * @param scopes those that tokens can have
+ */
+public record NodeOffer(
+    Bus bus,
+    String publicUrl,
+    InstantSource clock,
+    MeterRegistry meters,
+    Map<String, Object> settings,
+    MerchantSettingReader merchantSettings,
+    @Nullable Pool database,
+    AppConfig.Webhooks targets,
+    Set<String> scopes) {}
