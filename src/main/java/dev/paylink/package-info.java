@@ -1,4 +1,4 @@
-/** The entry point of the program; depends only on {@code cli}. */
+/** The entry point of the program. */
 @NullMarked
 package dev.paylink;
 

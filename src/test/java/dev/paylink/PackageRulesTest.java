@@ -4,42 +4,85 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which package may use which, checked on the compiled classes. */
 class PackageRulesTest {
   private static final JavaClasses MAIN = MainClasses.ALL;
   private static final String API = "dev.paylink.api";
-  private static final String CLI = "dev.paylink.cli..";
-  private static final String[] MECHANICS = {
-    "dev.paylink.base.contact..",
-    "dev.paylink.http..",
-    "dev.paylink.base.internals..",
-    "dev.paylink.base.bus..",
-    "dev.paylink.base.config..",
-    "dev.paylink.data.count..",
-    "dev.paylink.data.db..",
-    "dev.paylink.base.work..",
-    "dev.paylink.base.json..",
-    "dev.paylink.http.paging..",
-    "dev.paylink.base.money..",
-    "dev.paylink.base.id..",
-    "dev.paylink.data.keys..",
-    "dev.paylink.data.lease..",
-    "dev.paylink.base.metrics..",
-    "dev.paylink.data.quarantine..",
-    "dev.paylink.data.storage..",
-    "dev.paylink.base.time..",
-    "dev.paylink.base.tracing..",
-    "dev.paylink.base.url.."
+
+  private static final String[] CLIENT_COMMANDS = {
+    "dev.paylink.cli.base..",
+    "dev.paylink.cli.resource..",
+    "dev.paylink.cli.service..",
+    "dev.paylink.cli.webhook.."
   };
+
+  /** The rooms from the ground up. Rooms on one floor do not use each other. */
+  private static final List<List<String>> FLOORS =
+      List.of(
+          List.of("api"),
+          List.of("base"),
+          List.of("http"),
+          List.of("data"),
+          List.of("sales", "access"),
+          List.of("catalog"),
+          List.of("events"),
+          List.of("checkout"),
+          List.of("node"),
+          List.of("cli"));
+
+  @Test
+  void letsRoomsUseOnlyRoomsBelow() {
+    LayeredArchitecture layers =
+        layeredArchitecture().consideringOnlyDependenciesInAnyPackage("dev.paylink..");
+    for (int floor = 0; floor < FLOORS.size(); floor++) {
+      String[] below =
+          FLOORS.subList(0, floor).stream().flatMap(List::stream).toArray(String[]::new);
+      for (String room : FLOORS.get(floor)) {
+        layers = layers.layer(room).definedBy("dev.paylink." + room + "..");
+        layers =
+            floor == 0
+                ? layers.whereLayer(room).mayNotAccessAnyLayer()
+                : layers.whereLayer(room).mayOnlyAccessLayers(below);
+      }
+    }
+    layers
+        .layer("Main")
+        .definedBy("dev.paylink")
+        .whereLayer("Main")
+        .mayOnlyAccessLayers("cli")
+        .layer("provider")
+        .definedBy("dev.paylink.provider..")
+        .whereLayer("provider")
+        .mayOnlyAccessLayers("api")
+        .whereLayer("provider")
+        .mayNotBeAccessedByAnyLayer()
+        .ensureAllClassesAreContainedInArchitecture()
+        .check(MAIN);
+  }
 
   @Test
   void keepsPackagesFreeOfCycles() {
+    slices()
+        .matching("dev.paylink.(*)..")
+        .should()
+        .beFreeOfCycles()
+        .because("a room in a cycle has no floor")
+        .check(MAIN);
+    slices()
+        .matching("dev.paylink.(*).(*)..")
+        .should()
+        .beFreeOfCycles()
+        .because("a feature in a cycle cannot be read, tested or moved alone")
+        .check(MAIN);
     slices()
         .matching("dev.paylink.(**)")
         .should()
@@ -71,27 +114,6 @@ class PackageRulesTest {
   }
 
   @Test
-  void limitsTheProvidersOfTheJarToTheApi() {
-    noClasses()
-        .that()
-        .resideInAPackage("dev.paylink.provider..")
-        .should()
-        .dependOnClassesThat(
-            resideInAPackage("dev.paylink..")
-                .and(resideOutsideOfPackages(API, "dev.paylink.provider..")))
-        .because("they show that a provider needs the API alone")
-        .check(MAIN);
-    noClasses()
-        .that()
-        .resideOutsideOfPackage("dev.paylink.provider..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage("dev.paylink.provider..")
-        .because("they are extensions, which nothing needs")
-        .check(MAIN);
-  }
-
-  @Test
   void limitsTheExampleExtensionToTheApi() {
     noClasses()
         .that()
@@ -100,32 +122,6 @@ class PackageRulesTest {
         .dependOnClassesThat(resideInAPackage("dev.paylink..").and(resideOutsideOfPackages(API)))
         .because("an extension depends on paylink-api only")
         .check(new ClassFileImporter().importPackages("com.example.acme"));
-  }
-
-  @Test
-  void allowsOnlyTheCliToUseTheNode() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackages("dev.paylink.node..", CLI)
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage("dev.paylink.node..")
-        .because("a verticle gets its dependencies through its constructor")
-        .check(MAIN);
-  }
-
-  @Test
-  void keepsMechanicsFreeOfFeatures() {
-    noClasses()
-        .that()
-        .resideInAnyPackage(MECHANICS)
-        .should()
-        .dependOnClassesThat(
-            resideInAPackage("dev.paylink..")
-                .and(resideOutsideOfPackages(MECHANICS))
-                .and(resideOutsideOfPackages(API)))
-        .because("every feature depends on them")
-        .check(MAIN);
   }
 
   @Test
@@ -141,20 +137,24 @@ class PackageRulesTest {
   }
 
   @Test
-  void keepsTheServiceFreeOfTheCommandLine() {
+  void limitsClientCommandsToTheHttpApi() {
     noClasses()
         .that()
-        .resideOutsideOfPackage(CLI)
-        .and()
-        .areNotAssignableTo(Main.class)
+        .resideInAnyPackage(CLIENT_COMMANDS)
         .should()
-        .dependOnClassesThat()
-        .resideInAPackage(CLI)
-        .because("the service can be embedded without it")
+        .dependOnClassesThat(
+            resideInAPackage("dev.paylink..")
+                .and(resideOutsideOfPackages(CLIENT_COMMANDS))
+                .and(resideOutsideOfPackages(API, "dev.paylink.base..")))
+        .because("they work with a service of which they have an address and a token only")
         .check(MAIN);
+  }
+
+  @Test
+  void keepsStandardOutputForCommands() {
     noClasses()
         .that()
-        .resideOutsideOfPackage(CLI)
+        .resideOutsideOfPackage("dev.paylink.cli..")
         .should()
         .accessField(System.class, "out")
         .because("standard output is for results of commands only; the rest is logged")

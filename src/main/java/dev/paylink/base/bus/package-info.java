@@ -1,4 +1,4 @@
-/** The typed event bus on Vert.x and its codecs; depends on {@code api} and {@code json}. */
+/** The typed event bus on Vert.x and its codecs. */
 @NullMarked
 package dev.paylink.base.bus;
 

@@ -1,7 +1,4 @@
-/**
- * The configuration: reading, merging and checking it; depends on {@code api}, {@code json} and no
- * feature.
- */
+/** The configuration: reading, merging and checking it. */
 @NullMarked
 package dev.paylink.base.config;
 

@@ -1,4 +1,4 @@
-/** UUIDv7 identifiers and their public form; depends on nothing of Paylink. */
+/** UUIDv7 identifiers and their public form. */
 @NullMarked
 package dev.paylink.base.id;
 

@@ -1,6 +1,6 @@
 /**
  * Every use of internal classes of Vert.x and Netty, each with the public API that would replace
- * it; depends on nothing of Paylink. Review this package with every upgrade of Vert.x.
+ * it. Review this package with every upgrade of Vert.x.
  */
 @NullMarked
 package dev.paylink.base.internals;

@@ -1,4 +1,4 @@
-/** Strict reading and writing of JSON; depends only on {@code api} and {@code time}. */
+/** Strict reading and writing of JSON. */
 @NullMarked
 package dev.paylink.base.json;
 

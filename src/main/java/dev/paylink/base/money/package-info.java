@@ -1,4 +1,4 @@
-/** Exact amounts of money; depends only on {@code api}. */
+/** Exact amounts of money. */
 @NullMarked
 package dev.paylink.base.money;
 

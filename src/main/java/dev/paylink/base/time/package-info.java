@@ -1,4 +1,4 @@
-/** Dates and times as RFC 3339 writes them; depends on nothing of Paylink. */
+/** Dates and times as RFC 3339 writes them. */
 @NullMarked
 package dev.paylink.base.time;
 

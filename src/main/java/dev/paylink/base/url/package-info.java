@@ -1,4 +1,4 @@
-/** Rules for the URLs that merchants give; depends on nothing of Paylink. */
+/** Rules for the URLs that merchants give. */
 @NullMarked
 package dev.paylink.base.url;
 

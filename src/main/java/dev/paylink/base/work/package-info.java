@@ -1,4 +1,4 @@
-/** How work is scheduled: pollers, batches, queues and bulkheads; depends only on {@code api}. */
+/** How work is scheduled: pollers, batches, queues and bulkheads. */
 @NullMarked
 package dev.paylink.base.work;
 

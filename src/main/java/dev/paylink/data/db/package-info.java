@@ -1,7 +1,4 @@
-/**
- * Connections, migrations and row access for PostgreSQL; depends on {@code api}, {@code config},
- * {@code json}, {@code money} and no feature.
- */
+/** Connections, migrations and row access for PostgreSQL. */
 @NullMarked
 package dev.paylink.data.db;
 

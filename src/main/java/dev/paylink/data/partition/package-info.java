@@ -1,7 +1,4 @@
-/**
- * Partitions by time: creates them ahead, and drops what is no longer kept; depends on {@code db},
- * {@code id} and {@code work}.
- */
+/** Partitions by time: creates them ahead, and drops what is no longer kept. */
 @NullMarked
 package dev.paylink.data.partition;
 

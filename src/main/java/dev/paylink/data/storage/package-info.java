@@ -1,7 +1,4 @@
-/**
- * Objects (files, images) outside of the database: in a folder or in an S3 bucket. Depends on
- * {@code config}, {@code db} and no feature.
- */
+/** Objects (files, images) outside of the database: in a folder or in an S3 bucket. */
 @NullMarked
 package dev.paylink.data.storage;
 

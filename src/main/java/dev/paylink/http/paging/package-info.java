@@ -1,7 +1,4 @@
-/**
- * Paging parameters, periods and {@code Link} headers of lists; depends on {@code api}, {@code
- * http} and {@code time}.
- */
+/** Paging parameters, periods and {@code Link} headers of lists. */
 @NullMarked
 package dev.paylink.http.paging;
 

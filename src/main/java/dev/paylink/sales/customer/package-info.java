@@ -1,7 +1,4 @@
-/**
- * Customers of a merchant: erases their personal data; depends on {@code api}, {@code contact},
- * {@code db}, {@code http}, {@code id}, {@code json} and {@code outbox}.
- */
+/** Customers of a merchant: erases their personal data. */
 @NullMarked
 package dev.paylink.sales.customer;
 

@@ -1,7 +1,4 @@
-/**
- * Merchants and their payment methods; depends on {@code db}, {@code id} and the built-in providers
- * of {@code payment}.
- */
+/** Merchants and their payment methods. */
 @NullMarked
 package dev.paylink.sales.merchant;
 

@@ -1,4 +1,4 @@
-/** Files of logos: what is accepted, and how it is made harmless; depends on {@code api}. */
+/** Files of logos: what is accepted, and how it is made harmless. */
 @NullMarked
 package dev.paylink.sales.merchant.logo;
 

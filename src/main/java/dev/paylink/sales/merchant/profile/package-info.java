@@ -1,7 +1,4 @@
-/**
- * What customers see of a merchant: its profile and the rules for it; depends on {@code api},
- * {@code contact}, {@code json} and {@code url}.
- */
+/** What customers see of a merchant: its profile and the rules for it. */
 @NullMarked
 package dev.paylink.sales.merchant.profile;
 
