@@ -28,13 +28,7 @@ public final class CursorMessages {
    * @since 1.1
    */
   public record ReadEvents(
-      String name, String reader, int limit, boolean fromStart, @Nullable Long after) {
-
-    /** After the cursor. */
-    public ReadEvents(String name, String reader, int limit, boolean fromStart) {
-      this(name, reader, limit, fromStart, null);
-    }
-  }
+      String name, String reader, int limit, boolean fromStart, @Nullable Long after) {}
 
   /**
    * The events after a cursor.

@@ -158,11 +158,6 @@ public final class DeliveryMessages {
     public RetryDelivery {
       readable = readable == null ? null : Set.copyOf(readable);
     }
-
-    /** For a caller that may read every event. */
-    public RetryDelivery(String merchantId, String deliveryId) {
-      this(merchantId, deliveryId, null);
-    }
   }
 
   /**
@@ -182,11 +177,6 @@ public final class DeliveryMessages {
       @Nullable Set<EventType> readable) {
     public RecoverEndpoint {
       readable = readable == null ? null : Set.copyOf(readable);
-    }
-
-    /** For a caller that may read every event. */
-    public RecoverEndpoint(String merchantId, String endpointId, Instant since, Instant until) {
-      this(merchantId, endpointId, since, until, null);
     }
   }
 

@@ -97,15 +97,6 @@ public final class EndpointMessages {
     public CreateEndpoint {
       readable = readable == null ? null : Set.copyOf(readable);
     }
-
-    /** For a caller that may read every event. */
-    public CreateEndpoint(
-        String merchantId,
-        boolean testMode,
-        @Nullable String idempotencyKey,
-        NewEndpoint endpoint) {
-      this(merchantId, testMode, idempotencyKey, endpoint, null);
-    }
   }
 
   /**
@@ -169,12 +160,6 @@ public final class EndpointMessages {
     public UpdateEndpoint {
       readable = readable == null ? null : Set.copyOf(readable);
     }
-
-    /** For a caller that may read every event, without a condition. */
-    public UpdateEndpoint(
-        String merchantId, boolean testMode, String endpointId, EndpointChange change) {
-      this(merchantId, testMode, endpointId, change, null, Conditions.NONE);
-    }
   }
 
   /**
@@ -231,13 +216,7 @@ public final class EndpointMessages {
    *
    * @since 1.1
    */
-  public record DeleteEndpoint(String merchantId, String endpointId, Conditions conditions) {
-
-    /** Without a condition. */
-    public DeleteEndpoint(String merchantId, String endpointId) {
-      this(merchantId, endpointId, Conditions.NONE);
-    }
-  }
+  public record DeleteEndpoint(String merchantId, String endpointId, Conditions conditions) {}
 
   /**
    * Gets the secret of an endpoint.
@@ -250,11 +229,6 @@ public final class EndpointMessages {
       String merchantId, String endpointId, @Nullable Set<EventType> readable) {
     public GetEndpointSecret {
       readable = readable == null ? null : Set.copyOf(readable);
-    }
-
-    /** For a caller that may read every event. */
-    public GetEndpointSecret(String merchantId, String endpointId) {
-      this(merchantId, endpointId, null);
     }
   }
 
@@ -280,11 +254,6 @@ public final class EndpointMessages {
       Conditions conditions) {
     public RotateEndpointSecret {
       readable = readable == null ? null : Set.copyOf(readable);
-    }
-
-    /** For a caller that may read every event, without a condition. */
-    public RotateEndpointSecret(String merchantId, String endpointId) {
-      this(merchantId, endpointId, null, Conditions.NONE);
     }
   }
 

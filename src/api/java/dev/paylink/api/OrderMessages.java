@@ -42,19 +42,6 @@ public final class OrderMessages {
     public Order {
       payments = payments == null ? null : List.copyOf(payments);
     }
-
-    /** Without payments. */
-    public Order(
-        String id,
-        OrderStatus status,
-        OrderSource source,
-        BigDecimal amount,
-        String currency,
-        @Nullable Customer customer,
-        boolean suspicious,
-        Instant createdAt) {
-      this(id, status, source, amount, currency, customer, suspicious, createdAt, null);
-    }
   }
 
   /**
@@ -121,48 +108,7 @@ public final class OrderMessages {
       payments = payments == null ? null : List.copyOf(payments);
     }
 
-    /** Without a landing page. */
-    public OrderDetail(
-        String id,
-        OrderStatus status,
-        OrderSource source,
-        BigDecimal amount,
-        String currency,
-        @Nullable Customer customer,
-        boolean suspicious,
-        Instant createdAt,
-        @Nullable Instant updatedAt,
-        @Nullable BigDecimal received,
-        @Nullable BigDecimal refunded,
-        @Nullable String externalId,
-        @Nullable Metadata metadata,
-        @Nullable String paymentLinkId,
-        @Nullable String productId,
-        List<Suspicion> suspiciousReasons,
-        @Nullable List<Payment> payments) {
-      this(
-          id,
-          status,
-          source,
-          amount,
-          currency,
-          customer,
-          suspicious,
-          createdAt,
-          updatedAt,
-          received,
-          refunded,
-          externalId,
-          metadata,
-          paymentLinkId,
-          productId,
-          null,
-          null,
-          suspiciousReasons,
-          payments);
-    }
-
-    /** Without a digital product. */
+    /** Without a digital product and a landing page. */
     public OrderDetail(
         String id,
         OrderStatus status,
@@ -195,6 +141,8 @@ public final class OrderMessages {
           externalId,
           metadata,
           paymentLinkId,
+          null,
+          null,
           null,
           suspiciousReasons,
           payments);
@@ -231,29 +179,7 @@ public final class OrderMessages {
       @Nullable Instant createdFrom,
       @Nullable Instant createdTo,
       OrderSearch search,
-      boolean withPayments) {
-
-    /** Without a search and without payments. */
-    public ListOrders(
-        String merchantId,
-        Paging paging,
-        @Nullable OrderStatus status,
-        @Nullable OrderSource source,
-        @Nullable Boolean suspicious,
-        @Nullable Instant createdFrom,
-        @Nullable Instant createdTo) {
-      this(
-          merchantId,
-          paging,
-          status,
-          source,
-          suspicious,
-          createdFrom,
-          createdTo,
-          OrderSearch.NONE,
-          false);
-    }
-  }
+      boolean withPayments) {}
 
   /**
    * Values that an order must have to be found; null for any. In references neither case nor blanks
@@ -282,27 +208,6 @@ public final class OrderMessages {
     /** Finds every order. */
     public static final OrderSearch NONE =
         new OrderSearch(null, null, null, null, null, null, null, null, null);
-
-    /** For any digital product and landing page, and for none. */
-    public OrderSearch(
-        @Nullable String externalId,
-        @Nullable String customerReference,
-        @Nullable String providerReference,
-        @Nullable String email,
-        @Nullable String phone,
-        @Nullable String paymentLinkId,
-        @Nullable MetadataEntry metadata) {
-      this(
-          externalId,
-          customerReference,
-          providerReference,
-          email,
-          phone,
-          paymentLinkId,
-          null,
-          null,
-          metadata);
-    }
   }
 
   /**
@@ -372,17 +277,7 @@ public final class OrderMessages {
       String currency,
       @Nullable Customer customer,
       @Nullable Metadata metadata,
-      @Nullable String externalId) {
-
-    /** Without an {@code externalId}. */
-    public NewOrder(
-        BigDecimal amount,
-        String currency,
-        @Nullable Customer customer,
-        @Nullable Metadata metadata) {
-      this(amount, currency, customer, metadata, null);
-    }
-  }
+      @Nullable String externalId) {}
 
   /**
    * Changes the status of an order, clears its suspicious flag, changes its metadata, or several of
@@ -409,12 +304,6 @@ public final class OrderMessages {
         boolean clearSuspicious,
         Conditions conditions) {
       this(merchantId, orderId, status, clearSuspicious, null, conditions);
-    }
-
-    /** Without a condition. */
-    public UpdateOrder(
-        String merchantId, String orderId, @Nullable OrderStatus status, boolean clearSuspicious) {
-      this(merchantId, orderId, status, clearSuspicious, null, Conditions.NONE);
     }
   }
 

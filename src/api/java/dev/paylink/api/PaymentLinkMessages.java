@@ -99,13 +99,7 @@ public final class PaymentLinkMessages {
       Paging paging,
       @Nullable PaymentLinkStatus status,
       @Nullable Instant createdFrom,
-      @Nullable Instant createdTo) {
-
-    /** Without a period. */
-    public ListPaymentLinks(String merchantId, Paging paging, @Nullable PaymentLinkStatus status) {
-      this(merchantId, paging, status, null, null);
-    }
-  }
+      @Nullable Instant createdTo) {}
 
   /**
    * One page of payment links, newest first.
@@ -186,13 +180,7 @@ public final class PaymentLinkMessages {
    * @since 1.2
    */
   public record UpdatePaymentLink(
-      String merchantId, String paymentLinkId, PaymentLinkUpdate update, Conditions conditions) {
-
-    /** Without a condition. */
-    public UpdatePaymentLink(String merchantId, String paymentLinkId, PaymentLinkUpdate update) {
-      this(merchantId, paymentLinkId, update, Conditions.NONE);
-    }
-  }
+      String merchantId, String paymentLinkId, PaymentLinkUpdate update, Conditions conditions) {}
 
   /**
    * The changes of a payment link; null leaves a field as it is.
@@ -243,11 +231,5 @@ public final class PaymentLinkMessages {
    * @since 1.1
    */
   public record DeactivatePaymentLink(
-      String merchantId, String paymentLinkId, Conditions conditions) {
-
-    /** Without a condition. */
-    public DeactivatePaymentLink(String merchantId, String paymentLinkId) {
-      this(merchantId, paymentLinkId, Conditions.NONE);
-    }
-  }
+      String merchantId, String paymentLinkId, Conditions conditions) {}
 }

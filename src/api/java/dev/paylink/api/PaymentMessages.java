@@ -175,34 +175,6 @@ public final class PaymentMessages {
     public StartPayment {
       items = List.copyOf(items);
     }
-
-    /** For the title alone, without an end. */
-    public StartPayment(
-        String paymentId,
-        String orderId,
-        String merchantId,
-        boolean testMode,
-        BigDecimal amount,
-        String currency,
-        String title,
-        @Nullable Customer customer,
-        String returnUrl,
-        String language) {
-      this(
-          paymentId,
-          orderId,
-          merchantId,
-          testMode,
-          amount,
-          currency,
-          title,
-          customer,
-          returnUrl,
-          language,
-          null,
-          List.of(new PaymentItem(title, 1, amount)),
-          null);
-    }
   }
 
   /**
@@ -284,8 +256,8 @@ public final class PaymentMessages {
       @Nullable Instant expiresAt,
       @Nullable String providerPaymentId) {
 
-    /** Of the steps of version 1.1. */
-    public PaymentStarted(
+    /** Of a step without a code, an account and an id. */
+    private PaymentStarted(
         NextStep next,
         @Nullable String redirectUrl,
         @Nullable String instructions,
@@ -596,11 +568,6 @@ public final class PaymentMessages {
       query = Map.copyOf(query);
       headers = Map.copyOf(headers);
       body = body.clone();
-    }
-
-    /** A {@code POST} to {@code notifications}. */
-    public ProviderNotification(Map<String, List<String>> headers, byte[] body) {
-      this("POST", "notifications", Map.of(), headers, body);
     }
 
     @Override

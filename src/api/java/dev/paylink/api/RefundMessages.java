@@ -127,7 +127,7 @@ public final class RefundMessages {
    *     first, each to be refunded with an idempotency key of its own, such as {@code refundId} and
    *     reference; the provider fails until all of them went back, and replies {@code failed} only
    *     if none did. Empty if they are not known
-   * @param orderId {@code ord_…}; null if made by a constructor without it
+   * @param orderId {@code ord_…}
    * @since 1.2
    */
   public record RefundPayment(
@@ -140,55 +140,9 @@ public final class RefundMessages {
       String currency,
       @Nullable String reason,
       List<RefundedMovement> movements,
-      @Nullable String orderId) {
+      String orderId) {
     public RefundPayment {
       movements = List.copyOf(movements);
-    }
-
-    /** Without the order. */
-    public RefundPayment(
-        String refundId,
-        String paymentId,
-        @Nullable String providerReference,
-        String merchantId,
-        boolean testMode,
-        BigDecimal amount,
-        String currency,
-        @Nullable String reason,
-        List<RefundedMovement> movements) {
-      this(
-          refundId,
-          paymentId,
-          providerReference,
-          merchantId,
-          testMode,
-          amount,
-          currency,
-          reason,
-          movements,
-          null);
-    }
-
-    /** Of movements that are not known. */
-    public RefundPayment(
-        String refundId,
-        String paymentId,
-        @Nullable String providerReference,
-        String merchantId,
-        boolean testMode,
-        BigDecimal amount,
-        String currency,
-        @Nullable String reason) {
-      this(
-          refundId,
-          paymentId,
-          providerReference,
-          merchantId,
-          testMode,
-          amount,
-          currency,
-          reason,
-          List.of());
     }
   }
 

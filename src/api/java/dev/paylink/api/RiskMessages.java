@@ -31,19 +31,7 @@ public final class RiskMessages {
       BigDecimal amount,
       String currency,
       @Nullable Customer customer,
-      @Nullable String payerAddress) {
-
-    /** Of a payment link. */
-    public AssessRisk(
-        String merchantId,
-        String paymentLinkId,
-        BigDecimal amount,
-        String currency,
-        @Nullable Customer customer,
-        @Nullable String payerAddress) {
-      this(merchantId, paymentLinkId, null, amount, currency, customer, payerAddress);
-    }
-  }
+      @Nullable String payerAddress) {}
 
   /**
    * The verdict on an order.

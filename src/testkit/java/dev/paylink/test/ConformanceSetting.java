@@ -125,6 +125,7 @@ final class ConformanceSetting {
         ProviderConformance.AMOUNT,
         ProviderConformance.CURRENCY,
         null,
-        List.of(new RefundedMovement(reference, ProviderConformance.AMOUNT)));
+        List.of(new RefundedMovement(reference, ProviderConformance.AMOUNT)),
+        payment.getString("orderId"));
   }
 }

@@ -35,7 +35,8 @@ public class PageEncoding {
         "IDR",
         new Customer("Siti Rahma", "siti.rahma@example.com", "+628121234567"),
         false,
-        TypeId.timeOf(id));
+        TypeId.timeOf(id),
+        null);
   }
 
   /** Encodes as for an answer. */

@@ -77,7 +77,7 @@ final class StripeRefunds {
             .orElseThrow(() -> new ServiceFailure("Stripe cannot refund this amount"))
             .toString());
     form.put("metadata[refund_id]", refund.refundId());
-    form.put("metadata[order_id]", String.valueOf(refund.orderId()));
+    form.put("metadata[order_id]", refund.orderId());
     form.put("metadata[movements]", Integer.toString(refund.movements().size()));
     return api.post(account.secretKey(), PATH, form, refund.refundId() + "-" + movement.reference())
         .compose(

@@ -87,7 +87,7 @@ final class XenditRefunds {
                 "metadata",
                 new JsonObject()
                     .put("refund_id", refund.refundId())
-                    .put("order_id", String.valueOf(refund.orderId()))
+                    .put("order_id", refund.orderId())
                     .put("movements", Integer.toString(refund.movements().size())));
     return api.refund(body, key)
         .compose(

@@ -97,8 +97,10 @@ final class PaymentSamples {
     List<Record> all = new ArrayList<>(ofProviders());
     all.addAll(ofTheCheckout());
     all.addAll(ofTheSandbox());
-    all.add(new AssessRisk("mer_a", "plink_a", AMOUNT, "USD", CUSTOMER, "2001:db8:0:0:0:0:0:0/64"));
-    all.add(new AssessRisk("mer_a", "plink_a", AMOUNT, "USD", null, null));
+    all.add(
+        new AssessRisk(
+            "mer_a", "plink_a", null, AMOUNT, "USD", CUSTOMER, "2001:db8:0:0:0:0:0:0/64"));
+    all.add(new AssessRisk("mer_a", "plink_a", null, AMOUNT, "USD", null, null));
     all.add(new RiskVerdict("Known to be \"é\""));
     all.add(new RiskVerdict(null));
     return all;
@@ -125,9 +127,33 @@ final class PaymentSamples {
             List.of(new PaymentItem("Batik", 2, AMOUNT)),
             "p-1"),
         new StartPayment(
-            "pay_a", "ord_a", "mer_a", true, AMOUNT, "USD", "Batik", CUSTOMER, "https://x/r", "id"),
+            "pay_a",
+            "ord_a",
+            "mer_a",
+            true,
+            AMOUNT,
+            "USD",
+            "Batik",
+            CUSTOMER,
+            "https://x/r",
+            "id",
+            null,
+            List.of(new PaymentItem("Batik", 1, AMOUNT)),
+            null),
         new StartPayment(
-            "pay_a", "ord_a", "mer_a", false, AMOUNT, "USD", "Batik", null, "https://x/r", "en"),
+            "pay_a",
+            "ord_a",
+            "mer_a",
+            false,
+            AMOUNT,
+            "USD",
+            "Batik",
+            null,
+            "https://x/r",
+            "en",
+            null,
+            List.of(new PaymentItem("Batik", 1, AMOUNT)),
+            null),
         PaymentStarted.redirect("https://pay.example.com/?é"),
         PaymentStarted.instructions("Line\nline", "8T0C-X3FB"),
         PaymentStarted.instructions("Line", null),
@@ -155,11 +181,12 @@ final class PaymentSamples {
         new GetPayment("mer_a", "ord_a", "pay_a"),
         Samples.payment(),
         new PaymentSettled("pay_a", "ord_a", PaymentStatus.SUCCEEDED, true),
-        new ProviderNotification(Map.of(), new byte[0]),
+        new ProviderNotification("POST", "notifications", Map.of(), Map.of(), new byte[0]),
         new ProviderNotification(
             "PUT", "a/b", Map.of("q", List.of("é", "")), Map.of("x", List.of("a")), BYTES),
         new RouteResponse(202, Map.of("X-Acme", "1"), BYTES),
-        new ProviderNotification(Map.of("x-signature", List.of("a", "b, c")), BYTES));
+        new ProviderNotification(
+            "POST", "notifications", Map.of(), Map.of("x-signature", List.of("a", "b, c")), BYTES));
   }
 
   private static ProviderDescription description() {

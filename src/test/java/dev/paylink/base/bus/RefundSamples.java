@@ -73,8 +73,10 @@ final class RefundSamples {
             AMOUNT,
             "USD",
             "Late",
-            List.of(new RefundedMovement("r-1", AMOUNT))),
-        new RefundPayment("ref_a", "pay_a", null, "mer_a", false, AMOUNT, "USD", null),
+            List.of(new RefundedMovement("r-1", AMOUNT)),
+            "ord_a"),
+        new RefundPayment(
+            "ref_a", "pay_a", null, "mer_a", false, AMOUNT, "USD", null, List.of(), "ord_a"),
         RefundStarted.succeeded("r-1"),
         RefundStarted.pending("r-1"),
         RefundStarted.failed(null, "No"),

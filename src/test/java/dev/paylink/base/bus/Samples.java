@@ -76,7 +76,7 @@ public final class Samples {
   private static List<Record> ofCursors() {
     PlacedEvent placed = new PlacedEvent(1L << 40, "mer_a", "ord_a", event(null));
     return List.of(
-        new ReadEvents("é", "reader", 100, true),
+        new ReadEvents("é", "reader", 100, true, null),
         new ReadEvents("é", "reader", 100, false, 1L << 40),
         new EventBatch(List.of(), false),
         new EventBatch(List.of(placed), true),
@@ -112,15 +112,6 @@ public final class Samples {
 
   private static List<Record> ofOrdersAndLinks() {
     return List.of(
-        new ListOrders("mer_a", new Paging(1, 20, null), null, null, null, null, null),
-        new ListOrders(
-            "mer_a",
-            new Paging(1, 20, "ord_a"),
-            OrderStatus.PAID,
-            OrderSource.LANDING_PAGE,
-            false,
-            AT,
-            AT),
         new ListOrders(
             "mer_a",
             new Paging(1, 20, null),
@@ -129,10 +120,40 @@ public final class Samples {
             null,
             null,
             null,
-            new OrderSearch("A 1", "B", "C", "é@d", "+1", "plink_a", new MetadataEntry("k", "é")),
+            OrderSearch.NONE,
+            false),
+        new ListOrders(
+            "mer_a",
+            new Paging(1, 20, "ord_a"),
+            OrderStatus.PAID,
+            OrderSource.LANDING_PAGE,
+            false,
+            AT,
+            AT,
+            OrderSearch.NONE,
+            false),
+        new ListOrders(
+            "mer_a",
+            new Paging(1, 20, null),
+            null,
+            null,
+            null,
+            null,
+            null,
+            new OrderSearch(
+                "A 1", "B", "C", "é@d", "+1", "plink_a", null, null, new MetadataEntry("k", "é")),
             true),
         new ReadOrderLines(
-            new ListOrders("mer_a", new Paging(1, 500, "ord_a"), null, null, null, null, null)),
+            new ListOrders(
+                "mer_a",
+                new Paging(1, 500, "ord_a"),
+                null,
+                null,
+                null,
+                null,
+                null,
+                OrderSearch.NONE,
+                false)),
         new OrderLines(List.of(), "ord_a"),
         new OrderLines(
             List.of(
@@ -146,10 +167,11 @@ public final class Samples {
         new GetOrder("mer_a", "ord_a"),
         detail(null, null),
         detail(CUSTOMER, METADATA),
-        new CreateOrder("mer_a", null, new NewOrder(AMOUNT, "USD", null, null)),
-        new CreateOrder("mer_a", "k \" \\ ~", new NewOrder(AMOUNT, "USD", CUSTOMER, METADATA)),
+        new CreateOrder("mer_a", null, new NewOrder(AMOUNT, "USD", null, null, null)),
+        new CreateOrder(
+            "mer_a", "k \" \\ ~", new NewOrder(AMOUNT, "USD", CUSTOMER, METADATA, null)),
         new OrderCreated(detail(CUSTOMER, METADATA), true, "{\"id\":\"ord_a\",\"amount\":1.10}"),
-        new UpdateOrder("mer_a", "ord_a", OrderStatus.PROCESSING, false),
+        new UpdateOrder("mer_a", "ord_a", OrderStatus.PROCESSING, false, null, Conditions.NONE),
         new UpdateOrder(
             "mer_a", "ord_a", null, false, new MetadataPatch("{\"é\":null}"), Conditions.NONE),
         new UpdateOrder("mer_a", "ord_a", null, true, new Conditions("k", "\"a\", *")),
@@ -177,12 +199,13 @@ public final class Samples {
             new NewPaymentLink("Batik", AMOUNT, "USD", "https://x", AT, CUSTOMER, METADATA)),
         new PaymentLinkCreated(
             new PaymentLinkSummary("plink_a", "Batik", "https://x", AT), false, "{}"),
-        new DeactivatePaymentLink("mer_a", "plink_a"),
+        new DeactivatePaymentLink("mer_a", "plink_a", Conditions.NONE),
         new UpdatePaymentLink(
             "mer_a",
             "plink_a",
             new PaymentLinkUpdate(
-                "Batik", AT, null, true, false, List.of("name"), Set.of("maxPayments"))),
+                "Batik", AT, null, true, false, List.of("name"), Set.of("maxPayments")),
+            Conditions.NONE),
         new PaymentLinkUpdated(link(), true));
   }
 
@@ -201,7 +224,7 @@ public final class Samples {
 
   private static Order order() {
     return new Order(
-        "ord_a", OrderStatus.PENDING, OrderSource.MANUAL, AMOUNT, "USD", CUSTOMER, true, AT);
+        "ord_a", OrderStatus.PENDING, OrderSource.MANUAL, AMOUNT, "USD", CUSTOMER, true, AT, null);
   }
 
   private static OrderDetail detail(Customer customer, Metadata metadata) {
@@ -221,6 +244,8 @@ public final class Samples {
         metadata,
         "plink_a",
         "prod_a",
+        null,
+        null,
         List.of(new Suspicion("paid_twice", "Twice", AT, null)),
         metadata == null ? null : List.of(payment()));
   }

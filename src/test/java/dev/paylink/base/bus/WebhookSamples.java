@@ -2,6 +2,7 @@ package dev.paylink.base.bus;
 
 import static dev.paylink.base.bus.Samples.AT;
 
+import dev.paylink.api.Conditions;
 import dev.paylink.api.DeliveryMessages.Attempt;
 import dev.paylink.api.DeliveryMessages.Delivery;
 import dev.paylink.api.DeliveryMessages.DeliveryPage;
@@ -60,20 +61,27 @@ final class WebhookSamples {
             true,
             "k",
             new NewEndpoint(
-                "https://x", "é", List.of(EventType.ORDER_PAID), false, Map.of("X", ""), 50, 1)),
+                "https://x", "é", List.of(EventType.ORDER_PAID), false, Map.of("X", ""), 50, 1),
+            null),
         new CreateEndpoint(
-            "mer_a", false, null, new NewEndpoint("https://x", null, null, null, null, null, null)),
+            "mer_a",
+            false,
+            null,
+            new NewEndpoint("https://x", null, null, null, null, null, null),
+            null),
         new EndpointCreated(endpoint(), "whsec_a", true, "{}"),
-        new UpdateEndpoint("mer_a", true, "whe_a", change()),
+        new UpdateEndpoint("mer_a", true, "whe_a", change(), null, Conditions.NONE),
         new UpdateEndpoint(
             "mer_a",
             true,
             "whe_a",
-            new EndpointChange(null, null, null, null, null, null, null, Set.of("description"))),
-        new DeleteEndpoint("mer_a", "whe_a"),
-        new GetEndpointSecret("mer_a", "whe_a"),
+            new EndpointChange(null, null, null, null, null, null, null, Set.of("description")),
+            null,
+            Conditions.NONE),
+        new DeleteEndpoint("mer_a", "whe_a", Conditions.NONE),
+        new GetEndpointSecret("mer_a", "whe_a", null),
         new EndpointSecret("whsec_a"),
-        new RotateEndpointSecret("mer_a", "whe_a"),
+        new RotateEndpointSecret("mer_a", "whe_a", null, Conditions.NONE),
         new SecretRotated(new RotatedSecret("whsec_a", AT), true),
         new EndpointUpdated(endpoint(), false));
   }
@@ -121,8 +129,8 @@ final class WebhookSamples {
         new GetDelivery("mer_a", "whd_a"),
         delivery(),
         sparseDelivery(),
-        new RetryDelivery("mer_a", "whd_a"),
-        new RecoverEndpoint("mer_a", "whe_a", AT, AT),
+        new RetryDelivery("mer_a", "whd_a", null),
+        new RecoverEndpoint("mer_a", "whe_a", AT, AT, null),
         new Recovered(7),
         new TestEndpoint("mer_a", "whe_a"),
         attempt(),

@@ -42,7 +42,7 @@ class EventCursorsIT {
   @Test
   void endsLeaseWhenNodeStops() {
     try (TestService other = service.anotherNode(Map.of())) {
-      ReadEvents query = new ReadEvents("released", "there", 10, true);
+      ReadEvents query = new ReadEvents("released", "there", 10, true, null);
       TestService.await(other.node().bus().request(BusApi.READ_EVENTS, query));
       TestService.await(other.stop());
     }
@@ -63,7 +63,7 @@ class EventCursorsIT {
     assertEquals(EventType.PAYMENT_LINK_CREATED, created.event().type());
     assertEquals(link, created.objectId());
     assertEquals(merchant.id(), created.merchantId());
-    EventBatch all = read(new ReadEvents("from-start", "a", 100, true));
+    EventBatch all = read(new ReadEvents("from-start", "a", 100, true, null));
     assertEquals(service.number("select count(*) from event"), all.events().size());
     assertEquals(created, all.events().get(all.events().size() - 1));
   }
@@ -114,8 +114,8 @@ class EventCursorsIT {
   void createsOneCursorFromConcurrentReads() {
     writeEvents(1);
     for (int i = 0; i < 20; i++) {
-      ReadEvents one = new ReadEvents("race" + i, "a", 100, true);
-      ReadEvents two = new ReadEvents("race" + i, "b", 100, true);
+      ReadEvents one = new ReadEvents("race" + i, "a", 100, true, null);
+      ReadEvents two = new ReadEvents("race" + i, "b", 100, true, null);
       var first = service.node().bus().request(BusApi.READ_EVENTS, one);
       var second = service.node().bus().request(BusApi.READ_EVENTS, two);
       boolean a = TestService.await(first).events().isEmpty();

@@ -114,7 +114,7 @@ class EventOriginsIT {
   @Test
   void namesExtensionWithoutOrigin() {
     TestMerchant merchant = new TestMerchant(service, "manual");
-    NewOrder order = new NewOrder(BigDecimal.ONE, "USD", null, null);
+    NewOrder order = new NewOrder(BigDecimal.ONE, "USD", null, null, null);
     CreateOrder command = new CreateOrder(merchant.merchantId(), null, order);
     TestService.await(service.node().bus().request(BusApi.CREATE_ORDER, command));
     JsonNode event = new FeedReader("").await(merchant.api(), 1).get(0);

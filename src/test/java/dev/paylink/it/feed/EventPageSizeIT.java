@@ -91,7 +91,7 @@ class EventPageSizeIT {
               service
                   .node()
                   .bus()
-                  .request(BusApi.READ_EVENTS, new ReadEvents("copy", "reader", 100, true)));
+                  .request(BusApi.READ_EVENTS, new ReadEvents("copy", "reader", 100, true, null)));
       List<PlacedEvent> events = batch.events();
       assertTrue(events.size() < ORDERS, () -> events.size() + " events");
       events.forEach(placed -> ids.add(placed.event().id()));

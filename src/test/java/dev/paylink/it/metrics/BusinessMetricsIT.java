@@ -105,7 +105,9 @@ class BusinessMetricsIT {
             1, node.sum(answers, "operation", "notification", "outcome", outcome), outcome);
       }
       TestMerchant merchant = new TestMerchant(node.service(), "acme");
-      acme.answerStart(new PaymentStarted(NextStep.REDIRECT, null, null, null, null, null));
+      acme.answerStart(
+          new PaymentStarted(
+              NextStep.REDIRECT, null, null, null, null, null, null, null, null, null));
       sender.pay(merchant.newCheckout(), "acme");
       assertEquals(1, node.sum(answers, "operation", "start_payment", "outcome", "failed"));
     }

@@ -128,8 +128,9 @@ class NextStepsIT {
         PaymentStarted.virtualAccount("b".repeat(101), "80770001", null),
         PaymentStarted.virtualAccount("BCA", "8077 0001", null),
         PaymentStarted.virtualAccount("BCA", "807", null),
-        new PaymentStarted(NextStep.QR, null, null, null, null, null),
-        new PaymentStarted(NextStep.VIRTUAL_ACCOUNT, null, null, null, null, null));
+        new PaymentStarted(NextStep.QR, null, null, null, null, null, null, null, null, null),
+        new PaymentStarted(
+            NextStep.VIRTUAL_ACCOUNT, null, null, null, null, null, null, null, null, null));
   }
 
   @ParameterizedTest

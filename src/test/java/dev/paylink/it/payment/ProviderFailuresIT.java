@@ -87,7 +87,7 @@ class ProviderFailuresIT {
   }
 
   private static PaymentStarted step(NextStep next) {
-    return new PaymentStarted(next, null, null, null, null, null);
+    return new PaymentStarted(next, null, null, null, null, null, null, null, null, null);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentMessages.PaymentItem;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.it.support.CheckoutClient;
@@ -179,7 +180,10 @@ class ProvidersIT {
             "Seat",
             null,
             "https://x",
-            "en");
+            "en",
+            null,
+            List.of(new PaymentItem("Seat", 1, BigDecimal.ONE)),
+            null);
     Future<PaymentStarted> started =
         service.node().bus().request(BusApi.startPayment("sandbox"), live);
     Throwable refusal =

@@ -26,7 +26,8 @@ class OrderCsvTest {
             "USD",
             customer,
             true,
-            AT);
+            AT,
+            null);
     StringBuilder csv = new StringBuilder();
     OrderCsv.append(
         csv,

@@ -69,7 +69,9 @@ final class BenchShop implements AutoCloseable {
     Waiting.get(
         shop.context()
             .bus()
-            .request(BusApi.CREATE_WEBHOOK_ENDPOINT, new CreateEndpoint(id, true, null, endpoint)));
+            .request(
+                BusApi.CREATE_WEBHOOK_ENDPOINT,
+                new CreateEndpoint(id, true, null, endpoint, null)));
     merchants.add(id);
   }
 

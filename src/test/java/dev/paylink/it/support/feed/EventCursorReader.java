@@ -28,7 +28,7 @@ public final class EventCursorReader {
 
   /** Reads once with a cursor that starts at the end of the feed. */
   public static EventBatch read(TestService node, String name, String reader, int limit) {
-    ReadEvents query = new ReadEvents(name, reader, limit, false);
+    ReadEvents query = new ReadEvents(name, reader, limit, false, null);
     return TestService.await(node.node().bus().request(BusApi.READ_EVENTS, query));
   }
 

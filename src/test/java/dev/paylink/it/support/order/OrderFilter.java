@@ -1,6 +1,7 @@
 package dev.paylink.it.support.order;
 
 import dev.paylink.api.OrderMessages.ListOrders;
+import dev.paylink.api.OrderMessages.OrderSearch;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Paging;
@@ -30,6 +31,7 @@ public record OrderFilter(OrderStatus status, OrderSource source, Boolean suspic
   }
 
   public ListOrders list(String merchantId, Paging paging, Instant from, Instant to) {
-    return new ListOrders(merchantId, paging, status, source, suspicious, from, to);
+    return new ListOrders(
+        merchantId, paging, status, source, suspicious, from, to, OrderSearch.NONE, false);
   }
 }
