@@ -1,10 +1,6 @@
 package dev.paylink.api;
 
-/**
- * The request and the reply of {@link BusApi#renderBlock}.
- *
- * @since 1.2
- */
+/** The request and the reply of {@link BusApi#renderBlock}. */
 public final class BlockMessages {
   private BlockMessages() {}
 

@@ -11,8 +11,6 @@ import java.util.function.Function;
  *
  * <p>An extension declares its own {@link Command} and {@link Topic} constants and uses them here
  * as Paylink uses those of {@link BusApi}. Thread-safe.
- *
- * @since 1.1
  */
 public interface Bus {
 
@@ -52,7 +50,7 @@ public interface Bus {
    *     reaches the sender as {@link Fault#of} translates it
    * @param <I> the type of the request
    * @param <O> the type of the reply
-   * @throws IllegalStateException if another verticle handles the command (since 1.2)
+   * @throws IllegalStateException if another verticle handles the command
    */
   default <I extends Record, O> void handle(Command<I, O> command, Function<I, Future<O>> handler) {
     handle(command, (request, origin) -> handler.apply(request));

@@ -137,8 +137,6 @@ import java.time.Duration;
  *
  * <p>A command with {@link Conditions} also fails with {@code precondition_failed} and {@code
  * idempotency_key_reused}; then nothing is changed.
- *
- * @since 1.1
  */
 public final class BusApi {
   private BusApi() {}
@@ -203,8 +201,6 @@ public final class BusApi {
    * if it was deactivated; before them the events of {@link #DEACTIVATE_PAYMENT_LINK} that are not
    * written yet. Fails with {@code not_found}, {@code invalid_request} (expiresAt) and {@code
    * invalid_transition} (an expired link to be activated); then nothing is changed.
-   *
-   * @since 1.2
    */
   public static final Command<UpdatePaymentLink, PaymentLinkUpdated> UPDATE_PAYMENT_LINK =
       new Command<>(
@@ -219,20 +215,12 @@ public final class BusApi {
   public static final Command<DeactivatePaymentLink, Done> DEACTIVATE_PAYMENT_LINK =
       new Command<>("paylink.payment-links.deactivate", DeactivatePaymentLink.class, Done.class);
 
-  /**
-   * One page of a merchant's digital products, newest first, with the exact total.
-   *
-   * @since 1.2
-   */
+  /** One page of a merchant's digital products, newest first, with the exact total. */
   public static final Command<ListDigitalProducts, DigitalProductPage> LIST_DIGITAL_PRODUCTS =
       new Command<>(
           "paylink.digital-products.list", ListDigitalProducts.class, DigitalProductPage.class);
 
-  /**
-   * One digital product. Fails with {@code not_found}.
-   *
-   * @since 1.2
-   */
+  /** One digital product. Fails with {@code not_found}. */
   public static final Command<GetDigitalProduct, DigitalProduct> GET_DIGITAL_PRODUCT =
       new Command<>("paylink.digital-products.get", GetDigitalProduct.class, DigitalProduct.class);
 
@@ -240,8 +228,6 @@ public final class BusApi {
    * Creates a digital product and writes {@code digital_product.created}. Fails with {@code
    * invalid_request} (amount, currency, successUrl, activeFrom, activeUntil), {@code limit_reached}
    * and {@code idempotency_key_reused}.
-   *
-   * @since 1.2
    */
   public static final Command<CreateDigitalProduct, DigitalProductCreated> CREATE_DIGITAL_PRODUCT =
       new Command<>(
@@ -254,8 +240,6 @@ public final class BusApi {
    * digital_product.updated} if anything changed. Fails with {@code not_found} and {@code
    * invalid_request} (amount, successUrl, activeFrom, activeUntil, metadata); then nothing is
    * changed.
-   *
-   * @since 1.2
    */
   public static final Command<UpdateDigitalProduct, DigitalProductUpdated> UPDATE_DIGITAL_PRODUCT =
       new Command<>(
@@ -266,8 +250,6 @@ public final class BusApi {
   /**
    * Deletes a digital product and writes {@code digital_product.deleted}; its orders stay. Fails
    * with {@code not_found}.
-   *
-   * @since 1.2
    */
   public static final Command<DeleteDigitalProduct, Done> DELETE_DIGITAL_PRODUCT =
       new Command<>("paylink.digital-products.delete", DeleteDigitalProduct.class, Done.class);
@@ -275,50 +257,28 @@ public final class BusApi {
   /**
    * Deletes a file of a digital product and writes {@code digital_product.updated}. Fails with
    * {@code not_found}.
-   *
-   * @since 1.2
    */
   public static final Command<DeleteDigitalProductFile, Done> DELETE_DIGITAL_PRODUCT_FILE =
       new Command<>(
           "paylink.digital-products.delete-file", DeleteDigitalProductFile.class, Done.class);
 
-  /**
-   * One page of a merchant's images, newest first, with the exact total.
-   *
-   * @since 1.2
-   */
+  /** One page of a merchant's images, newest first, with the exact total. */
   public static final Command<ListImages, ImagePage> LIST_IMAGES =
       new Command<>("paylink.images.list", ListImages.class, ImagePage.class);
 
-  /**
-   * One image. Fails with {@code not_found}.
-   *
-   * @since 1.2
-   */
+  /** One image. Fails with {@code not_found}. */
   public static final Command<GetImage, Image> GET_IMAGE =
       new Command<>("paylink.images.get", GetImage.class, Image.class);
 
-  /**
-   * Deletes an image. Fails with {@code not_found} and {@code image_in_use}.
-   *
-   * @since 1.2
-   */
+  /** Deletes an image. Fails with {@code not_found} and {@code image_in_use}. */
   public static final Command<DeleteImage, Done> DELETE_IMAGE =
       new Command<>("paylink.images.delete", DeleteImage.class, Done.class);
 
-  /**
-   * One page of a merchant's landing pages, newest first, with the exact total.
-   *
-   * @since 1.2
-   */
+  /** One page of a merchant's landing pages, newest first, with the exact total. */
   public static final Command<ListLandingPages, LandingPagePage> LIST_LANDING_PAGES =
       new Command<>("paylink.landing-pages.list", ListLandingPages.class, LandingPagePage.class);
 
-  /**
-   * One landing page. Fails with {@code not_found}.
-   *
-   * @since 1.2
-   */
+  /** One landing page. Fails with {@code not_found}. */
   public static final Command<GetLandingPage, LandingPage> GET_LANDING_PAGE =
       new Command<>("paylink.landing-pages.get", GetLandingPage.class, LandingPage.class);
 
@@ -326,8 +286,6 @@ public final class BusApi {
    * Creates a landing page as a draft and writes {@code landing_page.created}. Fails with {@code
    * invalid_request} (slug, blocks, theme), {@code limit_reached} and {@code
    * idempotency_key_reused}.
-   *
-   * @since 1.2
    */
   public static final Command<CreateLandingPage, LandingPageCreated> CREATE_LANDING_PAGE =
       new Command<>(
@@ -337,8 +295,6 @@ public final class BusApi {
    * Changes or publishes a landing page. Writes {@code landing_page.updated} if anything changed.
    * Fails with {@code not_found} and {@code invalid_request} (slug, blocks, theme); then nothing is
    * changed.
-   *
-   * @since 1.2
    */
   public static final Command<UpdateLandingPage, LandingPageUpdated> UPDATE_LANDING_PAGE =
       new Command<>(
@@ -347,8 +303,6 @@ public final class BusApi {
   /**
    * The figures of a landing page. Fails with {@code not_found} and {@code invalid_request} (from,
    * to).
-   *
-   * @since 1.2
    */
   public static final Command<GetLandingPageStats, LandingPageStats> GET_LANDING_PAGE_STATS =
       new Command<>(
@@ -357,8 +311,6 @@ public final class BusApi {
   /**
    * Deletes a landing page and writes {@code landing_page.deleted}; its orders stay. Fails with
    * {@code not_found}.
-   *
-   * @since 1.2
    */
   public static final Command<DeleteLandingPage, Done> DELETE_LANDING_PAGE =
       new Command<>("paylink.landing-pages.delete", DeleteLandingPage.class, Done.class);
@@ -367,8 +319,6 @@ public final class BusApi {
    * Adds keys to the list of a digital product, or has keys generated, and writes {@code
    * digital_product.updated}; keys that are in the list already are passed over. Fails with {@code
    * not_found}, {@code invalid_request} and {@code limit_reached}.
-   *
-   * @since 1.2
    */
   public static final Command<AddLicenceKeys, LicenceKeysAdded> ADD_LICENCE_KEYS =
       new Command<>("paylink.licence-keys.add", AddLicenceKeys.class, LicenceKeysAdded.class);
@@ -376,8 +326,6 @@ public final class BusApi {
   /**
    * Lists the licence keys of a digital product, without the keys themselves. Fails with {@code
    * not_found}.
-   *
-   * @since 1.2
    */
   public static final Command<ListLicenceKeys, LicenceKeyPage> LIST_LICENCE_KEYS =
       new Command<>("paylink.licence-keys.list", ListLicenceKeys.class, LicenceKeyPage.class);
@@ -385,17 +333,11 @@ public final class BusApi {
   /**
    * Revokes a licence key and writes {@code licence_key.revoked}; again it changes nothing. Fails
    * with {@code not_found}.
-   *
-   * @since 1.2
    */
   public static final Command<RevokeLicenceKey, LicenceKey> REVOKE_LICENCE_KEY =
       new Command<>("paylink.licence-keys.revoke", RevokeLicenceKey.class, LicenceKey.class);
 
-  /**
-   * Verifies a licence key that somebody gave.
-   *
-   * @since 1.2
-   */
+  /** Verifies a licence key that somebody gave. */
   public static final Command<VerifyLicenceKey, LicenceKeyVerified> VERIFY_LICENCE_KEY =
       new Command<>(
           "paylink.licence-keys.verify", VerifyLicenceKey.class, LicenceKeyVerified.class);
@@ -459,25 +401,15 @@ public final class BusApi {
    * refund.succeeded}. Fails with {@code not_found}, {@code invalid_request} (amount, paymentId),
    * {@code refund_exceeds_received}, {@code refund_needs_payment}, {@code limit_reached} and {@code
    * idempotency_key_reused}.
-   *
-   * @since 1.2
    */
   public static final Command<CreateRefund, RefundCreated> CREATE_REFUND =
       new Command<>("paylink.refunds.create", CreateRefund.class, RefundCreated.class);
 
-  /**
-   * The refunds of an order, oldest first. Fails with {@code not_found}.
-   *
-   * @since 1.2
-   */
+  /** The refunds of an order, oldest first. Fails with {@code not_found}. */
   public static final Command<ListRefunds, RefundList> LIST_REFUNDS =
       new Command<>("paylink.refunds.list", ListRefunds.class, RefundList.class);
 
-  /**
-   * One refund. Fails with {@code not_found}.
-   *
-   * @since 1.2
-   */
+  /** One refund. Fails with {@code not_found}. */
   public static final Command<GetRefund, Refund> GET_REFUND =
       new Command<>("paylink.refunds.get", GetRefund.class, Refund.class);
 
@@ -491,8 +423,6 @@ public final class BusApi {
    * nothing, and the reply says how it is. Fails with {@code not_found} if the provider has no such
    * refund, and with {@code invalid_request} (reference) if the reference is not 1 to 200
    * characters without control characters.
-   *
-   * @since 1.2
    */
   public static final Command<SettleRefund, RefundSettled> SETTLE_REFUND =
       new Command<>("paylink.refunds.settle", SettleRefund.class, RefundSettled.class);
@@ -512,7 +442,6 @@ public final class BusApi {
    * on any node, its refunds stay pending until there is one.
    *
    * @param provider the provider's name
-   * @since 1.2
    */
   public static Command<RefundPayment, RefundStarted> refundPayment(String provider) {
     return new Command<>(
@@ -569,7 +498,6 @@ public final class BusApi {
    * payment that has succeeded.
    *
    * @param provider the provider's name
-   * @since 1.2
    */
   public static Command<StartedPayment, PaymentReport> checkPayment(String provider) {
     return new Command<>(
@@ -590,7 +518,6 @@ public final class BusApi {
    * first time.
    *
    * @param provider the provider's name
-   * @since 1.2
    */
   public static Command<StartedPayment, PaymentReport> cancelPayment(String provider) {
     return new Command<>(
@@ -628,7 +555,6 @@ public final class BusApi {
    * services prescribe; a {@link Fault} is answered with its own status.
    *
    * @param provider the provider's name
-   * @since 1.2
    */
   public static Command<ProviderNotification, RouteResponse> answerNotification(String provider) {
     return new Command<>(
@@ -656,7 +582,6 @@ public final class BusApi {
    *
    * @param block {@code ext.}, the name of the extension, a dot, and 1 to 60 lower-case letters,
    *     digits, {@code _} and {@code .}, as {@code ext.acme.reviews}
-   * @since 1.2
    */
   public static Command<RenderBlock, RenderedBlock> renderBlock(String block) {
     return new Command<>(
@@ -683,7 +608,6 @@ public final class BusApi {
    *
    * @param kind {@code ext.}, the name of the extension, a dot, and 1 to 60 lower-case letters,
    *     digits, {@code _} and {@code .}, as {@code ext.acme.course}
-   * @since 1.2
    */
   public static Command<Deliver, Delivered> deliver(String kind) {
     return new Command<>(
@@ -703,7 +627,6 @@ public final class BusApi {
    * #deliver} had no reply, so succeed for what does not exist.
    *
    * @param kind as in {@link #deliver}
-   * @since 1.2
    */
   public static Command<RevokeDeliverable, Void> revokeDeliverable(String kind) {
     return new Command<>(
@@ -777,8 +700,6 @@ public final class BusApi {
    * Ends the lease of a reader, so that another one can continue at once. Does nothing if the
    * reader does not hold the cursor, or if there is none. Fails with {@code invalid_request} (name,
    * reader).
-   *
-   * @since 1.2
    */
   public static final Command<ReleaseCursor, Void> RELEASE_CURSOR =
       new Command<>("paylink.events.release", ReleaseCursor.class, Void.class);
@@ -795,8 +716,6 @@ public final class BusApi {
    *
    * <p>Fails with {@code not_found} (the merchant), {@code invalid_request} (merchantId,
    * idempotencyKey, type, about, data) and {@code idempotency_key_reused}.
-   *
-   * @since 1.2
    */
   public static final Command<WriteEvent, EventWritten> WRITE_EVENT =
       new Command<>("paylink.events.write", WriteEvent.class, EventWritten.class);

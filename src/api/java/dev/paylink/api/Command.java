@@ -12,7 +12,6 @@ import java.time.Duration;
  * @param timeout how long the sender waits for the reply
  * @param <I> the type of the request
  * @param <O> the type of the reply
- * @since 1.1
  */
 public record Command<I extends Record, O>(
     String address, Class<I> request, Class<O> reply, Duration timeout) {

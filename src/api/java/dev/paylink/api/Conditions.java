@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  *     repeating it within 24 hours returns the first reply; null for no such condition
  * @param ifMatch entity tags as in the HTTP header {@code If-Match} (RFC 9110, section 13.1.1), of
  *     which one must be the current one of the resource; null for no such condition
- * @since 1.2
  */
 public record Conditions(@Nullable String idempotencyKey, @Nullable String ifMatch) {
 

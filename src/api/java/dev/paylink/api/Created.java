@@ -1,10 +1,6 @@
 package dev.paylink.api;
 
-/**
- * The reply to a command that creates a resource and takes an idempotency key.
- *
- * @since 1.1
- */
+/** The reply to a command that creates a resource and takes an idempotency key. */
 public sealed interface Created
     permits OrderMessages.OrderCreated,
         DigitalProductMessages.DigitalProductCreated,

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Requests and replies of {@link BusApi#READ_EVENTS}, {@link BusApi#ADVANCE_CURSOR} and {@link
  * BusApi#RELEASE_CURSOR}.
- *
- * @since 1.1
  */
 public final class CursorMessages {
   private CursorMessages() {}
@@ -25,7 +23,6 @@ public final class CursorMessages {
    * @param after the position to read after, instead of the cursor's; 0 for the first event, at
    *     most that of the last event of the feed; null for the position of the cursor, which this
    *     one does not move
-   * @since 1.1
    */
   public record ReadEvents(
       String name, String reader, int limit, boolean fromStart, @Nullable Long after) {}
@@ -36,7 +33,6 @@ public final class CursorMessages {
    * @param events in feed order, at most about 256 KiB and then fewer than the limit; empty while
    *     another reader holds the cursor
    * @param hasMore whether more events follow these
-   * @since 1.1
    */
   public record EventBatch(List<PlacedEvent> events, boolean hasMore) {
     public EventBatch {
@@ -52,7 +48,6 @@ public final class CursorMessages {
    * @param objectId the object that {@link Event#sequence()} counts for: {@code ord_…} (also for
    *     payment events), {@code plink_…} or {@code whe_…}
    * @param event the event as merchants see it
-   * @since 1.1
    */
   public record PlacedEvent(long position, String merchantId, String objectId, Event event) {}
 
@@ -63,7 +58,6 @@ public final class CursorMessages {
    * @param reader as in {@link ReadEvents}
    * @param position the position of an event that was read; 0, or that of an earlier event, renews
    *     the lease alone
-   * @since 1.1
    */
   public record AdvanceCursor(String name, String reader, long position) {}
 
@@ -72,7 +66,6 @@ public final class CursorMessages {
    *
    * @param held whether this reader holds the cursor, then for 60 s more; if false, another reader
    *     may have read the same events, and this one should drop the rest of its batch
-   * @since 1.1
    */
   public record CursorAdvanced(boolean held) {}
 
@@ -81,7 +74,6 @@ public final class CursorMessages {
    *
    * @param name as in {@link ReadEvents}
    * @param reader as in {@link ReadEvents}
-   * @since 1.2
    */
   public record ReleaseCursor(String name, String reader) {}
 }

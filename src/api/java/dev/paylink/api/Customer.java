@@ -8,6 +8,5 @@ import org.jspecify.annotations.Nullable;
  * @param name the full name, up to 200 characters
  * @param email the e-mail address, up to 254 characters
  * @param phone the phone number, up to 32 characters
- * @since 1.1
  */
 public record Customer(@Nullable String name, @Nullable String email, @Nullable String phone) {}

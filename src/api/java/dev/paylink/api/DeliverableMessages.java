@@ -2,11 +2,7 @@ package dev.paylink.api;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The requests and replies of {@link BusApi#deliver} and {@link BusApi#revokeDeliverable}.
- *
- * @since 1.2
- */
+/** The requests and replies of {@link BusApi#deliver} and {@link BusApi#revokeDeliverable}. */
 public final class DeliverableMessages {
   private DeliverableMessages() {}
 

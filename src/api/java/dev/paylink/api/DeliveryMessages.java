@@ -14,17 +14,11 @@ import org.jspecify.annotations.Nullable;
  * id of the requesting merchant ({@code mer_…}), every {@code endpointId} that of a webhook
  * endpoint ({@code whe_…}), every {@code deliveryId} that of a delivery ({@code whd_…}). A merchant
  * sees only its own deliveries.
- *
- * @since 1.1
  */
 public final class DeliveryMessages {
   private DeliveryMessages() {}
 
-  /**
-   * The state of a delivery.
-   *
-   * @since 1.1
-   */
+  /** The state of a delivery. */
   public enum DeliveryState {
     /** In flight, or waiting for its next attempt. */
     PENDING,
@@ -65,7 +59,6 @@ public final class DeliveryMessages {
    *     another attempt if that one is never recorded; null if no attempt is due
    * @param createdAt the time inside the id, to the millisecond
    * @param attempts the newest 100 finished attempts, oldest first; null in a list
-   * @since 1.1
    */
   public record Delivery(
       String id,
@@ -94,7 +87,6 @@ public final class DeliveryMessages {
    *     response
    * @param body the first 2 KiB of the response body; null without a response
    * @param error the reason for the failure, for people; null for a success
-   * @since 1.1
    */
   public record Attempt(
       int number,
@@ -116,7 +108,6 @@ public final class DeliveryMessages {
    * @param createdTo end of the period, exclusive
    * @param after {@code whd_…}, the delivery to continue after; null for the first page
    * @param limit maximum number of deliveries, from 1 to 100
-   * @since 1.1
    */
   public record ListDeliveries(
       String merchantId,
@@ -128,22 +119,14 @@ public final class DeliveryMessages {
       @Nullable String after,
       int limit) {}
 
-  /**
-   * One page of deliveries, newest first.
-   *
-   * @since 1.1
-   */
+  /** One page of deliveries, newest first. */
   public record DeliveryPage(List<Delivery> data, FeedMeta meta) {
     public DeliveryPage {
       data = List.copyOf(data);
     }
   }
 
-  /**
-   * Gets one delivery with its attempts.
-   *
-   * @since 1.1
-   */
+  /** Gets one delivery with its attempts. */
   public record GetDelivery(String merchantId, String deliveryId) {}
 
   /**
@@ -151,7 +134,6 @@ public final class DeliveryMessages {
    *
    * @param readable the event types that the caller may read; null for all. Others are refused with
    *     {@code insufficient_scope}
-   * @since 1.1
    */
   public record RetryDelivery(
       String merchantId, String deliveryId, @Nullable Set<EventType> readable) {
@@ -167,7 +149,6 @@ public final class DeliveryMessages {
    * @param until end of the period, exclusive; after {@code since}
    * @param readable the event types that the caller may read; null for all. Others are refused with
    *     {@code insufficient_scope}
-   * @since 1.1
    */
   public record RecoverEndpoint(
       String merchantId,
@@ -180,17 +161,9 @@ public final class DeliveryMessages {
     }
   }
 
-  /**
-   * The number of deliveries that were queued again.
-   *
-   * @since 1.1
-   */
+  /** The number of deliveries that were queued again. */
   public record Recovered(int count) {}
 
-  /**
-   * Sends a {@code ping} to an endpoint now.
-   *
-   * @since 1.1
-   */
+  /** Sends a {@code ping} to an endpoint now. */
   public record TestEndpoint(String merchantId, String endpointId) {}
 }

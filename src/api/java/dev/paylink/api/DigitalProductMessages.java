@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * Requests and replies of the commands of {@link BusApi} for digital products. Every {@code
  * merchantId} is the id of the requesting merchant ({@code mer_…}), every {@code productId} that of
  * a digital product ({@code prod_…}). A merchant sees only its own products.
- *
- * @since 1.2
  */
 public final class DigitalProductMessages {
   private DigitalProductMessages() {}
@@ -83,7 +81,6 @@ public final class DigitalProductMessages {
    * @param contentType what it contains, as its first bytes and its name tell
    * @param sha256 of the file, in hexadecimal digits
    * @param updatedAt when it was uploaded
-   * @since 1.2
    */
   public record DigitalProductFile(
       String name, long size, String contentType, String sha256, Instant updatedAt) {}
@@ -93,33 +90,20 @@ public final class DigitalProductMessages {
    *
    * @param kind {@code ext.<extension>.<kind>}, as {@code ext.acme.course}
    * @param data for that extension; null for none
-   * @since 1.2
    */
   public record Deliverable(String kind, @Nullable ExtensionInput data) {}
 
-  /**
-   * Lists digital products, newest first.
-   *
-   * @since 1.2
-   */
+  /** Lists digital products, newest first. */
   public record ListDigitalProducts(String merchantId, Paging paging) {}
 
-  /**
-   * One page of digital products, newest first.
-   *
-   * @since 1.2
-   */
+  /** One page of digital products, newest first. */
   public record DigitalProductPage(List<DigitalProduct> data, PageMeta meta) {
     public DigitalProductPage {
       data = List.copyOf(data);
     }
   }
 
-  /**
-   * Gets one digital product.
-   *
-   * @since 1.2
-   */
+  /** Gets one digital product. */
   public record GetDigitalProduct(String merchantId, String productId) {}
 
   /**
@@ -127,7 +111,6 @@ public final class DigitalProductMessages {
    *
    * @param testMode whether the merchant is in test mode, which permits {@code http} URLs
    * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
-   * @since 1.2
    */
   public record CreateDigitalProduct(
       String merchantId,
@@ -153,7 +136,6 @@ public final class DigitalProductMessages {
    * @param metadata the merchant's own data; null for none
    * @param coverImageId the image that is shown above the title; null for none
    * @param deliverable what an extension delivers to its customers; null for nothing
-   * @since 1.2
    */
   public record NewDigitalProduct(
       String title,
@@ -179,7 +161,6 @@ public final class DigitalProductMessages {
    * @param product the new product
    * @param replayed as {@link Created#replayed()}
    * @param json as {@link Created#json()}
-   * @since 1.2
    */
   public record DigitalProductCreated(DigitalProduct product, boolean replayed, String json)
       implements Created {
@@ -193,7 +174,6 @@ public final class DigitalProductMessages {
    * Changes a digital product.
    *
    * @param testMode as in {@link CreateDigitalProduct}
-   * @since 1.2
    */
   public record UpdateDigitalProduct(
       String merchantId,
@@ -213,7 +193,6 @@ public final class DigitalProductMessages {
    * @param reset names of the fields to clear, of {@code description}, {@code successUrl}, {@code
    *     maxOrders}, {@code activeFrom}, {@code activeUntil}, {@code coverImageId} and {@code
    *     deliverable}; null for none
-   * @since 1.2
    */
   public record DigitalProductUpdate(
       @Nullable String title,
@@ -246,23 +225,17 @@ public final class DigitalProductMessages {
    *
    * @param product after the change
    * @param replayed as {@link Changed#replayed()}
-   * @since 1.2
    */
   public record DigitalProductUpdated(DigitalProduct product, boolean replayed)
       implements Changed {}
 
-  /**
-   * Deletes a digital product.
-   *
-   * @since 1.2
-   */
+  /** Deletes a digital product. */
   public record DeleteDigitalProduct(String merchantId, String productId, Conditions conditions) {}
 
   /**
    * Deletes a file of a product.
    *
    * @param name that of the file
-   * @since 1.2
    */
   public record DeleteDigitalProductFile(
       String merchantId, String productId, String name, Conditions conditions) {}

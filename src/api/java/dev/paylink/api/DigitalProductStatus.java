@@ -3,11 +3,7 @@ package dev.paylink.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/**
- * Whether a digital product can be bought.
- *
- * @since 1.2
- */
+/** Whether a digital product can be bought. */
 public enum DigitalProductStatus {
   /** It can. */
   ACTIVE,

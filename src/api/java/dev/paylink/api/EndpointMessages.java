@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * Requests and replies of the webhook-endpoint commands of {@link BusApi}. Every {@code merchantId}
  * is the id of the requesting merchant ({@code mer_…}), every {@code endpointId} that of an
  * endpoint ({@code whe_…}). A merchant sees only its own endpoints.
- *
- * @since 1.1
  */
 public final class EndpointMessages {
   private EndpointMessages() {}
@@ -35,7 +33,6 @@ public final class EndpointMessages {
    * @param maxPerSecond maximum number of deliveries started per second, on all nodes together;
    *     null for no limit
    * @param createdAt the time inside the id, to the millisecond
-   * @since 1.1
    */
   public record WebhookEndpoint(
       String id,
@@ -54,29 +51,17 @@ public final class EndpointMessages {
     }
   }
 
-  /**
-   * Lists endpoints, newest first.
-   *
-   * @since 1.1
-   */
+  /** Lists endpoints, newest first. */
   public record ListEndpoints(String merchantId, Paging paging) {}
 
-  /**
-   * One page of endpoints, newest first.
-   *
-   * @since 1.1
-   */
+  /** One page of endpoints, newest first. */
   public record EndpointPage(List<WebhookEndpoint> data, PageMeta meta) {
     public EndpointPage {
       data = List.copyOf(data);
     }
   }
 
-  /**
-   * Gets one endpoint, without its secret.
-   *
-   * @since 1.1
-   */
+  /** Gets one endpoint, without its secret. */
   public record GetEndpoint(String merchantId, String endpointId) {}
 
   /**
@@ -86,7 +71,6 @@ public final class EndpointMessages {
    * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
    * @param readable the event types that the caller may read; null for all. An endpoint that gets
    *     others is refused with {@code insufficient_scope}
-   * @since 1.1
    */
   public record CreateEndpoint(
       String merchantId,
@@ -106,7 +90,6 @@ public final class EndpointMessages {
    * @param secret {@code whsec_…} and base64; signs its deliveries
    * @param replayed as {@link Created#replayed()}
    * @param json as {@link Created#json()}
-   * @since 1.1
    */
   public record EndpointCreated(
       WebhookEndpoint endpoint, String secret, boolean replayed, String json) implements Created {
@@ -126,7 +109,6 @@ public final class EndpointMessages {
    * @param headers the merchant's own headers, at most 10, sent in this order; null for none
    * @param maxConcurrency from 1 to 500; null for 2
    * @param maxPerSecond from 1 to 1,000; null for no limit
-   * @since 1.1
    */
   public record NewEndpoint(
       String url,
@@ -148,7 +130,6 @@ public final class EndpointMessages {
    * @param testMode as in {@link CreateEndpoint}
    * @param readable the event types that the caller may read; null for all. An endpoint that gets
    *     others is refused with {@code insufficient_scope}
-   * @since 1.1
    */
   public record UpdateEndpoint(
       String merchantId,
@@ -166,7 +147,6 @@ public final class EndpointMessages {
    * An endpoint after its change.
    *
    * @param replayed as in {@link Changed}; then the endpoint is as it was after the first change
-   * @since 1.2
    */
   public record EndpointUpdated(WebhookEndpoint endpoint, boolean replayed) implements Changed {}
 
@@ -177,7 +157,6 @@ public final class EndpointMessages {
    * @param headers headers to set, or to remove if their value is null; other headers stay
    * @param reset names of the fields to clear: {@code description}, {@code eventTypes}, {@code
    *     headers} or {@code maxPerSecond}; null for none
-   * @since 1.1
    */
   public record EndpointChange(
       @Nullable String url,
@@ -211,11 +190,7 @@ public final class EndpointMessages {
     return Collections.unmodifiableMap(new LinkedHashMap<>(headers));
   }
 
-  /**
-   * Deletes an endpoint; its pending deliveries are dropped.
-   *
-   * @since 1.1
-   */
+  /** Deletes an endpoint; its pending deliveries are dropped. */
   public record DeleteEndpoint(String merchantId, String endpointId, Conditions conditions) {}
 
   /**
@@ -223,7 +198,6 @@ public final class EndpointMessages {
    *
    * @param readable the event types that the caller may read; null for all. An endpoint that gets
    *     others is refused with {@code insufficient_scope}
-   * @since 1.1
    */
   public record GetEndpointSecret(
       String merchantId, String endpointId, @Nullable Set<EventType> readable) {
@@ -236,7 +210,6 @@ public final class EndpointMessages {
    * A secret that signs deliveries.
    *
    * @param secret {@code whsec_…}
-   * @since 1.1
    */
   public record EndpointSecret(String secret) {}
 
@@ -245,7 +218,6 @@ public final class EndpointMessages {
    *
    * @param readable the event types that the caller may read; null for all. An endpoint that gets
    *     others is refused with {@code insufficient_scope}
-   * @since 1.1
    */
   public record RotateEndpointSecret(
       String merchantId,
@@ -261,7 +233,6 @@ public final class EndpointMessages {
    * The reply to a rotation.
    *
    * @param replayed as in {@link Changed}
-   * @since 1.2
    */
   public record SecretRotated(RotatedSecret secret, boolean replayed) implements Changed {}
 
@@ -270,7 +241,6 @@ public final class EndpointMessages {
    *
    * @param secret {@code whsec_…}
    * @param previousSecretExpiresAt until when the previous secret also signs
-   * @since 1.1
    */
   public record RotatedSecret(String secret, Instant previousSecretExpiresAt) {}
 }

@@ -48,8 +48,6 @@ import org.jspecify.annotations.Nullable;
  *       succeeds without doing anything else. {@link #from} then reads after that position, also
  *       when the extension's database was restored to an earlier time.
  * </ul>
- *
- * @since 1.2
  */
 public final class EventConsumer {
   private final Bus bus;

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  * Messages of {@link BusApi#EVENTS}, and requests and replies of the feed commands of {@link
  * BusApi}. Every {@code merchantId} is the id of a merchant ({@code mer_…}). A merchant sees only
  * its own events.
- *
- * @since 1.1
  */
 public final class EventMessages {
   private EventMessages() {}
@@ -25,7 +23,6 @@ public final class EventMessages {
    *     own id
    * @param sequence 1, 2, 3 … per {@code objectId}, without gaps
    * @param occurredAt the time of the change, to the microsecond
-   * @since 1.1
    */
   public record CommittedEvent(
       String id,
@@ -41,7 +38,6 @@ public final class EventMessages {
    * @param after {@code evt_…}, the event to continue after; null to start with the first
    * @param types the types to list; empty for all
    * @param limit maximum number of events, from 1 to 100
-   * @since 1.1
    */
   public record ListEvents(
       String merchantId, @Nullable String after, List<EventType> types, int limit) {
@@ -54,15 +50,10 @@ public final class EventMessages {
    * Gets one event.
    *
    * @param eventId {@code evt_…}
-   * @since 1.1
    */
   public record GetEvent(String merchantId, String eventId) {}
 
-  /**
-   * One page of events, oldest first.
-   *
-   * @since 1.1
-   */
+  /** One page of events, oldest first. */
   public record EventPage(List<Event> data, FeedMeta meta) {
     public EventPage {
       data = List.copyOf(data);
@@ -76,7 +67,6 @@ public final class EventMessages {
    * @param hasMore whether more items follow this page
    * @param restoredAt when the database was restored to a time before the event that {@code after}
    *     names, so that the page continues after the last event that was kept; null otherwise
-   * @since 1.1
    */
   public record FeedMeta(int limit, boolean hasMore, @Nullable Instant restoredAt) {
     /** Of a page that continues where the request says. */
@@ -95,7 +85,6 @@ public final class EventMessages {
    * @param actor who caused the change; null for a change before version 1.2, and for {@link
    *     EventType#PING}
    * @param requestId as in {@link Origin}; null without a request
-   * @since 1.1
    */
   public record Event(
       String id,
@@ -116,7 +105,6 @@ public final class EventMessages {
    * The payload of an event.
    *
    * @param previousStatus the status of the object before the change; null if it had none
-   * @since 1.1
    */
   public record EventData(EventObject object, @Nullable String previousStatus) {}
 
@@ -124,7 +112,6 @@ public final class EventMessages {
    * The object of an event in its state after the change, as the HTTP API shows it.
    *
    * @param json one JSON object
-   * @since 1.1
    */
   public record EventObject(@JsonValue @JsonRawValue String json) {}
 }

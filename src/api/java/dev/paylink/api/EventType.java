@@ -4,11 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.Optional;
 
-/**
- * The types of events, as in the contract.
- *
- * @since 1.1
- */
+/** The types of events, as in the contract. */
 public enum EventType {
   /** An order was created. */
   ORDER_CREATED("order.created"),
@@ -24,9 +20,9 @@ public enum EventType {
   ORDER_SUSPICIOUS("order.suspicious"),
   /** The merchant cleared the flag of an order. */
   ORDER_FLAG_CLEARED("order.flag_cleared"),
-  /** The metadata of an order was changed. Since 1.2. */
+  /** The metadata of an order was changed. */
   ORDER_UPDATED("order.updated"),
-  /** The customer of an order was given the digital product. Since 1.2. */
+  /** The customer of an order was given the digital product. */
   ORDER_DELIVERED("order.delivered"),
   /** Money was received for an order that was already cancelled or paid. */
   ORDER_PAYMENT_CONFLICT("order.payment_conflict"),
@@ -56,29 +52,29 @@ public enum EventType {
   PAYMENT_LINK_EXHAUSTED("payment_link.exhausted"),
   /** A payment link expired. */
   PAYMENT_LINK_EXPIRED("payment_link.expired"),
-  /** A digital product was created. Since 1.2. */
+  /** A digital product was created. */
   DIGITAL_PRODUCT_CREATED("digital_product.created"),
-  /** A digital product was changed, has ended, is sold out, or no longer is. Since 1.2. */
+  /** A digital product was changed, has ended, is sold out, or no longer is. */
   DIGITAL_PRODUCT_UPDATED("digital_product.updated"),
-  /** The merchant deleted a digital product. Since 1.2. */
+  /** The merchant deleted a digital product. */
   DIGITAL_PRODUCT_DELETED("digital_product.deleted"),
-  /** A landing page was created, as a draft. Since 1.2. */
+  /** A landing page was created, as a draft. */
   LANDING_PAGE_CREATED("landing_page.created"),
-  /** A landing page was changed, published or taken away. Since 1.2. */
+  /** A landing page was changed, published or taken away. */
   LANDING_PAGE_UPDATED("landing_page.updated"),
-  /** A landing page was deleted. Since 1.2. */
+  /** A landing page was deleted. */
   LANDING_PAGE_DELETED("landing_page.deleted"),
-  /** An order got a licence key of its digital product. Since 1.2. */
+  /** An order got a licence key of its digital product. */
   LICENCE_KEY_ASSIGNED("licence_key.assigned"),
-  /** A licence key is not valid any more. Since 1.2. */
+  /** A licence key is not valid any more. */
   LICENCE_KEY_REVOKED("licence_key.revoked"),
   /** Paylink disabled a webhook endpoint whose deliveries kept failing. */
   WEBHOOK_ENDPOINT_DISABLED("webhook_endpoint.disabled"),
   /** An API token expires within 14 days. */
   TOKEN_EXPIRING("token.expiring"),
-  /** A customer was erased from orders and payment links. Since 1.2. */
+  /** A customer was erased from orders and payment links. */
   CUSTOMER_ERASED("customer.erased"),
-  /** An extension wrote an event of its own, by {@link BusApi#WRITE_EVENT}. Since 1.2. */
+  /** An extension wrote an event of its own, by {@link BusApi#WRITE_EVENT}. */
   EXTENSION_EVENT("extension.event"),
   /** A test of a webhook endpoint; not part of the feed. */
   PING("ping");

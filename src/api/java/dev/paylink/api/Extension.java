@@ -14,8 +14,6 @@ import java.util.List;
  * {@link #merchantSettings()} and {@link #hasTables()} are called on other threads and before
  * {@code start}, by commands that start nothing, too. The class needs a public constructor without
  * parameters that does nothing.
- *
- * @since 1.2
  */
 public interface Extension {
   /**

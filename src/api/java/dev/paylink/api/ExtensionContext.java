@@ -14,11 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 
-/**
- * What a node offers to one {@link Extension}.
- *
- * @since 1.2
- */
+/** What a node offers to one {@link Extension}. */
 public interface ExtensionContext {
 
   /** The Vert.x of the node. */

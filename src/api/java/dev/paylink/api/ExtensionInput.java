@@ -9,7 +9,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
  *
  * @param json one JSON object, at most {@link #MAX_BYTES} of UTF-8; {@code {}} if the merchant gave
  *     nothing
- * @since 1.2
  */
 public record ExtensionInput(@JsonValue @JsonRawValue String json) {
   /** The size limit: 4 KiB of UTF-8. */

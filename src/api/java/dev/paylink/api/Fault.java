@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The failure of a request, with a {@link FaultCode} and a message for people. The event bus
  * carries it unchanged; the HTTP layer turns it into the error body of the contract.
- *
- * @since 1.1
  */
 public final class Fault extends ReplyException {
   private static final long serialVersionUID = 1L;
@@ -22,7 +20,6 @@ public final class Fault extends ReplyException {
    *
    * @param field a parameter or header by name, a body field by path, as {@code customer.email}
    * @param message what is allowed, as {@code must be an integer from 1 to 100}
-   * @since 1.1
    */
   public record Detail(String field, String message) {}
 

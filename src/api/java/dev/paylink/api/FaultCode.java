@@ -2,11 +2,7 @@ package dev.paylink.api;
 
 import java.util.Locale;
 
-/**
- * The ways a request can fail, each with its HTTP status and its stable code in the error body.
- *
- * @since 1.1
- */
+/** The ways a request can fail, each with its HTTP status and its stable code in the error body. */
 public enum FaultCode {
   /** A field, parameter or header is invalid; the message names it and says what is allowed. */
   INVALID_REQUEST(400),

@@ -7,8 +7,6 @@ import java.util.List;
  * Requests and replies of the commands of {@link BusApi} for images. Every {@code merchantId} is
  * the id of the requesting merchant ({@code mer_…}), every {@code imageId} that of an image ({@code
  * img_…}). A merchant sees only its own images. They are uploaded over HTTP only.
- *
- * @since 1.2
  */
 public final class ImageMessages {
   private ImageMessages() {}

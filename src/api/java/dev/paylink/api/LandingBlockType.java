@@ -3,11 +3,7 @@ package dev.paylink.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/**
- * The kind of a block of a landing page.
- *
- * @since 1.2
- */
+/** The kind of a block of a landing page. */
 public enum LandingBlockType {
   /** A heading: {@code text}. */
   HEADING,

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * Requests and replies of the commands of {@link BusApi} for landing pages. Every {@code
  * merchantId} is the id of the requesting merchant ({@code mer_…}), every {@code pageId} that of a
  * landing page ({@code page_…}). A merchant sees only its own pages.
- *
- * @since 1.2
  */
 public final class LandingPageMessages {
   private LandingPageMessages() {}

@@ -3,11 +3,7 @@ package dev.paylink.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/**
- * Whether customers see a landing page.
- *
- * @since 1.2
- */
+/** Whether customers see a landing page. */
 public enum LandingPageStatus {
   /** They do not. */
   DRAFT,

@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
  * Requests and replies of the commands of {@link BusApi} for licence keys of digital products.
  * Every {@code merchantId} is the id of the requesting merchant ({@code mer_…}), every {@code
  * productId} that of a digital product ({@code prod_…}). No reply and no event has a key.
- *
- * @since 1.2
  */
 public final class LicenceKeyMessages {
   private LicenceKeyMessages() {}

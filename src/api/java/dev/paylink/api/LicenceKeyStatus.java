@@ -3,11 +3,7 @@ package dev.paylink.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/**
- * What became of a licence key.
- *
- * @since 1.2
- */
+/** What became of a licence key. */
 public enum LicenceKeyStatus {
   /** Nobody has it. */
   AVAILABLE,

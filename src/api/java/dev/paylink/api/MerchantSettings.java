@@ -1,10 +1,6 @@
 package dev.paylink.api;
 
-/**
- * The settings that one merchant has with an extension. Immutable.
- *
- * @since 1.2
- */
+/** The settings that one merchant has with an extension. Immutable. */
 public interface MerchantSettings {
 
   /**

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
  * A merchant's own data as compact JSON text; stored and returned as the same JSON value.
  *
  * @param json one JSON object, at most {@link #MAX_BYTES} of UTF-8
- * @since 1.1
  */
 public record Metadata(@JsonValue @JsonRawValue String json) {
   /** The size limit: 16 KiB of UTF-8. */

@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * Requests and replies of the order commands of {@link BusApi}. Every {@code merchantId} is the id
  * of the requesting merchant ({@code mer_…}), every {@code orderId} that of an order ({@code
  * ord_…}). A merchant sees only its own orders.
- *
- * @since 1.1
  */
 public final class OrderMessages {
   private OrderMessages() {}
@@ -27,7 +25,6 @@ public final class OrderMessages {
    * @param suspicious whether the order is flagged
    * @param createdAt the time inside the id, to the millisecond
    * @param payments the attempts to pay it, oldest first; null unless they were asked for
-   * @since 1.1
    */
   public record Order(
       String id,
@@ -53,7 +50,6 @@ public final class OrderMessages {
    * @param utmCampaign {@code utm_campaign}
    * @param utmTerm {@code utm_term}
    * @param utmContent {@code utm_content}
-   * @since 1.2
    */
   public record Attribution(
       @Nullable String utmSource,
@@ -81,7 +77,6 @@ public final class OrderMessages {
    * @param payments the attempts to pay it, oldest first; in events at most 10, those that have
    *     received money before others and newer before older, without settlements; null in events
    *     without any
-   * @since 1.1
    */
   public record OrderDetail(
       String id,
@@ -156,7 +151,6 @@ public final class OrderMessages {
    * @param message for people
    * @param raisedAt when the order was flagged
    * @param clearedAt when the merchant cleared the flag; null until then
-   * @since 1.1
    */
   public record Suspicion(
       String code, String message, Instant raisedAt, @Nullable Instant clearedAt) {}
@@ -168,7 +162,6 @@ public final class OrderMessages {
    * @param createdTo end of the period, exclusive
    * @param search what else the orders must have
    * @param withPayments whether to return the payments of each order
-   * @since 1.1
    */
   public record ListOrders(
       String merchantId,
@@ -193,7 +186,6 @@ public final class OrderMessages {
    * @param productId {@code prod_…}
    * @param landingPageId {@code page_…}
    * @param metadata one key of its metadata with its value
-   * @since 1.2
    */
   public record OrderSearch(
       @Nullable String externalId,
@@ -214,15 +206,12 @@ public final class OrderMessages {
    * A key of metadata and its value.
    *
    * @param value a text; the JSON text of a number or a boolean
-   * @since 1.2
    */
   public record MetadataEntry(String key, String value) {}
 
   /**
    * One page of orders, newest first. With a search its page and its total are of the newest 10,000
    * orders that fit one of the searched values; {@link PageMeta} says whether there are more.
-   *
-   * @since 1.1
    */
   public record OrderPage(List<Order> data, PageMeta meta) {
     public OrderPage {
@@ -230,18 +219,13 @@ public final class OrderMessages {
     }
   }
 
-  /**
-   * Gets one order.
-   *
-   * @since 1.1
-   */
+  /** Gets one order. */
   public record GetOrder(String merchantId, String orderId) {}
 
   /**
    * Creates a manual order.
    *
    * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
-   * @since 1.1
    */
   public record CreateOrder(String merchantId, @Nullable String idempotencyKey, NewOrder order) {}
 
@@ -251,7 +235,6 @@ public final class OrderMessages {
    * @param order the new order
    * @param replayed as {@link Created#replayed()}
    * @param json as {@link Created#json()}
-   * @since 1.1
    */
   public record OrderCreated(OrderDetail order, boolean replayed, String json) implements Created {
     @Override
@@ -270,7 +253,6 @@ public final class OrderMessages {
    * @param metadata the merchant's own data; null for none
    * @param externalId the merchant's own id of the order, 1 to 100 characters, unique per merchant;
    *     null for none
-   * @since 1.1
    */
   public record NewOrder(
       BigDecimal amount,
@@ -285,8 +267,7 @@ public final class OrderMessages {
    *
    * @param status the new status; null to keep the status
    * @param clearSuspicious whether to clear the flag; the reasons are kept and marked as cleared
-   * @param metadata the change of the metadata; null to keep it (since 1.2)
-   * @since 1.1
+   * @param metadata the change of the metadata; null to keep it
    */
   public record UpdateOrder(
       String merchantId,
@@ -313,7 +294,6 @@ public final class OrderMessages {
    *
    * @param json one JSON object of at most {@link Metadata#MAX_BYTES} of UTF-8; or {@code null},
    *     the JSON text, which removes all metadata
-   * @since 1.2
    */
   public record MetadataPatch(@JsonValue @JsonRawValue String json) {
     /** Removes all metadata. */
@@ -333,15 +313,10 @@ public final class OrderMessages {
    * An order after its change.
    *
    * @param replayed as in {@link Changed}; then the order is as it was after the first change
-   * @since 1.2
    */
   public record OrderUpdated(OrderDetail order, boolean replayed) implements Changed {}
 
-  /**
-   * Cancels an order.
-   *
-   * @since 1.1
-   */
+  /** Cancels an order. */
   public record CancelOrder(String merchantId, String orderId, Conditions conditions) {
 
     /** Without a condition. */

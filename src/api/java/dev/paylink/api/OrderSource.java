@@ -3,11 +3,7 @@ package dev.paylink.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/**
- * The origin of an order.
- *
- * @since 1.1
- */
+/** The origin of an order. */
 public enum OrderSource {
   /** A payment link. */
   PAYMENT_LINK,

@@ -5,8 +5,6 @@ import java.util.Locale;
 
 /**
  * The status of an order: {@code pending → paid → processing → completed}, or {@code cancelled}.
- *
- * @since 1.1
  */
 public enum OrderStatus {
   /** Not paid yet. */

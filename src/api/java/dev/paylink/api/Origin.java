@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param requestId the {@code X-Request-Id} of the HTTP response ({@code req_…}); null without a
  *     request
- * @since 1.2
  */
 public record Origin(Actor actor, @Nullable String requestId) {
 
@@ -57,15 +56,10 @@ public record Origin(Actor actor, @Nullable String requestId) {
    *
    * @param id of a token ({@code tok_…}); null for others
    * @param label of a token, or the name of a provider; null for others
-   * @since 1.2
    */
   public record Actor(ActorType type, @Nullable String id, @Nullable String label) {}
 
-  /**
-   * The kinds of actors, as in the contract.
-   *
-   * @since 1.2
-   */
+  /** The kinds of actors, as in the contract. */
   public enum ActorType {
     /** A request of the API, by its token. */
     TOKEN("token"),

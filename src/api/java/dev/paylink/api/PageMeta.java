@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  *     match; else null
  * @param continueAfter the id to continue after, if the search ended before the page was full; else
  *     null
- * @since 1.1
  */
 public record PageMeta(
     @Nullable Integer page,

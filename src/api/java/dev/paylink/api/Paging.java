@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  * @param page from 1; 1 if {@code after} is given
  * @param perPage items per page, from 1 to 100
  * @param after id of the last item of the previous page; null to use {@code page}
- * @since 1.1
  */
 public record Paging(int page, int perPage, @Nullable String after) {
 

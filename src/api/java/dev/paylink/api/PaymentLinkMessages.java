@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * Requests and replies of the payment-link commands of {@link BusApi}. Every {@code merchantId} is
  * the id of the requesting merchant ({@code mer_…}), every {@code paymentLinkId} that of a payment
  * link ({@code plink_…}). A merchant sees only its own links.
- *
- * @since 1.1
  */
 public final class PaymentLinkMessages {
   private PaymentLinkMessages() {}
@@ -38,7 +36,6 @@ public final class PaymentLinkMessages {
    * @param createdAt the time inside the id, to the millisecond
    * @param updatedAt when it was last changed by the merchant or by its own limits; {@code
    *     createdAt} if never; null in events that versions before 1.2 wrote
-   * @since 1.1
    */
   public record PaymentLink(
       String id,
@@ -63,11 +60,7 @@ public final class PaymentLinkMessages {
     }
   }
 
-  /**
-   * The fields of a new {@link PaymentLink} that the reply to its creation shows.
-   *
-   * @since 1.1
-   */
+  /** The fields of a new {@link PaymentLink} that the reply to its creation shows. */
   public record PaymentLinkSummary(
       String id, String title, String checkoutUrl, Instant createdAt) {}
 
@@ -77,7 +70,6 @@ public final class PaymentLinkMessages {
    * @param link the new payment link
    * @param replayed as {@link Created#replayed()}
    * @param json as {@link Created#json()}
-   * @since 1.1
    */
   public record PaymentLinkCreated(PaymentLinkSummary link, boolean replayed, String json)
       implements Created {
@@ -92,7 +84,6 @@ public final class PaymentLinkMessages {
    *
    * @param createdFrom start of the period, inclusive
    * @param createdTo end of the period, exclusive
-   * @since 1.1
    */
   public record ListPaymentLinks(
       String merchantId,
@@ -101,22 +92,14 @@ public final class PaymentLinkMessages {
       @Nullable Instant createdFrom,
       @Nullable Instant createdTo) {}
 
-  /**
-   * One page of payment links, newest first.
-   *
-   * @since 1.1
-   */
+  /** One page of payment links, newest first. */
   public record PaymentLinkPage(List<PaymentLink> data, PageMeta meta) {
     public PaymentLinkPage {
       data = List.copyOf(data);
     }
   }
 
-  /**
-   * Gets one payment link.
-   *
-   * @since 1.1
-   */
+  /** Gets one payment link. */
   public record GetPaymentLink(String merchantId, String paymentLinkId) {}
 
   /**
@@ -124,7 +107,6 @@ public final class PaymentLinkMessages {
    *
    * @param testMode whether the merchant is in test mode, which permits {@code http} URLs
    * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
-   * @since 1.1
    */
   public record CreatePaymentLink(
       String merchantId, boolean testMode, @Nullable String idempotencyKey, NewPaymentLink link) {}
@@ -144,7 +126,6 @@ public final class PaymentLinkMessages {
    * @param allowPartial whether customers may pay an order in parts; null for no
    * @param require the fields of the customer that must be filled in on the checkout page, of
    *     {@code email}, {@code name} and {@code phone}; null for none
-   * @since 1.1
    */
   public record NewPaymentLink(
       String title,
@@ -174,11 +155,7 @@ public final class PaymentLinkMessages {
     }
   }
 
-  /**
-   * Changes a payment link.
-   *
-   * @since 1.2
-   */
+  /** Changes a payment link. */
   public record UpdatePaymentLink(
       String merchantId, String paymentLinkId, PaymentLinkUpdate update, Conditions conditions) {}
 
@@ -194,7 +171,6 @@ public final class PaymentLinkMessages {
    * @param require as in {@link NewPaymentLink}; empty for none
    * @param reset names of the fields to clear, {@code expiresAt} or {@code maxPayments}; null for
    *     none
-   * @since 1.2
    */
   public record PaymentLinkUpdate(
       @Nullable String title,
@@ -221,15 +197,10 @@ public final class PaymentLinkMessages {
    *
    * @param link after the change
    * @param replayed as {@link Changed#replayed()}
-   * @since 1.2
    */
   public record PaymentLinkUpdated(PaymentLink link, boolean replayed) implements Changed {}
 
-  /**
-   * Deactivates a payment link.
-   *
-   * @since 1.1
-   */
+  /** Deactivates a payment link. */
   public record DeactivatePaymentLink(
       String merchantId, String paymentLinkId, Conditions conditions) {}
 }

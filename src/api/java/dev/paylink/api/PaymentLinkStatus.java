@@ -3,11 +3,7 @@ package dev.paylink.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/**
- * The status of a payment link.
- *
- * @since 1.1
- */
+/** The status of a payment link. */
 public enum PaymentLinkStatus {
   /** Payable. */
   ACTIVE,
@@ -15,11 +11,7 @@ public enum PaymentLinkStatus {
   EXPIRED,
   /** Not payable: the merchant deactivated it. */
   DEACTIVATED,
-  /**
-   * Not payable: as many orders are paid as may be.
-   *
-   * @since 1.2
-   */
+  /** Not payable: as many orders are paid as may be. */
   EXHAUSTED;
 
   /** The name in the contract and the database: lower case. */

@@ -8,11 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Requests to payment providers with their replies, and the settlements that providers report.
- *
- * @since 1.1
- */
+/** Requests to payment providers with their replies, and the settlements that providers report. */
 public final class PaymentMessages {
   private PaymentMessages() {}
 
@@ -36,7 +32,6 @@ public final class PaymentMessages {
    * @param updatedAt when it was last changed; {@code createdAt} if never; null as {@code received}
    * @param settledAt when the settlement was stored; null while pending
    * @param settlements what was reported of it, oldest first; null in events
-   * @since 1.1
    */
   public record Payment(
       String id,
@@ -71,7 +66,6 @@ public final class PaymentMessages {
    * @param paidAt when the customer paid, as reported; null if unknown
    * @param note the merchant's note; null for none
    * @param recordedAt when it was stored
-   * @since 1.2
    */
   public record Settlement(
       String reference,
@@ -91,7 +85,6 @@ public final class PaymentMessages {
    * @param testMode whether the merchant is in test mode
    * @param amount what is to be paid, in major units, exact
    * @param currency ISO 4217 code
-   * @since 1.1
    */
   public record DescribeProvider(
       @Nullable String merchantId,
@@ -113,7 +106,6 @@ public final class PaymentMessages {
    *     customers; {@link PaymentStarted#redirectUrl()} must have one of them, or the origin of
    *     {@code http.publicUrl}
    * @param offered whether customers can choose it for the payment that is asked about
-   * @since 1.1
    */
   public record ProviderDescription(
       Map<String, String> labels, List<String> redirectOrigins, boolean offered) {
@@ -156,7 +148,6 @@ public final class PaymentMessages {
    * @param items what is paid for, at least one; their amounts add up to {@code amount}
    * @param providerPaymentId as the provider replied when this payment was started before; null if
    *     it was not, if it replied none, or if its reply was lost
-   * @since 1.1
    */
   public record StartPayment(
       String paymentId,
@@ -182,37 +173,20 @@ public final class PaymentMessages {
    *
    * @param quantity at least 1
    * @param amount of all of them, in major units, exact
-   * @since 1.2
    */
   public record PaymentItem(String title, int quantity, BigDecimal amount) {}
 
-  /**
-   * The next step of a started payment.
-   *
-   * @since 1.1
-   */
+  /** The next step of a started payment. */
   public enum NextStep {
     /** The customer is redirected to {@code redirectUrl}. */
     REDIRECT,
     /** The customer is shown {@code instructions}. */
     INSTRUCTIONS,
-    /**
-     * The customer is shown {@code qr} as a QR code.
-     *
-     * @since 1.2
-     */
+    /** The customer is shown {@code qr} as a QR code. */
     QR,
-    /**
-     * The customer is shown {@code virtualAccount}, to transfer the money to.
-     *
-     * @since 1.2
-     */
+    /** The customer is shown {@code virtualAccount}, to transfer the money to. */
     VIRTUAL_ACCOUNT,
-    /**
-     * The customer waits for the outcome, as while a request is on the telephone.
-     *
-     * @since 1.2
-     */
+    /** The customer waits for the outcome, as while a request is on the telephone. */
     WAITING,
     /** The payment succeeded; {@code providerReference} is required. */
     SUCCEEDED,
@@ -225,7 +199,6 @@ public final class PaymentMessages {
    *
    * @param bank its name, 1 to 100 characters
    * @param number 4 to 40 digits
-   * @since 1.2
    */
   public record VirtualAccount(String bank, String number) {}
 
@@ -237,12 +210,11 @@ public final class PaymentMessages {
    * @param customerReference the reference that the customer quotes when paying
    * @param providerReference {@code reference} of {@link SettlePayment}
    * @param failure why the payment failed, for the merchant
-   * @param qr the content of a QR code, 1 to 1,000 characters (since 1.2)
-   * @param virtualAccount where the customer transfers the money to (since 1.2)
-   * @param expiresAt when the QR code or account ends; null for when the order does (since 1.2)
+   * @param qr the content of a QR code, 1 to 1,000 characters
+   * @param virtualAccount where the customer transfers the money to
+   * @param expiresAt when the QR code or account ends; null for when the order does
    * @param providerPaymentId the provider's own id of what it started, 1 to 200 characters, with
-   *     which it is asked about it later; null for none (since 1.2)
-   * @since 1.1
+   *     which it is asked about it later; null for none
    */
   public record PaymentStarted(
       NextStep next,
@@ -281,7 +253,6 @@ public final class PaymentMessages {
      * The same, with the provider's own id of what it started.
      *
      * @param id 1 to 200 characters, none a control
-     * @since 1.2
      */
     public PaymentStarted withProviderPaymentId(String id) {
       return new PaymentStarted(
@@ -302,7 +273,6 @@ public final class PaymentMessages {
      *
      * @param payload its content
      * @param expiresAt null for when the order ends
-     * @since 1.2
      */
     public static PaymentStarted qr(String payload, @Nullable Instant expiresAt) {
       return new PaymentStarted(
@@ -315,7 +285,6 @@ public final class PaymentMessages {
      * @param bank its name
      * @param number 4 to 40 digits
      * @param expiresAt null for when the order ends
-     * @since 1.2
      */
     public static PaymentStarted virtualAccount(
         String bank, String number, @Nullable Instant expiresAt) {
@@ -332,11 +301,7 @@ public final class PaymentMessages {
           null);
     }
 
-    /**
-     * The customer waits for the outcome, which the provider reports.
-     *
-     * @since 1.2
-     */
+    /** The customer waits for the outcome, which the provider reports. */
     public static PaymentStarted waiting() {
       return new PaymentStarted(NextStep.WAITING, null, null, null, null, null);
     }
@@ -396,7 +361,6 @@ public final class PaymentMessages {
    * @param currency ISO 4217 code of {@code amount}; null if and only if {@code amount} is
    * @param paidAt when the customer paid, from the year 2000 to a day in the future; null if
    *     unknown
-   * @since 1.1
    */
   public record SettlePayment(
       String provider,
@@ -432,7 +396,6 @@ public final class PaymentMessages {
    *     lost
    * @param startedAt when the customer first chose it
    * @param expiresAt when the order is cancelled, or was to be, if it is not paid
-   * @since 1.2
    */
   public record StartedPayment(
       String paymentId,
@@ -452,7 +415,6 @@ public final class PaymentMessages {
    *     provider knows no such payment
    * @param settlements all that became of it until now, each stored as by {@link
    *     BusApi#SETTLE_PAYMENT}, so that one that was reported before changes nothing
-   * @since 1.2
    */
   public record PaymentReport(boolean pending, List<SettlePayment> settlements) {
     public PaymentReport {
@@ -477,7 +439,6 @@ public final class PaymentMessages {
    * @param orderId {@code ord_…}
    * @param outcome {@link PaymentStatus#SUCCEEDED} or {@link PaymentStatus#FAILED}
    * @param conflict whether money was received for an order that was already cancelled or paid
-   * @since 1.1
    */
   public record PaymentSettled(
       String paymentId, String orderId, PaymentStatus outcome, boolean conflict) {}
@@ -488,7 +449,6 @@ public final class PaymentMessages {
    * @param merchantId {@code mer_…}
    * @param orderId {@code ord_…}
    * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
-   * @since 1.2
    */
   public record RecordPayment(
       String merchantId, String orderId, @Nullable String idempotencyKey, ReceivedMoney money) {}
@@ -503,7 +463,6 @@ public final class PaymentMessages {
    * @param paidAt when the customer paid, from the year 2000 to a day in the future; null if
    *     unknown
    * @param note the merchant's note, at most 500 characters; null for none
-   * @since 1.2
    */
   public record ReceivedMoney(
       BigDecimal amount,
@@ -518,33 +477,20 @@ public final class PaymentMessages {
    * @param payment the payment that received the money
    * @param replayed whether an earlier request with the same idempotency key, or with the same
    *     reference, recorded it
-   * @since 1.2
    */
   public record PaymentRecorded(Payment payment, boolean replayed) implements Changed {}
 
-  /**
-   * Lists the payments of an order, oldest first.
-   *
-   * @since 1.2
-   */
+  /** Lists the payments of an order, oldest first. */
   public record ListPayments(String merchantId, String orderId) {}
 
-  /**
-   * The payments of an order, oldest first.
-   *
-   * @since 1.2
-   */
+  /** The payments of an order, oldest first. */
   public record PaymentList(List<Payment> data) {
     public PaymentList {
       data = List.copyOf(data);
     }
   }
 
-  /**
-   * Gets one payment of an order.
-   *
-   * @since 1.2
-   */
+  /** Gets one payment of an order. */
   public record GetPayment(String merchantId, String orderId, String paymentId) {}
 
   /**
@@ -556,7 +502,6 @@ public final class PaymentMessages {
    * @param headers values by lower-case name, values in the order of the request
    * @param body the unchanged bytes of the body, at most {@code http.maxBodyBytes}; copied in and
    *     out
-   * @since 1.1
    */
   public record ProviderNotification(
       String method,

@@ -3,11 +3,7 @@ package dev.paylink.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/**
- * The status of a payment.
- *
- * @since 1.1
- */
+/** The status of a payment. */
 public enum PaymentStatus {
   /** No settlement yet. */
   PENDING,

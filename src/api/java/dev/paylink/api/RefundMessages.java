@@ -5,11 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Messages about refunds.
- *
- * @since 1.2
- */
+/** Messages about refunds. */
 public final class RefundMessages {
   private RefundMessages() {}
 
@@ -29,7 +25,6 @@ public final class RefundMessages {
    * @param failure why it failed, in the provider's words; null otherwise
    * @param createdAt the time inside the id, to the millisecond
    * @param settledAt when it succeeded or failed; null while pending
-   * @since 1.2
    */
   public record Refund(
       String id,
@@ -52,7 +47,6 @@ public final class RefundMessages {
    * @param merchantId {@code mer_…}
    * @param orderId {@code ord_…}
    * @param idempotencyKey 1 to 255 printable ASCII characters; null for none
-   * @since 1.2
    */
   public record CreateRefund(
       String merchantId, String orderId, @Nullable String idempotencyKey, NewRefund refund) {}
@@ -65,7 +59,6 @@ public final class RefundMessages {
    * @param paymentId {@code pay_…}, the payment whose money goes back; null for the newest payment
    *     with a conflict or a surplus that covers the amount, otherwise the newest that covers it
    * @param reason at most 500 characters; passed to the provider; null for none
-   * @since 1.2
    */
   public record NewRefund(
       @Nullable BigDecimal amount, @Nullable String paymentId, @Nullable String reason) {}
@@ -74,7 +67,6 @@ public final class RefundMessages {
    * A created refund.
    *
    * @param refund as it was when it was created
-   * @since 1.2
    */
   public record RefundCreated(Refund refund, boolean replayed, String json) implements Created {
     @Override
@@ -83,18 +75,13 @@ public final class RefundMessages {
     }
   }
 
-  /**
-   * Requests the refunds of an order.
-   *
-   * @since 1.2
-   */
+  /** Requests the refunds of an order. */
   public record ListRefunds(String merchantId, String orderId) {}
 
   /**
    * The refunds of an order.
    *
    * @param data all of them, oldest first
-   * @since 1.2
    */
   public record RefundList(List<Refund> data) {
     public RefundList {
@@ -102,11 +89,7 @@ public final class RefundMessages {
     }
   }
 
-  /**
-   * Requests one refund.
-   *
-   * @since 1.2
-   */
+  /** Requests one refund. */
   public record GetRefund(String merchantId, String orderId, String refundId) {}
 
   /**
@@ -128,7 +111,6 @@ public final class RefundMessages {
    *     reference; the provider fails until all of them went back, and replies {@code failed} only
    *     if none did. Empty if they are not known
    * @param orderId {@code ord_…}
-   * @since 1.2
    */
   public record RefundPayment(
       String refundId,
@@ -153,15 +135,10 @@ public final class RefundMessages {
    *     reported it
    * @param amount in major units, exact; at most what the movement brought less what other refunds
    *     take back of it
-   * @since 1.2
    */
   public record RefundedMovement(String reference, BigDecimal amount) {}
 
-  /**
-   * What a provider says of a refund.
-   *
-   * @since 1.2
-   */
+  /** What a provider says of a refund. */
   public enum RefundOutcome {
     /** The money went back; {@code reference} is required. */
     SUCCEEDED,
@@ -178,7 +155,6 @@ public final class RefundMessages {
    *
    * @param reference the provider's own reference, 1 to 200 characters
    * @param failure why the refund failed, for the merchant, cut off after 500 characters
-   * @since 1.2
    */
   public record RefundStarted(
       RefundOutcome outcome, @Nullable String reference, @Nullable String failure) {
@@ -220,7 +196,6 @@ public final class RefundMessages {
    * @param succeeded whether the money went back
    * @param failure why it failed, for the merchant, cut off after 500 characters; null for a
    *     success
-   * @since 1.2
    */
   public record SettleRefund(
       String provider,
@@ -236,7 +211,6 @@ public final class RefundMessages {
    * @param orderId {@code ord_…}
    * @param status {@link RefundStatus#SUCCEEDED} or {@link RefundStatus#FAILED}, from this report
    *     or an earlier one
-   * @since 1.2
    */
   public record RefundSettled(String refundId, String orderId, RefundStatus status) {}
 }

@@ -3,11 +3,7 @@ package dev.paylink.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/**
- * The status of a refund. One that has succeeded or failed stays so.
- *
- * @since 1.2
- */
+/** The status of a refund. One that has succeeded or failed stays so. */
 public enum RefundStatus {
   /** The provider has not said yet that the money went back. */
   PENDING,

@@ -3,11 +3,7 @@ package dev.paylink.api;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The request and the reply of {@link BusApi#ASSESS_RISK}.
- *
- * @since 1.1
- */
+/** The request and the reply of {@link BusApi#ASSESS_RISK}. */
 public final class RiskMessages {
   private RiskMessages() {}
 
@@ -17,12 +13,11 @@ public final class RiskMessages {
    * @param merchantId {@code mer_…}
    * @param paymentLinkId {@code plink_…}; for a digital product that of the link by which it is
    *     sold, which no other command knows
-   * @param productId {@code prod_…}, the digital product; null for none. Since 1.2.
+   * @param productId {@code prod_…}, the digital product; null for none.
    * @param amount in major units, exact
    * @param currency ISO 4217 code
    * @param customer the customer; null if unknown
    * @param payerAddress an IPv4 address, or the /64 network of an IPv6 address; null if unknown
-   * @since 1.1
    */
   public record AssessRisk(
       String merchantId,
@@ -38,7 +33,6 @@ public final class RiskMessages {
    *
    * @param reason why the order is suspicious, for the merchant, cut off after 500 characters; null
    *     if it is not suspicious
-   * @since 1.1
    */
   public record RiskVerdict(@Nullable String reason) {}
 }

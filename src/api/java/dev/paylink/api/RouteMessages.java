@@ -10,11 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Messages of the routes that extensions serve.
- *
- * @since 1.2
- */
+/** Messages of the routes that extensions serve. */
 public final class RouteMessages {
   private RouteMessages() {}
 
@@ -31,7 +27,6 @@ public final class RouteMessages {
    * @param body the unchanged bytes of the body, at most {@code http.maxBodyBytes}; empty without
    *     one; copied in and out
    * @param caller the sender; null for {@link ExtensionContext#publicRoute}
-   * @since 1.2
    */
   public record RouteRequest(
       String requestId,
@@ -91,7 +86,6 @@ public final class RouteMessages {
    * @param merchantId {@code mer_…}
    * @param testMode whether the merchant is in test mode: no real money may move
    * @param tokenId {@code tok_…}
-   * @since 1.2
    */
   public record RouteCaller(String merchantId, boolean testMode, String tokenId) {}
 
@@ -104,7 +98,6 @@ public final class RouteMessages {
    *     {@code Date} and {@code X-Request-Id}; values of printable ASCII characters
    * @param body at most {@link #MAX_BODY_BYTES}; copied in and out; empty for none, as it must be
    *     for the statuses 204, 205 and 304
-   * @since 1.2
    */
   public record RouteResponse(int status, Map<String, String> headers, byte[] body) {
     private static final int FIRST_STATUS = 200;

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * declare it once as a constant.
  *
  * @param <T> the type of its values
- * @since 1.2
  */
 public final class Setting<T> {
   private static final Pattern KEY = Pattern.compile("[a-z][A-Za-z0-9]{0,39}");

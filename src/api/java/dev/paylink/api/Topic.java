@@ -8,15 +8,10 @@ package dev.paylink.api;
  * @param event the type of the event
  * @param scope the nodes that receive it
  * @param <E> the type of the event
- * @since 1.1
  */
 public record Topic<E extends Record>(String address, Class<E> event, Scope scope) {
 
-  /**
-   * The nodes that receive an event.
-   *
-   * @since 1.1
-   */
+  /** The nodes that receive an event. */
   public enum Scope {
     /** The publishing node only; passed by reference. */
     NODE,

@@ -5,11 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The request and the reply of {@link BusApi#WRITE_EVENT}.
- *
- * @since 1.2
- */
+/** The request and the reply of {@link BusApi#WRITE_EVENT}. */
 public final class WriteEventMessages {
   private WriteEventMessages() {}
 
@@ -24,7 +20,6 @@ public final class WriteEventMessages {
    * @param about the id of an order, a payment link, a digital product, a payment or a refund; null
    *     for none. It is not looked for
    * @param data more about it. It must not say who a customer is, as an erasure does not change it
-   * @since 1.2
    */
   public record WriteEvent(
       String merchantId,
@@ -37,7 +32,6 @@ public final class WriteEventMessages {
    * Data of an event of an extension, as compact JSON text.
    *
    * @param json one JSON object, at most {@link #MAX_BYTES} of UTF-8
-   * @since 1.2
    */
   public record ExtensionData(@JsonValue @JsonRawValue String json) {
     /** The size limit: 16 KiB of UTF-8. */
@@ -60,7 +54,6 @@ public final class WriteEventMessages {
    *
    * @param eventId {@code evt_…}
    * @param replayed whether an earlier command with the same idempotency key wrote it
-   * @since 1.2
    */
   public record EventWritten(String eventId, boolean replayed) {}
 }

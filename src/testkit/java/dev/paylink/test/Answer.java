@@ -8,7 +8,6 @@ import java.net.http.HttpResponse;
  * An answer of a node.
  *
  * @param body as it came; empty if there is none
- * @since 1.2
  */
 public record Answer(int status, HttpHeaders headers, String body) {
   static Answer of(HttpResponse<String> response) {

@@ -19,11 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
-/**
- * A merchant in test mode, and a client of the API with its token, which has all scopes.
- *
- * @since 1.2
- */
+/** A merchant in test mode, and a client of the API with its token, which has all scopes. */
 public final class Merchant {
   /** Longer than tests advance their clock. */
   private static final Duration TOKEN_LIFETIME = Duration.ofDays(3650);

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param url the page; the node's own, also if it redirects elsewhere
  * @param html empty if it redirects elsewhere
  * @param redirectedTo where it redirects to outside of the node; null for a page of the node
- * @since 1.2
  */
 public record Page(int status, URI url, Document html, @Nullable URI redirectedTo) {
 

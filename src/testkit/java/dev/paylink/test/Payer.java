@@ -17,8 +17,6 @@ import org.jsoup.nodes.FormElement;
 /**
  * A browser without JavaScript at the pages of one node. It keeps cookies, and follows redirects
  * within the node; one that leads elsewhere is returned, not followed.
- *
- * @since 1.2
  */
 public final class Payer {
   private static final int MAX_REDIRECTS = 20;

@@ -22,8 +22,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *   <li>{@link WebhookReceiver}: receives all events of that merchant
  *   <li>{@link Payer}: a new browser for each parameter
  * </ul>
- *
- * @since 1.2
  */
 @Documented
 @Inherited

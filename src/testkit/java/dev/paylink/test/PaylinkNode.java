@@ -16,11 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/**
- * A node in this JVM, with the extensions of the class path. JUnit closes it after its class.
- *
- * @since 1.2
- */
+/** A node in this JVM, with the extensions of the class path. JUnit closes it after its class. */
 public final class PaylinkNode implements AutoCloseable {
   private static final long PATIENCE_S = 60;
   private static final String OWN = "dev.paylink.provider.";

@@ -8,7 +8,6 @@ import io.vertx.core.json.JsonObject;
  * @param id {@code plink_…}
  * @param checkoutUrl the page that the payer opens
  * @param json as the API answered
- * @since 1.2
  */
 public record PaymentLink(String id, String checkoutUrl, JsonObject json) {
   static PaymentLink of(JsonObject json) {

@@ -21,8 +21,6 @@ import org.junit.jupiter.api.Test;
  * What every payment provider must do that is notified over HTTP, as tests. Extend it by a test
  * class with {@link Paylink}, and say how the payment service reports. The service that the
  * provider asks, if any, is a stand-in of the author.
- *
- * @since 1.2
  */
 public abstract class ProviderConformance {
   /** What each payment asks for, in major units. */

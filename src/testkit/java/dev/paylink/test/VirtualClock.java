@@ -8,8 +8,6 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * The time of a node under test: it goes on as that of the machine does, and a test advances it.
  * The node looks at what is due about once a second of real time. Thread-safe.
- *
- * @since 1.2
  */
 public final class VirtualClock implements InstantSource {
   private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);

@@ -24,8 +24,6 @@ import java.util.concurrent.Executors;
 /**
  * An HTTP server that receives the webhooks of merchants. It verifies signatures: what is not
  * signed with the secret of a subscribed merchant is answered 401, and is no event. Thread-safe.
- *
- * @since 1.2
  */
 public final class WebhookReceiver implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
