@@ -82,8 +82,7 @@ public final class EventMessages {
    * @param timestamp the time of the change, to the microsecond
    * @param sequence 1, 2, 3 … per order, payment link, webhook endpoint, token or erasure, without
    *     gaps; 1 for {@link EventType#EXTENSION_EVENT}; 0 for {@link EventType#PING}
-   * @param actor who caused the change; null for a change before version 1.2, and for {@link
-   *     EventType#PING}
+   * @param actor who caused the change; null for {@link EventType#PING}
    * @param requestId as in {@link Origin}; null without a request
    */
   public record Event(

@@ -44,7 +44,7 @@ final class SchemaChecks {
     if (!schema.failed().isEmpty()) {
       return Outcome.wrong(
           "Migrations that failed: V" + String.join(", V", schema.failed()),
-          "See the table of upgrades in docs/operate.md, and run `migrate` again");
+          "See Upgrade in docs/operate.md, and run `migrate` again");
     }
     if (!schema.pending().isEmpty()) {
       return Outcome.wrong(

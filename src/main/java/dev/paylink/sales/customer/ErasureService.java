@@ -44,8 +44,8 @@ final class ErasureService {
   }
 
   /**
-   * Creations demand valid addresses and numbers, but rows of older versions and of extensions may
-   * have others. So these are refused only if nothing has them.
+   * Creations demand valid addresses and numbers, but rows of extensions may have others. So these
+   * are refused only if nothing has them.
    */
   Future<CustomerErased> erase(EraseCustomer command, Origin origin) {
     UUID merchantId = TypeId.MERCHANT.decode(command.merchantId());

@@ -21,8 +21,7 @@ final class ClaimSql {
    * the cost depends neither on the number of endpoints with deliveries, nor of deliveries, nor on
    * dead index entries, but for those of the deliveries that were in flight within the last lease
    * time. The endpoints and times are hints. All limits are counted from the rows, so that nodes
-   * with other hints, and nodes of earlier versions, which look at all endpoints, can claim at the
-   * same time.
+   * with other hints can claim at the same time.
    *
    * <p>Merchants with the most room come first; of one merchant, endpoints with the fewest
    * deliveries in flight, then those that have waited longest. Each endpoint gets one delivery

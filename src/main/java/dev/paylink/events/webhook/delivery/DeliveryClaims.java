@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Endpoints are remembered in this loop only, and nothing depends on it but when a delivery is
  * found: {@link ClaimSql#CLAIM} computes all limits from the rows. So loops with different memories
- * may claim at once, and so may nodes of earlier versions, which remember nothing.
+ * may claim at once.
  */
 public final class DeliveryClaims {
   /** Endpoints that a claim looks at: as many as there are free slots, within these bounds. */
