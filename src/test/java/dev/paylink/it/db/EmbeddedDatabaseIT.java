@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.base.config.FreePort;
 import dev.paylink.data.db.EmbeddedDatabase;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import io.zonky.test.db.postgres.util.LinuxUtils;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,9 +14,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -62,28 +57,6 @@ class EmbeddedDatabaseIT {
   }
 
   @Test
-  void demandsPasswordForDataOfOlderVersion() throws Exception {
-    startOlderVersion().close();
-    try (EmbeddedDatabase database = EmbeddedDatabase.persistent(folder(), port)) {
-      assertOnlyPasswordOpens(database.password());
-      assertEquals("kept", text(port, database.password(), "select text from note"));
-    }
-  }
-
-  @Test
-  void demandsPasswordOfRunningServerOfOlderVersion() throws Exception {
-    startOlderVersion().close();
-    run("-o", "-p " + port, "-w", "start");
-    assertEquals("kept", text(port, "", "select text from note"));
-    try (Connection intruder = connect(port, "");
-        EmbeddedDatabase database = EmbeddedDatabase.persistent(folder(), port)) {
-      assertOnlyPasswordOpens(database.password());
-      assertEquals("kept", text(port, database.password(), "select text from note"));
-      assertThrows(SQLException.class, () -> intruder.createStatement().execute("select 1"));
-    }
-  }
-
-  @Test
   void setsNewPasswordIfItsFileIsLost() throws Exception {
     EmbeddedDatabase.persistent(folder(), port).close();
     Path file = EmbeddedDatabase.passwordFileOf(folder());
@@ -97,36 +70,6 @@ class EmbeddedDatabaseIT {
 
   private Path folder() {
     return data.resolve("postgres");
-  }
-
-  /** Starts a server as older versions did, which trusts every local user, and writes a row. */
-  private EmbeddedPostgres startOlderVersion() throws Exception {
-    EmbeddedPostgres older =
-        EmbeddedPostgres.builder()
-            .setDataDirectory(folder())
-            .setCleanDataDirectory(false)
-            .setPort(port)
-            .setRegisterShutdownHook(false)
-            .start();
-    try (Connection connection = connect(port, "");
-        Statement statement = connection.createStatement()) {
-      statement.execute("create table note as select 'kept' as text");
-    }
-    return older;
-  }
-
-  private void run(String... arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    if (LinuxUtils.isUnshareAvailable()) {
-      command.addAll(List.of("unshare", "-U"));
-    }
-    command.add(programs(folder()).resolve("bin").resolve("pg_ctl").toString());
-    command.addAll(List.of("-D", folder().toString()));
-    command.addAll(List.of(arguments));
-    Path log = data.resolve("log");
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    assertEquals(0, process.waitFor(), () -> log.toString());
   }
 
   /** Returns the folder of the programs with which the server was started last. */
