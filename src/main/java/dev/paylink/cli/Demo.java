@@ -121,20 +121,9 @@ final class Demo {
                 all.stream()
                     .filter(merchant -> merchant.name().equals(MERCHANT_NAME))
                     .findFirst()
-                    .map(found -> withPaymentMethods(merchants, found))
-                    .map(found -> found.map(merchant -> new Found(merchant, false)))
+                    .map(merchant -> Future.succeededFuture(new Found(merchant, false)))
                     .orElseGet(
                         () -> newMerchant(merchants).map(merchant -> new Found(merchant, true))));
-  }
-
-  /** Adds what an older version did not set, unless the merchant was changed. */
-  private static Future<Merchant> withPaymentMethods(MerchantStore merchants, Merchant found) {
-    if (!found.paymentMethods().equals(PaymentMethods.usual(found.mode()))) {
-      return Future.succeededFuture(found);
-    }
-    boolean plain = found.profile().equals(MerchantProfile.EMPTY);
-    Merchant wanted = found.with(found.name(), PAYMENT_METHODS, plain ? PROFILE : found.profile());
-    return merchants.update(found, wanted, null).map(wanted);
   }
 
   private Future<Merchant> newMerchant(MerchantStore merchants) {

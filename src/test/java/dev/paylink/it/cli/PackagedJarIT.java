@@ -67,8 +67,6 @@ class PackagedJarIT {
       assertSecondDevRejected();
       assertCommandsFindDatabase();
       assertDatabaseDemandsPassword();
-      String demo = summary.get("merchantId").asText(); // the state left by an older version:
-      succeed("merchant", "update", demo, "--provider=sandbox", "--instructions=");
       dev.terminate();
       assertFalse(isListening(databasePort()), "The database is still running");
     }
