@@ -1,0 +1,229 @@
+-- What triggers keep beside orders and payment links: counts, and terms for searches. It also has functions that count
+-- under a lock what a merchant may have only a limited number of.
+--
+-- A list does not count its rows. Orders and links are counted by the time of their creation, in buckets of five levels:
+--   level 0: a span of 2^17 ms, about 131 seconds
+--   level 1: 32 spans, 70 minutes
+--   level 2: 32 buckets of level 1, 37 hours
+--   level 3: 32 buckets of level 2, 50 days
+--   level 4: all time, in bucket 0
+-- A period is the sum of at most 31 buckets of each level on each side. A far page is found by walking down the levels.
+--
+-- Triggers append changes to order_count_delta and payment_link_count_delta, so that no writer waits for another. A job of the nodes
+-- adds them to order_count and payment_link_count. A count is always the sum of both tables.
+
+-- The span of an id.
+create or replace function order_span(id uuid) returns integer language sql immutable parallel safe as $$
+  select (('x' || left(translate(id::text, '-', ''), 12))::bit(48)::bigint >> 17)::integer
+$$;
+
+-- The smallest id that can be made in this span.
+create or replace function first_id_of_span(span integer) returns uuid language sql immutable parallel safe as $$
+  select (lpad(to_hex(span::bigint << 17), 12, '0') || repeat('0', 20))::uuid
+$$;
+
+-- The bucket of a span on each level.
+create or replace function order_buckets(span integer) returns table (level smallint, bucket integer)
+  language sql immutable parallel safe as $$
+  select l::smallint, case when l < 4 then span >> (5 * l) else 0 end from generate_series(0, 4) l
+$$;
+
+-- The counts of these cells as an array, whose bounds are the first and the last cell. Most spans have orders of few kinds.
+create or replace function order_cells(cell integer[], n bigint[]) returns bigint[] language plpgsql immutable as $$
+declare
+  first integer := (select min(c) from unnest(cell) c);
+  last integer := (select max(c) from unnest(cell) c);
+  cells bigint[] := array_fill(0::bigint, array[last - first + 1], array[first]);
+begin
+  for i in 1 .. cardinality(cell) loop
+    cells[cell[i]] := cells[cell[i]] + n[i];
+  end loop;
+  return cells;
+end $$;
+
+-- The sum of two arrays of order_cells, with the bounds of both.
+create or replace function sum_of_order_cells(a bigint[], b bigint[]) returns bigint[] language plpgsql immutable as $$
+begin
+  for i in array_lower(b, 1) .. array_lower(a, 1) - 1 loop
+    a[i] := 0;
+  end loop;
+  for i in array_upper(a, 1) + 1 .. array_upper(b, 1) loop
+    a[i] := 0;
+  end loop;
+  for i in array_lower(b, 1) .. array_upper(b, 1) loop
+    a[i] := a[i] + b[i];
+  end loop;
+  return a;
+end $$;
+
+-- Orders
+
+create or replace function count_added_orders() returns trigger language plpgsql as $$
+begin
+  insert into order_count_delta (merchant_id, span, cell, change)
+  select merchant_id, order_span(id), order_cell(status, source, suspicious), count(*) from added group by 1, 2, 3;
+  return null;
+end $$;
+
+create or replace trigger count_added after insert on orders
+  referencing new table as added for each statement execute function count_added_orders();
+
+create or replace function count_changed_orders() returns trigger language plpgsql as $$
+begin
+  insert into order_count_delta (merchant_id, span, cell, change)
+  select merchant_id, order_span(id), order_cell(status, source, suspicious), sum(n)
+  from (select *, 1 as n from added union all select *, -1 from removed) o
+  group by 1, 2, 3 having sum(n) <> 0;
+  return null;
+end $$;
+
+create or replace trigger count_changed after update on orders
+  referencing old table as removed new table as added for each statement execute function count_changed_orders();
+
+create or replace function count_removed_orders() returns trigger language plpgsql as $$
+begin
+  insert into order_count_delta (merchant_id, span, cell, change)
+  select merchant_id, order_span(id), order_cell(status, source, suspicious), -count(*) from removed group by 1, 2, 3;
+  return null;
+end $$;
+
+create or replace trigger count_removed after delete on orders
+  referencing old table as removed for each statement execute function count_removed_orders();
+
+create or replace function count_no_orders() returns trigger language plpgsql as $$
+begin
+  truncate order_count, order_count_delta;
+  return null;
+end $$;
+
+create or replace trigger count_none after truncate on orders for each statement execute function count_no_orders();
+
+-- What order_count and order_count_delta together should say of a merchant.
+create or replace function counted_orders(merchant_id uuid)
+  returns table (level smallint, bucket integer, total bigint, cells bigint[]) language sql stable as $$
+  select level, bucket, sum(n)::bigint, order_cells(array_agg(cell), array_agg(n))
+  from (
+    select level, bucket, cell, sum(n)::bigint as n
+    from (
+      select order_span(o.id) as span, order_cell(o.status, o.source, o.suspicious) as cell, count(*) as n
+      from orders o where exactly(o.merchant_id) = counted_orders.merchant_id group by 1, 2
+    ) spans, order_buckets(span)
+    group by 1, 2, 3
+  ) buckets
+  group by 1, 2
+$$;
+
+-- Payment links. Links of digital products and landing pages are not counted, because no list shows them.
+
+-- Also creates the row of each new link in payment_link_paid, once for a statement: creations share statements.
+create or replace function count_added_payment_links() returns trigger language plpgsql as $$
+begin
+  insert into payment_link_count_delta (merchant_id, span, cell, change)
+  select merchant_id, order_span(id), payment_link_cell(deactivated, expired, exhausted), count(*)
+  from added where source = 'payment_link' group by 1, 2, 3;
+  insert into payment_link_paid (payment_link_id) select id from added on conflict do nothing;
+  return null;
+end $$;
+
+create or replace trigger count_added after insert on payment_link
+  referencing new table as added for each statement execute function count_added_payment_links();
+
+create or replace function count_changed_payment_links() returns trigger language plpgsql as $$
+begin
+  insert into payment_link_count_delta (merchant_id, span, cell, change)
+  select merchant_id, order_span(id), payment_link_cell(deactivated, expired, exhausted), sum(n)
+  from (select *, 1 as n from added union all select *, -1 from removed) l
+  where source = 'payment_link'
+  group by 1, 2, 3 having sum(n) <> 0;
+  return null;
+end $$;
+
+create or replace trigger count_changed after update on payment_link
+  referencing old table as removed new table as added for each statement execute function count_changed_payment_links();
+
+create or replace function count_removed_payment_links() returns trigger language plpgsql as $$
+begin
+  insert into payment_link_count_delta (merchant_id, span, cell, change)
+  select merchant_id, order_span(id), payment_link_cell(deactivated, expired, exhausted), -count(*)
+  from removed where source = 'payment_link' group by 1, 2, 3;
+  return null;
+end $$;
+
+create or replace trigger count_removed after delete on payment_link
+  referencing old table as removed for each statement execute function count_removed_payment_links();
+
+create or replace function count_no_payment_links() returns trigger language plpgsql as $$
+begin
+  truncate payment_link_count, payment_link_count_delta;
+  return null;
+end $$;
+
+create or replace trigger count_none after truncate on payment_link for each statement execute function count_no_payment_links();
+
+-- What payment_link_count and payment_link_count_delta together should say of a merchant.
+create or replace function counted_payment_links(merchant_id uuid)
+  returns table (level smallint, bucket integer, total bigint, cells bigint[]) language sql stable as $$
+  select level, bucket, sum(n)::bigint, order_cells(array_agg(cell), array_agg(n))
+  from (
+    select level, bucket, cell, sum(n)::bigint as n
+    from (
+      select order_span(l.id) as span, payment_link_cell(l.deactivated, l.expired, l.exhausted) as cell, count(*) as n
+      from payment_link l
+      where l.merchant_id = counted_payment_links.merchant_id and l.source = 'payment_link' group by 1, 2
+    ) spans, order_buckets(span)
+    group by 1, 2, 3
+  ) buckets
+  group by 1, 2
+$$;
+
+-- Terms of the metadata of orders
+
+-- A key of metadata and its value, as one term: the first half of a SHA-256.
+create or replace function metadata_term(key text, value text) returns bytea language sql immutable strict parallel safe as $$
+  select substr(sha256(convert_to(key, 'UTF8') || '\x00'::bytea || convert_to(value, 'UTF8')), 1, 16)
+$$;
+
+-- The terms of all keys with a text, a number or a boolean. None if the metadata have a text that PostgreSQL cannot store.
+create or replace function metadata_terms(metadata json) returns setof bytea
+  language plpgsql immutable strict parallel safe as $$
+begin
+  return query
+    select distinct metadata_term(e.key, e.value #>> '{}') from json_each(metadata) e
+    where json_typeof(e.value) in ('string', 'number', 'boolean');
+exception when data_exception then
+  return;
+end $$;
+
+create or replace function add_order_terms() returns trigger language plpgsql as $$
+begin
+  insert into order_term (merchant_id, term, order_id)
+  select new.merchant_id, t, new.id from metadata_terms(new.metadata) t
+  on conflict do nothing;
+  return null;
+end $$;
+
+create or replace trigger order_terms after insert on orders
+  for each row when (new.metadata is not null) execute function add_order_terms();
+
+-- Limits. Each function locks the merchant until its transaction finishes, so that of two creations only one takes the last free
+-- place. Its second statement sees what was committed while the first waited for the lock. A subquery of the caller would not see it.
+
+-- How many tokens of a merchant work: "lasting" until they expire, "replaced" only for a while after their rotation. Also whether
+-- the token of the request is not revoked.
+create or replace function working_tokens_of(
+  merchant_id uuid, caller uuid, out lasting bigint, out replaced bigint, out caller_works boolean
+) language sql volatile as $$
+  select from merchant m where m.id = $1 for no key update;
+  select count(*) filter (where t.revoked_at is null), count(*) filter (where t.revoked_at is not null),
+         exists (
+           select from token c
+           where c.merchant_id = $1 and c.id = $2 and (c.revoked_at is null or c.revoked_at > clock_timestamp()))
+  from token t
+  where t.merchant_id = $1 and t.expires_at > now() and (t.revoked_at is null or t.revoked_at > clock_timestamp())
+$$;
+
+-- How many webhook endpoints a merchant has.
+create or replace function webhook_endpoints_of(merchant_id uuid) returns bigint language sql volatile as $$
+  select from merchant m where m.id = $1 for no key update;
+  select count(*) from webhook_endpoint e where e.merchant_id = $1
+$$;

@@ -1,0 +1,249 @@
+-- The triggers that keep merchants, payments and refunds of orders, and what payment links have received.
+--
+-- Many functions here are volatile although they only read. A volatile function sees what was committed while its caller waited for
+-- a lock. A subquery of the caller shows the state before the wait.
+
+-- Merchants
+
+-- Most tables refer to merchants without a foreign key. These triggers stand in for it.
+create or replace function merchant_stays() returns trigger language plpgsql as $$
+begin
+  raise exception 'A merchant is never removed, and keeps its id: others name it' using errcode = 'foreign_key_violation';
+end $$;
+
+create or replace trigger merchant_stays before delete or update of id on merchant
+  for each row execute function merchant_stays();
+create or replace trigger merchants_stay before truncate on merchant
+  for each statement execute function merchant_stays();
+
+-- Money of orders
+
+-- Puts the merchant before the reference of a settlement, so that references are unique per provider and merchant.
+create or replace function settlement_of_merchant() returns trigger language plpgsql as $$
+begin
+  new.reference := (select p.merchant_id from payment p where p.id = new.payment_id) || ':' || new.reference;
+  return new;
+end $$;
+
+create or replace trigger settlement_of_merchant before insert on settlement
+  for each row execute function settlement_of_merchant();
+
+-- What an order has received, in minor units of its currency. While no money is recorded in the order, the sum of its settlements;
+-- an order that is paid without a settlement has received its amount.
+create or replace function received_of(o orders) returns bigint language sql stable as $$
+  select coalesce(o.received_minor, (
+    select coalesce(sum(coalesce(s.amount_minor, p.amount_minor)), 0)
+           + case when o.status in ('paid', 'processing', 'completed') and not coalesce(bool_or(not s.conflict), false)
+                  then o.amount_minor else 0 end
+    from payment p join settlement s on s.payment_id = p.id
+    where p.order_id = o.id and s.outcome = 'succeeded' and not s.repeated and coalesce(s.currency, o.currency) = o.currency
+  ))
+$$;
+
+-- What a payment has received, in minor units of its currency. While no money is recorded in the payment: its amount if it
+-- succeeded, otherwise 0.
+create or replace function received_of(p payment) returns bigint language sql immutable as $$
+  select coalesce(p.received_minor, case when p.status = 'succeeded' then p.amount_minor else 0 end)
+$$;
+
+-- Whether money has arrived for an order, in any currency. Then neither its payer nor time cancels it.
+create or replace function has_money(order_id uuid) returns boolean language sql volatile as $$
+  select exists (
+    select from payment p join settlement s on s.payment_id = p.id where p.order_id = $1 and s.outcome = 'succeeded')
+$$;
+
+-- Whether a pending order waits longer than an age, because of the payment methods that were chosen for it. If others_longer is
+-- false, the given methods wait longer and no others do. If it is true, the given methods do not wait longer and all others do.
+create or replace function waits_longer(order_id uuid, methods text[], others_longer boolean) returns boolean
+  language sql volatile as $$
+  select exists (select from payment p where p.order_id = $1 and (p.provider = any ($2)) <> $3)
+      or ($3 and not exists (select from payment p where p.order_id = $1))
+$$;
+
+-- Stops the payments of an order that is no longer pending: a payment that succeeded needs no answer, and the provider of each
+-- other payment is asked at once.
+create or replace function end_payments() returns trigger language plpgsql as $$
+begin
+  delete from payment_check c using payment p
+  where p.order_id = new.id and p.status = 'succeeded' and c.payment_id = p.id;
+  update payment_check c set due_at = '-infinity', tries = 0
+  from payment p where p.order_id = new.id and c.payment_id = p.id;
+  return null;
+end $$;
+
+create or replace trigger payments_end after update of status on orders
+  for each row when (old.status = 'pending' and new.status <> 'pending') execute function end_payments();
+
+create or replace function current_payments_of_order(of_order uuid) returns setof payment
+  language plpgsql volatile rows 2 as $$
+begin
+  return query select * from payment p where p.order_id = of_order;
+end $$;
+
+create or replace function current_settlements_of_payment(of_payment uuid) returns setof settlement
+  language plpgsql volatile rows 2 as $$
+begin
+  return query select * from settlement s where s.payment_id = of_payment;
+end $$;
+
+-- An order in the form of events: its row and up to 10 of its payments, or the row alone if it has no payment. Payments that
+-- received money come before others, and newer before older, when more than 10 are there.
+create or replace function order_in_event(o orders) returns json language plpgsql volatile as $$
+declare
+  payments json;
+begin
+  select json_agg(p order by p.id) into payments
+  from (
+    select p.id, p.order_id, p.provider, p.status, p.amount_minor, p.currency, p.received_minor, p.refunded_minor, p.customer_reference,
+           p.provider_reference, p.failure, p.updated_at, p.settled_at
+    from payment p where p.order_id = o.id
+    order by received_of(p) > 0 desc, p.id desc limit 10) p;
+  return case when payments is null then to_json(o)
+              else (select to_json(shown) from (select o.*, payments) shown) end;
+end $$;
+
+-- Refunds
+
+-- How many refunds an order has.
+create or replace function refunds_of(o uuid) returns bigint language plpgsql volatile as $$
+begin
+  return (select count(*) from refund r where r.order_id = o);
+end $$;
+
+-- The movements of a payment that a refund takes back: the newest that has enough left, or several, newest first. Null if they are
+-- not known, for example for a payment without settlements. A refund that names no movements took back the movement with the
+-- reference of the payment.
+create or replace function movements_to_refund(paid uuid, amount bigint) returns jsonb language plpgsql volatile as $$
+begin
+  return (
+    with movement as (
+      select replace(s.reference, p.merchant_id || ':', '') as reference, s.settled_at,
+             coalesce(s.amount_minor, p.amount_minor) as received
+      from payment p join settlement s on s.payment_id = p.id
+      where p.id = paid and s.outcome = 'succeeded' and not s.repeated and coalesce(s.currency, p.currency) = p.currency
+    ), taken as (
+      select t.reference, sum(t.amount_minor) as amount
+      from payment p
+      join refund r on r.order_id = p.order_id and r.payment_id = p.id
+      left join refund_movements n on n.refund_id = r.id
+      cross join lateral (
+        select m.reference, m.amount_minor from jsonb_to_recordset(n.movements) m (reference text, amount_minor bigint)
+        union all
+        select p.provider_reference, r.amount_minor where n.refund_id is null and not r.by_hand
+      ) t
+      where p.id = paid and r.status <> 'failed'
+      group by t.reference
+    ), rest as (
+      select m.reference, m.settled_at, m.received - coalesce(t.amount, 0) as minor
+      from movement m left join taken t on t.reference = m.reference
+    ), queue as (
+      select r.*, row_number() over w as n, sum(r.minor) over w - r.minor as before
+      from rest r where r.minor > 0
+      window w as (order by r.minor >= amount desc, r.settled_at desc, r.reference)
+    ), part as (
+      select q.n, q.reference, least(q.minor, amount - q.before) as minor from queue q where q.before < amount
+    )
+    select jsonb_agg(jsonb_build_object('reference', reference, 'amount_minor', minor) order by n)
+    from part having sum(minor) = amount);
+end $$;
+
+-- Limits of payment links. An order takes a place of its link until it is cancelled.
+
+create or replace function is_paid(order_status text) returns boolean language sql immutable parallel safe as $$
+  select $1 in ('paid', 'processing', 'completed')
+$$;
+
+-- Whether another order of a link may be created. Locks the link until its transaction finishes, so that of two orders only one
+-- takes the last place. The second statement counts, because it sees what was committed while the first waited for the lock.
+create or replace function has_free_place(link uuid) returns boolean language sql volatile as $$
+  select from payment_link l where l.id = $1 for no key update;
+  select l.max_payments is null or l.max_payments > 0 and not exists (
+    select from orders o where o.payment_link_id = l.id and o.status <> 'cancelled'
+    offset greatest(l.max_payments - 1, 0) limit 1)
+  from payment_link l where l.id = $1
+$$;
+
+-- Whether max_payments orders of a link are paid. The condition on "cancelled" makes the planner take orders_by_place_of_link.
+create or replace function is_exhausted(link uuid, max_payments integer) returns boolean language sql volatile as $$
+  select $2 is not null and ($2 = 0 or exists (
+    select from orders o
+    where o.payment_link_id = $1 and o.status in ('paid', 'processing', 'completed') and o.status <> 'cancelled'
+    offset greatest($2 - 1, 0) limit 1))
+$$;
+
+-- What payment links have received
+
+-- How many orders of a link are paid and what they received, from the orders alone, without payment_link_paid.
+create or replace function counted_payments_of_link(link uuid, out payments bigint, out received_minor bigint)
+  language sql stable as $$
+  select count(*), coalesce(sum(coalesce(o.received_minor, o.amount_minor)), 0)
+  from orders o
+  where o.payment_link_id = $1 and o.status in ('paid', 'processing', 'completed') and o.status <> 'cancelled'
+$$;
+
+-- How many orders of a link are paid, and what they received: two figures. Counts the orders of a link that has no row in
+-- payment_link_paid.
+create or replace function payments_of_link(link uuid) returns bigint[] language plpgsql stable as $$
+declare
+  paid bigint[];
+begin
+  select array[p.payments + coalesce(sum(d.payments), 0), p.received_minor + coalesce(sum(d.received_minor), 0)] into paid
+  from payment_link_paid p left join payment_link_paid_delta d on d.payment_link_id = p.payment_link_id
+  where p.payment_link_id = link
+  group by p.payment_link_id;
+  if paid is null then
+    select array[c.payments, c.received_minor] into paid from counted_payments_of_link(link) c;
+  end if;
+  return paid;
+end $$;
+
+create or replace function current_payments_of_link(link uuid) returns bigint[] language plpgsql volatile as $$
+begin
+  return payments_of_link(link);
+end $$;
+
+-- Appends what changed to the figures of the link. Keeps payment_link.exhausted up to date when an order of a link with a limit
+-- becomes paid or is no longer paid. Does not lock links without a limit.
+create or replace function count_payment_of_link() returns trigger language plpgsql as $$
+declare
+  was boolean := tg_op <> 'INSERT' and is_paid(old.status);
+  is_now boolean := tg_op <> 'DELETE' and is_paid(new.status);
+  link uuid := case when tg_op = 'DELETE' then old.payment_link_id else new.payment_link_id end;
+  payments integer := is_now::integer - was::integer;
+  received bigint := case when is_now then coalesce(new.received_minor, new.amount_minor) else 0 end
+                   - case when was then coalesce(old.received_minor, old.amount_minor) else 0 end;
+begin
+  if payments <> 0 or received <> 0 then
+    insert into payment_link_paid_delta (payment_link_id, payments, received_minor) values (link, payments, received);
+  end if;
+  if payments <> 0 then
+    -- Waits for a change of the link that is not committed yet, because it may set the first limit. Does not wait for other payments.
+    perform from payment_link l where l.id = link for key share;
+    perform from payment_link l where l.id = link and l.max_payments is not null for no key update;
+    if found then
+      update payment_link l set exhausted = not l.exhausted
+      where l.id = link and l.exhausted <> is_exhausted(l.id, l.max_payments);
+    end if;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger count_added_payment_of_link after insert on orders for each row
+  when (new.payment_link_id is not null and new.status not in ('pending', 'cancelled'))
+  execute function count_payment_of_link();
+create or replace trigger count_changed_payment_of_link after update on orders for each row
+  when (new.payment_link_id is not null
+        and (old.status, old.received_minor) is distinct from (new.status, new.received_minor))
+  execute function count_payment_of_link();
+create or replace trigger count_removed_payment_of_link after delete on orders for each row
+  when (old.payment_link_id is not null and old.status not in ('pending', 'cancelled'))
+  execute function count_payment_of_link();
+
+create or replace function count_no_payments_of_links() returns trigger language plpgsql as $$
+begin
+  truncate payment_link_paid, payment_link_paid_delta;
+  return null;
+end $$;
+
+create or replace trigger count_no_payments_of_links after truncate on orders
+  for each statement execute function count_no_payments_of_links();

@@ -1,2 +1,0 @@
--- See V38.
-select bound_ids('webhook_delivery_done', 'id');

@@ -1,0 +1,111 @@
+-- Payments of orders, the money that providers report, and refunds.
+
+-- A reference without blanks and punctuation, in upper case; null if nothing is left of it. Declared expensive, like the functions
+-- in V3. Compares by the collation "C", which no update of a library changes.
+create function reference_key(reference text) returns text language plpgsql immutable strict parallel safe cost 10000 as $$
+begin
+  return nullif(upper(regexp_replace(reference collate "C",
+    '[\u0001-/:-@\[-`{-\u00A0\u2000-\u206F\u2212\u3000\uFEFF]', '', 'g')), '');
+end $$;
+
+-- Events store rows of this table as JSON, with the keys in the order of the columns.
+create table payment (
+  id                  uuid primary key,
+  merchant_id         uuid not null,
+  order_id            uuid not null references orders,
+  provider            text not null,
+  status              text not null check (status in ('pending', 'succeeded', 'failed')),
+  amount_minor        bigint not null,
+  currency            text not null,
+  asked_at            timestamptz not null, -- when the customer last chose this payment
+  instructions        text,                 -- what the provider asks the customer to do
+  customer_reference  text,                 -- what the customer quotes when paying
+  provider_reference  text,                 -- the provider's own reference, from the report that gave the status
+  failure             text,
+  settled_at          timestamptz,
+  received_minor      bigint,               -- null until money is recorded; received_of computes it then
+  refunded_minor      bigint not null default 0, -- refunds that are pending or have succeeded
+  started_at          timestamptz,          -- when the provider had told the customer how to pay; payment.pending was written then
+  updated_at          timestamptz,          -- null until the first change
+  reported_at         timestamptz,          -- when the customer reported a bank transfer; null if the customer did not
+  first_amount_minor  bigint,               -- the amount at the first start; null while it equals amount_minor
+  display             json,                 -- a QR code or an account that is shown to the customer, and until when; null for none
+  provider_payment_id text                  -- the provider's own id of a payment that it has started
+);
+comment on table payment is 'Attempts to pay an order, each with one provider';
+create index payment_by_order on payment (order_id, id);
+create unique index payment_pending on payment (order_id, provider) where status = 'pending';
+-- For searches of orders.
+create index payment_by_customer_reference on payment (merchant_id, reference_key(customer_reference), order_id)
+  where customer_reference is not null;
+create index payment_by_provider_reference on payment (merchant_id, reference_key(provider_reference), order_id)
+  where provider_reference is not null;
+
+-- Trigger in R__payments_and_links: settlement_of_merchant puts the id of the merchant before each reference. Two merchants may have
+-- accounts at one provider that give the same references.
+create table settlement (
+  provider     text not null,
+  reference    text not null,        -- <id of the merchant>:<reference of the provider>
+  payment_id   uuid not null references payment,
+  outcome      text not null check (outcome in ('succeeded', 'failed')),
+  conflict     boolean not null,     -- money for an order that did not wait for it
+  settled_at   timestamptz not null,
+  amount_minor bigint,               -- null for the amount of the payment
+  currency     text,                 -- null for the currency of the payment
+  paid_at      timestamptz,
+  note         text,
+  repeated     boolean not null default false, -- reports again what another settlement of the payment has reported
+  primary key (provider, reference)
+);
+comment on table settlement is 'Reports of providers, each stored once: a movement of money, or that there was none';
+create index settlement_by_payment on settlement (payment_id);
+-- For searches of orders. The key of a stored reference starts with the merchant.
+create index settlement_by_reference on settlement (reference_key(reference), payment_id);
+
+create table payment_check (
+  payment_id uuid primary key references payment,
+  provider   text not null,
+  due_at     timestamptz not null,
+  tries      bigint not null default 0,
+  starts     bigint not null default 1, -- counts starts; an answer about an earlier start does not stop questions about a later one
+  expires_at timestamptz not null,      -- of the order
+  asked_at   timestamptz
+);
+comment on table payment_check is 'Payments whose state a node asks their provider for, until the provider calls it final';
+create index payment_check_due on payment_check (provider, due_at);
+
+create table sandbox_plan (
+  payment_id uuid primary key references payment,
+  due_at     timestamptz -- null for: when the order is cancelled
+);
+comment on table sandbox_plan is 'Payments of the sandbox that a tester wants to succeed later';
+create index sandbox_plan_by_time on sandbox_plan (due_at);
+
+-- Events store rows of this table as JSON, with the keys in the order of the columns.
+create table refund (
+  id                 uuid primary key,
+  merchant_id        uuid    not null,
+  order_id           uuid    not null references orders,
+  payment_id         uuid    references payment, -- whose money goes back; null for money that no payment recorded
+  provider           text    not null,
+  status             text    not null check (status in ('pending', 'succeeded', 'failed')),
+  by_hand            boolean not null,           -- whether the merchant sends the money, because the provider cannot
+  amount_minor       bigint  not null check (amount_minor > 0),
+  currency           text    not null,
+  reason             text,
+  provider_reference text,
+  failure            text,
+  tries              integer not null default 0, -- requests to the provider
+  due_at             timestamptz,                -- when a node asks the provider, or asks again; null after it is settled
+  settled_at         timestamptz
+);
+comment on table refund is 'Money that goes back to the customer of an order';
+create index refund_by_order on refund (order_id, id);
+-- Refunds that are due, by provider: a node asks only the providers that run on it.
+create index refund_by_provider on refund (provider, due_at) where status = 'pending';
+
+create table refund_movements (
+  refund_id uuid primary key references refund,
+  movements jsonb not null -- [{"reference", "amount_minor"}]
+);
+comment on table refund_movements is 'The settlements that a refund takes back; none if it is made by hand or they are not known';
