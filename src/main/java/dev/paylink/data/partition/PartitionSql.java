@@ -3,7 +3,7 @@ package dev.paylink.data.partition;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** SQL of partitions; the functions are in {@code V42__partitions.sql}. */
+/** SQL of partitions; the functions are in {@code R__partitions.sql}. */
 final class PartitionSql {
   private PartitionSql() {}
 

@@ -85,7 +85,7 @@ final class OrderSearchParts {
 
   /**
    * A reference has one settlement for each provider, so that few are found; {@code offset 0} makes
-   * them be looked up first. Rows from before V10 do not begin with the merchant.
+   * them be looked up first. A reference is found with the merchant before it and without.
    */
   private static String ofSettlement(String end, int limit) {
     return """

@@ -152,8 +152,8 @@ final class SettlementSql {
                   "$13"));
 
   /**
-   * A stored settlement. Parameters: provider, reference, a payment of the same merchant. Rows
-   * before V10 have the reference alone; a trigger puts the merchant before that of later ones.
+   * A stored settlement. Parameters: provider, reference, a payment of the same merchant. A trigger
+   * puts the merchant before each reference; one that is stored without it is found, too.
    */
   static final String FIND =
       """

@@ -31,9 +31,10 @@ class SessionSettingsIT {
         database, "create role %s login superuser password '%s'".formatted(ROLE, ROLE));
   }
 
+  /** With the partitions that its node has created. */
   @AfterAll
   static void dropRole() {
-    DATABASE.execute(database, "drop role " + ROLE);
+    DATABASE.execute(database, "drop owned by %1$s; drop role %1$s".formatted(ROLE));
   }
 
   @Test

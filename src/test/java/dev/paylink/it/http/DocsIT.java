@@ -233,7 +233,7 @@ class DocsIT {
         "/docs/ui/..;/..;/pom.xml",
         "/docs/page.js%00.txt",
         "/docs/../META-INF/MANIFEST.MF",
-        "/docs/../db/migration/V1__orders_payment_links_tokens.sql",
+        "/docs/../db/migration/V1__merchants_and_tokens.sql",
         "/docs//etc/passwd"
       })
   void answersNotFoundForOtherPaths(String path) throws Exception {

@@ -12,10 +12,7 @@ import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -254,36 +251,6 @@ class OrderSearchIT {
             merchant.order(order.get("id").asText()).get("payments"), order.get("payments"));
       }
       assertTrue(orders.toString().contains("Bank/2026.11"), orders.toString());
-    }
-  }
-
-  @Test
-  void findsMetadataOfOrdersFromBefore() throws IOException {
-    String id =
-        merchant
-            .api()
-            .post("/orders", manualOrder().replace("INV-1", "INV-9").replace("A-1", "B-2"))
-            .json()
-            .get("id")
-            .asText();
-    service.execute("delete from order_term");
-    assertEquals(List.of(), ids(merchant.api().get("/orders?metadata[sku]=B-2")));
-    service.execute(fillTerms());
-    service.execute(fillTerms());
-    assertEquals(List.of(id), ids(merchant.api().get("/orders?metadata[sku]=B-2")));
-    merchant.api().delete("/orders/" + id);
-    service.execute(
-        "update orders set external_id = null, customer_email = null, "
-            + "customer_phone = null where id = '%s'".formatted(TypeId.ORDER.decode(id)));
-    service.execute(
-        "delete from order_term where order_id = '%s'".formatted(TypeId.ORDER.decode(id)));
-  }
-
-  private static String fillTerms() throws IOException {
-    String file = "/db/migration/V23__indexes_of_references.sql";
-    try (InputStream sql = OrderSearchIT.class.getResourceAsStream(file)) {
-      String text = new String(sql.readAllBytes(), StandardCharsets.UTF_8);
-      return text.substring(text.indexOf("do $$"));
     }
   }
 

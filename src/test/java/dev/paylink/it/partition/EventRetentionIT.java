@@ -24,16 +24,12 @@ class EventRetentionIT {
           "PAYLINK_ORDERS_PENDING_TTL", "365d",
           "PAYLINK_ORDERS_SWEEP_INTERVAL", "20ms");
 
-  /** Later than all that the first partition of a new database can have. */
-  private static final Duration PARTITIONED = Duration.ofDays(60);
-
   /** The partition of now has ended then, and deliveries of its last day have been dropped. */
   private static final Duration PAST_PARTITION = Duration.ofDays(28 + 4);
 
   @Test
   void dropsOldEventsAndContinuesSequencesOfTheirOrders() {
     try (TestService service = TestService.start(SETTINGS)) {
-      service.advance(PARTITIONED);
       Partitions.awaitCurrent(service);
       var merchant = service.merchant("test");
       ApiClient api = service.client(merchant, TestService.ALL_SCOPES);
@@ -60,7 +56,6 @@ class EventRetentionIT {
   void keepsWhatCursorsAndDeliveriesNeed() {
     TestService service = TestService.start(SETTINGS);
     try (service) {
-      service.advance(PARTITIONED);
       Partitions.awaitCurrent(service);
       ApiClient api = service.newClient();
       String old = service.eventsOf(api.newOrder()).get(0);
@@ -84,7 +79,6 @@ class EventRetentionIT {
   @Test
   void keepsEventsWithoutPosition() {
     try (TestService service = TestService.start(withRoles("api,sweeps"))) {
-      service.advance(PARTITIONED);
       Partitions.awaitCurrent(service);
       service.newClient().newOrder();
       String partition = service.text("select tableoid::regclass from event");

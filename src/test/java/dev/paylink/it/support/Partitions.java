@@ -12,19 +12,12 @@ public final class Partitions {
 
   private Partitions() {}
 
-  /** Waits until the sweep has created those of the service's time, after it was advanced. */
+  /**
+   * Waits until the sweep has created those of the service's time, after it was started or
+   * advanced.
+   */
   public static void awaitCurrent(TestService service) {
     String today = service.clock().instant().toString().substring(0, 10);
     await().until(() -> service.number(CURRENT.formatted(today)) == 4);
-  }
-
-  /** Waits until the sweep has dropped the first partitions of deliveries. */
-  public static void awaitFirstDeliveriesDropped(TestService service) {
-    String first =
-        """
-        select count(*) from partition_range
-        where parent like 'webhook%' and not is_default and first_id is null
-        """;
-    await().until(() -> service.number(first) == 0);
   }
 }

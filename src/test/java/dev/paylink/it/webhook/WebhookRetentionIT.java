@@ -19,9 +19,6 @@ import org.junit.jupiter.api.Test;
 class WebhookRetentionIT {
   private static final Duration RETENTION = Duration.ofDays(1);
 
-  /** Later than all that the first partition of a new database can have. */
-  private static final Duration PARTITIONED = Duration.ofDays(60);
-
   private static final Map<String, String> SETTINGS =
       Map.of(
           "PAYLINK_WEBHOOKS_RETENTION",
@@ -69,7 +66,6 @@ class WebhookRetentionIT {
   void dropsDaysOfFinishedDeliveries() {
     try (TestService service = TestService.start(SETTINGS);
         Receiver receiver = new Receiver()) {
-      service.advance(PARTITIONED);
       Partitions.awaitCurrent(service);
       ApiClient api = service.newClient();
       Webhooks webhooks = new Webhooks(service, api);
@@ -101,14 +97,12 @@ class WebhookRetentionIT {
   void keepsDeliveriesThatFinishedAfterTheirDayWasDropped() {
     try (TestService service = TestService.start(SETTINGS);
         Receiver receiver = new Receiver()) {
-      service.advance(PARTITIONED);
       Partitions.awaitCurrent(service);
       ApiClient api = service.newClient();
       Webhooks webhooks = new Webhooks(service, api);
       String endpoint = webhooks.endpoint(receiver.url(), "");
       api.newOrder();
       webhooks.awaitState(webhooks.onlyDelivery(endpoint), "succeeded");
-      Partitions.awaitFirstDeliveriesDropped(service);
       String late = TypeId.WEBHOOK_DELIVERY.encode(UUID.fromString(service.text(LATE)));
       assertEquals("webhook_delivery_done_default", partitionOf(service, late));
       service.advance(RETENTION.minusMinutes(1));

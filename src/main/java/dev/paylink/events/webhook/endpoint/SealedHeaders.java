@@ -15,11 +15,10 @@ import org.jspecify.annotations.Nullable;
  * stay readable, so that a statement can merge headers; each value becomes an array with the sealed
  * value in base64.
  *
- * <p>A node of schema V10 cannot read such a value, and leaves the delivery to other nodes. Values
- * that such a node has written are plain strings.
+ * <p>A value that is a plain string is not sealed, and is read as it is.
  */
 public final class SealedHeaders {
-  /** A sealed value that a node of schema V10 has turned into a string by changing its endpoint. */
+  /** A sealed value with its array as one string. */
   private static final Pattern AS_STRING = Pattern.compile("\\[\"([A-Za-z0-9+/]+=*)\"]");
 
   private final SecretBox box;

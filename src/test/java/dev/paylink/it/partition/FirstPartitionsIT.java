@@ -1,0 +1,33 @@
+package dev.paylink.it.partition;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.paylink.it.support.Partitions;
+import dev.paylink.it.support.TestService;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The partitions of a new database, which has default partitions only. */
+class FirstPartitionsIT {
+  private static final String EVENTS = "select count(*) from event";
+
+  @Test
+  void movesRowsOfTodayWhenANodeCreatesTheirPartition() {
+    try (TestService service = TestService.start(withRoles("api"))) {
+      assertEquals(0, service.number("select count(*) from partition_range where not is_default"));
+      service.newClient().newOrder();
+      assertEquals("event_default", service.text("select tableoid::regclass from event"));
+      long events = service.number(EVENTS);
+      try (TestService sweeping = service.anotherNode(withRoles("sweeps"))) {
+        Partitions.awaitCurrent(service);
+        await().until(() -> service.number("select count(*) from event_default") == 0);
+        assertEquals(events, service.number(EVENTS));
+      }
+    }
+  }
+
+  private static Map<String, String> withRoles(String roles) {
+    return Map.of("PAYLINK_NODE_ROLES", roles);
+  }
+}
