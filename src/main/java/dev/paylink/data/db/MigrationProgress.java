@@ -10,7 +10,7 @@ import org.flywaydb.core.api.callback.Callback;
 import org.flywaydb.core.api.callback.Context;
 import org.flywaydb.core.api.callback.Event;
 
-/** Tells the version of each migration before it runs, and limits its wait for locks. */
+/** Tells the name of each migration before it runs, and limits its wait for locks. */
 final class MigrationProgress implements Callback {
   /**
    * What a migration in a transaction may wait for a lock. One outside of a transaction waits as
@@ -54,7 +54,7 @@ final class MigrationProgress implements Callback {
       return;
     }
     MigrationInfo migration = Objects.requireNonNull(context.getMigrationInfo());
-    current = migration.getVersion() + " " + migration.getDescription();
+    current = MigrationName.inWords(migration);
     beginning.accept(current);
     limitWait(context, isInTransaction(migration) ? LOCK_TIMEOUT : "0");
   }

@@ -43,20 +43,19 @@ final class SchemaChecks {
   private static Outcome compare(SchemaState schema) {
     if (!schema.failed().isEmpty()) {
       return Outcome.wrong(
-          "Migrations that failed: V" + String.join(", V", schema.failed()),
+          "Migrations that failed: " + String.join(", ", schema.failed()),
           "See Upgrade in docs/operate.md, and run `migrate` again");
     }
     if (!schema.pending().isEmpty()) {
       return Outcome.wrong(
           "The schema is %s; this version has %d migrations more, and its nodes do not start"
               .formatted(
-                  schema.version().isEmpty() ? "empty" : "V" + schema.version(),
-                  schema.pending().size()),
+                  schema.version().isEmpty() ? "empty" : schema.version(), schema.pending().size()),
           "Run `migrate`");
     }
     return schema.later().isEmpty()
-        ? Outcome.ok("The schema is V%s, that of this version".formatted(schema.version()))
-        : Outcome.ok("The schema is V%s, of a later version".formatted(schema.version()));
+        ? Outcome.ok("The schema is %s, that of this version".formatted(schema.version()))
+        : Outcome.ok("The schema is %s, of a later version".formatted(schema.version()));
   }
 
   private Outcome indexes() {

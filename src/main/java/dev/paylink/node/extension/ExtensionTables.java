@@ -30,7 +30,7 @@ public final class ExtensionTables {
   /**
    * Migrates the schemas, and returns the number of migrations.
    *
-   * @param beginning is told the extension and version of each migration before it runs
+   * @param beginning is told the extension and name of each migration before it runs
    */
   public static int migrate(
       AppConfig.Database config, Extensions extensions, Consumer<String> beginning) {

@@ -1,0 +1,56 @@
+package dev.paylink.it.db;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.ConfigLoader;
+import dev.paylink.data.db.Migrations;
+import dev.paylink.data.db.SchemaState;
+import dev.paylink.it.support.TestDatabase;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What is said of the schema of a database. */
+class SchemaStateIT {
+  private static final TestDatabase DATABASE = TestDatabase.shared();
+
+  @Test
+  void namesMigrationsByVersionOrFile() {
+    String uri = DATABASE.createMigrated();
+    assertEquals(
+        new SchemaState("V10", List.of(), List.of(), List.of()), Migrations.schema(config(uri)));
+    forget(uri, "R__fulfilment_and_products.sql");
+    assertEquals(
+        new SchemaState("V10", List.of("R__fulfilment_and_products"), List.of(), List.of()),
+        Migrations.schema(config(uri)));
+    List<String> began = new ArrayList<>();
+    assertEquals(1, new Migrations(config(uri), began::add).migrate());
+    assertEquals(List.of("R__fulfilment_and_products"), began);
+  }
+
+  @Test
+  void tellsWhatRunsOnAnEmptyDatabase() {
+    List<String> began = new ArrayList<>();
+    assertEquals(14, new Migrations(config(DATABASE.create()), began::add).migrate());
+    assertEquals("1 merchants and tokens", began.get(0));
+    assertEquals("R__payments_and_links", began.get(13));
+  }
+
+  private static void forget(String uri, String script) {
+    DATABASE.execute(
+        uri, "delete from flyway_schema_history where script = '%s'".formatted(script));
+  }
+
+  private static AppConfig.Database config(String uri) {
+    return ConfigLoader.load(
+            new JsonObject(),
+            Map.of(
+                "PAYLINK_DATABASE_URI", uri,
+                "PAYLINK_DATABASE_USER", DATABASE.user(),
+                "PAYLINK_DATABASE_PASSWORD", DATABASE.password()))
+        .database();
+  }
+}
