@@ -7,6 +7,7 @@ import dev.paylink.cli.base.Logs;
 import dev.paylink.cli.base.Shutdown;
 import dev.paylink.data.db.EmbeddedDatabase;
 import dev.paylink.data.db.Migrations;
+import dev.paylink.data.db.SnapshotDatabaseException;
 import dev.paylink.node.NodeConfig;
 import io.opentelemetry.api.OpenTelemetry;
 import io.vertx.core.json.JsonObject;
@@ -58,13 +59,23 @@ final class DevCommand implements Callable<Integer> {
           EmbeddedDatabase.persistent(settings.postgres(), settings.postgresPort())::close);
     }
     say("Preparing the database");
-    new Migrations(config.database(), name -> say("Migrating to " + name)).run();
+    migrate(config, folder);
     say("Starting Paylink");
     Running running = Running.start(config, telemetry);
     shutdown.before(running::stop);
     System.out.println(banner(folder, settings, running));
     shutdown.await();
     return 0;
+  }
+
+  private static void migrate(AppConfig config, DevFolder folder) {
+    try {
+      new Migrations(config.database(), name -> say("Migrating to " + name)).run();
+    } catch (SnapshotDatabaseException snapshot) {
+      throw DevSettings.useEmbedded()
+          ? SnapshotDatabaseException.inFolder(folder.toString())
+          : snapshot;
+    }
   }
 
   /** With a public URL, as a node does not serve live merchants without one. */

@@ -61,7 +61,7 @@ public final class Migrations {
             .flyway()
             .dataSource(url, config.user(), config.password())
             .configuration(SESSION_LOCK)
-            .callbacks(progress)
+            .callbacks(schema.callbacks(progress))
             .load();
   }
 
@@ -71,6 +71,7 @@ public final class Migrations {
    *
    * @throws DatabaseUnavailableException if the database is unreachable for {@code
    *     database.startTimeout}, or its schema cannot be used
+   * @throws SnapshotDatabaseException if there is no upgrade from its schema
    */
   public void run() {
     if (config.migrateOnStart()) {
@@ -136,6 +137,9 @@ public final class Migrations {
         work.run();
         return;
       } catch (FlywayException failure) {
+        if (failure.getCause() instanceof SnapshotDatabaseException snapshot) {
+          throw snapshot;
+        }
         if (!isConnectionFailure(failure)) {
           throw new DatabaseUnavailableException(
               "The database cannot be used: " + firstLine(failure), failure);

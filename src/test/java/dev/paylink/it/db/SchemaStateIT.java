@@ -21,10 +21,11 @@ class SchemaStateIT {
   void namesMigrationsByVersionOrFile() {
     String uri = DATABASE.createMigrated();
     assertEquals(
-        new SchemaState("V10", List.of(), List.of(), List.of()), Migrations.schema(config(uri)));
+        new SchemaState("V10", List.of(), List.of(), List.of(), false),
+        Migrations.schema(config(uri)));
     forget(uri, "R__fulfilment_and_products.sql");
     assertEquals(
-        new SchemaState("V10", List.of("R__fulfilment_and_products"), List.of(), List.of()),
+        new SchemaState("V10", List.of("R__fulfilment_and_products"), List.of(), List.of(), false),
         Migrations.schema(config(uri)));
     List<String> began = new ArrayList<>();
     assertEquals(1, new Migrations(config(uri), began::add).migrate());
