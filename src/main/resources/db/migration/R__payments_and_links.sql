@@ -18,25 +18,15 @@ create or replace trigger merchants_stay before truncate on merchant
 
 -- Money of orders
 
--- Puts the merchant before the reference of a settlement, so that references are unique per provider and merchant.
-create or replace function settlement_of_merchant() returns trigger language plpgsql as $$
-begin
-  new.reference := (select p.merchant_id from payment p where p.id = new.payment_id) || ':' || new.reference;
-  return new;
-end $$;
-
-create or replace trigger settlement_of_merchant before insert on settlement
-  for each row execute function settlement_of_merchant();
-
 -- What an order has received, in minor units of its currency. While no money is recorded in the order, the sum of its settlements;
 -- an order that is paid without a settlement has received its amount.
 create or replace function received_of(o orders) returns bigint language sql stable as $$
   select coalesce(o.received_minor, (
-    select coalesce(sum(coalesce(s.amount_minor, p.amount_minor)), 0)
+    select coalesce(sum(s.amount_minor), 0)
            + case when o.status in ('paid', 'processing', 'completed') and not coalesce(bool_or(not s.conflict), false)
                   then o.amount_minor else 0 end
     from payment p join settlement s on s.payment_id = p.id
-    where p.order_id = o.id and s.outcome = 'succeeded' and not s.repeated and coalesce(s.currency, o.currency) = o.currency
+    where p.order_id = o.id and s.outcome = 'succeeded' and not s.repeated and s.currency = o.currency
   ))
 $$;
 
@@ -117,10 +107,10 @@ create or replace function movements_to_refund(paid uuid, amount bigint) returns
 begin
   return (
     with movement as (
-      select replace(s.reference, p.merchant_id || ':', '') as reference, s.settled_at,
-             coalesce(s.amount_minor, p.amount_minor) as received
+      select s.reference, s.settled_at,
+             s.amount_minor as received
       from payment p join settlement s on s.payment_id = p.id
-      where p.id = paid and s.outcome = 'succeeded' and not s.repeated and coalesce(s.currency, p.currency) = p.currency
+      where p.id = paid and s.outcome = 'succeeded' and not s.repeated and s.currency = p.currency
     ), taken as (
       select t.reference, sum(t.amount_minor) as amount
       from payment p

@@ -41,26 +41,26 @@ create index payment_by_customer_reference on payment (merchant_id, reference_ke
 create index payment_by_provider_reference on payment (merchant_id, reference_key(provider_reference), order_id)
   where provider_reference is not null;
 
--- Trigger in R__payments_and_links: settlement_of_merchant puts the id of the merchant before each reference. Two merchants may have
--- accounts at one provider that give the same references.
+-- Two merchants may have accounts at one provider that give the same references.
 create table settlement (
+  merchant_id  uuid not null,
   provider     text not null,
-  reference    text not null,        -- <id of the merchant>:<reference of the provider>
+  reference    text not null,        -- the provider's own reference of the report
   payment_id   uuid not null references payment,
   outcome      text not null check (outcome in ('succeeded', 'failed')),
   conflict     boolean not null,     -- money for an order that did not wait for it
   settled_at   timestamptz not null,
-  amount_minor bigint,               -- null for the amount of the payment
-  currency     text,                 -- null for the currency of the payment
+  amount_minor bigint not null,      -- what was received, or what was still to be paid if it failed
+  currency     text not null,        -- may differ from the currency of the payment
   paid_at      timestamptz,
   note         text,
   repeated     boolean not null default false, -- reports again what another settlement of the payment has reported
-  primary key (provider, reference)
+  primary key (merchant_id, provider, reference)
 );
 comment on table settlement is 'Reports of providers, each stored once: a movement of money, or that there was none';
 create index settlement_by_payment on settlement (payment_id);
--- For searches of orders. The key of a stored reference starts with the merchant.
-create index settlement_by_reference on settlement (reference_key(reference), payment_id);
+-- For searches of orders.
+create index settlement_by_reference on settlement (merchant_id, reference_key(reference), payment_id);
 
 create table payment_check (
   payment_id uuid primary key references payment,

@@ -21,7 +21,7 @@ final class ReceiptSql {
              coalesce((select max(coalesce(s.paid_at, s.settled_at)) from settlement s
                        where s.payment_id = pay.id and s.outcome = 'succeeded' and not s.repeated
                          and s.settled_at <= pay.settled_at
-                         and coalesce(s.currency, o.currency) = o.currency),
+                         and s.currency = o.currency),
                       pay.settled_at) as paid_at,
              (select array_agg(distinct provider) from payment where order_id = o.id) as chosen,
              exists (select from settlement s join payment sp on sp.id = s.payment_id

@@ -31,7 +31,7 @@ final class OrderExportSql {
            from payment p cross join lateral (
              values (p.customer_reference), (p.provider_reference)
              union all
-             select replace(s.reference, p.merchant_id || ':', '') from settlement s
+             select s.reference from settlement s
              where s.payment_id = p.id
            ) r (reference)
            where p.order_id = o.id and p.merchant_id = $1) as "references\"""";

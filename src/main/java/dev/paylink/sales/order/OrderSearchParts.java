@@ -18,7 +18,7 @@ final class OrderSearchParts {
   private OrderSearchParts() {}
 
   private static final String REFERENCE_OF_SETTLEMENT =
-      "reference_key(s.reference) in (reference_key($1::text || ':' || $11::text), reference_key($11::text))";
+      "s.merchant_id = $1 and reference_key(s.reference) = reference_key($11::text)";
 
   /**
    * Query of the ids of candidates, newest first.
@@ -85,7 +85,7 @@ final class OrderSearchParts {
 
   /**
    * A reference has one settlement for each provider, so that few are found; {@code offset 0} makes
-   * them be looked up first. A reference is found with the merchant before it and without.
+   * them be looked up first.
    */
   private static String ofSettlement(String end, int limit) {
     return """

@@ -13,10 +13,8 @@ public final class PaymentSql {
          select p.*, (
            select coalesce(json_agg(to_json(said) order by said.settled_at, said.reference), '[]')
            from (
-             select replace(s.reference, p.merchant_id || ':', '') as reference, s.outcome,
-                    coalesce(s.amount_minor, p.amount_minor) as amount_minor,
-                    coalesce(s.currency, p.currency) as currency, s.repeated, s.paid_at, s.note,
-                    s.settled_at
+             select s.reference, s.outcome, s.amount_minor, s.currency, s.repeated, s.paid_at,
+                    s.note, s.settled_at
              from settlement s where s.payment_id = p.id
            ) said
          ) as settlements
@@ -118,11 +116,9 @@ public final class PaymentSql {
    */
   static final String FIND_TRANSFER =
       """
-      select p.order_id, s.payment_id, coalesce(s.amount_minor, p.amount_minor) as amount_minor,
-             coalesce(s.currency, p.currency) as currency
+      select p.order_id, s.payment_id, s.amount_minor, s.currency
       from settlement s join payment p on p.id = s.payment_id
-      where s.provider = 'manual' and s.reference = $1::uuid || ':' || $2::text
-        and p.merchant_id = $1
+      where s.merchant_id = $1 and s.provider = 'manual' and s.reference = $2
       """;
 
   /**

@@ -18,7 +18,7 @@ final class SettlementSql {
   private static final String JUDGED =
       """
       facts as (
-        select b.id as payment_id, b.order_id, b.status as payment_status, b.amount_minor as asked,
+        select b.merchant_id, b.id as payment_id, b.order_id, b.status as payment_status, b.amount_minor as asked,
                l.status as order_status, l.amount_minor as due, l.currency, l.suspicious,
                received_of(l.whole)::numeric as received, l.refunded_minor as refunded,
                received_of(b.whole)::numeric as paid,
@@ -78,16 +78,13 @@ final class SettlementSql {
         select p as whole, p.* from payment p join locked on p.order_id = locked.id
         where p.id = $2::uuid for update of p
       ), %1$s, report as (
-        insert into settlement (provider, reference, payment_id, outcome, conflict, settled_at,
-                                amount_minor, currency, paid_at, note, repeated)
-        select $1::text, $3::text, payment_id, case when $4::boolean then 'succeeded' else 'failed' end, conflict,
+        insert into settlement (merchant_id, provider, reference, payment_id, outcome, conflict,
+                                settled_at, amount_minor, currency, paid_at, note, repeated)
+        select merchant_id, $1::text, $3::text, payment_id, case when $4::boolean then 'succeeded' else 'failed' end, conflict,
                $6::timestamptz, amount, said_in, $10::timestamptz, $11::text, repeated
         from judged j
-        where fits and not exists (
-          select from settlement s join payment sp on sp.id = s.payment_id
-          where s.provider = $1::text and s.reference = $3::text
-            and sp.merchant_id = (select merchant_id from before))
-        on conflict (provider, reference) do nothing
+        where fits
+        on conflict (merchant_id, provider, reference) do nothing
         returning outcome, conflict
       ), settled as (
         update payment p set
@@ -151,17 +148,13 @@ final class SettlementSql {
                   ) e cross join locked l""",
                   "$13"));
 
-  /**
-   * A stored settlement. Parameters: provider, reference, a payment of the same merchant. A trigger
-   * puts the merchant before each reference; one that is stored without it is found, too.
-   */
+  /** A stored settlement. Parameters: provider, reference, a payment of the same merchant. */
   static final String FIND =
       """
       select s.payment_id, p.order_id, s.outcome, s.conflict
       from payment asked
-      join settlement s on s.provider = $1
-        and s.reference in ($2::text, asked.merchant_id || ':' || $2)
-      join payment p on p.id = s.payment_id and p.merchant_id = asked.merchant_id
+      join settlement s on s.merchant_id = asked.merchant_id and s.provider = $1 and s.reference = $2
+      join payment p on p.id = s.payment_id
       where asked.id = $3
       """;
 }

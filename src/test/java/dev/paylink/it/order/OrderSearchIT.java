@@ -137,21 +137,6 @@ class OrderSearchIT {
     assertEquals(List.of(), ids(merchant.api().get(search + "plink_01jd5k8zv7e6w9q2m4t8x0c3fb")));
   }
 
-  /** Its settlement was stored without the merchant before its reference. */
-  @Test
-  void findsReferenceOfOldSettlementOfTheMerchantOnly() {
-    service.execute("update settlement set reference = 'Old 1' where reference like '%Fail-77 a'");
-    try {
-      assertEquals(
-          List.of(started.orderId()), ids(merchant.api().get("/orders?providerReference=OLD-1")));
-      assertEquals(List.of(), ids(stranger.get("/orders?providerReference=OLD-1")));
-    } finally {
-      service.execute(
-          "update settlement set reference = '%s:Fail-77 a' where reference = 'Old 1'"
-              .formatted(TypeId.MERCHANT.decode(merchant.merchantId())));
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -58,8 +58,9 @@ class OrderSearchPlansIT {
                            asked_at, customer_reference, provider_reference)
       select %3$s, '%1$s', %3$s, 'manual', 'succeeded', 100, 'USD', now(), 'PL-1', 'bank-1'
       from generate_series(1::bigint, %2$d) n;
-      insert into settlement (provider, reference, payment_id, outcome, conflict, settled_at)
-      select 'manual', 'S-' || n, %3$s, 'succeeded', false, now()
+      insert into settlement (merchant_id, provider, reference, payment_id, outcome, conflict,
+                              settled_at, amount_minor, currency)
+      select '%1$s', 'manual', 'S-' || n, %3$s, 'succeeded', false, now(), 100, 'USD'
       from generate_series(1::bigint, %2$d) n;
       """;
 

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.paylink.api.PaymentMessages.PaymentSettled;
-import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
@@ -56,22 +55,5 @@ class SettlementsOfMerchantsIT {
     StartedPayment other = first.startPayment();
     assertThrows(IllegalStateException.class, () -> first.settle(other.paymentId(), "TX-2", true));
     assertEquals("pending", first.status(other.orderId()));
-  }
-
-  /** A row of an earlier version has the reference without the merchant. */
-  @Test
-  void findsSettlementsOfAnEarlierVersion() {
-    StartedPayment old = first.startPayment();
-    PaymentSettled settled = first.settle(old.paymentId(), "TX-3", true);
-    service.execute(
-        "update settlement set reference = 'TX-3' where payment_id = '%s'"
-            .formatted(TypeId.PAYMENT.decode(old.paymentId())));
-    String history = first.history(old.orderId());
-    assertEquals(settled, first.settle(old.paymentId(), "TX-3", true));
-    assertEquals(history, first.history(old.orderId()));
-    StartedPayment ofSecond = second.startPayment();
-    assertEquals(
-        ofSecond.paymentId(), second.settle(ofSecond.paymentId(), "TX-3", true).paymentId());
-    assertEquals("paid", second.status(ofSecond.orderId()));
   }
 }
