@@ -18,24 +18,6 @@ create or replace trigger merchants_stay before truncate on merchant
 
 -- Money of orders
 
--- What an order has received, in minor units of its currency. While no money is recorded in the order, the sum of its settlements;
--- an order that is paid without a settlement has received its amount.
-create or replace function received_of(o orders) returns bigint language sql stable as $$
-  select coalesce(o.received_minor, (
-    select coalesce(sum(s.amount_minor), 0)
-           + case when o.status in ('paid', 'processing', 'completed') and not coalesce(bool_or(not s.conflict), false)
-                  then o.amount_minor else 0 end
-    from payment p join settlement s on s.payment_id = p.id
-    where p.order_id = o.id and s.outcome = 'succeeded' and not s.repeated and s.currency = o.currency
-  ))
-$$;
-
--- What a payment has received, in minor units of its currency. While no money is recorded in the payment: its amount if it
--- succeeded, otherwise 0.
-create or replace function received_of(p payment) returns bigint language sql immutable as $$
-  select coalesce(p.received_minor, case when p.status = 'succeeded' then p.amount_minor else 0 end)
-$$;
-
 -- Whether money has arrived for an order, in any currency. Then neither its payer nor time cancels it.
 create or replace function has_money(order_id uuid) returns boolean language sql volatile as $$
   select exists (
@@ -87,7 +69,7 @@ begin
     select p.id, p.order_id, p.provider, p.status, p.amount_minor, p.currency, p.received_minor, p.refunded_minor, p.customer_reference,
            p.provider_reference, p.failure, p.updated_at, p.settled_at
     from payment p where p.order_id = o.id
-    order by received_of(p) > 0 desc, p.id desc limit 10) p;
+    order by p.received_minor > 0 desc, p.id desc limit 10) p;
   return case when payments is null then to_json(o)
               else (select to_json(shown) from (select o.*, payments) shown) end;
 end $$;
@@ -166,7 +148,7 @@ $$;
 -- How many orders of a link are paid and what they received, from the orders alone, without payment_link_paid.
 create or replace function counted_payments_of_link(link uuid, out payments bigint, out received_minor bigint)
   language sql stable as $$
-  select count(*), coalesce(sum(coalesce(o.received_minor, o.amount_minor)), 0)
+  select count(*), coalesce(sum(o.received_minor), 0)
   from orders o
   where o.payment_link_id = $1 and o.status in ('paid', 'processing', 'completed') and o.status <> 'cancelled'
 $$;
@@ -200,8 +182,8 @@ declare
   is_now boolean := tg_op <> 'DELETE' and is_paid(new.status);
   link uuid := case when tg_op = 'DELETE' then old.payment_link_id else new.payment_link_id end;
   payments integer := is_now::integer - was::integer;
-  received bigint := case when is_now then coalesce(new.received_minor, new.amount_minor) else 0 end
-                   - case when was then coalesce(old.received_minor, old.amount_minor) else 0 end;
+  received bigint := case when is_now then new.received_minor else 0 end
+                   - case when was then old.received_minor else 0 end;
 begin
   if payments <> 0 or received <> 0 then
     insert into payment_link_paid_delta (payment_link_id, payments, received_minor) values (link, payments, received);

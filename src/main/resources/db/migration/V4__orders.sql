@@ -55,7 +55,7 @@ create table orders (
   browser         text,                        -- SHA-256 of the cookie of the browser that made it
   payer_address   text,                        -- an IPv4 address, or the /64 network of an IPv6 address
   suspicions      jsonb not null default '[]', -- [{"code", "message", "raisedAt", "clearedAt"}], oldest first
-  received_minor  bigint,                      -- money received, in the currency of the order; null until money is recorded
+  received_minor  bigint not null default 0,   -- money received, in the currency of the order
   refunded_minor  bigint not null default 0,   -- refunds that are pending or have succeeded
   external_id     text,                        -- the merchant's own id of the order
   updated_at      timestamptz,                 -- null until the first change

@@ -23,7 +23,7 @@ create table payment (
   provider_reference  text,                 -- the provider's own reference, from the report that gave the status
   failure             text,
   settled_at          timestamptz,
-  received_minor      bigint,               -- null until money is recorded; received_of computes it then
+  received_minor      bigint not null default 0, -- money received, in the currency of the payment
   refunded_minor      bigint not null default 0, -- refunds that are pending or have succeeded
   started_at          timestamptz,          -- when the provider had told the customer how to pay; payment.pending was written then
   updated_at          timestamptz,          -- null until the first change
@@ -86,7 +86,7 @@ create table refund (
   id                 uuid primary key,
   merchant_id        uuid    not null,
   order_id           uuid    not null references orders,
-  payment_id         uuid    references payment, -- whose money goes back; null for money that no payment recorded
+  payment_id         uuid    not null references payment, -- whose money goes back
   provider           text    not null,
   status             text    not null check (status in ('pending', 'succeeded', 'failed')),
   by_hand            boolean not null,           -- whether the merchant sends the money, because the provider cannot

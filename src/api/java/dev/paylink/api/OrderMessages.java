@@ -61,12 +61,11 @@ public final class OrderMessages {
   /**
    * An order with all its data; {@link Order} describes the fields that both have.
    *
-   * @param updatedAt when it was last changed; {@code createdAt} if never; null in events that
-   *     versions before 1.2 wrote
+   * @param updatedAt when it was last changed; {@code createdAt} if never
    * @param received what was received for it in its currency, in major units, exact; includes what
-   *     was refunded since, and can be more than {@code amount}; null as {@code updatedAt}
+   *     was refunded since, and can be more than {@code amount}
    * @param refunded what was refunded of it, or is being refunded, in major units, exact; at most
-   *     {@code received}; null as {@code updatedAt}
+   *     {@code received}
    * @param externalId the merchant's own id of the order; null for none
    * @param paymentLinkId {@code plink_…}, the payment link it was made through; null for other
    *     sources
@@ -87,9 +86,9 @@ public final class OrderMessages {
       @Nullable Customer customer,
       boolean suspicious,
       Instant createdAt,
-      @Nullable Instant updatedAt,
-      @Nullable BigDecimal received,
-      @Nullable BigDecimal refunded,
+      Instant updatedAt,
+      BigDecimal received,
+      BigDecimal refunded,
       @Nullable String externalId,
       @Nullable Metadata metadata,
       @Nullable String paymentLinkId,
@@ -113,9 +112,9 @@ public final class OrderMessages {
         @Nullable Customer customer,
         boolean suspicious,
         Instant createdAt,
-        @Nullable Instant updatedAt,
-        @Nullable BigDecimal received,
-        @Nullable BigDecimal refunded,
+        Instant updatedAt,
+        BigDecimal received,
+        BigDecimal refunded,
         @Nullable String externalId,
         @Nullable Metadata metadata,
         @Nullable String paymentLinkId,

@@ -35,7 +35,7 @@ public final class PaymentLinkMessages {
    *     including what was refunded since; null in events
    * @param createdAt the time inside the id, to the millisecond
    * @param updatedAt when it was last changed by the merchant or by its own limits; {@code
-   *     createdAt} if never; null in events that versions before 1.2 wrote
+   *     createdAt} if never
    */
   public record PaymentLink(
       String id,
@@ -54,7 +54,7 @@ public final class PaymentLinkMessages {
       @Nullable Long paymentCount,
       @Nullable BigDecimal amountReceived,
       Instant createdAt,
-      @Nullable Instant updatedAt) {
+      Instant updatedAt) {
     public PaymentLink {
       require = List.copyOf(require);
     }

@@ -20,16 +20,15 @@ public final class PaymentMessages {
    * @param amount what is to be paid, in major units, exact, without trailing zeros
    * @param currency ISO 4217 code
    * @param received what was received through it in its currency, in major units, exact; can be
-   *     less or more than {@code amount}; null in events that versions before 1.2 wrote
-   * @param refunded what was refunded of it, or is being refunded, in major units, exact; null as
-   *     {@code received}
+   *     less or more than {@code amount}
+   * @param refunded what was refunded of it, or is being refunded, in major units, exact
    * @param customerReference the reference that the customer quotes when paying, as on a bank
    *     transfer; null for none
    * @param providerReference the provider's own reference, from the settlement that determined the
    *     status; null while pending
    * @param failure why it failed, in the provider's words; null otherwise
    * @param createdAt the time inside the id, to the millisecond
-   * @param updatedAt when it was last changed; {@code createdAt} if never; null as {@code received}
+   * @param updatedAt when it was last changed; {@code createdAt} if never
    * @param settledAt when the settlement was stored; null while pending
    * @param settlements what was reported of it, oldest first; null in events
    */
@@ -40,13 +39,13 @@ public final class PaymentMessages {
       PaymentStatus status,
       BigDecimal amount,
       String currency,
-      @Nullable BigDecimal received,
-      @Nullable BigDecimal refunded,
+      BigDecimal received,
+      BigDecimal refunded,
       @Nullable String customerReference,
       @Nullable String providerReference,
       @Nullable String failure,
       Instant createdAt,
-      @Nullable Instant updatedAt,
+      Instant updatedAt,
       @Nullable Instant settledAt,
       @Nullable List<Settlement> settlements) {
     public Payment {

@@ -14,9 +14,8 @@ public final class RefundMessages {
    *
    * @param id {@code ref_…}
    * @param orderId {@code ord_…}
-   * @param paymentId {@code pay_…}, the payment whose money goes back; null for an order that was
-   *     paid by hand without a payment
-   * @param provider the provider of the payment; {@code manual} without a payment
+   * @param paymentId {@code pay_…}, the payment whose money goes back
+   * @param provider the provider of the payment
    * @param byHand whether the merchant sends the money itself, because the provider cannot refund
    * @param amount in major units, exact, without trailing zeros
    * @param currency ISO 4217 code, that of the order
@@ -29,7 +28,7 @@ public final class RefundMessages {
   public record Refund(
       String id,
       String orderId,
-      @Nullable String paymentId,
+      String paymentId,
       String provider,
       RefundStatus status,
       boolean byHand,

@@ -44,7 +44,7 @@ final class CheckoutSql {
              (select id from orders where attempt = $4::text and payment_link_id = l.id) as attempt_order
       from %s
       left join lateral (
-        select o.id, o.status, o.refunded_minor > 0 and o.refunded_minor >= received_of(o) as refunded,
+        select o.id, o.status, o.refunded_minor > 0 and o.refunded_minor >= o.received_minor as refunded,
                (select p.status from payment p where p.order_id = o.id
                 order by p.asked_at desc, p.id desc limit 1) as payment
         from orders o
@@ -124,13 +124,13 @@ final class CheckoutSql {
                    end as page
             from numbered a
           ), created as (
-            insert into orders (id, merchant_id, status, source, amount_minor, received_minor, currency,
+            insert into orders (id, merchant_id, status, source, amount_minor, currency,
                                 customer_name, customer_email, customer_phone, metadata,
                                 payment_link_id, product_id, attempt, browser, payer_address,
                                 suspicious, suspicions, sequence, landing_page_id, attribution)
             select l.order_id, l.merchant_id, case when l.gratis then 'paid' else 'pending' end,
                    case when l.page is null then l.source else 'landing_page' end,
-                   l.amount_minor, case when l.gratis then 0 end, l.currency, l.customer_name,
+                   l.amount_minor, l.currency, l.customer_name,
                    l.customer_email, l.customer_phone, l.metadata, l.link_id,
                    case when l.source = 'digital_product' then l.link_id end,
                    l.attempt, l.browser, l.payer_address, l.suspicious, l.suspicions::jsonb,
@@ -191,7 +191,7 @@ final class CheckoutSql {
         update orders o set status = 'cancelled', sequence = o.sequence + 1,
                             updated_at = $2::timestamptz
         from own
-        where o.id = own.id and o.status = 'pending' and coalesce(o.received_minor, 0) = 0
+        where o.id = own.id and o.status = 'pending' and o.received_minor = 0
           and not has_money(own.id)
         returning o as whole, o.*
       ), %s

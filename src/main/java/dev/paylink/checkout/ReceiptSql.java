@@ -13,7 +13,7 @@ final class ReceiptSql {
       """
       select %s, o.id as order_id, o.status as order_status, o.browser = $4::text as mine,
              o.customer_name as payer_name, o.customer_email as payer_email,
-             o.customer_phone as payer_phone, received_of(o) as received_minor,
+             o.customer_phone as payer_phone, o.received_minor,
              pay.status as payment_status, pay.provider,
              nullif(pay.instructions, '') as instructions, pay.customer_reference,
              pay.display::text as display,

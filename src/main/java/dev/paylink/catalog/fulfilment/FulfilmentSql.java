@@ -28,10 +28,10 @@ final class FulfilmentSql {
   static final String ENTITLED =
       """
       select o.status in ('paid', 'processing', 'completed')
-               and not (received_of(o) > 0 and received_of(o) <= (
+               and not (o.received_minor > 0 and o.received_minor <= (
                  select coalesce(sum(r.amount_minor), 0) from refund r
                  where r.order_id = o.id and r.status = 'succeeded'))
-               and not (received_of(o) - o.refunded_minor > o.amount_minor and exists (
+               and not (o.received_minor - o.refunded_minor > o.amount_minor and exists (
                  select from settlement s join payment p on p.id = s.payment_id
                  where p.order_id = o.id and s.conflict)) as entitled,
              exists (select from product_file f

@@ -29,7 +29,7 @@ final class LandingStatsSql {
       left join landing_page_views v on v.page_id = $2 and v.day = d.day
       left join lateral (
         select o.currency, count(*) as orders,
-               sum(coalesce(o.received_minor, o.amount_minor) - coalesce(o.refunded_minor, 0))::bigint as revenue
+               sum(o.received_minor - o.refunded_minor)::bigint as revenue
         from orders o
         where exactly(o.landing_page_id) = $2 and o.landing_page_id is not null
           and o.merchant_id = $1 and o.id >= d.lowest and o.id < d.end_

@@ -38,8 +38,6 @@ public final class PaymentLinkRows {
         paid == null ? null : paid.get(0),
         paid == null ? null : row.money(paid.get(1)).amount(),
         TypeId.timeOf(id),
-        row.has("updated_at")
-            ? Objects.requireNonNullElse(row.time("updated_at"), TypeId.timeOf(id))
-            : null);
+        Objects.requireNonNullElse(row.time("updated_at"), TypeId.timeOf(id)));
   }
 }

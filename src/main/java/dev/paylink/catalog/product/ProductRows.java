@@ -36,7 +36,7 @@ public final class ProductRows {
         status(row, at),
         checkoutUrls.url(row.text("checkout_token")),
         row.optionalText("success_url"),
-        row.optionalInteger(row.has("max_orders") ? "max_orders" : "max_payments"),
+        row.optionalInteger("max_orders"),
         row.time("not_before"),
         row.time("expires_at"),
         require(row),
@@ -75,7 +75,7 @@ public final class ProductRows {
   }
 
   private static @Nullable String coverImage(Columns row) {
-    UUID image = row.has("cover_image_id") ? row.optionalUuid("cover_image_id") : null;
+    UUID image = row.optionalUuid("cover_image_id");
     return image == null ? null : TypeId.IMAGE.encode(image);
   }
 
@@ -95,7 +95,7 @@ public final class ProductRows {
   }
 
   private static @Nullable Deliverable deliverable(Columns row) {
-    String json = row.has("deliverable") ? row.json("deliverable") : null;
+    String json = row.json("deliverable");
     return json == null ? null : StrictJson.read(json, Deliverable.class);
   }
 

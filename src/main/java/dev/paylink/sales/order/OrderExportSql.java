@@ -15,18 +15,12 @@ final class OrderExportSql {
   /** Orders, or candidates of a search, that are read at once. */
   static final int BATCH = 500;
 
-  /**
-   * Columns of an order {@code o} in an export. {@code received_of} takes most of the time of a
-   * batch; without payments {@link OrderRows} needs only the status.
-   */
+  /** Columns of an order {@code o} in an export. */
   private static final String LINE =
       OrderSql.COLUMNS
           + """
-          , o.updated_at, o.refunded_minor, o.external_id, o.payment_link_id,
+          , o.updated_at, o.received_minor, o.refunded_minor, o.external_id, o.payment_link_id,
           o.product_id, o.landing_page_id,
-          case when o.received_minor is null and exists (
-                 select from payment p where p.order_id = o.id and p.merchant_id = $1)
-               then received_of(o) else o.received_minor end as received_minor,
           (select string_agg(distinct r.reference, ' ')
            from payment p cross join lateral (
              values (p.customer_reference), (p.provider_reference)

@@ -12,11 +12,9 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
 import dev.paylink.sales.order.OrderExportMessages.OrderLine;
 import dev.paylink.sales.payment.PaymentRows;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -49,11 +47,11 @@ public final class OrderRows {
     return new OrderLine(
         order,
         row.optionalText("external_id"),
-        Objects.requireNonNull(received(row, order.status())),
-        Objects.requireNonNull(PaymentRows.refunded(row)),
+        PaymentRows.received(row),
+        PaymentRows.refunded(row),
         link(row, order.source()),
         row.optionalText("references"),
-        Objects.requireNonNullElse(row.time("updated_at"), order.createdAt()),
+        PaymentRows.updatedAt(row, order.createdAt()),
         product(row),
         page(row));
   }
@@ -71,7 +69,7 @@ public final class OrderRows {
         order.suspicious(),
         order.createdAt(),
         PaymentRows.updatedAt(row, order.createdAt()),
-        received(row, order.status()),
+        PaymentRows.received(row),
         PaymentRows.refunded(row),
         row.optionalText("external_id"),
         row.metadata(),
@@ -104,11 +102,6 @@ public final class OrderRows {
   private static @Nullable String page(Columns row) {
     UUID page = row.optionalUuid("landing_page_id");
     return page == null ? null : TypeId.LANDING_PAGE.encode(page);
-  }
-
-  private static @Nullable BigDecimal received(Columns row, OrderStatus status) {
-    boolean paid = status != OrderStatus.PENDING && status != OrderStatus.CANCELLED;
-    return PaymentRows.received(row, paid);
   }
 
   private static List<Suspicion> suspicions(@Nullable String json) {

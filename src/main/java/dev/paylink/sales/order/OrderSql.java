@@ -28,7 +28,7 @@ final class OrderSql {
       COLUMNS
           + ", "
           + """
-          o.updated_at, received_of(o) as received_minor, o.refunded_minor, o.external_id,
+          o.updated_at, o.received_minor, o.refunded_minor, o.external_id,
           o.metadata::text as metadata, o.payment_link_id, o.product_id, o.landing_page_id, o.attribution::text as attribution,
           o.suspicions::text as suspicions,
           (select coalesce(json_agg(%s order by p.id), '[]')::text
@@ -122,11 +122,10 @@ final class OrderSql {
   static final String UPDATE =
       """
       with current as (
-        select o as whole, o.* from orders o where o.id = $1 and o.merchant_id = $2 for update
+        select o.* from orders o where o.id = $1 and o.merchant_id = $2 for update
       ), changed as (
         update orders o set
           status = coalesce($3::text, o.status),
-          received_minor = received_of(c.whole),
           suspicious = o.suspicious and not $7::boolean,
           suspicions = case when $7::boolean then %3$s else o.suspicions end,
           metadata = case when $10::boolean then $9::text::json else o.metadata end,
@@ -153,10 +152,10 @@ final class OrderSql {
       select true as changed, c.status as previous, %1$s
       from changed o join current c on c.id = o.id
       union all
-      select false, o.status, %4$s from current o where not exists (select from changed)
+      select false, o.status, %1$s from current o where not exists (select from changed)
       """
           .formatted(
-              LOCKED_DETAIL.replace("received_of(o)", "o.received_minor"),
+              LOCKED_DETAIL,
               OutboxSql.emitAll(
                   "$5::uuid[]",
                   "$6",
@@ -177,8 +176,7 @@ final class OrderSql {
                   from changed o
                   where $10::boolean""",
                   "$8"),
-              CLEARED,
-              LOCKED_DETAIL.replace("received_of(o)", "received_of(o.whole)"));
+              CLEARED);
 
   /**
    * Examines the first {@code $2} pending orders with ids between {@code $6} and {@code $1},
@@ -193,15 +191,15 @@ final class OrderSql {
   static final String CANCEL_OVERDUE =
       """
       with examined as (
-        select id, coalesce(received_minor, 0) as received from orders
+        select id, received_minor from orders
         where status = 'pending' and id > $6 and id < $1 order by id limit $2
       ), due as (
         select e.id from examined e
-        where e.received = 0 and not has_money(e.id)
+        where e.received_minor = 0 and not has_money(e.id)
           and not waits_longer(e.id, $7::text[], $8::boolean)
       ), overdue as (
         select id from orders where id in (select id from due) and status = 'pending'
-          and coalesce(received_minor, 0) = 0
+          and received_minor = 0
         order by id for update skip locked
       ), changed as (
         update orders o set status = 'cancelled', sequence = o.sequence + 1, updated_at = $4

@@ -12,7 +12,7 @@ final class OverdueSql {
   static final String COUNT =
       """
       select count(*) as overdue from orders
-      where status = 'pending' and id >= $1 and id < $2 and coalesce(received_minor, 0) = 0
+      where status = 'pending' and id >= $1 and id < $2 and received_minor = 0
         and not has_money(id) and not waits_longer(id, $3::text[], $4::boolean)
       """;
 }

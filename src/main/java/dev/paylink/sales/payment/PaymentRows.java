@@ -29,7 +29,7 @@ public final class PaymentRows {
         PaymentStatus.of(row.text("status")),
         row.money().amount(),
         row.text("currency"),
-        received(row, row.text("status").equals(PaymentStatus.SUCCEEDED.code())),
+        received(row),
         refunded(row),
         row.optionalText("customer_reference"),
         row.optionalText("provider_reference"),
@@ -40,33 +40,19 @@ public final class PaymentRows {
         settlements(row));
   }
 
-  /**
-   * What an order or a payment has received; null in an event of before this was recorded. One that
-   * was paid before has no figure: then it is its amount, as in the functions {@code received_of}
-   * of the database.
-   *
-   * @param paid whether its status says that it received its amount
-   */
-  public static @Nullable BigDecimal received(Columns row, boolean paid) {
-    if (!row.has("received_minor")) {
-      return null;
-    }
-    Long received = row.optionalNumber("received_minor");
-    return row.money(received != null ? received : paid ? row.number("amount_minor") : 0).amount();
+  /** What an order or a payment has received. */
+  public static BigDecimal received(Columns row) {
+    return row.money(row.number("received_minor")).amount();
   }
 
-  /** What was refunded of an order or a payment; null in an event of before refunds. */
-  public static @Nullable BigDecimal refunded(Columns row) {
-    return row.has("refunded_minor")
-        ? row.money(row.numberOrZero("refunded_minor")).amount()
-        : null;
+  /** What was refunded of an order or a payment, or is being refunded. */
+  public static BigDecimal refunded(Columns row) {
+    return row.money(row.number("refunded_minor")).amount();
   }
 
-  /** When an order or a payment was last changed; null in an event of before this was recorded. */
-  public static @Nullable Instant updatedAt(Columns row, Instant createdAt) {
-    return row.has("updated_at")
-        ? Objects.requireNonNullElse(row.time("updated_at"), createdAt)
-        : null;
+  /** When an order or a payment was last changed; when it was created if never. */
+  public static Instant updatedAt(Columns row, Instant createdAt) {
+    return Objects.requireNonNullElse(row.time("updated_at"), createdAt);
   }
 
   private static @Nullable List<Settlement> settlements(Columns payment) {

@@ -29,9 +29,9 @@ public final class PaymentSql {
   static final String FIND_OR_CREATE_PENDING =
       """
       with locked as (
-        select o as whole, o.* from orders o where o.id = $1 and o.status = 'pending' for update
+        select o.* from orders o where o.id = $1 and o.status = 'pending' for update
       ), due as (
-        select l.*, l.amount_minor - received_of(l.whole) + l.refunded_minor as due_minor
+        select l.*, l.amount_minor - l.received_minor + l.refunded_minor as due_minor
         from locked l
       ), created as (
         insert into payment
@@ -46,8 +46,8 @@ public final class PaymentSql {
           asked_at = $4,
           first_amount_minor = coalesce(p.first_amount_minor,
                                         case when p.started_at is not null then p.amount_minor end),
-          amount_minor = coalesce(p.received_minor, 0) + due.due_minor,
-          updated_at = case when p.amount_minor = coalesce(p.received_minor, 0) + due.due_minor
+          amount_minor = p.received_minor + due.due_minor,
+          updated_at = case when p.amount_minor = p.received_minor + due.due_minor
                             then p.updated_at else $4 end
         from due
         where p.order_id = due.id and p.provider = $2 and p.status = 'pending'
@@ -107,7 +107,7 @@ public final class PaymentSql {
   static final String LOCK_ORDER =
       """
       select o.id, o.status, o.amount_minor, o.currency,
-             received_of(o) - o.refunded_minor as received_minor
+             o.received_minor - o.refunded_minor as received_minor
       from orders o where o.id = $1 and o.merchant_id = $2 for update
       """;
 

@@ -20,9 +20,9 @@ final class SettlementSql {
       facts as (
         select b.merchant_id, b.id as payment_id, b.order_id, b.status as payment_status, b.amount_minor as asked,
                l.status as order_status, l.amount_minor as due, l.currency, l.suspicious,
-               received_of(l.whole)::numeric as received, l.refunded_minor as refunded,
-               received_of(b.whole)::numeric as paid,
-               case when received_of(b.whole) = 0 then coalesce(b.first_amount_minor, b.amount_minor)
+               l.received_minor::numeric as received, l.refunded_minor as refunded,
+               b.received_minor::numeric as paid,
+               case when b.received_minor = 0 then coalesce(b.first_amount_minor, b.amount_minor)
                     else b.amount_minor end as first_asked,
                coalesce((select k.allow_partial from payment_link k
                          where k.id = l.payment_link_id), false) as in_parts
@@ -71,11 +71,11 @@ final class SettlementSql {
   static final String SETTLE =
       """
       with locked as (
-        select o as whole, o.* from orders o
+        select o.* from orders o
         where o.id = (select order_id from payment where id = $2::uuid and provider = $1::text)
         for update
       ), before as (
-        select p as whole, p.* from payment p join locked on p.order_id = locked.id
+        select p.* from payment p join locked on p.order_id = locked.id
         where p.id = $2::uuid for update of p
       ), %1$s, report as (
         insert into settlement (merchant_id, provider, reference, payment_id, outcome, conflict,

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param received what the order has received
  * @param left what the order has received and not refunded
  * @param refunds the number of its refunds
- * @param parts the money that is left, by payment, newest payment first; money that came through no
- *     payment last
+ * @param parts the money that is left, by payment, newest payment first
  */
 record OrderMoney(
     Currency currency, boolean surplus, long received, long left, long refunds, List<Part> parts) {
@@ -30,11 +29,10 @@ record OrderMoney(
   /**
    * The money of one payment.
    *
-   * @param paymentId null for money that came through no payment
    * @param left what is left of it
    * @param extra whether money came through it that the order did not need
    */
-  record Part(@Nullable UUID paymentId, String provider, long left, boolean extra) {}
+  record Part(UUID paymentId, String provider, long left, boolean extra) {}
 
   /** A part and how much of it is refunded. */
   record Choice(Part part, long amount) {}
@@ -97,18 +95,16 @@ record OrderMoney(
   private Fault needsPayment(List<Part> some) {
     String each =
         some.stream()
-            .map(part -> "%s has %s left".formatted(name(part), text(part.left())))
+            .map(
+                part ->
+                    "%s has %s left"
+                        .formatted(TypeId.PAYMENT.encode(part.paymentId()), text(part.left())))
             .collect(Collectors.joining(", "));
     return new Fault(
         FaultCode.REFUND_NEEDS_PAYMENT,
         "The money came through several payments; send paymentId, or an amount that one of them"
             + " covers: "
             + each);
-  }
-
-  private static String name(Part part) {
-    UUID id = part.paymentId();
-    return id == null ? "money that came through no payment" : TypeId.PAYMENT.encode(id);
   }
 
   private String text(long minor) {

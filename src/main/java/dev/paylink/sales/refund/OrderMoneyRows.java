@@ -2,7 +2,6 @@ package dev.paylink.sales.refund;
 
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.data.db.Columns;
-import dev.paylink.sales.merchant.PaymentMethods;
 import dev.paylink.sales.refund.OrderMoney.Part;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -18,21 +17,15 @@ final class OrderMoneyRows {
     long received = order.number("received_minor");
     long left = received - order.number("refunded_minor");
     List<Part> parts = new ArrayList<>();
-    long unassigned = left;
     for (Map<?, ?> each :
         StrictJson.read(Objects.requireNonNull(order.json("payments")), Map[].class)) {
       Columns payment = Columns.of(each);
-      long leftOfPayment = payment.number("received") - payment.number("refunded");
-      unassigned -= leftOfPayment;
       parts.add(
           new Part(
               payment.uuid("id"),
               payment.text("provider"),
-              Math.min(leftOfPayment, left),
+              payment.number("received") - payment.number("refunded"),
               payment.flag("extra")));
-    }
-    if (unassigned > 0) {
-      parts.add(new Part(null, PaymentMethods.MANUAL, unassigned, false));
     }
     return new OrderMoney(
         Currency.getInstance(order.text("currency")),

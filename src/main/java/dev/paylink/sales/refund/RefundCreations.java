@@ -96,7 +96,7 @@ final class RefundCreations {
     }
     Refund refund = refund(command.orderId(), asked, choice, money, id);
     Creation creation = creation(command, asked, refund);
-    return store.create(creation, refund, choice, money, refund.createdAt(), origin);
+    return store.create(creation, refund, choice, refund.createdAt(), origin);
   }
 
   private static NewRefund normalized(NewRefund refund, Currency currency) {
@@ -122,8 +122,9 @@ final class RefundCreations {
   /** A repeated request gets the first answer, though the money has gone with the first. */
   private Future<Optional<RefundCreated>> earlier(
       CreateRefund command, NewRefund asked, OrderMoney money, UUID id, Fault refused) {
-    Choice none = new Choice(new Part(null, PaymentMethods.MANUAL, 0, false), 0);
-    Refund refund = refund(command.orderId(), asked, none, money, id);
+    Choice none = new Choice(new Part(id, PaymentMethods.MANUAL, 0, false), 0);
+    Refund refund =
+        refund(command.orderId(), asked, none, money, id); // the first answer replaces it
     return store
         .findCreated(creation(command, asked, refund), refund)
         .map(found -> Optional.of(found.orElseThrow(() -> refused)));
@@ -141,12 +142,11 @@ final class RefundCreations {
   }
 
   private Refund refund(String orderId, NewRefund asked, Choice choice, OrderMoney money, UUID id) {
-    UUID payment = choice.part().paymentId();
     boolean byHand = choice.part().provider().equals(PaymentMethods.MANUAL);
     return new Refund(
         TypeId.REFUND.encode(id),
         orderId,
-        payment == null ? null : TypeId.PAYMENT.encode(payment),
+        TypeId.PAYMENT.encode(choice.part().paymentId()),
         choice.part().provider(),
         byHand ? RefundStatus.SUCCEEDED : RefundStatus.PENDING,
         byHand,

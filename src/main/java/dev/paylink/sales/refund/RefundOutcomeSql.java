@@ -18,7 +18,7 @@ final class RefundOutcomeSql {
   static final String SETTLE =
       """
       with locked as (
-        select o as whole, o.* from orders o
+        select o.* from orders o
         where o.id = (select order_id from refund where id = $1::uuid and provider = $2::text)
         for update
       ), before as (
@@ -37,7 +37,7 @@ final class RefundOutcomeSql {
       ), freed as (
         select l.sequence, l.currency, l.amount_minor as due, l.suspicious,
                r.status = 'failed' and l.status = 'pending' as may_pay,
-               received_of(l.whole)::numeric - l.refunded_minor + r.amount_minor as kept
+               l.received_minor::numeric - l.refunded_minor + r.amount_minor as kept
         from settled r cross join locked l
       ), judged as (
         select f.*, f.may_pay and f.kept >= f.due as pays, f.may_pay and f.kept > f.due as overpaid

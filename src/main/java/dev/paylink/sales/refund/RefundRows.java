@@ -13,11 +13,10 @@ public final class RefundRows {
   /** Maps a row to a refund. */
   public static Refund refund(Columns row) {
     UUID id = row.uuid("id");
-    UUID payment = row.optionalUuid("payment_id");
     return new Refund(
         TypeId.REFUND.encode(id),
         TypeId.ORDER.encode(row.uuid("order_id")),
-        payment == null ? null : TypeId.PAYMENT.encode(payment),
+        TypeId.PAYMENT.encode(row.uuid("payment_id")),
         row.text("provider"),
         RefundStatus.of(row.text("status")),
         row.flag("by_hand"),

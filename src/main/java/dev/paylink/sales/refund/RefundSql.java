@@ -23,12 +23,12 @@ final class RefundSql {
    */
   static final String MONEY =
       """
-      select o.amount_minor, o.currency, received_of(o) as received_minor, o.refunded_minor,
+      select o.amount_minor, o.currency, o.received_minor, o.refunded_minor,
              (select count(*) from refund r where r.order_id = o.id) as refunds,
              (select coalesce(json_agg(json_build_object(
-                       'id', p.id, 'provider', p.provider, 'received', received_of(p),
+                       'id', p.id, 'provider', p.provider, 'received', p.received_minor,
                        'refunded', p.refunded_minor,
-                       'extra', received_of(p) > p.amount_minor or exists (
+                       'extra', p.received_minor > p.amount_minor or exists (
                          select from settlement s
                          where s.payment_id = p.id and s.outcome = 'succeeded' and s.conflict))
                      order by p.id desc), '[]')::text
@@ -39,31 +39,20 @@ final class RefundSql {
   /**
    * Creates a refund with its idempotency key and its events, if the order and the payment have
    * enough left and the order has not too many refunds. Parameters 1 to 8 as in {@link
-   * IdempotencySql#claimIf}, then order, payment or null, amount, provider, reason, whether it is
-   * made by hand, ids of two events, time, origin, and what the order had received when the payment
-   * was chosen.
-   *
-   * <p>Without a payment the refund is limited by the money that came through none. The order must
-   * have received nothing since, as a payment that was created during the wait for the lock is not
-   * seen.
+   * IdempotencySql#claimIf}, then order, payment, amount, provider, reason, whether it is made by
+   * hand, ids of two events, time, origin.
    */
   static final String CREATE =
       """
       with current as (
-        select o.*, received_of(o) as received from orders o
-        where o.id = $9::uuid and o.merchant_id = $1 for update
+        select o.* from orders o where o.id = $9::uuid and o.merchant_id = $1 for update
       ), paid as (
-        select p.id, received_of(p) as received, p.refunded_minor
+        select p.id, p.received_minor, p.refunded_minor
         from payment p join current c on c.id = p.order_id for update of p
       ), enough as (
         select from current c
-        where c.refunded_minor + $11::bigint <= c.received and refunds_of(c.id) < %1$d
-          and case when $10::uuid is null
-                   then c.received = $18::bigint
-                        and c.refunded_minor + $11
-                            <= c.received - (select coalesce(sum(received - refunded_minor), 0) from paid)
-                   else exists (select from paid where id = $10 and refunded_minor + $11 <= received)
-              end
+        where c.refunded_minor + $11::bigint <= c.received_minor and refunds_of(c.id) < %1$d
+          and exists (select from paid where id = $10::uuid and refunded_minor + $11 <= received_minor)
       ), taken_from as (
         select case when not $14::boolean then movements_to_refund($10, $11) end as movements from enough
       ), %2$s, created as (

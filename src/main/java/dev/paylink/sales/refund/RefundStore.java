@@ -56,12 +56,7 @@ final class RefundStore {
    * IdempotencyStore#create}.
    */
   Future<Optional<RefundCreated>> create(
-      Creation creation,
-      Refund refund,
-      Choice choice,
-      OrderMoney money,
-      Instant at,
-      Origin origin) {
+      Creation creation, Refund refund, Choice choice, Instant at, Origin origin) {
     Tuple columns =
         Tuple.of(TypeId.ORDER.decode(refund.orderId()))
             .addValue(choice.part().paymentId())
@@ -71,8 +66,7 @@ final class RefundStore {
             .addValue(refund.byHand())
             .addValue(ids.next(EVENTS_PER_CREATION))
             .addValue(Columns.utc(at))
-            .addValue(EventOrigin.of(origin))
-            .addValue(money.received());
+            .addValue(EventOrigin.of(origin));
     return idempotency
         .create(RefundSql.CREATE, creation, TypeId.REFUND, columns, RefundStore::taken)
         .map(answer -> Optional.of(created(answer, refund)))

@@ -30,33 +30,14 @@ class EventSnapshotsIT {
   }
 
   @Test
-  void readsOrderPayloadOfFirstVersion() {
-    UUID order = service.node().ids().next();
-    assertEquals(
-        """
-        {"object":{"id":"%s","status":"paid","source":"manual","amount":12.5,"currency":"USD",\
-        "suspicious":false,"createdAt":"%s","metadata":{"z":1.10},"suspiciousReasons":[]},\
-        "previousStatus":"pending"}"""
-            .formatted(TypeId.ORDER.encode(order), TypeId.timeOf(order)),
-        shown(
-            "order.paid",
-            order,
-            """
-            {"object":{"id":"%s","merchant_id":"%s","status":"paid","source":"manual",
-             "amount_minor":1250,"currency":"USD","customer_name":null,"customer_email":null,
-             "customer_phone":null,"suspicious":false,"metadata":{"z":1.10},"sequence":2},
-             "previousStatus":"pending"}"""
-                .formatted(order, order)));
-  }
-
-  @Test
   void showsSuspicionReasonsButNoPayerData() {
     UUID order = service.node().ids().next();
     UUID link = service.node().ids().next();
     assertEquals(
         """
         {"object":{"id":"%s","status":"pending","source":"payment_link","amount":150000,\
-        "currency":"IDR","suspicious":true,"createdAt":"%s","paymentLinkId":"%s",\
+        "currency":"IDR","suspicious":true,"createdAt":"%s","updatedAt":"2026-11-21T04:30:00Z",\
+        "received":0,"refunded":0,"paymentLinkId":"%s",\
         "suspiciousReasons":[{"code":"paid_twice","message":"Twice",\
         "raisedAt":"2026-11-21T04:30:00.123456Z"}]}}"""
             .formatted(
@@ -67,6 +48,7 @@ class EventSnapshotsIT {
             """
             {"object":{"id":"%s","status":"pending","source":"payment_link",
              "amount_minor":15000000,"currency":"IDR","suspicious":true,"metadata":null,
+             "received_minor":0,"refunded_minor":0,"updated_at":"2026-11-21T11:30:00+07:00",
              "payment_link_id":"%s","browser":"hidden","payer_address":"192.0.2.1",
              "suspicions":[{"code":"paid_twice","message":"Twice",
                             "raisedAt":"2026-11-21T04:30:00.123456+00:00"}]},
@@ -81,8 +63,8 @@ class EventSnapshotsIT {
     assertEquals(
         """
         {"object":{"id":"%s","orderId":"%s","provider":"manual","status":"succeeded",\
-        "amount":150000,"currency":"IDR","customerReference":"A-1","createdAt":"%s",\
-        "settledAt":"2026-11-21T04:30:00Z"},"previousStatus":"pending"}"""
+        "amount":150000,"currency":"IDR","received":150000,"refunded":0,"customerReference":"A-1",\
+        "createdAt":"%s","updatedAt":"2026-11-21T04:30:00Z","settledAt":"2026-11-21T04:30:00Z"},"previousStatus":"pending"}"""
             .formatted(
                 TypeId.PAYMENT.encode(payment), TypeId.ORDER.encode(order), TypeId.timeOf(payment)),
         shown(
@@ -91,7 +73,8 @@ class EventSnapshotsIT {
             """
             {"object":{"id":"%s","order_id":"%s","provider":"manual","status":"succeeded",
              "amount_minor":15000000,"currency":"IDR","instructions":"hidden",
-             "customer_reference":"A-1","settled_at":"2026-11-21T11:30:00+07:00"},
+             "received_minor":15000000,"refunded_minor":0,"customer_reference":"A-1",
+             "updated_at":"2026-11-21T11:30:00+07:00","settled_at":"2026-11-21T11:30:00+07:00"},
              "previousStatus":"pending"}"""
                 .formatted(payment, order)));
   }
@@ -102,7 +85,8 @@ class EventSnapshotsIT {
     assertEquals(
         """
         {"object":{"id":"%s","title":"Seat","amount":1,"currency":"USD","status":"expired",\
-        "checkoutUrl":"%s/pay/tok","expiresAt":"2026-11-21T04:30:00Z","allowPartial":false,"require":[],"createdAt":"%s"},\
+        "checkoutUrl":"%s/pay/tok","expiresAt":"2026-11-21T04:30:00Z","allowPartial":false,"require":[],"createdAt":"%s",\
+        "updatedAt":"2026-11-21T04:30:00Z"},\
         "previousStatus":"active"}"""
             .formatted(
                 TypeId.PAYMENT_LINK.encode(link),
@@ -114,7 +98,8 @@ class EventSnapshotsIT {
             link,
             """
             {"object":{"id":"%s","title":"Seat","amount_minor":100,"currency":"USD",
-             "checkout_token":"tok","expires_at":"2026-11-21T04:30:00+00:00","deactivated":false},
+             "checkout_token":"tok","expires_at":"2026-11-21T04:30:00+00:00","deactivated":false,
+             "updated_at":"2026-11-21T04:30:00+00:00"},
              "previousStatus":"active"}"""
                 .formatted(link)));
   }

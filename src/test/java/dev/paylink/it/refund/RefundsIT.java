@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.CheckoutClient;
@@ -17,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
@@ -219,37 +217,6 @@ class RefundsIT {
     assertEquals(Refunds.AMOUNT, refund.get("amount").asInt());
     refunds.await(refund, "succeeded");
     assertEquals("cancelled", merchant.status(started.orderId()));
-  }
-
-  @Test
-  void refundsByHandWithoutPayment() {
-    String order = refunds.paidByHand();
-    forgetPayments(order);
-    JsonNode refund = refunds.create(order, "{\"amount\":50000,\"reason\":\"Cash\"}");
-    assertEquals("succeeded", refund.get("status").asText());
-    assertTrue(refund.get("byHand").asBoolean());
-    assertEquals("manual", refund.get("provider").asText());
-    assertFalse(refund.has("paymentId"));
-    assertEquals(refund, refunds.get(refund));
-    assertEquals(100_000, refunds.create(order, "{}").get("amount").asInt());
-    assertEquals(
-        "order.created/1 payment.succeeded/2/pending order.paid/3/pending"
-            + " refund.created/4 refund.succeeded/5/pending"
-            + " refund.created/6 refund.succeeded/7/pending",
-        merchant.history(order));
-    assertEquals(409, refunds.send(order, "{}").status());
-  }
-
-  /** Leaves an order as one that was marked as paid before payments by hand were recorded. */
-  private static void forgetPayments(String order) {
-    UUID id = TypeId.ORDER.decode(order);
-    service.execute(
-        """
-        delete from settlement where payment_id in (select id from payment where order_id = '%1$s');
-        delete from payment where order_id = '%1$s';
-        update orders set received_minor = null where id = '%1$s'
-        """
-            .formatted(id));
   }
 
   @Test
