@@ -42,6 +42,11 @@ public final class PartitionStore {
     return create(table, day(now), table.daysAhead(), kept);
   }
 
+  /** Creates the partition of a time if it does not exist. */
+  Future<Void> createCurrent(PartitionedTable table, Instant now) {
+    return create(table, day(now));
+  }
+
   /** Creates the partition of a day if it does not exist. */
   public Future<Void> create(PartitionedTable table, LocalDate day) {
     return create(table, day, 0, LOWEST).mapEmpty();

@@ -32,6 +32,7 @@ public final class PartitionSweepVerticle extends VerticleBase {
   private final PartitionStore store;
   private final InstantSource clock;
   private final List<Poller> sweeps = new ArrayList<>();
+  private final List<PartitionedTable> tables;
   private final Map<String, Instant> postponed = new HashMap<>(); // by table, until when
   private final Map<String, String> needed = new HashMap<>(); // by table, as it was logged
 
@@ -47,6 +48,7 @@ public final class PartitionSweepVerticle extends VerticleBase {
       List<PartitionedTable> tables) {
     this.store = new PartitionStore(database);
     this.clock = clock;
+    this.tables = List.copyOf(tables);
     for (PartitionedTable table : tables) {
       sweeps.add(
           new Poller(
@@ -68,14 +70,26 @@ public final class PartitionSweepVerticle extends VerticleBase {
     }
   }
 
+  /**
+   * Waits for the partitions of now: a row that is written to the default partition while the
+   * partition of its time is created is refused, so that the first requests to a node on a new
+   * database would fail. What cannot be created does not keep the node from starting.
+   */
   @Override
   public Future<?> start() {
-    sweeps.forEach(
-        sweep -> {
-          sweep.start(vertx);
-          sweep.wake();
+    Future<?> created = Future.succeededFuture();
+    for (PartitionedTable table : tables) {
+      created = created.transform(before -> store.createCurrent(table, clock.instant()));
+    }
+    return created.transform(
+        last -> {
+          sweeps.forEach(
+              sweep -> {
+                sweep.start(vertx);
+                sweep.wake();
+              });
+          return Future.succeededFuture();
         });
-    return Future.succeededFuture();
   }
 
   private Future<Boolean> create(PartitionedTable table) {

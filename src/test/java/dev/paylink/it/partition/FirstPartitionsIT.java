@@ -27,6 +27,14 @@ class FirstPartitionsIT {
     }
   }
 
+  @Test
+  void hasPartitionsOfNowBeforeItServes() {
+    try (TestService service = TestService.start()) {
+      assertEquals(4, Partitions.current(service));
+      assertEquals(0, service.number("select count(*) from event_default"));
+    }
+  }
+
   private static Map<String, String> withRoles(String roles) {
     return Map.of("PAYLINK_NODE_ROLES", roles);
   }

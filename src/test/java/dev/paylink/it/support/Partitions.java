@@ -17,7 +17,12 @@ public final class Partitions {
    * advanced.
    */
   public static void awaitCurrent(TestService service) {
+    await().until(() -> current(service) == 4);
+  }
+
+  /** How many of the four tables have a partition of the service's time. */
+  public static long current(TestService service) {
     String today = service.clock().instant().toString().substring(0, 10);
-    await().until(() -> service.number(CURRENT.formatted(today)) == 4);
+    return service.number(CURRENT.formatted(today));
   }
 }
