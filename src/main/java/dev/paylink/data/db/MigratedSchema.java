@@ -2,7 +2,6 @@ package dev.paylink.data.db;
 
 import java.util.Optional;
 import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.callback.Callback;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 
 /**
@@ -27,16 +26,6 @@ public record MigratedSchema(
     return name.isPresent()
         ? flyway.schemas(name.get()).defaultSchema(name.get()).createSchemas(true)
         : flyway;
-  }
-
-  /**
-   * What Flyway calls: the given one, and before it a check of snapshots, which only Paylink's own
-   * schema needs.
-   */
-  Callback[] callbacks(Callback progress) {
-    return name.isPresent()
-        ? new Callback[] {progress}
-        : new Callback[] {new SnapshotCheck(), progress};
   }
 
   /** Why it does not fit: it has to be migrated. */

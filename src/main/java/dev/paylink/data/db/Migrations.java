@@ -61,13 +61,14 @@ public final class Migrations {
             .flyway()
             .dataSource(url, config.user(), config.password())
             .configuration(SESSION_LOCK)
-            .callbacks(schema.callbacks(progress))
+            .callbacks(progress)
             .load();
   }
 
   /**
    * Waits until the database is reachable, then runs the pending migrations, or checks that there
-   * are none if {@code database.migrateOnStart} is false.
+   * are none if {@code database.migrateOnStart} is false. Leaves the schema of a later version as
+   * it is.
    *
    * @throws DatabaseUnavailableException if the database is unreachable for {@code
    *     database.startTimeout}, or its schema cannot be used
@@ -107,7 +108,9 @@ public final class Migrations {
     long deadline = System.nanoTime() + LOCK_LIMIT.toNanos();
     while (true) {
       try {
-        flyway.migrate();
+        if (!isOfLaterVersion()) {
+          flyway.migrate();
+        }
         return;
       } catch (FlywayException failure) {
         if (!isWaitForLock(failure) || System.nanoTime() > deadline) {
@@ -121,6 +124,20 @@ public final class Migrations {
         pause(LOCK_PAUSE);
       }
     }
+  }
+
+  /**
+   * Whether a later version has migrated the schema. Then its functions may be others, and this
+   * version must not put its own back.
+   *
+   * @throws SnapshotDatabaseException if there is no upgrade from the schema
+   */
+  private boolean isOfLaterVersion() {
+    SchemaState state = SchemaState.of(flyway.info());
+    if (schema.name().isEmpty() && state.ofSnapshot()) {
+      throw new SnapshotDatabaseException();
+    }
+    return !state.later().isEmpty();
   }
 
   /** Whether a migration waited for a lock for too long, or lost a deadlock. */
@@ -137,9 +154,6 @@ public final class Migrations {
         work.run();
         return;
       } catch (FlywayException failure) {
-        if (failure.getCause() instanceof SnapshotDatabaseException snapshot) {
-          throw snapshot;
-        }
         if (!isConnectionFailure(failure)) {
           throw new DatabaseUnavailableException(
               "The database cannot be used: " + firstLine(failure), failure);
@@ -166,6 +180,9 @@ public final class Migrations {
   }
 
   private void validate() {
+    if (isOfLaterVersion()) {
+      return;
+    }
     try {
       flyway.validate();
     } catch (FlywayValidateException pending) {

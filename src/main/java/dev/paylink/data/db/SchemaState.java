@@ -12,7 +12,8 @@ import org.flywaydb.core.api.MigrationState;
  * version, as {@code V10}, and repeatable ones by their file, as {@code R__counts}.
  *
  * @param version of the database; empty if it has none
- * @param pending migrations that this program has and the database has not
+ * @param pending migrations that this program has and the database has not; without repeatable ones
+ *     if there are later migrations, which may have changed them
  * @param failed migrations that began and did not end
  * @param later migrations that a later program has added
  * @param ofSnapshot whether it is of a snapshot from before the first release, which has no upgrade
@@ -23,14 +24,26 @@ public record SchemaState(
     List<String> failed,
     List<String> later,
     boolean ofSnapshot) {
+  /** The description of V1, by which the schema of a snapshot differs. */
+  private static final String FIRST = "merchants and tokens";
+
   static SchemaState of(MigrationInfoService info) {
     MigrationInfo current = info.current();
+    List<String> later = names(info, state -> state.name().startsWith("FUTURE"));
     return new SchemaState(
         current == null ? "" : MigrationName.of(current),
-        names(info, state -> state == MigrationState.PENDING),
+        names(info, state -> state == MigrationState.PENDING).stream()
+            .filter(name -> later.isEmpty() || !name.startsWith("R"))
+            .toList(),
         names(info, MigrationState::isFailed),
-        names(info, state -> state.name().startsWith("FUTURE")),
-        Arrays.stream(info.all()).anyMatch(SnapshotCheck::isOfSnapshot));
+        later,
+        Arrays.stream(info.all()).anyMatch(SchemaState::isOfSnapshot));
+  }
+
+  private static boolean isOfSnapshot(MigrationInfo migration) {
+    return migration.getState().isApplied()
+        && MigrationName.of(migration).equals("V1")
+        && !migration.getDescription().equals(FIRST);
   }
 
   private static List<String> names(MigrationInfoService info, Predicate<MigrationState> wanted) {

@@ -32,6 +32,29 @@ class SchemaStateIT {
     assertEquals(List.of("R__fulfilment_and_products"), began);
   }
 
+  /** A node of this version starts beside a later one, during an upgrade. */
+  @Test
+  void leavesFunctionsOfALaterVersion() {
+    String uri = DATABASE.createMigrated();
+    DATABASE.execute(
+        uri,
+        """
+        create or replace function refunds_of(o uuid) returns bigint language sql volatile
+          return 42;
+        update flyway_schema_history set checksum = 1 where script = 'R__payments_and_links.sql';
+        insert into flyway_schema_history (installed_rank, version, description, type, script,
+          checksum, installed_by, execution_time, success)
+        select max(installed_rank) + 1, '11', 'later', 'SQL', 'V11__later.sql', 1, 'x', 1, true
+        from flyway_schema_history
+        """);
+    assertEquals(0, new Migrations(config(uri)).migrate());
+    assertEquals(42, DATABASE.number(uri, "select refunds_of(null)"));
+    new Migrations(config(uri, "false")).run();
+    assertEquals(
+        new SchemaState("V11", List.of(), List.of(), List.of("V11"), false),
+        Migrations.schema(config(uri)));
+  }
+
   @Test
   void tellsWhatRunsOnAnEmptyDatabase() {
     List<String> began = new ArrayList<>();
@@ -46,12 +69,21 @@ class SchemaStateIT {
   }
 
   private static AppConfig.Database config(String uri) {
+    return config(uri, "true");
+  }
+
+  private static AppConfig.Database config(String uri, String migrateOnStart) {
     return ConfigLoader.load(
             new JsonObject(),
             Map.of(
-                "PAYLINK_DATABASE_URI", uri,
-                "PAYLINK_DATABASE_USER", DATABASE.user(),
-                "PAYLINK_DATABASE_PASSWORD", DATABASE.password()))
+                "PAYLINK_DATABASE_URI",
+                uri,
+                "PAYLINK_DATABASE_USER",
+                DATABASE.user(),
+                "PAYLINK_DATABASE_PASSWORD",
+                DATABASE.password(),
+                "PAYLINK_DATABASE_MIGRATE_ON_START",
+                migrateOnStart))
         .database();
   }
 }
