@@ -98,30 +98,13 @@ end $$;
 
 create or replace trigger count_none after truncate on orders for each statement execute function count_no_orders();
 
--- What order_count and order_count_delta together should say of a merchant.
-create or replace function counted_orders(merchant_id uuid)
-  returns table (level smallint, bucket integer, total bigint, cells bigint[]) language sql stable as $$
-  select level, bucket, sum(n)::bigint, order_cells(array_agg(cell), array_agg(n))
-  from (
-    select level, bucket, cell, sum(n)::bigint as n
-    from (
-      select order_span(o.id) as span, order_cell(o.status, o.source, o.suspicious) as cell, count(*) as n
-      from orders o where exactly(o.merchant_id) = counted_orders.merchant_id group by 1, 2
-    ) spans, order_buckets(span)
-    group by 1, 2, 3
-  ) buckets
-  group by 1, 2
-$$;
-
 -- Payment links. Links of digital products and landing pages are not counted, because no list shows them.
 
--- Also creates the row of each new link in payment_link_paid, once for a statement: creations share statements.
 create or replace function count_added_payment_links() returns trigger language plpgsql as $$
 begin
   insert into payment_link_count_delta (merchant_id, span, cell, change)
   select merchant_id, order_span(id), payment_link_cell(deactivated, expired, exhausted), count(*)
   from added where source = 'payment_link' group by 1, 2, 3;
-  insert into payment_link_paid (payment_link_id) select id from added on conflict do nothing;
   return null;
 end $$;
 
@@ -159,22 +142,6 @@ begin
 end $$;
 
 create or replace trigger count_none after truncate on payment_link for each statement execute function count_no_payment_links();
-
--- What payment_link_count and payment_link_count_delta together should say of a merchant.
-create or replace function counted_payment_links(merchant_id uuid)
-  returns table (level smallint, bucket integer, total bigint, cells bigint[]) language sql stable as $$
-  select level, bucket, sum(n)::bigint, order_cells(array_agg(cell), array_agg(n))
-  from (
-    select level, bucket, cell, sum(n)::bigint as n
-    from (
-      select order_span(l.id) as span, payment_link_cell(l.deactivated, l.expired, l.exhausted) as cell, count(*) as n
-      from payment_link l
-      where l.merchant_id = counted_payment_links.merchant_id and l.source = 'payment_link' group by 1, 2
-    ) spans, order_buckets(span)
-    group by 1, 2, 3
-  ) buckets
-  group by 1, 2
-$$;
 
 -- Terms of the metadata of orders
 

@@ -153,20 +153,16 @@ create or replace function counted_payments_of_link(link uuid, out payments bigi
   where o.payment_link_id = $1 and o.status in ('paid', 'processing', 'completed') and o.status <> 'cancelled'
 $$;
 
--- How many orders of a link are paid, and what they received: two figures. Counts the orders of a link that has no row in
--- payment_link_paid.
+-- How many orders of a link are paid, and what they received: two figures, each the sum of both tables.
 create or replace function payments_of_link(link uuid) returns bigint[] language plpgsql stable as $$
-declare
-  paid bigint[];
 begin
-  select array[p.payments + coalesce(sum(d.payments), 0), p.received_minor + coalesce(sum(d.received_minor), 0)] into paid
-  from payment_link_paid p left join payment_link_paid_delta d on d.payment_link_id = p.payment_link_id
-  where p.payment_link_id = link
-  group by p.payment_link_id;
-  if paid is null then
-    select array[c.payments, c.received_minor] into paid from counted_payments_of_link(link) c;
-  end if;
-  return paid;
+  return (
+    select array[coalesce(sum(payments), 0), coalesce(sum(received_minor), 0)]::bigint[]
+    from (
+      select p.payments, p.received_minor from payment_link_paid p where p.payment_link_id = link
+      union all
+      select d.payments, d.received_minor from payment_link_paid_delta d where d.payment_link_id = link
+    ) figures);
 end $$;
 
 create or replace function current_payments_of_link(link uuid) returns bigint[] language plpgsql volatile as $$

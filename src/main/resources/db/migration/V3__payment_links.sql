@@ -32,8 +32,7 @@ end $$;
 
 -- Events store rows of this table as JSON, with the keys in the order of the columns.
 -- A digital product and an offer of a landing page have a link of their own (source), which lists and events of links leave out.
--- Triggers in R__counts: count_added, count_changed, count_removed and count_none write payment_link_count_delta;
--- count_added also inserts the row in payment_link_paid.
+-- Triggers in R__counts: count_added, count_changed, count_removed and count_none write payment_link_count_delta.
 create table payment_link (
   id                  uuid primary key,
   merchant_id         uuid not null,
@@ -94,19 +93,13 @@ create table payment_link_count_delta (
 comment on table payment_link_count_delta is 'Changes that are not yet added to payment_link_count; writers only append';
 create index payment_link_count_delta_by_merchant on payment_link_count_delta (merchant_id);
 
-create table uncounted (
-  counted     text not null, -- the name of the table
-  merchant_id uuid not null,
-  primary key (counted, merchant_id)
-);
-comment on table uncounted is 'Merchants whose rows of a table are not all counted yet';
-
 create table payment_link_paid (
   payment_link_id uuid   primary key,
-  payments        bigint not null default 0, -- paid orders: paid, processing or completed
-  received_minor  bigint not null default 0  -- what these orders received, in minor units of the currency of the link
+  payments        bigint not null, -- paid orders: paid, processing or completed
+  received_minor  bigint not null  -- what these orders received, in minor units of the currency of the link
 ) with (fillfactor = 70); -- leaves room on each page, so that an update changes no index
-comment on table payment_link_paid is 'How many orders of a link are paid, and what they received';
+comment on table payment_link_paid is
+  'How many orders of a link are paid, and what they received; a link without a row has none, apart from its changes';
 
 create table payment_link_paid_delta (
   payment_link_id uuid   not null,
@@ -115,9 +108,3 @@ create table payment_link_paid_delta (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 comment on table payment_link_paid_delta is 'Changes that are not yet added to payment_link_paid; writers only append';
 create index payment_link_paid_delta_by_link on payment_link_paid_delta (payment_link_id);
-
-create table payment_link_uncounted (
-  after uuid not null
-);
-comment on table payment_link_uncounted is
-  'The link after which a first count of payment_link_paid continues; empty if all links are counted';

@@ -88,7 +88,7 @@ public record Budgets(
             "Too many large bodies are being validated",
             refused.by("large_bodies")),
         Map.of(
-            // Counts and skips links, as long as the older ones are not counted.
+            // Reads the links that are due and not yet marked as expired, which can be many.
             "listPaymentLinks",
             new Bulkhead(
                 2,

@@ -30,11 +30,8 @@ import dev.paylink.catalog.product.licence.LicenceKeys;
 import dev.paylink.catalog.product.licence.LicenceSweepVerticle;
 import dev.paylink.catalog.product.licence.LicenceVerticle;
 import dev.paylink.checkout.CheckoutVerticle;
-import dev.paylink.data.count.CountAuditStore;
 import dev.paylink.data.count.CountVerticle;
 import dev.paylink.data.count.Counted;
-import dev.paylink.data.count.FirstCount;
-import dev.paylink.data.count.FirstCountVerticle;
 import dev.paylink.data.count.Folding;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.db.Listener;
@@ -196,9 +193,6 @@ final class Verticles {
     add(
         NodeVerticle.PAYMENT_LINK_SWEEP,
         () -> new PaymentLinkSweepVerticle(bus, background, ids, clock, publicUrl, interval, gate));
-    addFirstCount(
-        NodeVerticle.PAYMENT_LINK_FIRST_COUNT, CountAuditStore.firstCount(Counted.PAYMENT_LINKS));
-    addFirstCount(NodeVerticle.LINK_PAYMENTS_FIRST_COUNT, LinkPaymentsStore.FIRST_COUNT);
     add(
         NodeVerticle.SANDBOX_PLANS,
         () -> new SandboxPlanVerticle(bus, background, clock, publicUrl, gate));
@@ -239,10 +233,6 @@ final class Verticles {
     tables.add(EventPartitions.of(config.events()));
     tables.add(AuditStore.PARTITIONS);
     return tables;
-  }
-
-  private void addFirstCount(NodeVerticle kind, FirstCount count) {
-    add(kind, () -> new FirstCountVerticle(config.database(), background, count, interval, gate));
   }
 
   private void addFeed() {

@@ -45,15 +45,12 @@ public final class LinkPaymentsAuditStore implements AutoCloseable {
   public void rebuild(UUID merchantId) {
     each(
         merchantId,
-        (after, last) -> {
-          database.transaction(
-              () -> {
-                database.run(LinkPaymentsSql.LOCK_CORRECTION);
-                database.run(LinkPaymentsSql.CORRECT, merchantId, after, last);
-                return true;
-              });
-          database.run(LinkPaymentsSql.COUNT, merchantId, after, last);
-        });
+        (after, last) ->
+            database.transaction(
+                () -> {
+                  database.run(LinkPaymentsSql.LOCK_CORRECTION);
+                  database.run(LinkPaymentsSql.CORRECT, merchantId, after, last);
+                }));
   }
 
   /** Runs work on parts of the links, each a short transaction, so that no snapshot lasts. */

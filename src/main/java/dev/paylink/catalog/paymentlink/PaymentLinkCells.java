@@ -84,15 +84,6 @@ final class PaymentLinkCells implements CountedList {
     return dependsOnTime() ? written + " union all select span, cell, change from due" : written;
   }
 
-  /** Null while the links of the merchant are not counted. */
-  @Override
-  public String total() {
-    return """
-    case when not exists (
-      select from uncounted u where u.counted = 'payment_link' and u.merchant_id = $1
-    ) then t.n::bigint end""";
-  }
-
   @Override
   public String newest(String columns, String from, String to) {
     String newest =

@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Reads lists of payment links. An instance belongs to one event loop. */
 final class PaymentLinkListStore {
@@ -33,19 +32,10 @@ final class PaymentLinkListStore {
     this.checkoutUrls = checkoutUrls;
   }
 
-  /** One statement; two while the older links of the merchant are not counted. */
   Future<PaymentLinkPage> list(ListPaymentLinks query, Instant at) {
     PaymentLinkListShape shape = PaymentLinkListShape.of(query);
     String sql = statements.computeIfAbsent(shape, PaymentLinkListSql::of);
-    Tuple parameters = parameters(query, at);
-    return database
-        .read(sql, parameters)
-        .compose(
-            rows ->
-                total(rows) == null
-                    ? database.query(PaymentLinkListSql.counting(shape), parameters)
-                    : Future.succeededFuture(rows))
-        .map(rows -> page(query, rows));
+    return database.read(sql, parameters(query, at)).map(rows -> page(query, rows));
   }
 
   /** Returns the parameters in the order of {@link PaymentLinkListSql}. */
@@ -62,10 +52,6 @@ final class PaymentLinkListStore {
       parameters.addValue(Ids.lowestAt(query.createdTo()));
     }
     return parameters;
-  }
-
-  private static @Nullable Long total(RowSet<Row> rows) {
-    return rows.iterator().next().getLong("total");
   }
 
   private PaymentLinkPage page(ListPaymentLinks query, RowSet<Row> rows) {

@@ -4,7 +4,7 @@ import dev.paylink.data.db.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 
-/** Folds deltas, and says whether rows are not counted yet. */
+/** Folds deltas. */
 final class CountStore {
   private final Database database;
 
@@ -19,7 +19,7 @@ final class CountStore {
         .map(row -> row.orElseThrow().getInteger("folded"));
   }
 
-  /** The number of deltas that can be folded now, at most 10,000. */
+  /** The number of deltas that are not folded, at most 10,000. */
   Future<Double> pending(Folding folding) {
     return database
         .queryOne(FoldSql.pending(folding), Tuple.tuple())
@@ -29,12 +29,5 @@ final class CountStore {
   /** Vacuums folded deltas. */
   Future<Void> vacuum(Folding folding) {
     return database.query(FoldSql.vacuum(folding), Tuple.tuple()).mapEmpty();
-  }
-
-  /** Whether anything is left to be counted. */
-  Future<Boolean> anyUncounted(FirstCount count) {
-    return database
-        .queryOne(count.anyUncounted(), Tuple.tuple())
-        .map(row -> row.orElseThrow().getBoolean("uncounted"));
   }
 }

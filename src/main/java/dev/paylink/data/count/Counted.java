@@ -36,11 +36,6 @@ public record Counted(String table, String rows, String merchant, String conditi
     return rows + "_count_delta";
   }
 
-  /** Function that counts the rows of a merchant. */
-  String recount() {
-    return "counted_" + rows + "s";
-  }
-
   /** How the deltas are folded. */
   public Folding folding() {
     return CountSql.folding(this);

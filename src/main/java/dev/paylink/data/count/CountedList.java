@@ -30,9 +30,4 @@ public interface CountedList {
   default String with() {
     return "";
   }
-
-  /** The total, from the column {@code n} of {@code t}; null if it cannot be told. */
-  default String total() {
-    return "t.n::bigint";
-  }
 }

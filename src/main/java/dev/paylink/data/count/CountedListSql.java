@@ -79,7 +79,7 @@ public final class CountedListSql {
     boolean far = list.range().page() == Page.FAR;
     return """
     with recursive %s%s%s
-    select %s as total, page.*%s
+    select t.n::bigint as total, page.*%s
     from total t left join (
       %s
     ) page on true
@@ -89,7 +89,6 @@ public final class CountedListSql {
             list.with(),
             TotalSql.of(list),
             far ? ", " + walk(list) : "",
-            list.total(),
             further == null ? "" : ", " + further,
             far ? farPage(list, columns) : nearPage(list, columns));
   }

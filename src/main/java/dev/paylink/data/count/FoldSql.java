@@ -14,25 +14,24 @@ final class FoldSql {
     with taken as (
       delete from %1$s
       where ctid = any (array(
-        select d.ctid from %1$s d where %3$s
-        order by d.%2$s limit $1 for update of d skip locked))
+        select d.ctid from %1$s d order by d.%2$s limit $1 for update of d skip locked))
       returning *
-    ), %4$s
+    ), %3$s
     select count(*)::integer as folded from taken
     """
-        .formatted(folding.deltas(), folding.key(), folding.condition(), folding.steps());
+        .formatted(folding.deltas(), folding.key(), folding.steps());
   }
 
   /**
-   * The number of deltas that can be folded now, at most 10,000. Finds them as {@link #fold} does,
+   * The number of deltas that are not folded, at most 10,000. Finds them as {@link #fold} does,
    * which the vacuum of its dead entries keeps short.
    */
   static String pending(Folding folding) {
     return """
     select count(*)::float8 as pending
-    from (select from %1$s d where %3$s order by d.%2$s limit 10000) deltas
+    from (select from %1$s d order by d.%2$s limit 10000) deltas
     """
-        .formatted(folding.deltas(), folding.key(), folding.condition());
+        .formatted(folding.deltas(), folding.key());
   }
 
   /**

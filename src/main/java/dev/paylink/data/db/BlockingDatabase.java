@@ -8,11 +8,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * A connection without a statement timeout, for work that reads many rows. Blocking; for one thread
- * at a time, except {@link #abort}.
+ * at a time.
  *
  * <p>Every method throws {@link DatabaseUnavailableException} when the database fails.
  */
@@ -72,23 +71,12 @@ public final class BlockingDatabase implements AutoCloseable {
   }
 
   /** Runs work in a transaction each of whose statements sees what was committed before it. */
-  public <T> T transaction(Supplier<T> work) {
-    return transaction(Connection.TRANSACTION_READ_COMMITTED, work);
-  }
-
-  /** Runs work in a transaction whose statements all see the snapshot of the first one. */
-  public <T> T transactionInOneSnapshot(Supplier<T> work) {
-    return transaction(Connection.TRANSACTION_REPEATABLE_READ, work);
-  }
-
-  private <T> T transaction(int isolation, Supplier<T> work) {
+  public void transaction(Runnable work) {
     try {
-      connection.setTransactionIsolation(isolation);
       connection.setAutoCommit(false);
       try {
-        T result = work.get();
+        work.run();
         connection.commit();
-        return result;
       } finally {
         rollBack();
       }
@@ -107,15 +95,6 @@ public final class BlockingDatabase implements AutoCloseable {
 
   private static DatabaseUnavailableException failed(SQLException cause) {
     return new DatabaseUnavailableException("The database failed: " + cause.getMessage(), cause);
-  }
-
-  /** Closes the connection at once, also during a statement of another thread. */
-  public void abort() {
-    try {
-      connection.abort(Runnable::run);
-    } catch (SQLException e) {
-      throw failed(e);
-    }
   }
 
   @Override

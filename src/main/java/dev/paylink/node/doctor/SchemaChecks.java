@@ -96,8 +96,8 @@ final class SchemaChecks {
   private Outcome counts() {
     Columns row = database.row(SchemaSql.UNFOLDED);
     String text =
-        "%,d changes of counts are not folded yet, %d merchants or links not counted yet; `verify-counts` compares all counts with their rows"
-            .formatted(row.number("deltas"), row.number("uncounted"));
+        "%,d changes of counts are not folded yet; `verify-counts` compares all counts with their rows"
+            .formatted(row.number("deltas"));
     return row.number("deltas") > MANY_DELTAS
         ? Outcome.doubtful(
             "At least " + text,

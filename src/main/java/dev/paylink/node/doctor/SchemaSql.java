@@ -25,12 +25,11 @@ final class SchemaSql {
       order by n_dead_tup desc limit 5
       """;
 
-  /** Deltas that no node has folded yet, and merchants and links that are not counted yet. */
+  /** Number of deltas that no node has folded yet. */
   static final String UNFOLDED =
       """
       select (select count(*) from (select from order_count_delta limit 100001) d)
              + (select count(*) from (select from payment_link_count_delta limit 100001) d)
-             + (select count(*) from (select from payment_link_paid_delta limit 100001) d) as deltas,
-             (select count(*) from uncounted) + (select count(*) from payment_link_uncounted) as uncounted
+             + (select count(*) from (select from payment_link_paid_delta limit 100001) d) as deltas
       """;
 }

@@ -14,17 +14,10 @@ public final class PreparedLinkLists {
     this.statements = new PreparedStatements(connection);
   }
 
-  /** Prepares a list by the counts once and returns the statement that executes it. */
+  /** Prepares a list once and returns the statement that executes it. */
   public String execute(ListPaymentLinks query, Instant at) throws SQLException {
-    return execute(PaymentLinkListSql.of(PaymentLinkListShape.of(query)), query, at);
-  }
-
-  /** As {@link #execute}, for the list that counts the links. */
-  public String executeCounting(ListPaymentLinks query, Instant at) throws SQLException {
-    return execute(PaymentLinkListSql.counting(PaymentLinkListShape.of(query)), query, at);
-  }
-
-  private String execute(String sql, ListPaymentLinks query, Instant at) throws SQLException {
-    return statements.execute(sql, PaymentLinkListStore.parameters(query, at));
+    return statements.execute(
+        PaymentLinkListSql.of(PaymentLinkListShape.of(query)),
+        PaymentLinkListStore.parameters(query, at));
   }
 }

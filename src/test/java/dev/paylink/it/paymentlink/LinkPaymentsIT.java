@@ -101,39 +101,6 @@ class LinkPaymentsIT {
   }
 
   @Test
-  void countsLinksFromBefore() {
-    List<StartedPayment> payments = new ArrayList<>();
-    for (int i = 0; i < 3; i++) {
-      payments.add(merchant.startPayment(merchant.checkout(link)));
-      merchant.settle(payments.get(i).paymentId(), "r-" + payments.get(i).paymentId(), true);
-    }
-    awaitFolded();
-    String id = TypeId.PAYMENT_LINK.decode(link).toString();
-    service.execute("delete from payment_link_paid where payment_link_id = '%s'".formatted(id));
-    assertFigures(3, 450_000);
-    StartedPayment next = merchant.startPayment(merchant.checkout(link));
-    merchant.settle(next.paymentId(), "r-" + next.paymentId(), true);
-    assertFigures(4, 600_000);
-    service.execute(
-        """
-        insert into payment_link_uncounted
-        select '00000000-0000-0000-0000-000000000000'
-        where not exists (select from payment_link_uncounted);
-        update payment_link_uncounted set after = '00000000-0000-0000-0000-000000000000'
-        """);
-    Awaitility.await()
-        .until(
-            () ->
-                service.number(
-                        "select count(*) from payment_link_paid where payments = 4 and payment_link_id = '%s'"
-                            .formatted(id))
-                    == 1);
-    assertFigures(4, 600_000);
-    Awaitility.await()
-        .until(() -> service.number("select count(*) from payment_link_uncounted") == 0);
-  }
-
-  @Test
   void findsAndRepairsWrongFigures() {
     StartedPayment payment = merchant.startPayment(merchant.checkout(link));
     merchant.settle(payment.paymentId(), "r-" + payment.paymentId(), true);
@@ -181,26 +148,6 @@ class LinkPaymentsIT {
       assertEquals(0, audit.wrong(id));
     }
     awaitFolded();
-    assertEquals(1, service.number("select payments from payment_link_paid where " + row));
-    assertFigures(1, 150_000);
-  }
-
-  @Test
-  void findsAndCountsLinksWithoutFigures() {
-    StartedPayment payment = merchant.startPayment(merchant.checkout(link));
-    merchant.settle(payment.paymentId(), "r-" + payment.paymentId(), true);
-    UUID id = TypeId.MERCHANT.decode(merchant.merchantId());
-    String row = "payment_link_id = '%s'".formatted(TypeId.PAYMENT_LINK.decode(link));
-    Awaitility.await()
-        .until(() -> service.number("select count(*) from payment_link_uncounted") == 0);
-    try (LinkPaymentsAuditStore audit =
-        new LinkPaymentsAuditStore(service.node().config().database())) {
-      assertEquals(0, audit.wrong(id));
-      service.execute("delete from payment_link_paid where " + row);
-      assertEquals(1, audit.wrong(id));
-      audit.rebuild(id);
-      assertEquals(0, audit.wrong(id));
-    }
     assertEquals(1, service.number("select payments from payment_link_paid where " + row));
     assertFigures(1, 150_000);
   }
