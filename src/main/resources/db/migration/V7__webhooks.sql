@@ -22,8 +22,6 @@ create table webhook_endpoint (
 ) with (fillfactor = 50); -- leaves room on each page, so that counting a claim changes no index
 comment on table webhook_endpoint is 'Addresses at which merchants receive events';
 create index webhook_endpoint_by_merchant on webhook_endpoint (merchant_id, id desc);
--- Endpoints with a header that is a plain string. SecretSql has the same condition.
-create index webhook_endpoint_plain_headers on webhook_endpoint (id) where headers #>> '{}' ~ '"\s*:\s*"';
 
 -- Finished deliveries are in another table, so that a search for due ones costs the same after ten million deliveries. No foreign
 -- key refers to the endpoint: deleting an endpoint costs the same, however many deliveries it has. A delivery of a deleted endpoint

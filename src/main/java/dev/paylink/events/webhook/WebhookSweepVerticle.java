@@ -45,8 +45,7 @@ public final class WebhookSweepVerticle extends VerticleBase {
             sweep(
                 "remove deliveries to deleted endpoints",
                 limit -> deliveries.removeOfDeletedEndpoints(clock.instant(), limit)),
-            sweep("encrypt webhook secrets with the newest key", secrets::reseal),
-            sweep("encrypt plain headers of webhook endpoints", secrets::sealHeaders));
+            sweep("encrypt webhook secrets with the newest key", secrets::reseal));
   }
 
   private Poller sweep(String purpose, IntFunction<Future<Integer>> work) {

@@ -111,7 +111,6 @@ class TenantConditionsIT {
           entry("SandboxSql.PLAN", PROVIDER),
           entry("SecretSql.RESEAL", JOB),
           entry("SecretSql.SEALED_BY", JOB),
-          entry("SecretSql.WITH_PLAIN_HEADERS", JOB),
           entry("TokenSql.LIST", COMMAND),
           entry("TokenSql.REVOKE", COMMAND),
           entry("TokenSql.REVOKED_LATELY", JOB),

@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.it.support.ApiClient;
-import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestService;
-import dev.paylink.it.support.Webhooks;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -48,27 +46,6 @@ class WebhookKeyRotationIT {
         assertEquals(
             "hunter2", clientOfAfter.get(path).json().at("/headers/Authorization").asText());
       }
-    }
-  }
-
-  /** As nodes of an earlier version write them: plain, and sealed ones as strings. */
-  @Test
-  void sealsHeadersOfEarlierVersions() {
-    try (TestService service = TestService.start(Map.of(SWEEP, "50ms"));
-        Receiver receiver = new Receiver()) {
-      ApiClient client = service.newClient();
-      Webhooks webhooks = new Webhooks(service, client);
-      String endpoint =
-          webhooks.endpoint(receiver.url(), ",\"headers\":{\"Authorization\":\"hunter2\"}");
-      service.execute(
-          "update webhook_endpoint set headers = json_build_object('X-Old', 'plain',"
-              + " 'Authorization', headers ->> 'Authorization')");
-      assertEquals(2, webhooks.show(endpoint).get("headers").size());
-      await().until(() -> !service.text("select headers from webhook_endpoint").contains("plain"));
-      client.newOrder();
-      Receiver.Call call = receiver.await(1);
-      assertEquals("plain", call.header("x-old"));
-      assertEquals("hunter2", call.header("authorization"));
     }
   }
 

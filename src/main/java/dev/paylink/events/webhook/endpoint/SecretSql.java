@@ -4,33 +4,19 @@ package dev.paylink.events.webhook.endpoint;
 final class SecretSql {
   private SecretSql() {}
 
-  private static final String COLUMNS = "id, secret, previous_secret, headers::text as headers";
-
   /**
    * Endpoints with a secret or header that the key with a prefix has sealed. Parameters: prefix,
    * limit.
    */
   static final String SEALED_BY =
       """
-      select %s from webhook_endpoint
+      select id, secret, previous_secret, headers::text as headers from webhook_endpoint
       where substring(secret from 1 for 4) = $1 or substring(previous_secret from 1 for 4) = $1
         or exists (
           select from json_each(headers) h
-          where json_typeof(h.value) = 'array'
-            and substring(decode(h.value ->> 0, 'base64') from 1 for 4) = $1)
+          where substring(decode(h.value ->> 0, 'base64') from 1 for 4) = $1)
       limit $2
-      """
-          .formatted(COLUMNS);
-
-  /**
-   * Endpoints with plain headers, which a node of an earlier version has written. The condition is
-   * that of an index. Parameters: limit.
-   */
-  static final String WITH_PLAIN_HEADERS =
-      """
-      select %s from webhook_endpoint where headers #>> '{}' ~ '"\\s*:\\s*"' limit $1
-      """
-          .formatted(COLUMNS);
+      """;
 
   /**
    * Stores secrets and headers unless they have changed. Parameters: endpoint, secret, previous

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Encrypts the secrets and headers of endpoints again with the newest key, so that the older key
- * can be removed; and headers that an earlier version has stored plain.
+ * can be removed.
  */
 public final class SecretStore {
   private final Database database;
@@ -38,17 +38,8 @@ public final class SecretStore {
   }
 
   private Future<Integer> reseal(byte[] prefix, int limit) {
-    return reseal(SecretSql.SEALED_BY, Tuple.of(Buffer.buffer(prefix), (long) limit));
-  }
-
-  /** Encrypts the plain headers of up to {@code limit} endpoints, and returns how many. */
-  public Future<Integer> sealHeaders(int limit) {
-    return reseal(SecretSql.WITH_PLAIN_HEADERS, Tuple.of((long) limit));
-  }
-
-  private Future<Integer> reseal(String select, Tuple parameters) {
     return database
-        .query(select, parameters)
+        .query(SecretSql.SEALED_BY, Tuple.of(Buffer.buffer(prefix), (long) limit))
         .compose(
             rows -> {
               List<Future<?>> writes = new ArrayList<>();
