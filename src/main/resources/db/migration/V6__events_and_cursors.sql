@@ -11,8 +11,8 @@ create table event (
   payload     json not null,    -- {"object": <the row after the change>, "previousStatus": <text or null>}
   occurred_at timestamptz not null,
   position    bigint,           -- in the feed; null until the sequencer gives it
-  origin      json,             -- who caused it, by which request: {"actor": {"type", "id", "label"}, "requestId"}; null if unknown
-  xact        xid8 default pg_current_xact_id(), -- the transaction that wrote the event
+  origin      json not null,    -- who caused it, by which request: {"actor": {"type", "id", "label"}, "requestId"}
+  xact        xid8 not null default pg_current_xact_id(), -- the transaction that wrote the event
   traceparent text,             -- the trace, as the header traceparent of W3C Trace Context; null outside a trace
   constraint event_pkey1 primary key (id)
 ) partition by range (id);
@@ -24,7 +24,7 @@ create unique index event_default_merchant_id_position_idx on event_default (mer
 create index event_default_merchant_id_type_position_idx on event_default (merchant_id, type, position) where position is not null;
 create unique index event_default_position_idx on event_default (position) where position is not null;
 -- Events without a position, by the transaction that wrote them.
-create index event_default_xact_id_idx on event_default (xact nulls first, id) where position is null;
+create index event_default_xact_id_idx on event_default (xact, id) where position is null;
 
 -- The course of the database's history: the id of the cluster, and its timeline. A promoted standby and a recovery to a point in time
 -- start a new timeline. A dump is loaded into another cluster. The first row of event_feed_head needs this function.

@@ -100,9 +100,9 @@ public final class SequencerBench {
   private void write(int events) {
     database.execute(
         """
-        insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
+        insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at, origin)
         select uuid_at(clock_timestamp()), m.id, 'order.paid', gen_random_uuid(), 1,
-               json_build_object('object', json_build_object('note', repeat('x', 700))), now()
+               json_build_object('object', json_build_object('note', repeat('x', 700))), now(), '{}'
         from generate_series(1, %d), merchant m where m.name = 'Sequenced'
         """
             .formatted(events));

@@ -51,8 +51,7 @@ public final class EventRenderer {
             .orElseThrow(() -> new IllegalStateException("Unknown event: " + row.text("type")));
     Map<?, ?> payload = StrictJson.read(row.text("payload"), Map.class);
     Map<?, ?> object = (Map<?, ?>) Objects.requireNonNull(payload.get("object"));
-    String origin = row.json("origin");
-    Origin by = origin == null ? null : StrictJson.read(origin, Origin.class);
+    Origin origin = StrictJson.read(row.text("origin"), Origin.class);
     Instant at = Objects.requireNonNull(row.time("occurred_at"));
     return new Event(
         TypeId.EVENT.encode(row.uuid("id")),
@@ -60,8 +59,8 @@ public final class EventRenderer {
         at,
         Math.toIntExact(row.number("sequence")),
         new EventData(object(type, object, at), (String) payload.get("previousStatus")),
-        by == null ? null : by.actor(),
-        by == null ? null : by.requestId());
+        origin.actor(),
+        origin.requestId());
   }
 
   private EventObject object(EventType type, Map<?, ?> snapshot, Instant at) {

@@ -71,7 +71,7 @@ public final class SequencerSql {
         from (
           (select id, object_id, sequence, xact from event
            where position is null and xact >= (select next from mark where not lost)
-           order by xact nulls first, id limit $1)
+           order by xact, id limit $1)
           union all
           (select id, object_id, sequence, xact from event
            where position is null
@@ -79,9 +79,9 @@ public final class SequencerSql {
           union all
           (select id, object_id, sequence, xact from event
            where position is null and (select lost from mark)
-           order by xact nulls first, id limit $1)
+           order by xact, id limit $1)
         ) e
-        order by xact nulls first, id limit $1
+        order by xact, id limit $1
       ), bound as (
         select case when (select lost from mark) then '00000000-0000-0000-0000-000000000000'::uuid
                     else first_id_of_day(greatest(day_of_id(w.id) - 1, date '1970-01-01')) end as id
@@ -104,7 +104,7 @@ public final class SequencerSql {
           from batch
         ) b
       ), rest as (
-        select (select xact from waiting order by xact desc nulls last limit 1) as xact,
+        select (select xact from waiting order by xact desc limit 1) as xact,
                (select count(*) from waiting) >= $1 as any
       ), head as (
         update event_feed_head set
@@ -142,7 +142,7 @@ public final class SequencerSql {
       ), waiting as materialized (
         (select occurred_at from event
          where position is null and xact >= (select next from mark where not lost)
-         order by xact nulls first, id limit 1)
+         order by xact, id limit 1)
         union all
         (select occurred_at from event
          where position is null
@@ -150,7 +150,7 @@ public final class SequencerSql {
         union all
         (select occurred_at from event
          where position is null and (select lost from mark)
-         order by xact nulls first, id limit 1)
+         order by xact, id limit 1)
       )
       select coalesce(greatest(0, extract(epoch from clock_timestamp() - min(occurred_at))), 0)::float8 as lag
       from waiting

@@ -27,9 +27,9 @@ class EventPositionsIT {
   /** Events of two merchants with ids unrelated to the sequence. */
   private static final String BACKLOG =
       """
-      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
+      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at, origin)
       select gen_random_uuid(), (array['%s', '%s']::uuid[])[1 + o %% 2], 'order.paid',
-             md5('%s' || o)::uuid, s, '{}', now()
+             md5('%s' || o)::uuid, s, '{}', now(), '{}'
       from generate_series(1, %d) o, generate_series(1, %d) s
       order by random()
       """;

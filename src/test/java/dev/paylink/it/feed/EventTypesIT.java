@@ -26,9 +26,9 @@ class EventTypesIT {
         update event_feed_head set position = position + %3$d returning position - %3$d as position
       )
       insert into event
-        (id, merchant_id, type, object_id, sequence, payload, occurred_at, position)
+        (id, merchant_id, type, object_id, sequence, payload, occurred_at, origin, position)
       select overlay(gen_random_uuid()::text placing substr(first_id_at(now())::text, 1, 14) from 1)::uuid,
-             '%1$s', '%2$s', gen_random_uuid(), 1, '{}', now(), head.position + n
+             '%1$s', '%2$s', gen_random_uuid(), 1, '{}', now(), '{"actor": {"type": "sweep"}}', head.position + n
       from head, generate_series(1, %3$d) n
       """;
 

@@ -33,9 +33,9 @@ class PartitionPlansIT {
   /** 500 events in each partition, one in ten of them of a merchant. */
   private static final String FILL =
       """
-      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at, position)
+      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at, origin, position)
       select uuid_at(at), ('00000000-0000-0000-0000-' || lpad(to_hex(1 + n %% 10), 12, '0'))::uuid,
-             (array['order.created', 'order.paid'])[1 + n / 10 %% 2], gen_random_uuid(), 1, '{}', at, n
+             (array['order.created', 'order.paid'])[1 + n / 10 %% 2], gen_random_uuid(), 1, '{}', at, '{}', n
       from (select n, timestamptz '%s' + n * interval '80 min' as at from generate_series(1, 30000) n) e
       """;
 
@@ -50,8 +50,8 @@ class PartitionPlansIT {
   /** Further events of as many objects, beside an event. */
   private static final String NEW =
       """
-      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
-      select uuid_at(e.occurred_at), e.merchant_id, e.type, gen_random_uuid(), 1, '{}', e.occurred_at
+      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at, origin)
+      select uuid_at(e.occurred_at), e.merchant_id, e.type, gen_random_uuid(), 1, '{}', e.occurred_at, e.origin
       from event e cross join generate_series(1, 20)
       where e.id = '%s'
       """;

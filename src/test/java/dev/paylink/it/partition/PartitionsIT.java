@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 class PartitionsIT {
   private static final String EVENT =
       """
-      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at, position)
-      select uuid_at(timestamptz '%s'), gen_random_uuid(), 'order.created', gen_random_uuid(), 1, '{}', now(), %d
+      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at, origin, position)
+      select uuid_at(timestamptz '%s'), gen_random_uuid(), 'order.created', gen_random_uuid(), 1, '{}', now(), '{}', %d
       """;
 
   private static final String CREATE =

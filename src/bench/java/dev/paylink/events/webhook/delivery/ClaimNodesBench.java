@@ -57,8 +57,9 @@ public final class ClaimNodesBench {
             .formatted(MERCHANTS));
     database.execute(
         """
-        insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
-        select uuid_at(now()), id, 'webhook_endpoint.disabled', gen_random_uuid(), 1, '{"object": {}}', now()
+        insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at, origin)
+        select uuid_at(now()), id, 'webhook_endpoint.disabled', gen_random_uuid(), 1, '{"object": {}}', now(),
+               '{"actor": {"type": "sweep"}}'
         from merchant where name = 'Claimed'
         """);
     List<String> merchants = database.texts("select id from merchant where name = 'Claimed'");

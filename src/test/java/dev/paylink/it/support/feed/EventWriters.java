@@ -37,9 +37,10 @@ public final class EventWriters {
   private static final String NEXT =
       """
       with o as (update orders set sequence = sequence + 1 where id = ? returning *)
-      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at)
+      insert into event (id, merchant_id, type, object_id, sequence, payload, occurred_at, origin)
       select ?, merchant_id, 'order.processing', id, sequence,
-             json_build_object('object', to_json(o), 'previousStatus', null), now()
+             json_build_object('object', to_json(o), 'previousStatus', null), now(),
+             '{"actor": {"type": "sweep"}}'
       from o
       """;
 
