@@ -82,9 +82,8 @@ begin
   return (select count(*) from refund r where r.order_id = o);
 end $$;
 
--- The movements of a payment that a refund takes back: the newest that has enough left, or several, newest first. Null if they are
--- not known, for example for a payment without settlements. A refund that names no movements took back the movement with the
--- reference of the payment.
+-- The movements of a payment that a refund takes back: the newest that has enough left, or several, newest first. Null if they have
+-- less left than the amount.
 create or replace function movements_to_refund(paid uuid, amount bigint) returns jsonb language plpgsql volatile as $$
 begin
   return (
@@ -94,17 +93,13 @@ begin
       from payment p join settlement s on s.payment_id = p.id
       where p.id = paid and s.outcome = 'succeeded' and not s.repeated and s.currency = p.currency
     ), taken as (
-      select t.reference, sum(t.amount_minor) as amount
+      select m.reference, sum(m.amount_minor) as amount
       from payment p
       join refund r on r.order_id = p.order_id and r.payment_id = p.id
-      left join refund_movements n on n.refund_id = r.id
-      cross join lateral (
-        select m.reference, m.amount_minor from jsonb_to_recordset(n.movements) m (reference text, amount_minor bigint)
-        union all
-        select p.provider_reference, r.amount_minor where n.refund_id is null and not r.by_hand
-      ) t
+      join refund_movements n on n.refund_id = r.id
+      cross join lateral jsonb_to_recordset(n.movements) m (reference text, amount_minor bigint)
       where p.id = paid and r.status <> 'failed'
-      group by t.reference
+      group by m.reference
     ), rest as (
       select m.reference, m.settled_at, m.received - coalesce(t.amount, 0) as minor
       from movement m left join taken t on t.reference = m.reference

@@ -108,4 +108,4 @@ create table refund_movements (
   refund_id uuid primary key references refund,
   movements jsonb not null -- [{"reference", "amount_minor"}]
 );
-comment on table refund_movements is 'The settlements that a refund takes back; none if it is made by hand or they are not known';
+comment on table refund_movements is 'The settlements that a refund takes back; none if the merchant makes it by hand from the start';

@@ -97,8 +97,7 @@ public final class RefundMessages {
    * @param refundId {@code ref_…}; the same refund may be asked for again, if the reply was lost or
    *     the refund is pending: the provider must reply again and never refund twice
    * @param paymentId {@code pay_…}
-   * @param providerReference the reference of the first of {@code movements}; the provider's own
-   *     reference of the payment if they are not known, null if it told none
+   * @param providerReference the reference of the first of {@code movements}
    * @param merchantId {@code mer_…}
    * @param testMode whether the merchant is in test mode: no real money may move
    * @param amount in major units, exact; at most what the payment received
@@ -108,13 +107,13 @@ public final class RefundMessages {
    *     sum is {@code amount}. One that has enough left if there is any, otherwise several, newest
    *     first, each to be refunded with an idempotency key of its own, such as {@code refundId} and
    *     reference; the provider fails until all of them went back, and replies {@code failed} only
-   *     if none did. Empty if they are not known
+   *     if none did
    * @param orderId {@code ord_…}
    */
   public record RefundPayment(
       String refundId,
       String paymentId,
-      @Nullable String providerReference,
+      String providerReference,
       String merchantId,
       boolean testMode,
       BigDecimal amount,

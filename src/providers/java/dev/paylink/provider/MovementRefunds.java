@@ -40,9 +40,6 @@ public final class MovementRefunds {
   }
 
   private static RefundStarted outcome(RefundPayment refund, List<RefundStarted> each) {
-    if (each.isEmpty()) {
-      return RefundStarted.notSupported(); // it is not known what was paid
-    }
     List<RefundStarted> notDone =
         each.stream().filter(one -> NOTHING_WENT_BACK.contains(one.outcome())).toList();
     if (notDone.size() == each.size()) {

@@ -37,11 +37,10 @@ final class RefundQueueSql {
         returning r.*
       )
       select c.id, c.merchant_id, c.order_id, c.payment_id, c.provider, c.amount_minor, c.currency, c.reason,
-             c.tries, n.movements::text as movements, p.provider_reference, m.mode
+             c.tries, n.movements::text as movements, m.mode
       from claimed c
-      join payment p on p.id = c.payment_id
       join merchant m on m.id = c.merchant_id
-      left join refund_movements n on n.refund_id = c.id
+      join refund_movements n on n.refund_id = c.id
       """;
 
   /** Stores the reference of a refund that is under way. Parameters: refund, reference. */

@@ -62,9 +62,7 @@ final class RefundQueueStore implements ProviderLoop.Queue<RefundQueueStore.Clai
         new RefundPayment(
             TypeId.REFUND.encode(refund.uuid("id")),
             TypeId.PAYMENT.encode(refund.uuid("payment_id")),
-            movements.isEmpty()
-                ? refund.optionalText("provider_reference")
-                : movements.get(0).reference(),
+            movements.get(0).reference(),
             TypeId.MERCHANT.encode(refund.uuid("merchant_id")),
             refund.text("mode").equals("test"),
             refund.money().amount(),
@@ -76,16 +74,13 @@ final class RefundQueueStore implements ProviderLoop.Queue<RefundQueueStore.Clai
   }
 
   private static List<RefundedMovement> movements(Columns refund) {
-    String json = refund.json("movements");
-    return json == null
-        ? List.of()
-        : Stream.of(StrictJson.read(json, Map[].class))
-            .map(Columns::of)
-            .map(
-                each ->
-                    new RefundedMovement(
-                        each.text("reference"), refund.money(each.number("amount_minor")).amount()))
-            .toList();
+    return Stream.of(StrictJson.read(refund.text("movements"), Map[].class))
+        .map(Columns::of)
+        .map(
+            each ->
+                new RefundedMovement(
+                    each.text("reference"), refund.money(each.number("amount_minor")).amount()))
+        .toList();
   }
 
   /** Stores the provider's reference of a refund that is under way. */

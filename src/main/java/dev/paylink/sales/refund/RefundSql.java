@@ -41,6 +41,9 @@ final class RefundSql {
    * enough left and the order has not too many refunds. Parameters 1 to 8 as in {@link
    * IdempotencySql#claimIf}, then order, payment, amount, provider, reason, whether it is made by
    * hand, ids of two events, time, origin.
+   *
+   * <p>A refund that a provider is asked for always has movements: what a payment has received is
+   * the sum of its movements, and refunds take off both alike. The statement fails otherwise.
    */
   static final String CREATE =
       """
@@ -68,7 +71,7 @@ final class RefundSql {
         returning *
       ), named as (
         insert into refund_movements
-        select r.id, m.movements from created r cross join taken_from m where m.movements is not null
+        select r.id, m.movements from created r cross join taken_from m where not r.by_hand
       ), taken_back as (
         update payment p set refunded_minor = p.refunded_minor + r.amount_minor, updated_at = $16
         from created r where p.id = r.payment_id

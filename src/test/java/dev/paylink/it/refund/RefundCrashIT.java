@@ -55,12 +55,18 @@ class RefundCrashIT {
         select uuid_at(now()), '%1$s', 'paid', 'payment_link', 15000000, 'IDR', 15000000
         from generate_series(1, %2$d)
         returning id
+      ), paid as (
+        insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency,
+                             received_minor, asked_at)
+        select uuid_at(now()), '%1$s', id, 'acme', 'succeeded', 15000000, 'IDR', 15000000, now()
+        from made
+        returning id, order_id
+      ), reported as (
+        insert into settlement (provider, reference, payment_id, outcome, conflict, settled_at,
+                                amount_minor, currency)
+        select 'acme', 'r-' || id, id, 'succeeded', false, now(), 15000000, 'IDR' from paid
       )
-      insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency,
-                           received_minor, asked_at)
-      select uuid_at(now()), '%1$s', id, 'acme', 'succeeded', 15000000, 'IDR', 15000000, now()
-      from made
-      returning order_id::text
+      select order_id::text from paid
       """;
 
   @TempDir private Path folder;

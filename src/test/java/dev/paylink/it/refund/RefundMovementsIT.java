@@ -8,7 +8,6 @@ import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
 import dev.paylink.api.RefundMessages.RefundedMovement;
-import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestRefunder;
 import dev.paylink.it.support.TestService;
@@ -107,18 +106,6 @@ class RefundMovementsIT {
     refunds.await(refunds.create(order, "{\"amount\":40000}"), "failed");
     acme.onRefund(refund -> succeeded(refund));
     assertEquals(List.of(second(40_000)), takenBack("{\"amount\":40000}"));
-  }
-
-  /** A refund of a node that names no movements is asked for with the payment's reference. */
-  @Test
-  void countsRefundsThatNameNoMovements() {
-    JsonNode earlier = refunds.create(order, "{\"amount\":40000}");
-    refunds.await(earlier, "succeeded");
-    service.execute(
-        "delete from refund_movements where refund_id = '%s'"
-            .formatted(TypeId.REFUND.decode(earlier.get("id").asText())));
-    assertEquals(List.of(second(40_000), first(80_000)), takenBack("{\"amount\":120000}"));
-    assertEquals(List.of(first(30_000)), takenBack("{}"));
   }
 
   /** What a provider did for an earlier request stays what it is asked for. */
