@@ -21,8 +21,7 @@ create or replace function day_of_id(id uuid) returns date language sql immutabl
   select date '1970-01-01' + (('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 86400000)::integer
 $$;
 
--- The partitions of all tables. A partition has the ids from first_id to before end_id. first_id is null in a partition without a
--- lower bound; both are null in a default partition.
+-- The partitions of all tables. A partition has the ids from first_id to before end_id. Both are null in a default partition.
 create or replace view partition_range as
 select p.relname::text as parent, c.relname::text as name, b.bound = 'DEFAULT' as is_default,
        substring(b.bound from 'FROM \(''([0-9a-f-]{36})''')::uuid as first_id,
@@ -43,7 +42,7 @@ create or replace function missing_partition(parent text, days date[], width int
   from (select distinct date '2024-01-01' + floor((d - date '2024-01-01') / $3::numeric)::integer * $3 as day from unnest($2) d) s
   where not exists (
     select from range r
-    where (r.first_id is null or r.first_id < first_id_of_day(s.day + $3)) and r.end_id > first_id_of_day(s.day))
+    where r.first_id < first_id_of_day(s.day + $3) and r.end_id > first_id_of_day(s.day))
 $$;
 
 -- The column by which a table is partitioned.
@@ -128,7 +127,7 @@ begin
   -- finishes, and back when it is sent again. Two statements could both miss it, in whatever order they run.
   select exists (select from webhook_delivery d where d.id < margin and d.event_id < $2),
          exists (select from partition_range p
-                 where p.parent = 'webhook_delivery_done' and not p.is_default and (p.first_id is null or p.first_id < margin))
+                 where p.parent = 'webhook_delivery_done' and not p.is_default and p.first_id < margin)
          or exists (select from webhook_delivery_done_default d where d.event_id < $2)
   into unfinished, finished;
   if unfinished then

@@ -14,7 +14,7 @@ create table event (
   origin      json not null,    -- who caused it, by which request: {"actor": {"type", "id", "label"}, "requestId"}
   xact        xid8 not null default pg_current_xact_id(), -- the transaction that wrote the event
   traceparent text,             -- the trace, as the header traceparent of W3C Trace Context; null outside a trace
-  constraint event_pkey1 primary key (id)
+  primary key (id)
 ) partition by range (id);
 comment on table event is 'What happened, a partition for each four weeks (UTC), kept for events.retention';
 

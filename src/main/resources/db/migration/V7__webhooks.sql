@@ -58,7 +58,7 @@ create table webhook_delivery_done (
   attempts    integer not null,
   state       text not null,
   finished_at timestamptz not null,
-  constraint webhook_delivery_done_pkey1 primary key (merchant_id, id)
+  primary key (merchant_id, id)
 ) partition by range (id);
 comment on table webhook_delivery_done is
   'Finished deliveries, a partition for each day (UTC), kept for webhooks.retention and longer';
@@ -86,7 +86,7 @@ create table webhook_attempt (
   headers     json,
   body        text,    -- the first 2 KiB
   error       text,    -- in words; null for a success
-  constraint webhook_attempt_pkey1 primary key (delivery_id, number)
+  primary key (delivery_id, number)
 ) partition by range (delivery_id);
 comment on table webhook_attempt is
   'Attempts of deliveries, a partition for each day (UTC), kept for webhooks.retention and longer';
