@@ -2,11 +2,11 @@ package dev.paylink.data.db;
 
 import org.flywaydb.core.api.MigrationInfo;
 
-/** How people know a migration. */
+/** The name of a migration in messages. */
 final class MigrationName {
   private MigrationName() {}
 
-  /** Its version, as {@code V10}; that of its file if it has none, as {@code R__counts}. */
+  /** Its version, such as {@code V10}, or the name of its file, such as {@code R__counts}. */
   static String of(MigrationInfo migration) {
     return migration.isRepeatable() ? file(migration) : "V" + migration.getVersion();
   }

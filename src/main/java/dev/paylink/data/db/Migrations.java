@@ -1,7 +1,6 @@
 package dev.paylink.data.db;
 
 import dev.paylink.base.config.AppConfig;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -100,20 +99,20 @@ public final class Migrations {
       return SchemaState.of(
           new Migrations(config, version -> {}, MigratedSchema.PAYLINK, url).flyway.info());
     } catch (FlywayException failure) {
-      throw new DatabaseUnavailableException(firstLine(failure), failure);
+      throw new DatabaseUnavailableException(MigrationFailure.firstLine(failure), failure);
     }
   }
 
   private void retryUntilUnlocked() {
     long deadline = System.nanoTime() + LOCK_LIMIT.toNanos();
     while (true) {
-      try {
+      try (MigrationLock lock = MigrationLock.take(config)) {
         if (!isOfLaterVersion()) {
           flyway.migrate();
         }
         return;
       } catch (FlywayException failure) {
-        if (!isWaitForLock(failure) || System.nanoTime() > deadline) {
+        if (!MigrationFailure.isWaitForLock(failure) || System.nanoTime() > deadline) {
           throw failure;
         }
         log.warn(
@@ -140,12 +139,6 @@ public final class Migrations {
     return !state.later().isEmpty();
   }
 
-  /** Whether a migration waited for a lock for too long, or lost a deadlock. */
-  private static boolean isWaitForLock(FlywayException failure) {
-    String state = sqlState(failure);
-    return state.equals("55P03") || state.equals("40P01");
-  }
-
   private void retryUntilReachable(Runnable work) {
     Duration timeout = config.startTimeout();
     long deadline = System.nanoTime() + timeout.toNanos();
@@ -154,26 +147,32 @@ public final class Migrations {
         work.run();
         return;
       } catch (FlywayException failure) {
-        if (!isConnectionFailure(failure)) {
+        if (!MigrationFailure.isConnection(failure)) {
           throw new DatabaseUnavailableException(
-              "The database cannot be used: " + firstLine(failure), failure);
+              "The database cannot be used: " + MigrationFailure.firstLine(failure), failure);
         }
         if (TlsFailure.is(failure)) {
           throw new DatabaseUnavailableException(
               "No encrypted connection to %s: %s%s"
-                  .formatted(config.directUri(), rootMessage(failure), TlsFailure.advice(failure)),
+                  .formatted(
+                      config.directUri(),
+                      MigrationFailure.rootMessage(failure),
+                      TlsFailure.advice(failure)),
               failure);
         }
         if (System.nanoTime() + RETRY_PAUSE.toNanos() > deadline) {
           throw new DatabaseUnavailableException(
               "No database at %s after %d s: %s"
-                  .formatted(config.directUri(), timeout.toSeconds(), rootMessage(failure)),
+                  .formatted(
+                      config.directUri(),
+                      timeout.toSeconds(),
+                      MigrationFailure.rootMessage(failure)),
               failure);
         }
         log.warn(
             "No database at {} yet, trying again in 1 s: {}",
             config.directUri(),
-            rootMessage(failure));
+            MigrationFailure.rootMessage(failure));
         pause(RETRY_PAUSE);
       }
     }
@@ -190,36 +189,8 @@ public final class Migrations {
           schema.outdated()
               + ". Run `java -jar paylink.jar migrate` with the same"
               + " configuration and start again, or set database.migrateOnStart to true. "
-              + firstLine(pending));
+              + MigrationFailure.firstLine(pending));
     }
-  }
-
-  private static boolean isConnectionFailure(Throwable failure) {
-    String state = sqlState(failure);
-    // 08: no connection. 57P03: starting up. 53300: too many connections.
-    return state.startsWith("08") || state.equals("57P03") || state.equals("53300");
-  }
-
-  /** The SQLSTATE of the first cause that has one; empty without one. */
-  private static String sqlState(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException sql) {
-        return String.valueOf(sql.getSQLState());
-      }
-    }
-    return "";
-  }
-
-  private static String rootMessage(Throwable failure) {
-    Throwable root = failure;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return firstLine(root);
-  }
-
-  private static String firstLine(Throwable failure) {
-    return String.valueOf(failure.getMessage()).strip().lines().findFirst().orElse("");
   }
 
   private static void pause(Duration time) {

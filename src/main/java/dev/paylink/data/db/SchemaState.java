@@ -9,14 +9,14 @@ import org.flywaydb.core.api.MigrationState;
 
 /**
  * The schema of a database, compared with that of this program. Migrations are named by their
- * version, as {@code V10}, and repeatable ones by their file, as {@code R__counts}.
+ * version, such as {@code V10}, and repeatable ones by their file, such as {@code R__counts}.
  *
  * @param version of the database; empty if it has none
  * @param pending migrations that this program has and the database has not; without repeatable ones
  *     if there are later migrations, which may have changed them
- * @param failed migrations that began and did not end
+ * @param failed migrations that started and did not finish
  * @param later migrations that a later program has added
- * @param ofSnapshot whether it is of a snapshot from before the first release, which has no upgrade
+ * @param ofSnapshot whether it is of a snapshot made before the first release, which has no upgrade
  */
 public record SchemaState(
     String version,
@@ -29,13 +29,15 @@ public record SchemaState(
 
   static SchemaState of(MigrationInfoService info) {
     MigrationInfo current = info.current();
-    List<String> later = names(info, state -> state.name().startsWith("FUTURE"));
+    List<String> later = names(info, migration -> migration.getState().name().startsWith("FUTURE"));
     return new SchemaState(
         current == null ? "" : MigrationName.of(current),
-        names(info, state -> state == MigrationState.PENDING).stream()
-            .filter(name -> later.isEmpty() || !name.startsWith("R"))
-            .toList(),
-        names(info, MigrationState::isFailed),
+        names(
+            info,
+            migration ->
+                migration.getState() == MigrationState.PENDING
+                    && (later.isEmpty() || migration.isVersioned())),
+        names(info, migration -> migration.getState().isFailed()),
         later,
         Arrays.stream(info.all()).anyMatch(SchemaState::isOfSnapshot));
   }
@@ -46,10 +48,7 @@ public record SchemaState(
         && !migration.getDescription().equals(FIRST);
   }
 
-  private static List<String> names(MigrationInfoService info, Predicate<MigrationState> wanted) {
-    return Arrays.stream(info.all())
-        .filter(migration -> wanted.test(migration.getState()))
-        .map(MigrationName::of)
-        .toList();
+  private static List<String> names(MigrationInfoService info, Predicate<MigrationInfo> wanted) {
+    return Arrays.stream(info.all()).filter(wanted).map(MigrationName::of).toList();
   }
 }

@@ -1,5 +1,6 @@
 package dev.paylink.it.db;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.paylink.base.config.AppConfig;
@@ -8,14 +9,33 @@ import dev.paylink.data.db.Migrations;
 import dev.paylink.data.db.SchemaState;
 import dev.paylink.it.support.TestDatabase;
 import io.vertx.core.json.JsonObject;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** What is said of the schema of a database. */
 class SchemaStateIT {
   private static final TestDatabase DATABASE = TestDatabase.shared();
+
+  /** What a later version leaves: another function, and a migration of its own. */
+  private static final String LATER =
+      """
+      create or replace function refunds_of(o uuid) returns bigint language sql volatile
+        return 42;
+      update flyway_schema_history set checksum = 1 where script = 'R__payments_and_links.sql';
+      insert into flyway_schema_history (installed_rank, version, description, type, script,
+        checksum, installed_by, execution_time, success)
+      select max(installed_rank) + 1, '11', 'later', 'SQL', 'V11__later.sql', 1, 'x', 1, true
+      from flyway_schema_history
+      """;
+
+  private static final String WAITING =
+      "select count(*) from pg_stat_activity"
+          + " where datname = current_database() and wait_event = 'advisory'";
 
   @Test
   void namesMigrationsByVersionOrFile() {
@@ -32,21 +52,27 @@ class SchemaStateIT {
     assertEquals(List.of("R__fulfilment_and_products"), began);
   }
 
-  /** A node of this version starts beside a later one, during an upgrade. */
+  /** A node of this version starts while a later version migrates. */
+  @Test
+  void waitsForALaterVersionThatMigrates() throws Exception {
+    String uri = DATABASE.createMigrated();
+    CompletableFuture<Integer> migrated;
+    try (Connection later = DATABASE.connect(uri);
+        Statement statement = later.createStatement()) {
+      statement.execute("select pg_advisory_lock(hashtext('paylink migrations'))");
+      migrated = CompletableFuture.supplyAsync(() -> new Migrations(config(uri)).migrate());
+      await().until(() -> DATABASE.number(uri, WAITING) == 1);
+      statement.execute(LATER);
+    }
+    assertEquals(0, migrated.get());
+    assertEquals(42, DATABASE.number(uri, "select refunds_of(null)"));
+  }
+
+  /** A node of this version starts next to a later one, during an upgrade. */
   @Test
   void leavesFunctionsOfALaterVersion() {
     String uri = DATABASE.createMigrated();
-    DATABASE.execute(
-        uri,
-        """
-        create or replace function refunds_of(o uuid) returns bigint language sql volatile
-          return 42;
-        update flyway_schema_history set checksum = 1 where script = 'R__payments_and_links.sql';
-        insert into flyway_schema_history (installed_rank, version, description, type, script,
-          checksum, installed_by, execution_time, success)
-        select max(installed_rank) + 1, '11', 'later', 'SQL', 'V11__later.sql', 1, 'x', 1, true
-        from flyway_schema_history
-        """);
+    DATABASE.execute(uri, LATER);
     assertEquals(0, new Migrations(config(uri)).migrate());
     assertEquals(42, DATABASE.number(uri, "select refunds_of(null)"));
     new Migrations(config(uri, "false")).run();
