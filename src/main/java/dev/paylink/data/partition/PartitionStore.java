@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Partitions in the database. Any number of nodes may create and drop them at once. */
 public final class PartitionStore {
   private static final UUID LOWEST = new UUID(0, 0);
+  private static final UUID HIGHEST = new UUID(-1, -1);
   private static final int MAX_COUNTED = 10_000;
 
   private final Database database;
@@ -42,9 +43,9 @@ public final class PartitionStore {
     return create(table, day(now), table.daysAhead(), kept);
   }
 
-  /** Creates the partition of a time if it does not exist. */
+  /** Creates the partition of a time if it does not exist. Looks for no older row. */
   Future<Void> createCurrent(PartitionedTable table, Instant now) {
-    return create(table, day(now));
+    return create(table, day(now), 0, HIGHEST).mapEmpty();
   }
 
   /** Creates the partition of a day if it does not exist. */

@@ -71,9 +71,9 @@ public final class PartitionSweepVerticle extends VerticleBase {
   }
 
   /**
-   * Waits for the partitions of now: a row that is written to the default partition while the
-   * partition of its time is created is refused, so that the first requests to a node on a new
-   * database would fail. What cannot be created does not keep the node from starting.
+   * Creates the current partitions first. A row that is written to the default partition while the
+   * partition of its time is created is refused, so the first requests to a node with this role on
+   * a new database would fail. The node also starts if a partition cannot be created.
    */
   @Override
   public Future<?> start() {

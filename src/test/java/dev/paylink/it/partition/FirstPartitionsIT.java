@@ -27,6 +27,26 @@ class FirstPartitionsIT {
     }
   }
 
+  /** A row that is older than the retention, such as a delivery that is sent again, stays there. */
+  @Test
+  void createsNoPartitionOfAnOldRow() {
+    try (TestService service = TestService.start(withRoles("api"))) {
+      service.execute(
+          """
+          insert into webhook_delivery_done values (
+            '00000000-0000-7000-8000-000000000001', gen_random_uuid(), gen_random_uuid(),
+            gen_random_uuid(), 'ping', 1, 'failed', now())
+          """);
+      try (TestService sweeping = service.anotherNode(withRoles("sweeps"))) {
+        Partitions.awaitCurrent(service);
+        assertEquals(
+            0,
+            service.number(
+                "select count(*) from partition_range where first_id < first_id_of_day('2020-01-01')"));
+      }
+    }
+  }
+
   @Test
   void hasPartitionsOfNowBeforeItServes() {
     try (TestService service = TestService.start()) {
