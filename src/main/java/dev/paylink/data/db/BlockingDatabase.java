@@ -73,6 +73,7 @@ public final class BlockingDatabase implements AutoCloseable {
   /** Runs work in a transaction each of whose statements sees what was committed before it. */
   public void transaction(Runnable work) {
     try {
+      connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
       connection.setAutoCommit(false);
       try {
         work.run();
