@@ -33,7 +33,7 @@ with claim as (
        to_json(o) as object, null as previous
 from created o
   ) e
-  cross join (select ('{"actor":{"type":"token","id":"tok_01jd5k8zv7e6w9q2m4t8x0c3fb","label":"bench"},"requestId":"req_01jd5k9a2be6w9q2m4t8x0c3fb"}')::text::json as by) given
+  cross join (select ('{"origin":{"actor":{"type":"token","id":"tok_01jd5k8zv7e6w9q2m4t8x0c3fb","label":"bench"},"requestId":"req_01jd5k9a2be6w9q2m4t8x0c3fb"}}')::text::json as by) given
   returning id, merchant_id, type, object_id
 ), queued as (
   insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)

@@ -1,4 +1,4 @@
--- What triggers keep beside orders and payment links: counts, and terms for searches. It also has functions that count
+-- What triggers keep for orders and payment links: counts, and terms for searches. It also has functions that count
 -- under a lock what a merchant may have only a limited number of.
 --
 -- A list does not count its rows. Orders and links are counted by the time of their creation, in buckets of five levels:

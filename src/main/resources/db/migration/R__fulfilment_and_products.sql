@@ -20,7 +20,7 @@ create or replace function stock_of_product(product uuid, max_orders bigint) ret
   select least($2, (select total from product_licence where product_id = $1 and mode = 'list'))::integer
 $$;
 
--- A product in the form of events: the row of its link, and what the product has beside it.
+-- A product in the form of events: the row of its link and its own fields.
 create or replace function product_in_event(l payment_link) returns json language plpgsql volatile as $$
 begin
   return (select to_json(shown) from (

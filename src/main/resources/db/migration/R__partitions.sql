@@ -16,6 +16,11 @@ create or replace function first_id_at(at timestamptz) returns uuid language sql
   select (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $$;
 
+-- The smallest id that can be made on this day (UTC). Partitions by time start and finish at such ids.
+create or replace function first_id_of_day(day date) returns uuid language sql immutable parallel safe as $$
+  select (lpad(to_hex((extract(epoch from day) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$$;
+
 -- The day (UTC) of the time in an id.
 create or replace function day_of_id(id uuid) returns date language sql immutable parallel safe as $$
   select date '1970-01-01' + (('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 86400000)::integer
@@ -52,9 +57,9 @@ create or replace function partition_key(parent text) returns text language sql 
   where t.partrelid = $1::regclass
 $$;
 
--- Creates a partition. It is like the default partition, with the same indexes, or like the table if there is no
--- default partition. Moves the rows of its range out of the default partition, which is locked meanwhile. The new table is attached, because
--- the parent can be read and written meanwhile; "create table … partition of" would lock out others.
+-- Creates a partition. It is like the default partition, with the same indexes, or like the table if there is no default partition.
+-- Moves the rows of its range out of the default partition, which is locked meanwhile. The new table is attached, because the parent
+-- can be read and written meanwhile; "create table … partition of" would lock out others.
 create or replace function create_partition(parent text, first_day date, next_day date) returns void language plpgsql as $$
 declare
   partition text := parent || '_' || to_char(first_day, 'YYYYMMDD');
@@ -73,8 +78,8 @@ begin
 end $$;
 
 -- Creates the first missing partition and returns true, or returns false if none is missing. Partitions have width days each,
--- counted from a Monday. Needed are the partitions from today to some days ahead, and the partition of the oldest row in the
--- default partition whose id is not below since. Each partition is created in a transaction of its own, because it holds a lock on the default partition.
+-- counted from a Monday. It needs the partitions from today to some days ahead, and the partition of the oldest row in the default
+-- partition whose id is not below since. Each partition is created in its own transaction, because that locks the default partition.
 -- Gives up if the default partition has more bytes than largest. Of several nodes one creates; the others wait and look again. Gives
 -- up after waiting for a lock on a table for the time wait, because readers and writers wait behind it.
 create or replace function create_partitions(parent text, today date, ahead integer, width integer, since uuid,

@@ -5,10 +5,10 @@
 
 -- Merchants
 
--- Most tables refer to merchants without a foreign key. These triggers stand in for it.
+-- Most tables refer to merchants without a foreign key. These triggers replace it.
 create or replace function merchant_stays() returns trigger language plpgsql as $$
 begin
-  raise exception 'A merchant is never removed, and keeps its id: others name it' using errcode = 'foreign_key_violation';
+  raise exception 'A merchant cannot be removed, and its id cannot change: rows of other tables refer to it' using errcode = 'foreign_key_violation';
 end $$;
 
 create or replace trigger merchant_stays before delete or update of id on merchant

@@ -2,7 +2,7 @@
 --
 -- In all tables an id is a UUIDv7. It carries the creation time of its row in milliseconds, so "newest first" is "id desc", a
 -- period is a range of ids, and no table needs a column created_at.
--- Functions that an index calls are in the file of the first table that needs them. All other functions and all triggers are in
+-- Functions that an index or a statement of a V file calls are in the V file that first needs them. All other functions and all triggers are in
 -- the files R__*.sql, which run after the last V file.
 
 -- Triggers in R__payments_and_links: merchant_stays and merchants_stay refuse to remove a merchant or to change its id.
@@ -10,7 +10,7 @@ create table merchant (
   id           uuid primary key,
   name         text not null,
   mode         text not null check (mode in ('test', 'live')),
-  providers    text[] not null default '{}',   -- the ways to pay, in the order in which customers see them
+  providers    text[] not null default '{}',   -- the payment methods, in the order in which customers see them
   instructions text,                           -- how to pay by bank transfer
   profile      jsonb not null default '{}',    -- what customers see: the fields of MerchantProfile that are set
   logo         bytea,                          -- the file that profile.logo names

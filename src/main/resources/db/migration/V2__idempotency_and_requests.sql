@@ -1,6 +1,6 @@
 -- Answers that are repeated for the same idempotency key, and requests that merchants can look up.
 
--- No foreign key refers to the merchant, here and in other tables whose rows requests create. A foreign key would lock the row of
+-- No foreign key refers to the merchant, here and in other tables that get many rows. A foreign key would lock the row of
 -- the merchant, and the transactions of a busy merchant would contend for it. The merchant always exists: its id comes from a
 -- token or a payment link, and the triggers of the table merchant refuse to remove a merchant.
 create table idempotency_key (
@@ -17,11 +17,6 @@ comment on table idempotency_key is 'The first answer to each request with an id
 create index idempotency_key_by_expiry on idempotency_key (expires_at);
 -- For the erasure of a customer.
 create index idempotency_key_by_resource on idempotency_key (merchant_id, resource_id);
-
--- The smallest id that can be made on this day (UTC). Partitions by time start and finish at such ids.
-create function first_id_of_day(day date) returns uuid language sql immutable parallel safe as $$
-  select (lpad(to_hex((extract(epoch from day) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
-$$;
 
 -- There is no default partition: the writer of requests creates the partition of a day before it writes the first request of it.
 create table api_request (

@@ -31,7 +31,7 @@ begin
 end $$;
 
 -- Events store rows of this table as JSON, with the keys in the order of the columns.
--- A digital product and an offer of a landing page have a link of their own (source), which lists and events of links leave out.
+-- A digital product and an offer of a landing page have their own link (source), which lists and events of links leave out.
 -- Triggers in R__counts: count_added, count_changed, count_removed and count_none write payment_link_count_delta.
 create table payment_link (
   id                  uuid primary key,

@@ -9,10 +9,10 @@
 -- | count_removed                 | after delete, per statement                           |                                       | C    |
 -- | count_none                    | after truncate                                        | truncates order_count and its deltas  | C    |
 -- | order_terms                   | after insert, per row with metadata                   | order_term: a row for each term       | C    |
--- | count_added_payment_of_link   | after insert, per row of a link that is paid          | payment_link_paid_delta: the change;  | P    |
+-- | count_added_payment_of_link   | after insert, per paid row of a link                  | payment_link_paid_delta: the change;  | P    |
 -- | count_changed_payment_of_link | after update, per row of a link, if status or         |   payment_link.exhausted, if the      | P    |
 -- |                               |   received_minor changes                              |   link has a limit                    |      |
--- | count_removed_payment_of_link | after delete, per row of a link that is paid          |                                       | P    |
+-- | count_removed_payment_of_link | after delete, per paid row of a link                  |                                       | P    |
 -- | count_no_payments_of_links    | after truncate                                        | truncates payment_link_paid and its   | P    |
 -- |                               |                                                       |   deltas                              |      |
 -- | payments_end                  | after update of status, per row that leaves "pending" | payment_check: removes checks of      | P    |

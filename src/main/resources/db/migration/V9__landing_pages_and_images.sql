@@ -28,7 +28,7 @@ create table landing_offer (
   name    text not null, -- the id of the offer, unique within the page
   unique (page_id, name)
 );
-comment on table landing_offer is 'Offers of landing pages with an amount of their own, each sold through its own payment link';
+comment on table landing_offer is 'Offers of landing pages with their own amount and payment link';
 
 create table landing_page_views (
   page_id uuid not null references landing_page,

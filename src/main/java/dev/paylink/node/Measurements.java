@@ -1,7 +1,7 @@
 package dev.paylink.node;
 
 import dev.paylink.base.metrics.Measurement;
-import dev.paylink.catalog.paymentlink.LinkPaymentsStore;
+import dev.paylink.catalog.paymentlink.LinkPayments;
 import dev.paylink.data.count.CountVerticle;
 import dev.paylink.data.count.Counted;
 import dev.paylink.data.count.Folding;
@@ -21,7 +21,7 @@ import java.util.List;
 /** What a node measures in the database for its metrics. */
 final class Measurements {
   private static final List<Folding> FOLDINGS =
-      List.of(Counted.ORDERS.folding(), Counted.PAYMENT_LINKS.folding(), LinkPaymentsStore.FOLDING);
+      List.of(Counted.ORDERS.folding(), Counted.PAYMENT_LINKS.folding(), LinkPayments.FOLDING);
 
   private Measurements() {}
 

@@ -20,7 +20,7 @@ import dev.paylink.catalog.image.PictureVerticle;
 import dev.paylink.catalog.landing.LandingVerticle;
 import dev.paylink.catalog.landing.PageViewsVerticle;
 import dev.paylink.catalog.landing.ShownPageVerticle;
-import dev.paylink.catalog.paymentlink.LinkPaymentsStore;
+import dev.paylink.catalog.paymentlink.LinkPayments;
 import dev.paylink.catalog.paymentlink.PaymentLinkSweepVerticle;
 import dev.paylink.catalog.paymentlink.PaymentLinkVerticle;
 import dev.paylink.catalog.product.ProductVerticle;
@@ -245,7 +245,7 @@ final class Verticles {
         () -> new FeedVerticle(bus, database, ids, clock, publicUrl, config.events()));
     addCount(NodeVerticle.ORDER_COUNT, Counted.ORDERS.folding());
     addCount(NodeVerticle.PAYMENT_LINK_COUNT, Counted.PAYMENT_LINKS.folding());
-    addCount(NodeVerticle.LINK_PAYMENTS_COUNT, LinkPaymentsStore.FOLDING);
+    addCount(NodeVerticle.LINK_PAYMENTS_COUNT, LinkPayments.FOLDING);
   }
 
   private void addCount(NodeVerticle kind, Folding folding) {

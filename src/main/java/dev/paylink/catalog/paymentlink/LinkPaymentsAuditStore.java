@@ -39,8 +39,8 @@ public final class LinkPaymentsAuditStore implements AutoCloseable {
   }
 
   /**
-   * Corrects the figures of a merchant's links while the service runs. Each step is complete in
-   * itself: if the process ends between them, the rest is still found to be wrong.
+   * Corrects the figures of a merchant's links while the service runs. Each part of 1,000 links is
+   * one transaction: if the process stops, the rest is still found to be wrong.
    */
   public void rebuild(UUID merchantId) {
     each(

@@ -41,7 +41,7 @@ public final class Columns {
     return new Columns(snapshot::get, snapshot::containsKey);
   }
 
-  /** Whether there is a column, which may be null. A snapshot has those of its version. */
+  /** Whether there is a column, which may be null. Some statements leave columns out. */
   public boolean has(String column) {
     return names.test(column);
   }
@@ -122,12 +122,6 @@ public final class Columns {
   /** An integer; null when the column is null. */
   public @Nullable Long optionalNumber(String column) {
     return values.apply(column) instanceof Number number ? number.longValue() : null;
-  }
-
-  /** An integer; 0 when the column is null. */
-  public long numberOrZero(String column) {
-    Long number = optionalNumber(column);
-    return number == null ? 0 : number;
   }
 
   /** The amount in {@code amount_minor} and {@code currency}. */

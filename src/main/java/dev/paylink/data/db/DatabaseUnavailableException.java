@@ -1,8 +1,7 @@
 package dev.paylink.data.db;
 
 /** The database is unreachable, or its schema cannot be migrated to that of this version. */
-public sealed class DatabaseUnavailableException extends RuntimeException
-    permits SnapshotDatabaseException {
+public class DatabaseUnavailableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public DatabaseUnavailableException(String message) {

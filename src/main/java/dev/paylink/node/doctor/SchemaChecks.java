@@ -43,7 +43,7 @@ final class SchemaChecks {
   private static Outcome compare(SchemaState schema) {
     if (schema.ofSnapshot()) {
       return Outcome.wrong(
-          "The schema is of a snapshot from before the first release, and no node starts on it",
+          "The schema is of a snapshot made before the first release, and no node starts on it",
           "Create a new database: there is no upgrade");
     }
     if (!schema.failed().isEmpty()) {

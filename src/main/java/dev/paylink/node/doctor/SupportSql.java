@@ -11,7 +11,7 @@ final class SupportSql {
   static final String SCHEMA_HISTORY =
       """
       select coalesce(json_agg(h order by h.installed_rank), '[]')::text as json
-      from (select installed_rank, version, description, installed_on, execution_time, success
+      from (select installed_rank, version, description, script, checksum, installed_on, execution_time, success
             from flyway_schema_history) h
       """;
 

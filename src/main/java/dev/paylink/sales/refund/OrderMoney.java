@@ -15,13 +15,11 @@ import org.jspecify.annotations.Nullable;
  * What can be refunded of an order. Amounts are in minor units.
  *
  * @param surplus whether the order has received more than its amount
- * @param received what the order has received
  * @param left what the order has received and not refunded
  * @param refunds the number of its refunds
  * @param parts the money that is left, by payment, newest payment first
  */
-record OrderMoney(
-    Currency currency, boolean surplus, long received, long left, long refunds, List<Part> parts) {
+record OrderMoney(Currency currency, boolean surplus, long left, long refunds, List<Part> parts) {
   OrderMoney {
     parts = List.copyOf(parts);
   }

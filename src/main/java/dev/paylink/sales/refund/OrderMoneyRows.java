@@ -30,7 +30,6 @@ final class OrderMoneyRows {
     return new OrderMoney(
         Currency.getInstance(order.text("currency")),
         received > order.number("amount_minor"),
-        received,
         left,
         order.number("refunds"),
         parts);

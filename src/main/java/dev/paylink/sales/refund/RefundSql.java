@@ -42,8 +42,9 @@ final class RefundSql {
    * IdempotencySql#claimIf}, then order, payment, amount, provider, reason, whether it is made by
    * hand, ids of two events, time, origin.
    *
-   * <p>A refund that a provider is asked for always has movements: what a payment has received is
-   * the sum of its movements, and refunds take off both alike. The statement fails otherwise.
+   * <p>A refund that a provider is asked for always has movements. Their sum is what the payment
+   * has received, and only refunds with movements take off them, so as much is left of them as of
+   * the payment. The statement fails otherwise.
    */
   static final String CREATE =
       """
@@ -67,7 +68,7 @@ final class RefundSql {
                case when not $14 then $16::timestamptz end,
                case when $14 then $16::timestamptz end
         from current c cross join taken_from -- whose function must not see this refund
-        where exists (select from enough) and %3$s
+        where %3$s
         returning *
       ), named as (
         insert into refund_movements

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Databases of snapshots from before the first release, which had other migrations. */
+/** Databases of snapshots made before the first release, which had other migrations. */
 class SnapshotDatabaseIT {
   private static final TestDatabase DATABASE = TestDatabase.shared();
 
@@ -38,8 +38,12 @@ class SnapshotDatabaseIT {
 
   private static final String HISTORY =
       """
-      create table flyway_schema_history (version text, description text);
-      insert into flyway_schema_history values ('1', 'orders payment links tokens');
+      create table flyway_schema_history (
+        installed_rank int primary key, version text, description text, type text, script text,
+        checksum int, installed_by text, installed_on timestamp default now(), execution_time int,
+        success boolean);
+      insert into flyway_schema_history
+      values (1, '1', 'orders payment links tokens', 'SQL', 'V1__orders.sql', 1, 'x', now(), 1, true);
       """;
 
   @ParameterizedTest
@@ -51,7 +55,7 @@ class SnapshotDatabaseIT {
     SnapshotDatabaseException refused =
         assertThrows(SnapshotDatabaseException.class, () -> new Migrations(config).run());
     assertEquals(
-        "The database is of a snapshot of Paylink from before its first release, which cannot be"
+        "The database is of a snapshot of Paylink made before its first release, which cannot be"
             + " upgraded: create a new database, and set database.uri to it",
         refused.getMessage());
     assertTrue(Migrations.schema(config).ofSnapshot());

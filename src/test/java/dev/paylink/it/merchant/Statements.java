@@ -7,7 +7,7 @@ import dev.paylink.access.token.TokenMessages.ListTokens;
 import dev.paylink.api.EndpointMessages.ListEndpoints;
 import dev.paylink.api.Paging;
 import dev.paylink.api.PaymentLinkStatus;
-import dev.paylink.catalog.paymentlink.LinkPaymentsStore;
+import dev.paylink.catalog.paymentlink.LinkPayments;
 import dev.paylink.catalog.paymentlink.PaymentLinkListShape;
 import dev.paylink.data.count.Counted;
 import dev.paylink.data.count.Folding;
@@ -65,8 +65,7 @@ final class Statements {
           Counted.class,
           List.of(Counted.ORDERS, Counted.PAYMENT_LINKS),
           Folding.class,
-          List.of(
-              Counted.ORDERS.folding(), Counted.PAYMENT_LINKS.folding(), LinkPaymentsStore.FOLDING),
+          List.of(Counted.ORDERS.folding(), Counted.PAYMENT_LINKS.folding(), LinkPayments.FOLDING),
           PreparedSearches.shape(),
           PreparedSearches.shapes(),
           ListEndpoints.class,

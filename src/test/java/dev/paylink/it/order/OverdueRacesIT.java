@@ -118,7 +118,7 @@ class OverdueRacesIT {
       statement.execute(
           """
           execute sweep('%s', 100, '{%s}',
-                        '%s', '{}', '00000000-0000-0000-0000-000000000000', '{manual}', false)
+                        '%s', '{"origin": {}}', '00000000-0000-0000-0000-000000000000', '{manual}', false)
           """
               .formatted(Ids.lowestAt(at.minus(Duration.ofHours(1))), events(), at));
     } catch (SQLException e) {

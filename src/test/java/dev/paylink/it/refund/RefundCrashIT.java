@@ -62,9 +62,9 @@ class RefundCrashIT {
         from made
         returning id, order_id
       ), reported as (
-        insert into settlement (provider, reference, payment_id, outcome, conflict, settled_at,
-                                amount_minor, currency)
-        select 'acme', 'r-' || id, id, 'succeeded', false, now(), 15000000, 'IDR' from paid
+        insert into settlement (merchant_id, provider, reference, payment_id, outcome, conflict,
+                                settled_at, amount_minor, currency)
+        select '%1$s', 'acme', 'r-' || id, id, 'succeeded', false, now(), 15000000, 'IDR' from paid
       )
       select order_id::text from paid
       """;
