@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -105,9 +106,9 @@ public final class Migrations {
 
   private void retryUntilUnlocked() {
     long deadline = System.nanoTime() + LOCK_LIMIT.toNanos();
-    while (true) {
+    while (!isSettled()) {
       try (MigrationLock lock = MigrationLock.take(config)) {
-        if (!isOfLaterVersion()) {
+        if (!isSettled()) {
           flyway.migrate();
         }
         return;
@@ -126,17 +127,18 @@ public final class Migrations {
   }
 
   /**
-   * Whether a later version has migrated the schema. Then its functions may be others, and this
-   * version must not put its own back.
+   * Whether the schema is that of this version, or of a later one. A later version may have other
+   * functions, and this version must not put its own back.
    *
    * @throws SnapshotDatabaseException if there is no upgrade from the schema
    */
-  private boolean isOfLaterVersion() {
-    SchemaState state = SchemaState.of(flyway.info());
+  private boolean isSettled() {
+    MigrationInfoService info = flyway.info();
+    SchemaState state = SchemaState.of(info);
     if (schema.name().isEmpty() && state.ofSnapshot()) {
       throw new SnapshotDatabaseException();
     }
-    return !state.later().isEmpty();
+    return SchemaState.isCurrent(info) || !state.later().isEmpty();
   }
 
   private void retryUntilReachable(Runnable work) {
@@ -179,7 +181,7 @@ public final class Migrations {
   }
 
   private void validate() {
-    if (isOfLaterVersion()) {
+    if (isSettled()) {
       return;
     }
     try {

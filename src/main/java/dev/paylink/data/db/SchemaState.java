@@ -42,6 +42,16 @@ public record SchemaState(
         Arrays.stream(info.all()).anyMatch(SchemaState::isOfSnapshot));
   }
 
+  /** Whether every migration has run as this program has it, and no other. */
+  static boolean isCurrent(MigrationInfoService info) {
+    return Arrays.stream(info.all())
+        .allMatch(
+            migration ->
+                migration.getState() == MigrationState.SUPERSEDED
+                    || migration.getState() == MigrationState.SUCCESS
+                        && migration.isChecksumMatching());
+  }
+
   private static boolean isOfSnapshot(MigrationInfo migration) {
     return migration.getState().isApplied()
         && MigrationName.of(migration).equals("V1")
