@@ -27,6 +27,7 @@ class RequestsIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: it compares the rows of all merchants.
     service = TestService.start();
   }
 

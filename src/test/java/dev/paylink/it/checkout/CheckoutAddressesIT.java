@@ -30,6 +30,7 @@ class CheckoutAddressesIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
   }
 

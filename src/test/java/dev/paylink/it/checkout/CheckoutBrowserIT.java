@@ -14,7 +14,6 @@ import dev.paylink.it.support.Visitor;
 import dev.paylink.sales.payment.sandbox.Outcome;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -25,14 +24,9 @@ class CheckoutBrowserIT {
   private static Seller seller;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     seller = Seller.withSandbox(service);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

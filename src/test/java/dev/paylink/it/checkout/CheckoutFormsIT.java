@@ -12,7 +12,6 @@ import dev.paylink.it.support.TestService;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -30,8 +29,8 @@ class CheckoutFormsIT {
   private String form;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     merchant = new TestMerchant(service, "sandbox", "manual");
     checkout = merchant.newCheckout();
   }
@@ -40,11 +39,6 @@ class CheckoutFormsIT {
   void open() {
     browser = new CheckoutClient(service);
     form = browser.get(checkout).form();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @ParameterizedTest

@@ -39,6 +39,7 @@ class CheckoutHeadersBrowserIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: it compares the rows of all merchants.
     service = TestService.start();
     seller = Seller.withBankTransfer(service);
   }

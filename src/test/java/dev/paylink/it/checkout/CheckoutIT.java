@@ -24,6 +24,7 @@ class CheckoutIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: it compares the rows of all merchants.
     service = TestService.start();
   }
 

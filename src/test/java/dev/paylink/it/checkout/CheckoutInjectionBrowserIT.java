@@ -34,8 +34,8 @@ class CheckoutInjectionBrowserIT {
   private static Visitor visitor; // shared: a new browser context takes longer than a payment
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     visitor = Visitor.create();
   }
 
@@ -47,7 +47,6 @@ class CheckoutInjectionBrowserIT {
   @AfterAll
   static void stop() {
     visitor.close();
-    service.close();
   }
 
   @ParameterizedTest

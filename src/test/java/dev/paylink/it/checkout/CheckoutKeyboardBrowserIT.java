@@ -8,7 +8,6 @@ import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -35,14 +34,9 @@ class CheckoutKeyboardBrowserIT {
   private static Seller seller;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     seller = Seller.withBankTransfer(service);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -10,7 +10,6 @@ import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
 import dev.paylink.sales.payment.sandbox.Outcome;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,14 +22,9 @@ class CheckoutLanguageBrowserIT {
   private static Seller seller;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     seller = Seller.withSandbox(service);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   private static Visitor from(String locale) {

@@ -11,7 +11,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jsoup.nodes.Element;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,14 +22,9 @@ class CheckoutLanguageIT {
   private static String checkout;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     checkout = new TestMerchant(service, "sandbox").newCheckout();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @ParameterizedTest

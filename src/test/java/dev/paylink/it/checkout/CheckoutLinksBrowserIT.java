@@ -27,6 +27,7 @@ class CheckoutLinksBrowserIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
     seller = Seller.withSandbox(service);
   }

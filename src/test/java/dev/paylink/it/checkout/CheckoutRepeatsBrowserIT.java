@@ -12,7 +12,6 @@ import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
 import dev.paylink.sales.payment.sandbox.Outcome;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -23,14 +22,9 @@ class CheckoutRepeatsBrowserIT {
   private static Seller seller;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     seller = Seller.withSandbox(service);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -23,6 +23,7 @@ class CheckoutReturnIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
   }
 

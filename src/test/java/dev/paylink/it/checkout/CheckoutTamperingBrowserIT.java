@@ -31,8 +31,8 @@ class CheckoutTamperingBrowserIT {
   private static Seller seller;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     visitor = Visitor.create();
     seller = Seller.withSandbox(service);
   }
@@ -45,7 +45,6 @@ class CheckoutTamperingBrowserIT {
   @AfterAll
   static void stop() {
     visitor.close();
-    service.close();
   }
 
   @Test

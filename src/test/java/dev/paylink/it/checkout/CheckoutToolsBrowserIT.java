@@ -13,7 +13,6 @@ import dev.paylink.it.support.Visitor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -24,14 +23,9 @@ class CheckoutToolsBrowserIT {
   private static Seller seller;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     seller = Seller.withBankTransfer(service);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   private static Visitor visitor() {

@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jsoup.nodes.Document;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -37,14 +36,9 @@ class MerchantProfileIT {
   private static Seller seller;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     seller = Profiles.seller(service);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

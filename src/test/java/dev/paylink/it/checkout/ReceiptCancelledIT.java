@@ -9,7 +9,6 @@ import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import java.util.Map;
 import org.jsoup.nodes.Document;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,13 +22,8 @@ class ReceiptCancelledIT {
   private String path;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
+  static void start(TestService shared) {
+    service = shared;
   }
 
   @BeforeEach

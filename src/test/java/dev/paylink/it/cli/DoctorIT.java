@@ -38,6 +38,7 @@ class DoctorIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: it compares the rows of all merchants.
     service = TestService.start();
     await()
         .until(

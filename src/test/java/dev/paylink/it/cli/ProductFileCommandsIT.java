@@ -25,7 +25,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -49,13 +48,8 @@ class ProductFileCommandsIT {
   private String checkoutUrl;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
+  static void start(TestService shared) {
+    service = shared;
   }
 
   @BeforeEach

@@ -37,6 +37,7 @@ class VerifyCountsIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: it compares the rows of all merchants.
     service = TestService.start();
     merchant = service.merchant("test");
     client = service.client(merchant, TestService.ALL_SCOPES);

@@ -24,6 +24,7 @@ class AcmeProviderIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: providers are registered with it.
     service = TestService.start();
     TestService.await(
         service.vertx().deployVerticle(new AcmeProviderVerticle(service.node().bus(), SECRET)));

@@ -35,6 +35,7 @@ class EventConsumerIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: it reads the events of all merchants.
     service = TestService.start();
     other = service.anotherNode(Map.of());
     client = service.newClient();

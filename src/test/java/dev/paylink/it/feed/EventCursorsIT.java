@@ -31,6 +31,7 @@ class EventCursorsIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: it reads the events of all merchants.
     service = TestService.start();
   }
 

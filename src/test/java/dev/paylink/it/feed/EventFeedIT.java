@@ -34,6 +34,7 @@ class EventFeedIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: it reads the events of all merchants.
     service = TestService.start();
     secondNode = service.anotherNode(Map.of());
   }

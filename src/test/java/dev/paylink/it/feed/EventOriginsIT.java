@@ -27,6 +27,7 @@ class EventOriginsIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
   }
 

@@ -31,6 +31,7 @@ class EventPageSizeIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: it reads the events of all merchants.
     service = TestService.start();
     api = service.newClient();
     String metadata = "{\"note\":\"" + "m".repeat(16_000) + "\"}";

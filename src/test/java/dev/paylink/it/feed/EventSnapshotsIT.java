@@ -7,7 +7,6 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -18,15 +17,10 @@ class EventSnapshotsIT {
   private static ApiClient client;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     merchant = service.merchant("test");
     client = service.client(merchant, TestService.ALL_SCOPES);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -12,7 +12,6 @@ import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,19 +36,14 @@ class EventTypesIT {
   private ApiClient client;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
   }
 
   @BeforeEach
   void open() {
     merchant = service.merchant("test");
     client = service.client(merchant, TestService.ALL_SCOPES);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -44,15 +44,14 @@ class ExtensionEventsIT {
   private ApiClient api;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     other = service.anotherNode(Map.of());
   }
 
   @AfterAll
   static void stop() {
     other.close();
-    service.close();
   }
 
   @BeforeEach

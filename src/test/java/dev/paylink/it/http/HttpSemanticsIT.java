@@ -14,7 +14,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,14 +28,9 @@ class HttpSemanticsIT {
   private static ApiClient client;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     client = service.newClient();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   private static HttpResponse<String> head(String path) throws Exception {

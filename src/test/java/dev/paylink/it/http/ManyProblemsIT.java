@@ -11,7 +11,6 @@ import dev.paylink.it.support.TestService;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,14 +25,9 @@ class ManyProblemsIT {
   private static ApiClient api;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     api = service.newClient();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   private static String list(int count, IntFunction<String> item) {

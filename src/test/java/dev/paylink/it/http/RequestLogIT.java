@@ -28,8 +28,8 @@ class RequestLogIT {
   private static ListAppender<ILoggingEvent> log;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     log = new ListAppender<>();
     log.list = new CopyOnWriteArrayList<>();
     log.start();
@@ -41,7 +41,6 @@ class RequestLogIT {
   static void stop() {
     ROOT.detachAppender(log);
     ACCESS.setLevel(null);
-    service.close();
   }
 
   @Test

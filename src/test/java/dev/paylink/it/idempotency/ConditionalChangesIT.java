@@ -35,6 +35,7 @@ class ConditionalChangesIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
   }
 

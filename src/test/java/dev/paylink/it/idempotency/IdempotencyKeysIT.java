@@ -28,6 +28,7 @@ class IdempotencyKeysIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
   }
 

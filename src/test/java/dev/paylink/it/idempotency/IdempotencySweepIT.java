@@ -35,6 +35,7 @@ class IdempotencySweepIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: it sweeps the keys of all merchants.
     service = TestService.start();
   }
 

@@ -48,6 +48,7 @@ class ShownPagesIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
   }
 

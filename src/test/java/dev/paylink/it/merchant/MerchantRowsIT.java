@@ -12,7 +12,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,16 +24,11 @@ class MerchantRowsIT {
   private static UUID merchant;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     var created = service.merchant("test");
     merchant = TypeId.MERCHANT.decode(created.id());
     api = service.client(created, "orders:write payment-links:write");
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -8,7 +8,6 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -17,13 +16,8 @@ class TenancyIT {
   private static TestService service;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
+  static void start(TestService shared) {
+    service = shared;
   }
 
   @Test

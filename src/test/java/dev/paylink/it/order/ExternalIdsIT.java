@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -22,13 +21,8 @@ class ExternalIdsIT {
   private static TestService service;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
+  static void start(TestService shared) {
+    service = shared;
   }
 
   private static String order(String externalId) {

@@ -16,14 +16,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -48,9 +46,8 @@ class OrderListIT {
   private static final List<Row> model = new ArrayList<>();
 
   @BeforeAll
-  static void start() {
-    // A sweep would cancel the pending ones of these old orders.
-    service = TestService.start(Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "1h"));
+  static void start(TestService shared) {
+    service = shared;
     Merchant merchant = service.merchant("test");
     client = service.client(merchant, "orders:read");
     Random random = new Random(7);
@@ -72,11 +69,6 @@ class OrderListIT {
         """
             .formatted(id, TypeId.MERCHANT.decode(merchant.id()), status, source, suspicious));
     return new Row(TypeId.ORDER.encode(id), status, source, suspicious, at);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

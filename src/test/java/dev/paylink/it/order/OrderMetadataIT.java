@@ -17,7 +17,6 @@ import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -28,15 +27,10 @@ class OrderMetadataIT {
   private static ApiClient client;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     merchant = service.merchant("test");
     client = service.client(merchant, TestService.ALL_SCOPES);
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   /** The examples of RFC 7396, appendix A, whose documents are objects, and our own. */

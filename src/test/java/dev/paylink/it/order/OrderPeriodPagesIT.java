@@ -11,11 +11,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,8 +39,8 @@ class OrderPeriodPagesIT {
   private static Merchant merchant;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start(Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "1h"));
+  static void start(TestService shared) {
+    service = shared;
     merchant = service.merchant("test");
     service.execute(
         INSERT.formatted(
@@ -50,11 +48,6 @@ class OrderPeriodPagesIT {
             STEP.toMillis(),
             TypeId.MERCHANT.decode(merchant.id()),
             ORDERS - 1));
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @ParameterizedTest

@@ -25,15 +25,14 @@ class OrderRacesIT {
   private static TestService secondNode;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     secondNode = service.anotherNode(Map.of());
   }
 
   @AfterAll
   static void stop() {
     secondNode.close();
-    service.close();
   }
 
   @Test

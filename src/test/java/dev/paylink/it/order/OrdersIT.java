@@ -10,7 +10,6 @@ import dev.paylink.it.support.TestService;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -32,14 +31,9 @@ class OrdersIT {
   private static ApiClient client;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     client = service.newClient();
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

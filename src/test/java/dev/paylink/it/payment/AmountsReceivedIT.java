@@ -23,7 +23,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -36,14 +35,9 @@ class AmountsReceivedIT {
   private static TestMerchant merchant;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     merchant = new TestMerchant(service, "sandbox", "manual");
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   private static PaymentSettled receive(StartedPayment started, int number, String amount) {

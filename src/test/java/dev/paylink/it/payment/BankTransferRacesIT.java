@@ -55,8 +55,8 @@ class BankTransferRacesIT {
   private static TestMerchant merchant;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     secondNode = service.anotherNode(Map.of());
     merchant = new TestMerchant(service, "sandbox", "manual");
   }
@@ -64,7 +64,6 @@ class BankTransferRacesIT {
   @AfterAll
   static void stop() {
     secondNode.close();
-    service.close();
   }
 
   @Test

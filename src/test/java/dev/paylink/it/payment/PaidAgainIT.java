@@ -26,6 +26,7 @@ class PaidAgainIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: providers are registered with it.
     service = TestService.start();
     merchant = new TestMerchant(service, "sandbox", "manual");
   }

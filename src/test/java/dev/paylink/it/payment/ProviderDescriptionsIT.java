@@ -35,6 +35,7 @@ class ProviderDescriptionsIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: providers are registered with it.
     service = TestService.start();
     acme = TestProvider.deploy(service, "acme");
     merchant = new TestMerchant(service, "acme", "manual");

@@ -36,6 +36,7 @@ class ProviderFailuresIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: providers are registered with it.
     service = TestService.start();
     acme = TestProvider.deploy(service, "acme");
     merchant = new TestMerchant(service, "manual", "acme");

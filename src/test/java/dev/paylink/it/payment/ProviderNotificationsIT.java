@@ -39,6 +39,7 @@ class ProviderNotificationsIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: providers are registered with it.
     service = TestService.start();
     acme = TestProvider.deploy(service, "acme");
     sender = new CheckoutClient(service);

@@ -34,6 +34,7 @@ class ProvidersIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: providers are registered with it.
     service = TestService.start();
     acme = TestProvider.deploy(service, "acme");
   }

@@ -29,8 +29,8 @@ class RecordPaymentsIT {
   private static ApiClient api;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     secondNode = service.anotherNode(Map.of());
     merchant = new TestMerchant(service, "sandbox", "manual");
     api = merchant.api();
@@ -39,7 +39,6 @@ class RecordPaymentsIT {
   @AfterAll
   static void stop() {
     secondNode.close();
-    service.close();
   }
 
   private static String newOrder(String amount) {

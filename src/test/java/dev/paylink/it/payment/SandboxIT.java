@@ -24,6 +24,7 @@ class SandboxIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
   }
 

@@ -15,7 +15,6 @@ import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import java.util.List;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -27,14 +26,9 @@ class SettlementIT {
   private static TestMerchant merchant;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     merchant = new TestMerchant(service, "sandbox", "manual");
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -31,8 +31,8 @@ class SettlementRacesIT {
   private static TestMerchant merchant;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     secondNode = service.anotherNode(Map.of());
     merchant = new TestMerchant(service, "sandbox", "manual");
   }
@@ -40,7 +40,6 @@ class SettlementRacesIT {
   @AfterAll
   static void stop() {
     secondNode.close();
-    service.close();
   }
 
   @Test

@@ -13,7 +13,6 @@ import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
 import io.vertx.core.Future;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -23,14 +22,9 @@ class SettlementRefusalsIT {
   private static TestMerchant merchant;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     merchant = new TestMerchant(service, "sandbox", "manual");
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -7,7 +7,6 @@ import dev.paylink.api.PaymentMessages.PaymentSettled;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -18,15 +17,10 @@ class SettlementsOfMerchantsIT {
   private static TestMerchant second;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     first = new TestMerchant(service, "sandbox");
     second = new TestMerchant(service, "sandbox");
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -60,8 +60,8 @@ class PaymentLinkCountsIT {
   private static volatile boolean writing = true;
 
   @BeforeAll
-  static void start() throws SQLException {
-    service = TestService.start(Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "1h"));
+  static void start(TestService shared) throws SQLException {
+    service = shared;
     secondNode = service.anotherNode(Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "1s"));
     merchant = service.merchant("test");
     try (Connection connection = connect()) {
@@ -73,7 +73,6 @@ class PaymentLinkCountsIT {
   @AfterAll
   static void stop() {
     secondNode.close();
-    service.close();
   }
 
   @Test

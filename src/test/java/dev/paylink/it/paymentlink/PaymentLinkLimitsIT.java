@@ -34,15 +34,14 @@ class PaymentLinkLimitsIT {
   private TestMerchant merchant;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     other = service.anotherNode(Map.of());
   }
 
   @AfterAll
   static void stop() {
     other.close();
-    service.close();
   }
 
   @BeforeEach

@@ -26,6 +26,7 @@ class PaymentLinksIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
     client = service.newClient();
   }

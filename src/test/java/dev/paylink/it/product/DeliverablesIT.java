@@ -63,6 +63,7 @@ class DeliverablesIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
   }
 

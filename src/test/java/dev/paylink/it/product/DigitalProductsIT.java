@@ -42,6 +42,7 @@ class DigitalProductsIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
     other = service.anotherNode(Map.of());
   }

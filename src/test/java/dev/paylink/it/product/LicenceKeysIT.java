@@ -46,15 +46,14 @@ class LicenceKeysIT {
   private String checkout;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     other = service.anotherNode(Map.of());
   }
 
   @AfterAll
   static void stop() {
     other.close();
-    service.close();
   }
 
   @BeforeEach

@@ -32,6 +32,7 @@ class RefundMovementsIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
     acme = TestRefunder.deploy(service, "acme");
     merchant = new TestMerchant(service, "sandbox", "acme");

@@ -46,6 +46,7 @@ class RefundProvidersIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
     acme = TestRefunder.deploy(service, "acme");
     TestProvider plain = TestProvider.deploy(service, "plain");

@@ -38,6 +38,7 @@ class RefundRacesIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: providers are registered with it.
     service = TestService.start();
     secondNode = service.anotherNode(Map.of());
     acme = TestRefunder.deploy(service, "acme");

@@ -34,6 +34,7 @@ class RefundsIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
     merchant = new TestMerchant(service, "sandbox", "manual");
     refunds = new Refunds(service, merchant);

@@ -33,6 +33,7 @@ class SuspicionIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its risk rules flag orders.
     service = TestService.start();
     service.node().bus().handle(BusApi.ASSESS_RISK, order -> extension.get().apply(order));
     merchant = new TestMerchant(service, "sandbox");

@@ -52,6 +52,9 @@ public final class TestService implements AutoCloseable {
   private static final String JWKS = TokenKeys.generate();
   private static final String WEBHOOK_KEY = SecretBox.newKey();
 
+  /** Started when a test first asks for it; lives as long as the JVM. */
+  private static @Nullable TestService shared;
+
   private final Vertx vertx = Vertx.vertx();
   private final AtomicReference<Duration> clockOffset = new AtomicReference<>(Duration.ZERO);
   private final InstantSource clock = () -> Instant.now().plus(clockOffset.get());
@@ -87,6 +90,16 @@ public final class TestService implements AutoCloseable {
     this.config = NodeConfig.load(new JsonObject(), environment);
     this.service =
         await(Node.start(vertx, config, machine == null ? clock : new DatabaseClock(machine)));
+  }
+
+  /**
+   * Returns the node that the test classes of this JVM share. Its sweeps leave old orders alone.
+   */
+  static synchronized TestService shared() {
+    if (shared == null) {
+      shared = start(Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "1h"));
+    }
+    return shared;
   }
 
   public static TestService start() {
@@ -142,6 +155,7 @@ public final class TestService implements AutoCloseable {
 
   /** Advances the service's clock. */
   public void advance(Duration time) {
+    requireOwn();
     clockOffset.updateAndGet(time::plus);
   }
 
@@ -208,12 +222,20 @@ public final class TestService implements AutoCloseable {
 
   /** Begins to stop the node as a signal does; requests can be sent meanwhile. */
   public Future<Void> stop() {
+    requireOwn();
     return service.stop();
   }
 
   @Override
   public void close() {
+    requireOwn();
     await(service.stop());
     await(vertx.close());
+  }
+
+  private void requireOwn() {
+    if (this == shared) {
+      throw new IllegalStateException("Other test classes use this node: start one of your own");
+    }
   }
 }

@@ -34,15 +34,14 @@ class TokenRotationIT {
   private ApiClient manager;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     secondNode = service.anotherNode(Map.of());
   }
 
   @AfterAll
   static void stop() {
     secondNode.close();
-    service.close();
   }
 
   @BeforeEach

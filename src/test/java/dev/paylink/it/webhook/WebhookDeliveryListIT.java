@@ -23,7 +23,6 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,8 +53,8 @@ class WebhookDeliveryListIT {
   private static String endpoint;
 
   @BeforeAll
-  static void start() {
-    service = TestService.start();
+  static void start(TestService shared) {
+    service = shared;
     merchant = service.merchant("test");
     api = service.client(merchant, TestService.ALL_SCOPES);
     endpoint = api.newEndpoint();
@@ -66,11 +65,6 @@ class WebhookDeliveryListIT {
             RARE,
             MANY));
     service.execute("analyze webhook_delivery_done");
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   static Stream<Arguments> filters() {

@@ -32,6 +32,7 @@ class WebhookDisablingIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
   }
 

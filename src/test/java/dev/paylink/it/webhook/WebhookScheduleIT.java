@@ -36,6 +36,7 @@ class WebhookScheduleIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
   }
 
