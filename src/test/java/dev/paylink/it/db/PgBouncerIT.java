@@ -4,7 +4,6 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.PgBouncer;
@@ -25,8 +24,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nodes behind PgBouncer in transaction mode. Skipped, and said so, where there is none. */
-@Tag("slow")
+/**
+ * Nodes behind PgBouncer in transaction mode. Nightly, as most machines have none, or an old one.
+ */
+@Tag("nightly")
 class PgBouncerIT {
   private static final String ROLE = "bounced_" + ProcessHandle.current().pid();
   private static final String LINK = "{\"title\":\"Seat\",\"amount\":150000,\"currency\":\"IDR\"}";
@@ -37,12 +38,7 @@ class PgBouncerIT {
 
   @BeforeEach
   void start() throws IOException {
-    PgBouncer.missing()
-        .ifPresent(
-            reason -> {
-              System.out.println("[paylink] SKIPPED PgBouncerIT: " + reason);
-              abort(reason);
-            });
+    PgBouncer.require();
     database = DATABASE.createMigrated();
     DATABASE.execute(
         database, "create role %s login superuser password '%s'".formatted(ROLE, ROLE));

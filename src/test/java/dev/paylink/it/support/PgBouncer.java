@@ -71,17 +71,20 @@ public final class PgBouncer implements AutoCloseable {
     return Optional.ofNullable(System.getenv("PAYLINK_PGBOUNCER")).orElse("pgbouncer");
   }
 
-  /** Why the tests with it cannot run here; empty if they can. */
-  public static Optional<String> missing() {
+  /** Fails where there is none, as a skipped test looks like a passed one. */
+  public static void require() {
+    String version;
     try {
       Process asked = new ProcessBuilder(program(), "--version").redirectErrorStream(true).start();
-      String version = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      Matcher matcher = VERSION.matcher(version);
-      return matcher.find() && Integer.parseInt(matcher.group(1)) >= OLDEST
-          ? Optional.empty()
-          : Optional.of("PgBouncer is older than 1." + OLDEST + ": " + version.strip());
+      version = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     } catch (IOException absent) {
-      return Optional.of("there is no pgbouncer on the PATH, and PAYLINK_PGBOUNCER names none");
+      version = absent.getMessage();
+    }
+    Matcher matcher = VERSION.matcher(version);
+    if (!matcher.find() || Integer.parseInt(matcher.group(1)) < OLDEST) {
+      throw new IllegalStateException(
+          "PgBouncer 1.%d or newer is needed, on the PATH or named by PAYLINK_PGBOUNCER: %s"
+              .formatted(OLDEST, version));
     }
   }
 
