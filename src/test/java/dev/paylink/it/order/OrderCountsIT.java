@@ -8,6 +8,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.data.count.CountAuditStore;
 import dev.paylink.data.count.Counted;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.order.OrderChanges;
@@ -41,9 +42,9 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("slow")
 class OrderCountsIT {
-  private static final int ORDERS = 6_000;
+  private static final int ORDERS = Effort.of(1_500, 6_000);
   private static final int WRITERS = 8;
-  private static final int ROUNDS = 2;
+  private static final int ROUNDS = Effort.of(1, 3);
   private static final int FILTERS_PER_SNAPSHOT = 5;
   private static final long PAUSE_MS = 20;
   private static final long SEED = Long.getLong("paylink.test.seed", System.nanoTime());

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,11 +37,17 @@ class OrderExportIT {
   private static int filled;
 
   @BeforeAll
-  static void start(TestService shared) {
-    service = shared;
+  static void start() {
+    // A node of its own: a column is renamed.
+    service = TestService.start();
     merchant = new TestMerchant(service, "sandbox");
     insertOrders(merchant, ORDERS);
     service.newClient().newOrder();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
   }
 
   /** In states that no sweep changes: pending orders of that age would be cancelled. */

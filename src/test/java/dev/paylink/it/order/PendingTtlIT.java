@@ -3,6 +3,7 @@ package dev.paylink.it.order;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.TestDatabase;
@@ -13,7 +14,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +29,19 @@ class PendingTtlIT {
 
   /** More than a sweep examines at once. */
   private static final int MANY = 130;
+
+  /** Copies of an order and its payment. */
+  private static final String COPY =
+      """
+      with copies as (
+        insert into orders
+        select (jsonb_populate_record(o, jsonb_build_object('id', copy.id, 'attempt', null))).*
+        from orders o, unnest('{%2$s}'::uuid[]) copy (id) where o.id = '%1$s'
+        returning id)
+      insert into payment
+      select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'order_id', c.id))).*
+      from payment p, copies c where p.order_id = '%1$s'
+      """;
 
   private static TestService service;
   private TestMerchant merchant;
@@ -119,13 +134,20 @@ class PendingTtlIT {
 
   @Test
   void reachesOrdersBehindManyThatWaitLonger() {
-    IntStream.range(0, MANY).forEach(i -> pay("manual"));
+    copy(pay("manual"), MANY - 1);
     String sandbox = pay("sandbox");
     service.advance(SHORT);
     awaitCancelled(sandbox);
     assertEquals("pending", merchant.status(merchant.orders().get(0)));
     service.advance(LONG);
     awaitCancelled(merchant.orders().get(MANY - 1));
+  }
+
+  private static void copy(String order, int count) {
+    Ids ids = new Ids(service.clock());
+    String copies =
+        Stream.generate(() -> ids.next().toString()).limit(count).collect(Collectors.joining(","));
+    service.execute(COPY.formatted(TypeId.ORDER.decode(order), copies));
   }
 
   @Test

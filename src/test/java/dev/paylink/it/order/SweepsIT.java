@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.outbox.OutboxBus;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestService;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +29,13 @@ class SweepsIT {
           "PAYLINK_ORDERS_PENDING_TTL",
           TTL.toMinutes() + "m",
           "PAYLINK_ORDERS_SWEEP_INTERVAL",
-          "20ms");
+          "50ms");
+
+  /** More than a sweep examines at once, which is 100. */
+  private static final int ORDERS = Effort.of(120, 500);
+
+  private static final int LINKS = Effort.of(110, 150);
+  private static final int ROUNDS = Effort.of(3, 8);
 
   private static final String NEW_ORDER = "order.created/1/null/pending";
   private static final String PAID =
@@ -57,7 +64,7 @@ class SweepsIT {
 
   @Test
   void cancelsOverdueOrdersOnce() {
-    List<String> overdue = newOrders(500);
+    List<String> overdue = newOrders(ORDERS);
     String paid = client.newOrder();
     client.patch("/orders/" + paid, "{\"status\":\"paid\"}");
     advanceClocks(TTL.dividedBy(2));
@@ -109,11 +116,11 @@ class SweepsIT {
   void letsOneOfPaymentAndSweepWin() {
     List<String> paid = new ArrayList<>();
     List<String> cancelled = new ArrayList<>();
-    for (int round = 0; round < 8; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       List<String> racing = newOrders(40);
       List<CompletableFuture<ApiClient.Answer>> answers = new ArrayList<>();
       for (int i = 0; i < racing.size(); i++) {
-        if (i == round * 5) {
+        if (i == round * 40 / ROUNDS) {
           advanceClocks(TTL);
         }
         ApiClient some = new ApiClient(nodes.get(i % nodes.size()), client.token());
@@ -131,7 +138,7 @@ class SweepsIT {
   @Test
   void expiresActiveLinksOnce() {
     List<String> expiring = new ArrayList<>();
-    for (int i = 0; i < 150; i++) {
+    for (int i = 0; i < LINKS; i++) {
       expiring.add(newLink(TTL));
     }
     String deactivated = newLink(TTL);

@@ -41,7 +41,9 @@ class PaymentChecksIT {
 
   @BeforeAll
   static void start() {
-    service = TestService.start(Map.of("PAYLINK_ORDERS_PENDING_TTL", "3h"));
+    service =
+        TestService.start(
+            Map.of("PAYLINK_ORDERS_PENDING_TTL", "3h", "PAYLINK_ORDERS_SWEEP_INTERVAL", "200ms"));
     acme = TestChecker.deploy(service, "acme");
     other = TestProvider.deploy(service, "other");
   }

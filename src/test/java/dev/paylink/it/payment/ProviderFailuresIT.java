@@ -123,10 +123,7 @@ class ProviderFailuresIT {
 
   @Test
   void timesOutWhenProviderDoesNotAnswer() {
-    long start = System.nanoTime();
     assertCanBeRetried(payment -> Promise.<PaymentStarted>promise().future());
-    long seconds = (System.nanoTime() - start) / 1_000_000_000;
-    assertTrue(seconds >= 9 && seconds < 15, seconds + " s");
   }
 
   /**

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Concurrent settlements, with each other and with cancellations, on two nodes. */
 class SettlementRacesIT {
-  private static final int ROUNDS = Effort.of(200, 500);
+  private static final int ROUNDS = Effort.of(60, 500);
 
   private static TestService service;
   private static TestService secondNode;

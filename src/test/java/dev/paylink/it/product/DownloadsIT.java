@@ -57,7 +57,10 @@ class DownloadsIT {
 
   @BeforeAll
   static void start() {
-    service = TestService.start(Map.of("PAYLINK_PRODUCTS_MAX_DOWNLOADS", "2"));
+    service =
+        TestService.start(
+            Map.of(
+                "PAYLINK_PRODUCTS_MAX_DOWNLOADS", "2", "PAYLINK_ORDERS_SWEEP_INTERVAL", "200ms"));
   }
 
   @AfterAll
@@ -204,12 +207,11 @@ class DownloadsIT {
       assertEquals(204, api.delete(each).status());
     }
     service.advance(Duration.ofHours(25));
-    Duration twoSweeps = Duration.ofSeconds(25);
-    Awaitility.await().atMost(twoSweeps).until(() -> unusedFiles(product) == 1);
+    Awaitility.await().until(() -> unusedFiles(product) == 1);
     service.execute(
         "update orders set status = 'cancelled' where id = '%s'"
             .formatted(TypeId.ORDER.decode(order)));
-    Awaitility.await().atMost(twoSweeps).until(() -> unusedFiles(pending) == 1);
+    Awaitility.await().until(() -> unusedFiles(pending) == 1);
     assertEquals(0, unusedFiles(bought));
   }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tokens with a false signature, and tokens written in other ways. */
 @Tag("abuse")
 class RefusedTokensIT {
-  private static final int LIMIT = 10;
+  private static final int LIMIT = 6;
   private static TestService service;
   private static String token;
 
