@@ -26,7 +26,7 @@ public class ListValidation {
   /** Loads the contract. */
   @Setup
   public void prepare() {
-    Contract contract = Waiting.get(Contract.load(vertx, "http://localhost:8080"));
+    Contract contract = Waiting.get(Contract.load(vertx));
     validator = contract.validator(contract.model().operation("listOrders"));
     MultiMap query =
         MultiMap.caseInsensitiveMultiMap()

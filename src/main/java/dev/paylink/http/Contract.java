@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The contract {@code openapi.yaml}: the single source of truth of the HTTP API. Read once per
- * node.
+ * The contract {@code openapi.yaml}: the single source of truth of the HTTP API. Read once per JVM.
  *
  * @param yaml the file, as it is served
  * @param json the same contract as JSON, which the build makes of it
@@ -33,6 +33,11 @@ public record Contract(
     OpenAPIContract model,
     Map<String, ContractValidator> validators,
     Map<String, List<List<String>>> scopes) {
+  /** The module demands an absolute URL, and takes only its path. */
+  private static final String SERVER = "http://localhost/v1";
+
+  private static @Nullable Contract bundled;
+
   /** A schema of the contract by name, with unresolved references. */
   public JsonObject schema(String name) {
     return json.toJsonObject()
@@ -62,18 +67,21 @@ public record Contract(
             .collect(Collectors.joining(", "));
   }
 
-  /**
-   * Reads the contract.
-   *
-   * @param publicUrl the public URL of the service, without a trailing slash
-   */
-  public static Future<Contract> load(Vertx vertx, String publicUrl) {
-    return vertx.executeBlocking(() -> read(publicUrl), false);
+  /** Reads the contract, the first time. */
+  public static Future<Contract> load(Vertx vertx) {
+    return vertx.executeBlocking(Contract::bundled, false);
   }
 
-  private static Contract read(String publicUrl) throws IOException {
+  private static synchronized Contract bundled() throws IOException {
+    if (bundled == null) {
+      bundled = read();
+    }
+    return bundled;
+  }
+
+  private static Contract read() throws IOException {
     Buffer json = resource("/openapi.json");
-    OpenAPIContract model = BundledContract.resolve(served(json.toJsonObject(), publicUrl));
+    OpenAPIContract model = BundledContract.resolve(served(json.toJsonObject()));
     return new Contract(
         resource("/openapi.yaml"),
         json,
@@ -100,7 +108,7 @@ public record Contract(
    * whose media types it does not know, no parameter of the style {@code deepObject}, no body of
    * any bytes, and no alternative security requirements, for which it would check tokens itself.
    */
-  static JsonObject served(JsonObject contract, String publicUrl) {
+  static JsonObject served(JsonObject contract) {
     JsonObject responses = contract.getJsonObject("components").getJsonObject("responses");
     for (String name : responses.fieldNames()) {
       JsonObject content = responses.getJsonObject(name).getJsonObject("content");
@@ -119,7 +127,7 @@ public record Contract(
               describeBytes(operation.getJsonObject("requestBody", new JsonObject()));
               operation.put("security", new JsonArray().add(security(operation).getValue(0)));
             });
-    JsonObject server = new JsonObject().put("url", publicUrl + "/v1");
+    JsonObject server = new JsonObject().put("url", SERVER);
     return contract.put("servers", new JsonArray().add(server));
   }
 

@@ -29,7 +29,7 @@ record Preparation(String host, Contract contract, Extensions extensions, Object
               new Migrations(config.database()).run();
               return KeyCheck.host();
             });
-    Future<Contract> contract = Contract.load(vertx, config.http().publicUrl());
+    Future<Contract> contract = Contract.load(vertx);
     Future<Extensions> extensions =
         vertx.executeBlocking(
             () -> ExtensionLoader.load(config.node().extensionsDirectory()), false);

@@ -29,7 +29,7 @@ class ComplaintsTest {
   @BeforeAll
   @Timeout(60)
   static void load(Vertx vertx) {
-    contract = Contract.load(vertx, "http://localhost:8080").map(Contract::model).await();
+    contract = Contract.load(vertx).map(Contract::model).await();
   }
 
   private static List<Detail> complaints(String operationId, String body) {

@@ -24,7 +24,7 @@ class PersonalDataMarksTest {
   @Test
   @Timeout(60)
   void marksEachFieldOfFreeText(Vertx vertx) {
-    Contract contract = Contract.load(vertx, "http://localhost:8080").await();
+    Contract contract = Contract.load(vertx).await();
     Set<String> unmarked = new TreeSet<>();
     contract
         .validators()

@@ -35,7 +35,7 @@ class RequestQueueTest {
   @BeforeAll
   @Timeout(60)
   static void load(Vertx vertx) {
-    contract = Contract.load(vertx, "http://localhost:8080").await();
+    contract = Contract.load(vertx).await();
   }
 
   private static FinishedRequest request(int status, String body) {

@@ -14,6 +14,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +82,16 @@ class HttpSemanticsIT {
     String withoutToken = "HEAD /v1/orders HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
     String answer = new RawHttp(service.port()).exchange(withoutToken);
     assertTrue(answer.startsWith("HTTP/1.1 401 ") && answer.endsWith("\r\n\r\n"), answer);
+  }
+
+  @Test
+  void namesTheMethodsOfAPathAlsoBehindAPublicUrlWithAPath() {
+    try (TestService node =
+        service.anotherNode(Map.of("PAYLINK_HTTP_PUBLIC_URL", "https://shop.example/pay"))) {
+      Answer answer = new ApiClient(node, client.token()).send("PUT", "/orders", "{}");
+      assertEquals(405, answer.status());
+      assertEquals(Set.of("GET", "HEAD", "POST"), Set.of(answer.header("Allow").split(", ")));
+    }
   }
 
   @Test
