@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,6 +29,7 @@ public final class TestDatabase {
   private final String uri;
   private final String user;
   private final String password;
+  private final IdleConnections idle = new IdleConnections();
   private @Nullable String template;
 
   private TestDatabase(String uri, String user, String password) {
@@ -155,21 +155,30 @@ public final class TestDatabase {
 
   /** Executes a statement directly, bypassing the service. */
   public void execute(String databaseUri, String sql) {
-    try (Connection connection = connect(databaseUri);
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    } catch (SQLException e) {
-      throw new IllegalStateException(sql, e);
-    }
+    onStatement(databaseUri, sql, statement -> statement.execute(sql));
   }
 
   /** Returns the single number that a query selects, bypassing the service. */
   public long number(String databaseUri, String sql) {
-    try (Connection connection = connect(databaseUri);
-        Statement statement = connection.createStatement();
-        ResultSet result = statement.executeQuery(sql)) {
-      result.next();
-      return result.getLong(1);
+    return Long.parseLong(text(databaseUri, sql));
+  }
+
+  /** Returns the single value that a query selects, as text, bypassing the service. */
+  public String text(String databaseUri, String sql) {
+    return onStatement(
+        databaseUri,
+        sql,
+        statement -> {
+          try (ResultSet result = statement.executeQuery(sql)) {
+            result.next();
+            return String.valueOf(result.getString(1));
+          }
+        });
+  }
+
+  private <T> T onStatement(String databaseUri, String sql, IdleConnections.Work<T> work) {
+    try {
+      return idle.use(databaseUri, () -> connect(databaseUri), work);
     } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
     }

@@ -16,10 +16,6 @@ import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -200,14 +196,7 @@ public final class TestService implements AutoCloseable {
 
   /** Returns the single value that a query selects, as text. */
   public String text(String sql) {
-    try (Connection connection = TestDatabase.shared().connect(databaseUri);
-        Statement statement = connection.createStatement();
-        ResultSet result = statement.executeQuery(sql)) {
-      result.next();
-      return String.valueOf(result.getString(1));
-    } catch (SQLException e) {
-      throw new IllegalStateException(sql, e);
-    }
+    return TestDatabase.shared().text(databaseUri, sql);
   }
 
   /** Returns the ids of the events of an order or a link, by sequence. */
