@@ -34,6 +34,7 @@ class RequestWritingIT {
 
   @Test
   void answersWhileRequestsCannotBeWritten() throws SQLException {
+    // A node of its own: its tables are locked.
     try (TestService service = TestService.start()) {
       ApiClient client = service.newClient();
       List<ApiClient.Answer> answers = new ArrayList<>();
@@ -54,6 +55,7 @@ class RequestWritingIT {
 
   @Test
   void keepsACreationWhoseClientHasGone() throws Exception {
+    // A node of its own: its tables are locked.
     try (TestService service = TestService.start();
         Connection locking = TestDatabase.shared().connect(service.databaseUri());
         Statement statement = locking.createStatement()) {
@@ -102,6 +104,7 @@ class RequestWritingIT {
 
   @Test
   void writesWhatIsLeftWhenTheNodeStops() {
+    // A node of its own: it is stopped.
     TestService service = TestService.start();
     ApiClient client = service.newClient();
     List<CompletableFuture<ApiClient.Answer>> answers = new ArrayList<>();
@@ -120,6 +123,7 @@ class RequestWritingIT {
     log.list = new CopyOnWriteArrayList<>();
     log.start();
     logger.addAppender(log);
+    // A node of its own: it counts the requests of the node.
     try (TestService service = TestService.start()) {
       ApiClient looping = service.newClient();
       ApiClient other = service.newClient();

@@ -56,6 +56,7 @@ class SupportBundleIT {
   @Test
   void hasNeitherSecretsNorDataOfPeople() throws IOException {
     List<String> secrets = new ArrayList<>();
+    // A node of its own: it looks through all tables.
     try (TestService service = TestService.start()) {
       connect(service.databaseUri());
       secrets.addAll(seed(service));

@@ -35,6 +35,7 @@ class BuyerErasureIT {
 
   @BeforeEach
   void start() {
+    // A node of its own: it looks through all tables.
     service = TestService.start();
     merchant = new TestMerchant(service, "sandbox");
     api = merchant.api();

@@ -47,6 +47,7 @@ class CustomerErasureIT {
 
   @BeforeEach
   void start() {
+    // A node of its own: it looks through all tables.
     service = TestService.start();
     merchant = new TestMerchant(service, "sandbox", "manual");
     api = merchant.api();

@@ -49,6 +49,7 @@ class ErasureRacesIT {
 
   @BeforeEach
   void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
     merchant = new TestMerchant(service, "sandbox", "manual");
     api = merchant.api();

@@ -59,6 +59,7 @@ class OutageLogIT {
 
   @Test
   void saysOnceThatTheDatabaseIsDownAndOnceThatItWorksAgain() {
+    // A node of its own: its database fails.
     try (TestService direct = TestService.start();
         DatabaseProxy proxy = new DatabaseProxy(direct.databaseUri());
         TestService node = direct.anotherNode(Map.of("PAYLINK_DATABASE_URI", proxy.uri()))) {
@@ -89,6 +90,7 @@ class OutageLogIT {
   void printsNothingWhenTheServerEndsConnections() {
     PrintStream standard = System.err;
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    // A node of its own: its connections are ended.
     try (TestService node = TestService.start()) {
       ApiClient client = node.newClient();
       assertEquals(201, client.post("/payment-links", LINK).status());

@@ -30,6 +30,7 @@ class EventCursorCrashesIT {
   @Test
   void readsEveryEventInSequenceDespiteCrashes() throws Exception {
     EventCursorReader reader = new EventCursorReader("crashes", new Random(7));
+    // A node of its own: it reads the events of all merchants.
     try (TestService service = TestService.start()) {
       TestService restarted = service.anotherNode(Map.of());
       reader.processBatch(restarted); // creates the cursor

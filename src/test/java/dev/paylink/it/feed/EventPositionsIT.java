@@ -47,6 +47,7 @@ class EventPositionsIT {
 
   @BeforeAll
   static void prepare() {
+    // A node of its own: it places the events of all merchants.
     try (TestService service = TestService.start()) {
       uri = service.databaseUri();
       one = TypeId.MERCHANT.decode(service.merchant("test").id());

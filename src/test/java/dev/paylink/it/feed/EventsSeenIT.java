@@ -40,6 +40,7 @@ class EventsSeenIT {
 
   @BeforeEach
   void prepare() throws SQLException {
+    // A node of its own: it reads the events of all merchants.
     try (TestService service = TestService.start()) {
       uri = service.databaseUri();
       merchant = TypeId.MERCHANT.decode(service.merchant("test").id());

@@ -27,6 +27,7 @@ class FeedRestoreIT {
 
   @BeforeEach
   void start() {
+    // A node of its own: its database is restored.
     service = TestService.start();
     client = service.newClient();
   }

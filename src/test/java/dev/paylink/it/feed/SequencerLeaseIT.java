@@ -22,6 +22,7 @@ class SequencerLeaseIT {
 
   @BeforeEach
   void start() {
+    // A node of its own: it competes for the lease on the database.
     first = TestService.start();
     await().until(() -> !holder().isEmpty());
     second = first.anotherNode(Map.of());

@@ -124,9 +124,7 @@ class CorsIT {
   }
 
   @Test
-  void isOffByDefault() {
-    try (TestService plain = TestService.start()) {
-      assertTrue(preflight(plain.port(), SHOP).startsWith("HTTP/1.1 405 "));
-    }
+  void isOffByDefault(TestService plain) {
+    assertTrue(preflight(plain.port(), SHOP).startsWith("HTTP/1.1 405 "));
   }
 }

@@ -73,18 +73,16 @@ class RateLimitsIT {
   }
 
   @Test
-  void refusesABodyInTinyChunks() {
-    try (TestService service = TestService.start()) {
-      String chunks = "1\r\na\r\n".repeat(3_000);
-      String head =
-          "POST /v1/payment-links HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"
-              + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
-      HttpResponse<String> answer =
-          new RawHttp(service.port())
-              .send(head.formatted(service.newClient().token()) + chunks + "0\r\n\r\n");
-      assertEquals(400, answer.statusCode());
-      assertTrue(answer.body().contains("chunks"), answer.body());
-    }
+  void refusesABodyInTinyChunks(TestService service) {
+    String chunks = "1\r\na\r\n".repeat(3_000);
+    String head =
+        "POST /v1/payment-links HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"
+            + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+    HttpResponse<String> answer =
+        new RawHttp(service.port())
+            .send(head.formatted(service.newClient().token()) + chunks + "0\r\n\r\n");
+    assertEquals(400, answer.statusCode());
+    assertTrue(answer.body().contains("chunks"), answer.body());
   }
 
   @Test

@@ -99,6 +99,7 @@ class IdempotencyIT {
 
   @Test
   void replaysForADayAfterLinkExpired() {
+    // A node of its own: its clock is moved.
     try (TestService node = TestService.start()) {
       ApiClient client = node.newClient();
       String body =
@@ -114,6 +115,7 @@ class IdempotencyIT {
 
   @Test
   void acceptsKeyAgainAfterADay() {
+    // A node of its own: its clock is moved.
     try (TestService node = TestService.start()) {
       ApiClient client =
           new ApiClient(

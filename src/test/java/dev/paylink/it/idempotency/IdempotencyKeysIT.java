@@ -159,6 +159,7 @@ class IdempotencyKeysIT {
 
   @Test
   void forgetsAKeyWithItsAnswer() {
+    // A node of its own: its clock is moved.
     try (TestService node = TestService.start()) {
       ApiClient api = node.newClient();
       id(api.post("/orders", ORDER, "Idempotency-Key", "k"));

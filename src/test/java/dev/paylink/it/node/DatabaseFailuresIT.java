@@ -48,6 +48,7 @@ class DatabaseFailuresIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its database fails.
     direct = TestService.start();
     proxy = new DatabaseProxy(direct.databaseUri());
     service = direct.anotherNode(Map.of("PAYLINK_DATABASE_URI", proxy.uri()));

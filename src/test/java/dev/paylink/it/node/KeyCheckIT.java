@@ -23,6 +23,7 @@ class KeyCheckIT {
 
   @Test
   void refusesNodeWithOtherKeys() {
+    // A node of its own: it has other keys, or none.
     try (TestService service = TestService.start()) {
       Map<String, String> other =
           Map.of(JWKS, TokenKeys.generate(), SECRET_KEYS, SecretBox.newKey());
@@ -59,6 +60,7 @@ class KeyCheckIT {
   @Test
   void startsWithAdoptedKeys() {
     Map<String, String> other = Map.of(JWKS, TokenKeys.generate(), SECRET_KEYS, SecretBox.newKey());
+    // A node of its own: it has other keys, or none.
     try (TestService service = TestService.start()) {
       assertEquals(2, problems(service, other).size());
       try (TestService strange = TestService.start(other)) {
@@ -73,6 +75,7 @@ class KeyCheckIT {
   /** The migration takes the key of an earlier version from there. */
   @Test
   void recordsThePrefixOfSealedSecrets() {
+    // A node of its own: it has other keys, or none.
     try (TestService service = TestService.start()) {
       service
           .newClient()

@@ -35,11 +35,9 @@ class ManagementPortIT {
   }
 
   @Test
-  void servesProbesOnTheMainPortWithoutAManagementPort() {
-    try (TestService service = TestService.start()) {
-      assertEquals(200, status(service.port(), "/health/live"));
-      assertEquals(200, status(service.port(), "/health/started"));
-      assertEquals(200, status(service.port(), "/health/ready"));
-    }
+  void servesProbesOnTheMainPortWithoutAManagementPort(TestService service) {
+    assertEquals(200, status(service.port(), "/health/live"));
+    assertEquals(200, status(service.port(), "/health/started"));
+    assertEquals(200, status(service.port(), "/health/ready"));
   }
 }

@@ -29,6 +29,7 @@ class CountAuditIT {
 
   @BeforeEach
   void start() {
+    // A node of its own: it makes counts wrong.
     service = TestService.start();
     Merchant created = service.merchant("test");
     client = service.client(created, TestService.ALL_SCOPES);

@@ -123,6 +123,7 @@ class OrderListPlansIT {
   }
 
   private void startWithMerchants() {
+    // A node of its own: it measures pages of its tables.
     try (TestService service = TestService.start()) {
       databaseUri = service.databaseUri();
       database = service.node().config().database();

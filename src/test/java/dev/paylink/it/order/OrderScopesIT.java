@@ -14,17 +14,15 @@ class OrderScopesIT {
       "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"email\":\"siti@example.com\"}}";
 
   @Test
-  void hidesTheOrderFromATokenThatMayOnlyWrite() {
-    try (TestService service = TestService.start()) {
-      Merchant merchant = service.merchant("test");
-      ApiClient all = service.client(merchant, TestService.ALL_SCOPES);
-      String path = "/orders/" + all.post("/orders", ORDER).json().get("id").asText();
-      Answer answer = service.client(merchant, "orders:write").patch(path, "{\"status\":\"paid\"}");
-      assertEquals(204, answer.status());
-      assertEquals("", answer.text());
-      Answer shown = all.patch(path, "{\"status\":\"processing\"}");
-      assertEquals(200, shown.status());
-      assertEquals("processing", shown.json().get("status").asText());
-    }
+  void hidesTheOrderFromATokenThatMayOnlyWrite(TestService service) {
+    Merchant merchant = service.merchant("test");
+    ApiClient all = service.client(merchant, TestService.ALL_SCOPES);
+    String path = "/orders/" + all.post("/orders", ORDER).json().get("id").asText();
+    Answer answer = service.client(merchant, "orders:write").patch(path, "{\"status\":\"paid\"}");
+    assertEquals(204, answer.status());
+    assertEquals("", answer.text());
+    Answer shown = all.patch(path, "{\"status\":\"processing\"}");
+    assertEquals(200, shown.status());
+    assertEquals("processing", shown.json().get("status").asText());
   }
 }

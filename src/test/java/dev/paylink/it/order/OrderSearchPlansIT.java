@@ -104,6 +104,7 @@ class OrderSearchPlansIT {
   }
 
   private void startWithMerchants() {
+    // A node of its own: it measures pages of its tables.
     try (TestService service = TestService.start()) {
       databaseUri = service.databaseUri();
       large = service.merchant("test").id();

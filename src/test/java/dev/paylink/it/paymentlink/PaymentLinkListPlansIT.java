@@ -110,6 +110,7 @@ class PaymentLinkListPlansIT {
   }
 
   private void startWithMerchants() {
+    // A node of its own: it measures pages of its tables.
     try (TestService service = TestService.start()) {
       databaseUri = service.databaseUri();
       database = service.node().config().database();

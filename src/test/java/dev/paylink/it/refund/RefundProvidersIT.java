@@ -258,6 +258,7 @@ class RefundProvidersIT {
 
   @Test
   void waitsForProviderThatIsNotRegistered() {
+    // A node of its own: it is stopped.
     try (TestService first = TestService.start()) {
       TestRefunder.deploy(first, "late");
       TestMerchant seller = new TestMerchant(first, "late");

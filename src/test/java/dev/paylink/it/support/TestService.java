@@ -155,8 +155,13 @@ public final class TestService implements AutoCloseable {
     clockOffset.updateAndGet(time::plus);
   }
 
-  /** Creates a merchant. */
+  /**
+   * Creates a merchant: live ones on an own node only, as then none without a public URL starts.
+   */
   public Merchant merchant(String mode) {
+    if (mode.equals("live")) {
+      requireOwn();
+    }
     return await(
         new MerchantStore(node().databases().api()).create(node().ids().next(), "Shop", mode));
   }

@@ -30,6 +30,7 @@ class TokensIT {
 
   @Test
   void rejectsExpiredTokenDespiteCache() {
+    // A node of its own: its clock is moved.
     try (TestService node = TestService.start()) {
       ApiClient client =
           new ApiClient(

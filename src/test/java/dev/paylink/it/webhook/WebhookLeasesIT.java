@@ -31,6 +31,7 @@ class WebhookLeasesIT {
 
   @BeforeEach
   void start() {
+    // A node of its own: its clock is moved.
     service = TestService.start();
     receiver = new Receiver();
     api = service.newClient();

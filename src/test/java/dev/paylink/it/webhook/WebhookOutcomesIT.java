@@ -28,6 +28,7 @@ class WebhookOutcomesIT {
   @ValueSource(ints = {200, 500})
   void recordsOthersWhenOneOutcomeIsRejected(int status) {
     CountDownLatch all = new CountDownLatch(EVENTS);
+    // A node of its own: it has a constraint of its own.
     try (TestService service = TestService.start();
         Receiver receiver = new Receiver()) {
       service.execute("alter table webhook_attempt add check (body is distinct from 'poison')");
@@ -62,6 +63,7 @@ class WebhookOutcomesIT {
   /** The table is empty most of the time, and plans made then are kept. */
   @Test
   void findsDueDeliveriesWithoutReadingBacklog() {
+    // A node of its own: it is stopped.
     TestService first = TestService.start();
     first.close();
     first.execute("vacuum analyze webhook_delivery");

@@ -56,6 +56,7 @@ class WebhookTargetsIT {
   /** Uses a row that a live merchant could not have created. */
   @Test
   void rejectsHttpUrlOfLiveMerchant() {
+    // A node of its own: with a live merchant no other node without a public URL would start.
     try (TestService service = TestService.start()) {
       ApiClient live = service.client(service.merchant("live"), TestService.ALL_SCOPES);
       assertRejected(service, live, "http://127.0.0.1:%d/", "must be an absolute https" + URL);

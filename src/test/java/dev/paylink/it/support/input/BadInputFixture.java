@@ -26,7 +26,9 @@ public final class BadInputFixture implements AutoCloseable {
            + (select count(*) from idempotency_key)
       """;
 
+  /** A node of its own: rows of all merchants are counted. */
   private final TestService service = TestService.start();
+
   private final Merchant merchant = service.merchant("test");
   private final ApiClient client = service.client(merchant, TestService.ALL_SCOPES);
   private final ApiClient liveClient =
