@@ -21,14 +21,20 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** Node in its own process, on a fixed port, that can be killed and restarted. */
 public final class JarNode implements AutoCloseable {
-  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  /** Far more than a start takes, as a busy machine may need many times as long. */
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(3);
+
+  /** Also of requests that a frozen node has accepted. */
+  private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
+
   private static final HttpClient HTTP =
       HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(Duration.ofSeconds(2))
+          .connectTimeout(REQUEST_TIMEOUT)
           .build();
 
   private final Map<String, String> settings = new HashMap<>();
+  private final List<String> jvmOptions = new ArrayList<>();
   private final int port = TestPorts.find();
   private int managementPort; // 0: the probes are on the port
   private JarProcess process;
@@ -46,11 +52,13 @@ public final class JarNode implements AutoCloseable {
     settings.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
     settings.putAll(TestService.WITHOUT_RATE_LIMITS);
     settings.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
+    settings.put("PAYLINK_HTTP_BODY_TIMEOUT", "2m"); // on a busy machine one may arrive late
     settings.put("PAYLINK_HTTP_PORT", Integer.toString(port));
   }
 
   private JarNode(JarNode other) {
     settings.putAll(other.settings);
+    jvmOptions.addAll(other.jvmOptions);
     settings.put("PAYLINK_HTTP_PORT", Integer.toString(port));
     if (other.managementPort != 0) {
       manage();
@@ -80,6 +88,12 @@ public final class JarNode implements AutoCloseable {
     return this;
   }
 
+  /** Sets an option of the JVM for the next starts. */
+  JarNode option(String option) {
+    jvmOptions.add(option);
+    return this;
+  }
+
   /** Runs a command of the jar with this node's settings and returns its standard output. */
   public String command(String... arguments) {
     JarProcess done = run(arguments);
@@ -102,7 +116,7 @@ public final class JarNode implements AutoCloseable {
   public void start(String... options) {
     List<String> arguments = new ArrayList<>(List.of("serve"));
     arguments.addAll(List.of(options));
-    process = JarProcess.start(settings, arguments.toArray(String[]::new));
+    process = JarProcess.start(settings, jvmOptions, arguments.toArray(String[]::new));
   }
 
   /** Sends SIGTERM and does not wait. */
@@ -122,13 +136,13 @@ public final class JarNode implements AutoCloseable {
 
   /** Starts a program of the tests, with further jars on its class path. */
   public void start(Class<?> program, List<Path> jars, String... arguments) {
-    process = JarProcess.start(settings, program, jars, arguments);
+    process = JarProcess.start(settings, jvmOptions, program, jars, arguments);
   }
 
   /** Waits until the node is ready. */
   public void awaitReady() {
     await()
-        .atMost(TIMEOUT)
+        .atMost(START_TIMEOUT)
         .pollInterval(Duration.ofMillis(50))
         .until(() -> isReady() || !process.isAlive());
     if (!process.isAlive()) {
@@ -198,7 +212,7 @@ public final class JarNode implements AutoCloseable {
       String token, String method, String path, String json, String key) throws IOException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(uri("/v1" + path))
-            .timeout(Duration.ofSeconds(10))
+            .timeout(REQUEST_TIMEOUT)
             .header("Authorization", "Bearer " + token)
             .header("Content-Type", "application/json")
             .method(method, BodyPublishers.ofString(json));

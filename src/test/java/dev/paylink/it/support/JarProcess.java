@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** A command of {@code java -jar target/paylink.jar} with arguments, as a user runs it. */
 public final class JarProcess implements AutoCloseable {
   private static final Path JAR = Path.of(System.getProperty("paylink.jar", "target/paylink.jar"));
-  private static final Duration TIMEOUT = Duration.ofSeconds(90);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
   /** Commands that serve until they are stopped. They need a process of their own to be stopped. */
   private static final Set<String> OF_THEIR_OWN = Set.of("serve", "dev", "listen");
@@ -38,29 +38,48 @@ public final class JarProcess implements AutoCloseable {
 
   /** Starts a command in an empty folder, with only these settings in its environment. */
   public static JarProcess start(Map<String, String> settings, String... arguments) {
-    return start(settings, List.of("-jar", JAR.toAbsolutePath().toString()), arguments);
+    return start(settings, List.of(), arguments);
   }
 
-  /** Starts a program of the tests in the same way. */
-  public static JarProcess start(Map<String, String> settings, Class<?> program) {
-    return start(settings, program, List.of());
+  /**
+   * Starts a command in the same way.
+   *
+   * @param options of the JVM
+   */
+  static JarProcess start(Map<String, String> settings, List<String> options, String... arguments) {
+    return startJvm(settings, concat(options, "-jar", jar()), arguments);
   }
 
   /**
    * Starts a program of the tests in the same way.
    *
+   * @param options of the JVM
    * @param jars further ones of the class path
    */
   public static JarProcess start(
-      Map<String, String> settings, Class<?> program, List<Path> jars, String... arguments) {
+      Map<String, String> settings,
+      List<String> options,
+      Class<?> program,
+      List<Path> jars,
+      String... arguments) {
+    // The jar comes first, so that its archive of classes is used.
     String classes =
         Stream.concat(
-                Stream.of(System.getProperty("java.class.path")), jars.stream().map(Path::toString))
+                Stream.of(jar(), System.getProperty("java.class.path")),
+                jars.stream().map(Path::toString))
             .collect(Collectors.joining(File.pathSeparator));
-    return start(settings, List.of("-cp", classes, program.getName()), arguments);
+    return startJvm(settings, concat(options, "-cp", classes, program.getName()), arguments);
   }
 
-  private static JarProcess start(
+  private static String jar() {
+    return JAR.toAbsolutePath().toString();
+  }
+
+  private static List<String> concat(List<String> some, String... more) {
+    return Stream.concat(some.stream(), Stream.of(more)).toList();
+  }
+
+  private static JarProcess startJvm(
       Map<String, String> settings, List<String> program, String... arguments) {
     try {
       Path folder = Files.createTempDirectory("paylink-jar");
@@ -68,6 +87,7 @@ public final class JarProcess implements AutoCloseable {
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       // A command runs for seconds: optimizing its code would take longer.
       command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+      command.addAll(ClassArchive.options(JAR));
       command.addAll(program);
       command.addAll(List.of(arguments));
       ProcessBuilder builder =

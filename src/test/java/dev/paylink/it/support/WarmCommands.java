@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -65,15 +66,13 @@ final class WarmCommands {
       Files.copy(code, copy);
     }
     Path work = Files.createDirectory(folder.resolve("work"));
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-Xmx256m",
-            "--add-opens=java.base/java.util=ALL-UNNAMED",
-            "-cp",
-            jar.toAbsolutePath() + ":" + folder.resolve("loop"),
-            name)
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
+    command.addAll(ClassArchive.options(jar));
+    command.add("--add-opens=java.base/java.util=ALL-UNNAMED");
+    command.addAll(List.of("-cp", jar.toAbsolutePath() + ":" + folder.resolve("loop"), name));
+    return new ProcessBuilder(command)
         .directory(work.toFile())
         .redirectError(folder.resolve("err").toFile())
         .start();
