@@ -4,7 +4,6 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.CheckoutClient;
@@ -12,6 +11,7 @@ import dev.paylink.it.support.MeasuredNode;
 import dev.paylink.it.support.Prometheus;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestReceiver;
+import dev.paylink.it.support.Tools;
 import dev.paylink.it.support.Webhooks;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
 
-/** The alerts and dashboards, with a real Prometheus. Skipped, and said so, where there is none. */
+/** The alerts and dashboards, with a real Prometheus. */
 class ObservabilityIT {
   private static final Path FOLDER = Path.of("conf/observability");
   private static final Path RULES = FOLDER.resolve("paylink.rules.yaml");
@@ -48,18 +48,9 @@ class ObservabilityIT {
 
   @TempDir private Path folder;
 
-  private static void needPrometheus() {
-    Prometheus.missing()
-        .ifPresent(
-            reason -> {
-              System.out.println("[paylink] SKIPPED ObservabilityIT: " + reason);
-              abort(reason);
-            });
-  }
-
   @Test
   void rulesPassTheirTests() throws IOException {
-    needPrometheus();
+    Tools.require("prometheus", "promtool");
     String checked = Prometheus.promtool("check", "rules", RULES.toString());
     assertTrue(checked.startsWith("0 "), checked);
     String tested =
@@ -88,7 +79,7 @@ class ObservabilityIT {
 
   @Test
   void everyExpressionHasData() throws IOException {
-    needPrometheus();
+    Tools.require("prometheus", "promtool");
     try (MeasuredNode node = MeasuredNode.startByDatabaseTime();
         TestReceiver receiver = new TestReceiver();
         Prometheus prometheus = new Prometheus(folder, RULES, node.port())) {
@@ -97,7 +88,7 @@ class ObservabilityIT {
       CompletableFuture<Void> traffic =
           CompletableFuture.runAsync(() -> sellUntil(end, node, receiver));
       try {
-        expressions().forEach((where, expression) -> awaitData(prometheus, where, expression));
+        awaitData(prometheus, expressions());
         assertEquals(new JsonArray(), prometheus.query(FIRING), "of a node at work");
       } finally {
         end.complete(null);
@@ -120,10 +111,14 @@ class ObservabilityIT {
     }
   }
 
-  private static void awaitData(Prometheus prometheus, String where, String expression) {
-    await(where + ": " + expression)
-        .atMost(Duration.ofSeconds(60))
-        .until(() -> !prometheus.query(expression).isEmpty());
+  private static void awaitData(Prometheus prometheus, Map<String, String> expressions) {
+    await()
+        .atMost(Duration.ofMinutes(3))
+        .untilAsserted(
+            () -> {
+              expressions.values().removeIf(expression -> !prometheus.query(expression).isEmpty());
+              assertEquals(Map.of(), expressions, "without data");
+            });
   }
 
   /** What panels show, and of what alerts compare the value with a bound. */

@@ -15,12 +15,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Two nodes on one database, HAProxy before them, and Prometheus, each a process. */
 final class Installation implements AutoCloseable {
-  static final Duration PATIENCE = Duration.ofSeconds(30);
+  static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Path RULES = Path.of("conf/observability/paylink.rules.yaml");
 
   private final Path folder;
@@ -55,11 +54,6 @@ final class Installation implements AutoCloseable {
     prometheus =
         new Prometheus(folder, RULES, nodes.stream().mapToInt(JarNode::managementPort).toArray());
     await().atMost(PATIENCE).until(prometheus::isReady);
-  }
-
-  /** Why it cannot be started here; empty if it can. */
-  static Optional<String> missing() {
-    return Stream.of(Prometheus.missing(), HaProxy.missing()).flatMap(Optional::stream).findAny();
   }
 
   CrashingDatabase database() {

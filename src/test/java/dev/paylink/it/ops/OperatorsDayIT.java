@@ -3,13 +3,13 @@ package dev.paylink.it.ops;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.CrashingDatabase;
 import dev.paylink.it.support.ErraticReceiver;
 import dev.paylink.it.support.JarNode;
 import dev.paylink.it.support.JarProcess;
+import dev.paylink.it.support.Tools;
 import io.vertx.core.json.JsonArray;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -24,9 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What an operator does in a day, in some minutes, while a merchant's programs go on: a roll, a
- * node that is lost, alerts, a slow receiver, a backup and its restore. Skipped, and said so,
- * without HAProxy or Prometheus.
+ * node that is lost, alerts, a slow receiver, a backup and its restore. Every night only: {@code
+ * StopUnderLoadIT}, {@code ClusterIT}, {@code ObservabilityIT} and {@code QuarantineIT} prove its
+ * parts each for itself.
  */
+@Tag("nightly")
 @Tag("ops")
 @Tag("slow")
 class OperatorsDayIT {
@@ -62,12 +64,7 @@ class OperatorsDayIT {
 
   @Test
   void losesNothing() {
-    Installation.missing()
-        .ifPresent(
-            reason -> {
-              System.out.println("[paylink] SKIPPED OperatorsDayIT: " + reason);
-              abort(reason);
-            });
+    Tools.require("haproxy", "prometheus");
     step("start two nodes behind the proxy", this::start);
     step("restart one node after the other", this::roll);
     step("lose a node", this::lose);
@@ -125,13 +122,17 @@ class OperatorsDayIT {
     traffic.rush(200);
     awaitRequests(50);
     victim.kill();
-    await().until(() -> !installation.proxy().uses(installation.number(victim)));
+    await()
+        .atMost(Installation.PATIENCE)
+        .until(() -> !installation.proxy().uses(installation.number(victim)));
     awaitRequests(100);
     installation.awaitValues("up{%s} == 0".formatted(instance));
     installation.awaitValues("ALERTS{alertname=\"PaylinkNodeDown\", %s}".formatted(instance));
     victim.start();
     victim.awaitReady();
-    await().until(() -> installation.proxy().uses(installation.number(victim)));
+    await()
+        .atMost(Installation.PATIENCE)
+        .until(() -> installation.proxy().uses(installation.number(victim)));
     List<String> lost = traffic.takeFailures();
     System.out.printf(
         "[paylink] Operator's day: %d requests failed with their node%n", lost.size());
@@ -158,9 +159,11 @@ class OperatorsDayIT {
         "max(paylink_webhook_attempt_duration_seconds_max{job=\"paylink\"}) > 2");
     installation.awaitValues("max(paylink_webhook_oldest_due_age_seconds{job=\"paylink\"}) > 2");
     int latest = Collections.max(traffic.orders().keySet());
-    await().until(() -> Collections.max(traffic.orders().keySet()) > latest);
+    await()
+        .atMost(Installation.PATIENCE)
+        .until(() -> Collections.max(traffic.orders().keySet()) > latest);
     String order = traffic.orders().get(Collections.max(traffic.orders().keySet()));
-    await().until(() -> RestoredNode.hasArrived(receiver, order));
+    await().atMost(Installation.PATIENCE).until(() -> RestoredNode.hasArrived(receiver, order));
     assertTrue(slowReceiver.received().size() < SLOW_ORDERS, "The other receiver was not slow");
   }
 

@@ -46,8 +46,12 @@ final class RestoredNode implements AutoCloseable {
     assertTrue(due > 0, "The backup has no delivery that is due");
     long attempts = database.number("select count(*) from webhook_attempt");
     order = merchant.newOrder();
-    await().until(() -> node.errors().contains("Held, does not claim deliveries"));
-    await().until(() -> database.number("select count(*) from event where position is null") == 0);
+    await()
+        .atMost(Installation.PATIENCE)
+        .until(() -> node.errors().contains("Held, does not claim deliveries"));
+    await()
+        .atMost(Installation.PATIENCE)
+        .until(() -> database.number("select count(*) from event where position is null") == 0);
     assertEquals(due + 1, unsent());
     assertEquals(attempts, database.number("select count(*) from webhook_attempt"));
     assertTrue(!hasArrived(receiver, order), "A delivery was sent in quarantine");

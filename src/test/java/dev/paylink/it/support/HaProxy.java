@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -103,16 +102,6 @@ public final class HaProxy implements AutoCloseable {
               .formatted(i + 1, node.port(), node.managementPort()));
     }
     return lines.toString();
-  }
-
-  /** Why the tests with it cannot run here; empty if they can. */
-  public static Optional<String> missing() {
-    try {
-      new ProcessBuilder("haproxy", "-v").start().destroy();
-      return Optional.empty();
-    } catch (IOException absent) {
-      return Optional.of("there is no haproxy on the PATH");
-    }
   }
 
   public String origin() {

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -62,17 +61,6 @@ public final class Prometheus implements AutoCloseable {
     return Arrays.stream(ports)
         .mapToObj("\"127.0.0.1:%d\""::formatted)
         .collect(Collectors.joining(", "));
-  }
-
-  /** Why the tests with it cannot run here; empty if they can. */
-  public static Optional<String> missing() {
-    try {
-      promtool("--version");
-      new ProcessBuilder("prometheus", "--version").start().destroy();
-      return Optional.empty();
-    } catch (IOException absent) {
-      return Optional.of("there is no prometheus and promtool on the PATH");
-    }
   }
 
   /** What promtool prints, which begins with its exit code and a space. */

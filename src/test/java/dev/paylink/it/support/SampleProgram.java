@@ -1,7 +1,6 @@
 package dev.paylink.it.support;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonFactory;
@@ -20,12 +19,8 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.opentest4j.TestAbortedException;
 
-/**
- * Runs the code samples of the documentation, in one language. Where a toolchain is missing the
- * test is skipped and a line says so; {@code -Dpaylink.test.toolchains=required} fails it instead.
- */
+/** Runs the code samples of the documentation, in one language, by its {@link Tools}. */
 public enum SampleProgram {
   CURL("sh", List.of("bash", "curl", "jq", "openssl")),
   JAVA("java", List.of()),
@@ -61,7 +56,7 @@ public enum SampleProgram {
 
   /** Starts a sample that runs until it is closed. */
   public Running start(String task, Map<String, String> environment, String input, String... args) {
-    requireTools();
+    Tools.require(tools.toArray(String[]::new));
     try {
       Path folder = Files.createTempDirectory("paylink-sample");
       Path file = copy(task, folder);
@@ -79,25 +74,6 @@ public enum SampleProgram {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private void requireTools() {
-    List<String> missing = tools.stream().filter(tool -> !isOnPath(tool)).toList();
-    if (missing.isEmpty()) {
-      return;
-    }
-    String message = "The code samples of %s were NOT run: no %s".formatted(name(), missing);
-    if ("required".equals(System.getProperty("paylink.test.toolchains"))) {
-      fail(message);
-    }
-    System.out.println("[paylink] " + message);
-    throw new TestAbortedException(message);
-  }
-
-  private static boolean isOnPath(String tool) {
-    String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
-    return Arrays.stream(path.split(File.pathSeparator))
-        .anyMatch(folder -> Files.isExecutable(Path.of(folder, tool)));
   }
 
   /** Copies a sample from the class path, where the documentation takes it from. */
