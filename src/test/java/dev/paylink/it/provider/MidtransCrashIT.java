@@ -7,8 +7,13 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 
-/** The node is killed around each request to Midtrans. */
+/**
+ * The node is killed around each request to Midtrans. Every night only: {@link XenditCrashIT}
+ * proves the node's part, and the tests of the provider that it repeats requests with the same key.
+ */
+@Tag("nightly")
 class MidtransCrashIT extends ProviderCrash<MidtransStandIn> {
   MidtransCrashIT() {
     super(new MidtransStandIn());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import dev.paylink.it.provider.StandIn.Request;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.JarNode;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
@@ -42,11 +43,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("ops")
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class ProviderCrash<S extends StandIn> {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  /** A refund that the killed node asked for would be asked for again after 15 seconds. */
+  private static final String REFUNDS_ARE_DUE =
+      "update refund set due_at = clock_timestamp() where status = 'pending'";
 
   /** In place of the payment service. */
   final S service;
 
+  private String databaseUri;
   private JarNode node;
   private String token;
   private CheckoutClient browser;
@@ -69,6 +76,11 @@ abstract class ProviderCrash<S extends StandIn> {
       return Stream.of(
           new Moment("before " + name, provider, request, true),
           new Moment("after " + name, provider, request, false));
+    }
+
+    /** After one that changes nothing; before it is the same to the node. */
+    static Stream<Moment> ofRead(String name, String provider, Predicate<Request> request) {
+      return around(name, provider, request).skip(Effort.of(1, 0));
     }
 
     @Override
@@ -99,7 +111,8 @@ abstract class ProviderCrash<S extends StandIn> {
   @BeforeAll
   void start() {
     TestDatabase database = TestDatabase.shared();
-    node = new JarNode(database.createMigrated(), database.user(), database.password());
+    databaseUri = database.createMigrated();
+    node = new JarNode(databaseUri, database.user(), database.password());
     environment().forEach(node::with);
     String merchant = node.command("merchant", "create", "--name", "Shop", "--mode", "test");
     List<String> update = new ArrayList<>(List.of("merchant", "update", merchant));
@@ -127,11 +140,11 @@ abstract class ProviderCrash<S extends StandIn> {
     service.interrupt(moment.request, moment.before, node::kill);
     Page shown = choose(moment.provider);
     pay(shown, payments().getJsonObject(0).getString("id"));
-    await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(1)).until(this::isPaidAfterReturn);
+    await().atMost(PATIENCE).pollInterval(POLL).until(this::isPaidAfterReturn);
     String id = call("POST", "/orders/%s/refunds".formatted(order), "{}").getString("id");
     await()
         .atMost(PATIENCE)
-        .pollInterval(Duration.ofSeconds(1))
+        .pollInterval(POLL)
         .until(() -> "succeeded".equals(refund(id).getString("status")));
 
     assertFalse(service.waitsForInterruption(), "The node was not killed");
@@ -169,6 +182,7 @@ abstract class ProviderCrash<S extends StandIn> {
   }
 
   private void restart() {
+    TestDatabase.shared().execute(databaseUri, REFUNDS_ARE_DUE);
     node.start();
     node.awaitReady();
   }

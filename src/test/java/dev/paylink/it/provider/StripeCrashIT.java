@@ -5,8 +5,13 @@ import dev.paylink.it.support.CheckoutClient.Page;
 import io.vertx.core.json.JsonObject;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 
-/** The node is killed around each request to Stripe. */
+/**
+ * The node is killed around each request to Stripe. Every night only: {@link XenditCrashIT} proves
+ * the node's part, and the tests of the provider that it repeats requests with the same key.
+ */
+@Tag("nightly")
 class StripeCrashIT extends ProviderCrash<StripeStandIn> {
   StripeCrashIT() {
     super(new StripeStandIn());

@@ -19,8 +19,8 @@ class XenditCrashIT extends ProviderCrash<XenditStandIn> {
     return Stream.of(
             Moment.around("page", "xendit", one -> one.path().equals("/sessions")),
             Moment.around("code", "xendit-qris", one -> one.path().equals(REQUESTS)),
-            Moment.around("check", "xendit-qris", one -> one.path().startsWith(REQUESTS + "/")),
-            Moment.around(
+            Moment.ofRead("check", "xendit-qris", one -> one.path().startsWith(REQUESTS + "/")),
+            Moment.ofRead(
                 "look-up", "xendit", one -> !isPost(one) && one.path().equals("/refunds")),
             Moment.around("refund", "xendit", one -> isPost(one) && one.path().equals("/refunds")))
         .flatMap(moments -> moments);

@@ -38,8 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Tag("ops")
 class RefundCrashIT {
-  private static final int RUNS = Effort.of(3, 10);
-  private static final int ORDERS = Effort.of(60, 200);
+  private static final int RUNS = Effort.of(2, 10);
+  private static final int ORDERS = Effort.of(40, 200);
 
   /** The node is killed when the provider was asked for so many refunds more. */
   private static final int UNDER_WAY = 5;
@@ -67,6 +67,15 @@ class RefundCrashIT {
         select '%1$s', 'acme', 'r-' || id, id, 'succeeded', false, now(), 15000000, 'IDR' from paid
       )
       select order_id::text from paid
+      """;
+
+  /** A refund that the killed node asked for would be asked for again after 15 seconds. */
+  private static final String DUE =
+      """
+      with due as (
+        update refund set due_at = clock_timestamp() where status = 'pending' returning id
+      )
+      select count(*) from due
       """;
 
   @TempDir private Path folder;
@@ -110,16 +119,17 @@ class RefundCrashIT {
         answers.add(threads.submit(refund(order)));
       }
       await()
-          .atMost(Duration.ofSeconds(60))
+          .atMost(Duration.ofMinutes(2))
           .pollInterval(Duration.ofMillis(5))
           .until(() -> files("asked").size() >= asked + UNDER_WAY);
       assertTrue(node.isAlive(), node::errors);
       node.kill();
+      database.number(DUE);
       node.start(RefundNode.class);
       node.awaitReady();
     }
     for (Future<Integer> answer : answers) {
-      assertEquals(201, answer.get(60, TimeUnit.SECONDS));
+      assertEquals(201, answer.get(2, TimeUnit.MINUTES));
     }
     threads.shutdown();
     await()
