@@ -3,6 +3,7 @@ package dev.paylink.it.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.JarProcess;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.Receiver.Call;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Commands while the service, or a proxy in front of it, answers that it cannot; each runs the jar.
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("ops")
 class TemporaryFailuresIT {
   /** Starting a command takes seconds on a busy machine. */
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final String HTML = "<html><h1>Bad Gateway</h1></html>";
   private static final String UNAVAILABLE =
@@ -121,8 +122,9 @@ class TemporaryFailuresIT {
     }
   }
 
-  /** The service has created the endpoint, and its answer is late. */
+  /** The service has created the endpoint, and its answer is late. The command waits 10 seconds. */
   @Test
+  @Tag("nightly")
   void endsATriggerThatIsStoppedWhileItCreatesItsEndpoint() {
     service.answerAfter(new CountDownLatch(1));
     try (JarProcess trigger = start("webhook trigger webhook_endpoint.disabled")) {
@@ -139,8 +141,14 @@ class TemporaryFailuresIT {
     return service.calls().stream().filter(call -> call.target().equals(target)).toList();
   }
 
+  /** They share the code that goes on. */
+  static List<String> followers() {
+    return List.of("orders tail", "events tail --after evt_1", "links tail")
+        .subList(0, Effort.of(2, 3));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"orders tail", "links tail", "events tail --after evt_1"})
+  @MethodSource("followers")
   void followsOnAfterAProxyCouldNotReachTheService(String command) {
     service.script(call -> Reply.of(200, EMPTY_LIST));
     try (JarProcess tail = start(command)) {

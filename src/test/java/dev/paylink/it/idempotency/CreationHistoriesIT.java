@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("slow")
 class CreationHistoriesIT {
-  private static final int BURSTS = Effort.of(12, 200);
+  private static final int BURSTS = Effort.of(6, 200);
   private static final int KILLS = Effort.of(1, 20);
   private static final int REQUESTS = 60; // of a burst
   private static final int RETRIES = 5;
