@@ -49,7 +49,7 @@ class DemoDataIT {
   private void startDev() throws IOException {
     dev = JarProcess.start(settings, "dev");
     await()
-        .atMost(Duration.ofSeconds(90))
+        .atMost(Duration.ofMinutes(3))
         .until(() -> dev.out().contains("Pay this now: http") || !dev.isAlive());
     assertTrue(dev.isAlive(), dev::err);
     summary = JSON.readTree(data.resolve("dev.json").toFile());
@@ -113,7 +113,7 @@ class DemoDataIT {
             "email",
             order.at("/customer/email").asText());
     await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofMinutes(1))
         .until(() -> customer.post("/downloads", form).status() == 303);
     Page downloads = customer.get(customer.post("/downloads", form).location());
     assertTrue(downloads.html().text().contains("BATIK-"), downloads.html().text());

@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A process that runs one command of the jar after the other, as {@code main} would run each, and
@@ -31,6 +33,8 @@ public final class CommandLoop extends FilterOutputStream {
     System.setOut(new PrintStream(out, true));
     System.setErr(new PrintStream(err, true));
     Map<String, String> environment = environment();
+    environment.keySet().removeIf(name -> name.startsWith("PAYLINK_"));
+    Set<String> names = new HashSet<>(); // of the settings of the last command
     while (true) {
       String[] settings;
       try {
@@ -38,9 +42,11 @@ public final class CommandLoop extends FilterOutputStream {
       } catch (EOFException end) {
         return;
       }
-      environment.keySet().removeIf(name -> name.startsWith("PAYLINK_"));
+      environment.keySet().removeAll(names);
+      names.clear();
       for (int i = 0; i < settings.length; i += 2) {
         environment.put(settings[i], settings[i + 1]);
+        names.add(settings[i]);
       }
       ByteArrayOutputStream told = out.collect();
       ByteArrayOutputStream failed = err.collect();

@@ -16,6 +16,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,8 +60,8 @@ class TraceContextIT {
     Map<String, String> stored = tracesOfEvents();
     stored.keySet().retainAll(traces.keySet());
     assertEquals(traces, stored);
+    awaitSpans(traces.values(), "POST /v1/orders");
     for (String trace : traces.values()) {
-      await().until(() -> names(trace).contains("POST /v1/orders"));
       assertEquals(
           List.of(1L, 1L),
           List.of(
@@ -134,10 +136,16 @@ class TraceContextIT {
     List<String> viewed =
         views.keySet().stream().filter(one -> views.get(one).join().statusCode() == 200).toList();
     assertTrue(viewed.size() > 8, () -> viewed.size() + " views");
+    awaitSpans(viewed, "GET /pay/{token}");
     for (String trace : viewed) {
-      await().until(() -> names(trace).contains("GET /pay/{token}"));
       assertEquals(1, count(names(trace), "paylink.checkout.open"), names(trace)::toString);
     }
+  }
+
+  private static void awaitSpans(Collection<String> traces, String name) {
+    await()
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> traces.stream().allMatch(trace -> names(trace).contains(name)));
   }
 
   private static List<String> names(String trace) {
