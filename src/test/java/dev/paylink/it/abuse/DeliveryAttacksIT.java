@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 @Tag("abuse")
 @Tag("nightly")
 class DeliveryAttacksIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static AttackedNode node;
   private static Neighbour neighbour;

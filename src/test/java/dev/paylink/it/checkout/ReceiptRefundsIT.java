@@ -10,7 +10,6 @@ import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
-import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeAll;
@@ -64,7 +63,6 @@ class ReceiptRefundsIT {
     assertEquals(201, created.status(), created.text());
     String refund = "/orders/" + order + "/refunds/" + created.json().get("id").asText();
     Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
         .until(() -> merchant.api().get(refund).json().get("status").asText().equals(status));
   }
 

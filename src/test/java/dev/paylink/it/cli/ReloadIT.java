@@ -107,7 +107,7 @@ class ReloadIT {
   }
 
   private void awaitLogged(String text) {
-    await().atMost(Duration.ofSeconds(30)).until(() -> serve.err().contains(text));
+    await().until(() -> serve.err().contains(text));
   }
 
   private void assertLogged(String text) {

@@ -16,7 +16,6 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -379,9 +378,7 @@ class ResourceCommandsIT {
   }
 
   private static void awaitHeader(JarProcess tail) {
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
-        .until(() -> tail.out().startsWith("ID ") || !tail.isAlive());
+    Awaitility.await().until(() -> tail.out().startsWith("ID ") || !tail.isAlive());
     assertTrue(tail.isAlive(), tail::err);
   }
 

@@ -10,7 +10,6 @@ import dev.paylink.it.support.TestDatabase;
 import io.vertx.core.json.JsonObject;
 import java.sql.Connection;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,7 +46,7 @@ class MigrationLocksIT {
         write.execute("set lock_timeout = '5s'");
         write.execute(WRITE);
       }
-      await().atMost(Duration.ofSeconds(20)).until(() -> count(began, FIRST) >= 3);
+      await().until(() -> count(began, FIRST) >= 3);
       assertEquals(Set.of(FIRST), Set.copyOf(began));
       blocking.rollback();
     }

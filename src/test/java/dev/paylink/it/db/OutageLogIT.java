@@ -16,7 +16,6 @@ import dev.paylink.it.support.TestService;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +78,6 @@ class OutageLogIT {
           "", texts(warnings.stream().filter(line -> line.getThrowableProxy() != null).toList()));
       proxy.set(Mode.PASS);
       await()
-          .atMost(Duration.ofSeconds(20))
           .until(() -> texts(List.copyOf(log.list)).contains("Can look for revoked tokens again"));
       await().until(() -> client.get("/orders").status() == 200);
     }

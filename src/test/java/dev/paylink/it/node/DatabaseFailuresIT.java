@@ -58,7 +58,7 @@ class DatabaseFailuresIT {
   @AfterEach
   void restoreDatabase() {
     proxy.set(Mode.PASS);
-    await().atMost(Duration.ofSeconds(10)).until(() -> client.get("/orders").status() == 200);
+    await().until(() -> client.get("/orders").status() == 200);
     await().until(() -> ready(service) == 200);
   }
 
@@ -100,7 +100,7 @@ class DatabaseFailuresIT {
     TestService stopping = direct.anotherNode(Map.of("PAYLINK_DATABASE_URI", proxy.uri()));
     proxy.set(Mode.SILENT);
     await().until(() -> ready(stopping) == 503);
-    await().atMost(Duration.ofSeconds(20)).until(stopping.stop()::isComplete);
+    await().until(stopping.stop()::isComplete);
   }
 
   @Test

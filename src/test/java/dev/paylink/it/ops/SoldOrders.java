@@ -70,7 +70,7 @@ record SoldOrders(CrashingDatabase database, ErraticReceiver receiver, int order
 
   /** Every event has a position of its own, and those of one object rise with its sequence. */
   void assertEveryEventHasItsPosition() {
-    await().atMost(Duration.ofSeconds(10)).until(() -> count("event where position is null") == 0);
+    await().until(() -> count("event where position is null") == 0);
     assertEquals(count("event"), database.number("select count(distinct position) from event"));
     assertEquals(
         0,

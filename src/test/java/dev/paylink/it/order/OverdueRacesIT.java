@@ -93,7 +93,6 @@ class OverdueRacesIT {
       statement.execute("select pg_advisory_lock(%d)".formatted(LOCK));
       CompletableFuture<Void> sweep = CompletableFuture.runAsync(this::sweep);
       Awaitility.await()
-          .atMost(Duration.ofSeconds(30))
           .until(
               () ->
                   sweep.isDone()

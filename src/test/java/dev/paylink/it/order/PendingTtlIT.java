@@ -105,7 +105,7 @@ class PendingTtlIT {
   }
 
   private void awaitCancelled(String order) {
-    await().atMost(Duration.ofSeconds(30)).until(() -> merchant.status(order).equals("cancelled"));
+    await().until(() -> merchant.status(order).equals("cancelled"));
   }
 
   private List<String> statuses(String... orders) {

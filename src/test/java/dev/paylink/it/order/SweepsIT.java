@@ -89,7 +89,6 @@ class SweepsIT {
   /** Waits until each object has exactly this history and keeps it for 200 ms. */
   private static void awaitHistory(TypeId type, List<String> ids, String history) {
     await()
-        .atMost(Duration.ofSeconds(30))
         .during(Duration.ofMillis(200))
         .untilAsserted(() -> assertEquals(Set.of(history), histories(type, ids)));
   }
@@ -104,12 +103,12 @@ class SweepsIT {
                 .bus()
                 .subscribe(OutboxBus.EVENTS_WRITTEN, event -> wakeUps.incrementAndGet()));
     advanceClocks(TTL);
-    await().atMost(Duration.ofSeconds(30)).until(() -> wakeUps.get() > 0);
+    await().until(() -> wakeUps.get() > 0);
     newLink(TTL);
-    await().atMost(Duration.ofSeconds(30)).until(() -> wakeUps.get() > 1);
+    await().until(() -> wakeUps.get() > 1);
     int before = wakeUps.get();
     advanceClocks(TTL);
-    await().atMost(Duration.ofSeconds(30)).until(() -> wakeUps.get() > before);
+    await().until(() -> wakeUps.get() > before);
   }
 
   @Test

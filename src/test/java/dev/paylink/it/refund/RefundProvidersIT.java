@@ -270,7 +270,6 @@ class RefundProvidersIT {
         String refundPath = "/orders/" + paid + "/refunds/" + id(refund);
         Awaitility.await()
             .during(Duration.ofSeconds(3))
-            .atMost(Duration.ofSeconds(10))
             .until(() -> api.get(refundPath).json().get("status").asText().equals("pending"));
         TestRefunder late = TestRefunder.deploy(second, "late");
         Awaitility.await()

@@ -9,7 +9,6 @@ import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestMerchant.StartedPayment;
 import dev.paylink.it.support.TestService;
-import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
 
@@ -94,9 +93,7 @@ final class Refunds {
 
   /** Waits until a refund has a status, and returns it. */
   JsonNode await(JsonNode refund, String status) {
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
-        .until(() -> get(refund).get("status").asText().equals(status));
+    Awaitility.await().until(() -> get(refund).get("status").asText().equals(status));
     return get(refund);
   }
 

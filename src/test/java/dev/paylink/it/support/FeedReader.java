@@ -37,7 +37,6 @@ public final class FeedReader {
   public List<JsonNode> await(ApiClient client, int count) {
     Awaitility.await()
         .pollInterval(Duration.ofMillis(20))
-        .atMost(Duration.ofSeconds(20))
         .until(
             () -> {
               read(client, 100);

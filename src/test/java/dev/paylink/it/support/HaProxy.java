@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 public final class HaProxy implements AutoCloseable {
   private static final Path SETTINGS = Path.of("docker/compose/haproxy.cfg");
   private static final int ATTEMPTS = 3;
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String DNS =
       """
       resolvers docker

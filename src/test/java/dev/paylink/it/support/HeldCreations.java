@@ -44,10 +44,7 @@ public final class HeldCreations implements AutoCloseable {
 
   /** Waits until as many statements are held. */
   public void awaitStatements(int count) {
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .pollInterval(Duration.ofMillis(10))
-        .until(() -> statements() >= count);
+    await().pollInterval(Duration.ofMillis(10)).until(() -> statements() >= count);
   }
 
   private int statements() throws SQLException {

@@ -52,7 +52,7 @@ public final class JarNode implements AutoCloseable {
     settings.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
     settings.putAll(TestService.WITHOUT_RATE_LIMITS);
     settings.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
-    settings.put("PAYLINK_HTTP_BODY_TIMEOUT", "2m"); // on a busy machine one may arrive late
+    settings.putAll(TestService.WITH_LONG_LIMITS);
     settings.put("PAYLINK_HTTP_PORT", Integer.toString(port));
   }
 

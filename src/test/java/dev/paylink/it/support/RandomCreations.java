@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class RandomCreations {
   private static final int KEYS = 6; // of a burst, per merchant and kind
   private static final int EXTERNAL_IDS = 4;
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 

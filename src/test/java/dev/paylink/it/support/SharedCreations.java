@@ -67,7 +67,6 @@ public final class SharedCreations implements AutoCloseable {
     /** Waits until so many requests wait beside those whose statements are held. */
     public void awaitRequests(int count) {
       Awaitility.await()
-          .atMost(Duration.ofSeconds(20))
           .pollInterval(Duration.ofMillis(10))
           .until(
               () -> node.sum("http_server_active_requests", "interface", "api") == AT_ONCE + count);

@@ -45,6 +45,15 @@ public final class TestService implements AutoCloseable {
           "PAYLINK_CHECKOUT_ORDERS_PER_MINUTE_PER_ADDRESS", "0",
           "PAYLINK_CHECKOUT_ORDERS_PER_MINUTE_PER_LINK", "0");
 
+  /** A busy machine takes its time. */
+  static final Map<String, String> WITH_LONG_LIMITS =
+      Map.of(
+          "PAYLINK_HTTP_HEAD_TIMEOUT", "2m",
+          "PAYLINK_HTTP_BODY_TIMEOUT", "2m",
+          "PAYLINK_DATABASE_CONNECT_TIMEOUT", "4s",
+          "PAYLINK_DATABASE_STATEMENT_TIMEOUT", "4s",
+          "PAYLINK_DATABASE_LOCK_TIMEOUT", "4s");
+
   private static final String JWKS = TokenKeys.generate();
   private static final String WEBHOOK_KEY = SecretBox.newKey();
 
@@ -81,6 +90,7 @@ public final class TestService implements AutoCloseable {
     environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", WEBHOOK_KEY);
     environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
     environment.putAll(WITHOUT_RATE_LIMITS);
+    environment.putAll(WITH_LONG_LIMITS);
     environment.put("PAYLINK_HTTP_SHUTDOWN_DELAY", "0s");
     environment.putAll(overrides);
     this.config = NodeConfig.load(new JsonObject(), environment);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class WebhookSharingIT {
   private static final int EVENTS = 500;
   private static final int LINKS_AT_ONCE = 20;
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final String URL_OF_TWO = "https://pay.two.example";
 
   /** Keeps one node from sending all that an endpoint accepts at once: two verticles send 32. */

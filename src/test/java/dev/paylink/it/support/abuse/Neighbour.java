@@ -29,8 +29,8 @@ import org.jsoup.Jsoup;
  */
 public final class Neighbour implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final Duration DELIVERY_PATIENCE = Duration.ofSeconds(15);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration DELIVERY_PATIENCE = Duration.ofSeconds(60);
   private static final long PAYMENT_INTERVAL = Duration.ofMillis(1_500).toNanos();
   private static final int PAUSE_MS = 10;
   private static final int MIN_ROUNDS = 5;

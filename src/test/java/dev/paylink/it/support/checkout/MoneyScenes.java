@@ -13,7 +13,6 @@ import dev.paylink.it.support.Visitor;
 import dev.paylink.it.support.checkout.CheckoutScenes.Scene;
 import dev.paylink.sales.payment.sandbox.Outcome;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -164,7 +163,6 @@ final class MoneyScenes {
     void refund(String json) {
       String path = "/orders/" + id + "/refunds/" + post("refunds", json).get("id").asText();
       Awaitility.await()
-          .atMost(Duration.ofSeconds(20))
           .until(() -> seller.api().get(path).json().get("status").asText().equals("succeeded"));
     }
 
