@@ -10,16 +10,22 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
  * Chromium shared by the tests of this JVM: {@code -Dpaylink.test.browser=<path>}, {@code
  * PAYLINK_CHROMIUM}, or the first one on the {@code PATH}. It downloads nothing.
+ *
+ * <p>The headless shell is preferred: it has the engine alone, without the windows and the desktop
+ * services of the browser, and needs less than half of the processor time.
  */
 public final class Chromium {
   private static final List<String> NAMES =
-      List.of("chromium", "chromium-browser", "google-chrome");
+      List.of("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome");
 
+  private static Playwright playwright;
   private static Browser browser;
 
   private Chromium() {}
@@ -60,15 +66,10 @@ public final class Chromium {
         .map(folder -> Path.of(folder, name));
   }
 
-  @SuppressWarnings("resource") // lives as long as the JVM
   private static Browser launch(Path path) {
-    Playwright playwright =
-        Playwright.create(
-            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    Runtime.getRuntime().addShutdownHook(new Thread(playwright::close));
     boolean root = "root".equals(System.getProperty("user.name"));
     Browser launched =
-        playwright
+        playwright()
             .chromium()
             .launch(
                 new BrowserType.LaunchOptions()
@@ -79,5 +80,34 @@ public final class Chromium {
                             : List.of())); // Chromium's sandbox refuses root
     System.out.println("[paylink] Testing pages in Chromium " + launched.version());
     return launched;
+  }
+
+  /** Lives as long as the JVM. */
+  private static Playwright playwright() {
+    if (playwright == null) {
+      playwright =
+          Playwright.create(
+              new Playwright.CreateOptions()
+                  .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+      List<ProcessHandle> drivers =
+          ProcessHandle.current().children().filter(Chromium::isDriver).toList();
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> drivers.forEach(Chromium::end)));
+    }
+    return playwright;
+  }
+
+  private static boolean isDriver(ProcessHandle process) {
+    return process.info().commandLine().orElse("").contains("run-driver");
+  }
+
+  /**
+   * Kills the browser before its driver is told to end. The driver would ask the browser to close
+   * itself and wait up to 30 s for it, as long as Surefire waits for the end of this JVM; so it
+   * only removes the browser's profile.
+   */
+  private static void end(ProcessHandle driver) {
+    driver.descendants().forEach(ProcessHandle::destroyForcibly);
+    CompletableFuture.delayedExecutor(5, TimeUnit.SECONDS).execute(driver::destroyForcibly);
+    playwright.close();
   }
 }
