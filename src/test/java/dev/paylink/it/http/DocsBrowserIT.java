@@ -12,10 +12,9 @@ import dev.paylink.it.support.Accessibility;
 import dev.paylink.it.support.BrowserTest;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,10 +22,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The documentation pages in a browser; screenshots are in {@code target/screenshots}. */
+/** The documentation pages in a browser. */
 @BrowserTest
 class DocsBrowserIT {
   private static TestService service;
+
+  /**
+   * Has opened the reference by the URL of an operation. Tests share it, and leave it as they found
+   * it: to load the reference takes some seconds.
+   */
+  private static Visitor reader;
 
   private Visitor visitor;
   private Page page;
@@ -34,21 +39,26 @@ class DocsBrowserIT {
   @BeforeAll
   static void start(TestService shared) {
     service = shared;
+    reader = Visitor.create();
+    reader.open(service.origin() + "/docs/#/Orders/createOrder");
+  }
+
+  @AfterAll
+  static void stop() {
+    reader.close();
   }
 
   @BeforeEach
   void visit() {
     visitor = Visitor.create();
     page = visitor.page();
+    Accessibility.setColorScheme(page, ColorScheme.LIGHT);
   }
 
   @AfterEach
   void leave() {
-    try {
-      visitor.assertNoErrors();
-    } finally {
-      visitor.close();
-    }
+    visitor.close();
+    reader.assertNoErrors();
   }
 
   @ParameterizedTest
@@ -59,32 +69,9 @@ class DocsBrowserIT {
   }
 
   @Test
-  void listOfOperationsIsAccessible() {
+  void referenceIsAccessible() {
     openReference();
     assertAccessible("docs-list");
-  }
-
-  @Test
-  void openedOperationsAreAccessible() {
-    openReference();
-    authorize();
-    open(operation("Orders-createOrder"));
-    execute(operation("Orders-listOrders"));
-    assertAccessible("docs-operations");
-  }
-
-  @Test
-  void webhooksAndSchemasAreAccessible() {
-    openReference();
-    open(webhook(EventType.ORDER_PAID));
-    page.locator(".models-control").click();
-    page.locator("section.models .json-schema-2020-12-accordion").nth(10).click();
-    assertAccessible("docs-webhooks");
-  }
-
-  @Test
-  void dialogIsAccessible() {
-    openReference();
     page.locator("button.authorize").first().click();
     assertAccessible("docs-dialog");
     page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Close").setExact(true))
@@ -93,11 +80,19 @@ class DocsBrowserIT {
     authorize();
     page.locator("button.authorize").first().click();
     assertAccessible("docs-dialog-authorized");
+    page.locator(".btn-done").click();
+    open(operation("Orders-createOrder"));
+    execute(operation("Orders-listOrders"));
+    visitor.takeScreenshot("docs-operations-light");
+    open(webhook(EventType.ORDER_PAID));
+    page.locator(".models-control").click();
+    page.locator("section.models .json-schema-2020-12-accordion").nth(10).click();
+    assertAccessible("docs-opened");
   }
 
   @Test
   void showsExamplesOfWebhooks() {
-    openReference();
+    page = reader.page();
     for (EventType type : List.of(EventType.ORDER_CREATED, EventType.PING)) {
       Locator webhook = webhook(type);
       open(webhook);
@@ -108,10 +103,12 @@ class DocsBrowserIT {
 
   @Test
   void filtersOperationsByTag() {
-    openReference();
+    page = reader.page();
     page.locator(".operation-filter-input").fill("Events");
     assertThat(page.locator("[data-tag='Orders']")).hasCount(0);
     assertThat(page.locator("[data-tag='Events']")).isVisible();
+    page.locator(".operation-filter-input").fill("");
+    assertThat(page.locator("[data-tag='Orders']")).isVisible();
   }
 
   @Test
@@ -128,7 +125,7 @@ class DocsBrowserIT {
 
   @Test
   void opensTheOperationOfAUrl() {
-    page.navigate(service.origin() + "/docs/#/Orders/createOrder");
+    page = reader.page();
     assertThat(operation("Orders-createOrder").locator(".opblock-body")).isVisible();
   }
 
@@ -178,16 +175,17 @@ class DocsBrowserIT {
   }
 
   private void assertAccessible(String name) {
-    for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-      Accessibility.setColorScheme(page, scheme);
-      String file = "%s-%s.png".formatted(name, scheme.name().toLowerCase(Locale.ROOT));
-      page.screenshot(new Page.ScreenshotOptions().setPath(Path.of("target", "screenshots", file)));
-      assertEquals(
-          List.of(),
-          scheme == ColorScheme.LIGHT
-              ? Accessibility.violations(page, rule -> true)
-              : Accessibility.colorViolations(page),
-          file);
-    }
+    visitor.takeScreenshot(name + "-light");
+    assertEquals(List.of(), Accessibility.violations(page, rule -> true), name);
+    show(ColorScheme.DARK);
+    visitor.takeScreenshot(name + "-dark");
+    assertEquals(List.of(), Accessibility.colorViolations(page), name + " in the dark scheme");
+    show(ColorScheme.LIGHT);
+  }
+
+  /** Waits for the frame in which the scripts of the page are told of the scheme. */
+  private void show(ColorScheme scheme) {
+    Accessibility.setColorScheme(page, scheme);
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
   }
 }

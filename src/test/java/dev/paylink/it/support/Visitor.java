@@ -11,6 +11,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import dev.paylink.sales.payment.sandbox.Outcome;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -129,6 +130,18 @@ public final class Visitor implements AutoCloseable {
 
   public Locator find(String selector) {
     return page.locator(selector);
+  }
+
+  /**
+   * Takes a picture of the whole page, for a person to look at, in {@code target/screenshots}. Only
+   * runs with {@code -Dpaylink.test.effort=full} do: no test reads it, and it takes as long as a
+   * page.
+   */
+  public void takeScreenshot(String name) {
+    if (Effort.isFull()) {
+      Path file = Path.of("target", "screenshots", name + ".png");
+      page.screenshot(new Page.ScreenshotOptions().setFullPage(true).setPath(file));
+    }
   }
 
   public String text() {
