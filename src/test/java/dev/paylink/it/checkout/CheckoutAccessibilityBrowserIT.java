@@ -3,14 +3,12 @@ package dev.paylink.it.checkout;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.paylink.it.support.Accessibility;
 import dev.paylink.it.support.BrowserTest;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
 import dev.paylink.it.support.checkout.CheckoutScenes;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -20,11 +18,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Accessibility and layout of every page; screenshots are in {@code target/screenshots}. */
+/** Accessibility and layout of every page. */
 @BrowserTest
 class CheckoutAccessibilityBrowserIT {
-  private static final Path SCREENSHOTS = Path.of("target", "screenshots");
-
   private static TestService service;
   private static Visitor visitor;
 
@@ -69,14 +65,9 @@ class CheckoutAccessibilityBrowserIT {
       visitor.page().setViewportSize(width, 800);
       assertFits(name);
       if (width == 320 || scheme == ColorScheme.LIGHT) {
-        takeScreenshot(name);
+        visitor.takeScreenshot(name);
       }
     }
-  }
-
-  private static void takeScreenshot(String name) {
-    Path file = SCREENSHOTS.resolve(name + ".png");
-    visitor.page().screenshot(new Page.ScreenshotOptions().setFullPage(true).setPath(file));
   }
 
   private static void assertFits(String name) {

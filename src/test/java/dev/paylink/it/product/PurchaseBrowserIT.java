@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Download;
-import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.Accessibility;
@@ -19,7 +18,6 @@ import dev.paylink.it.support.Visitor;
 import dev.paylink.sales.payment.sandbox.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,11 +29,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A product with a file and licence keys is bought on a phone, from a landing page to its refund.
- * Screenshots are in {@code target/screenshots}.
  */
 @BrowserTest
 class PurchaseBrowserIT {
-  private static final Path SCREENSHOTS = Path.of("target", "screenshots");
   private static final int WIDTH = 360;
   private static final int NARROW = 320;
   private static final int HEIGHT = 740;
@@ -131,18 +127,17 @@ class PurchaseBrowserIT {
       Accessibility.setColorScheme(visitor.page(), scheme);
       assertFits(name, NARROW);
       assertFits(name, WIDTH);
-      takeScreenshot("%s-%s.png".formatted(name, scheme.name().toLowerCase(Locale.ROOT)));
+      visitor.takeScreenshot(name + "-" + scheme.name().toLowerCase(Locale.ROOT));
       if (scripts) {
-        assertEquals(List.of(), Accessibility.violations(visitor.page(), rule -> true), name);
+        assertEquals(List.of(), violations(scheme), name);
       }
     }
   }
 
-  private void takeScreenshot(String file) {
-    visitor
-        .page()
-        .screenshot(
-            new Page.ScreenshotOptions().setFullPage(true).setPath(SCREENSHOTS.resolve(file)));
+  private List<String> violations(ColorScheme scheme) {
+    return scheme == ColorScheme.LIGHT
+        ? Accessibility.violations(visitor.page(), rule -> true)
+        : Accessibility.colorViolations(visitor.page());
   }
 
   private void assertFits(String name, int width) {
