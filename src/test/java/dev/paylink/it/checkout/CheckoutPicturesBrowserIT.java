@@ -27,15 +27,15 @@ class CheckoutPicturesBrowserIT {
 
   @ParameterizedTest
   @CsvSource({"desktop, 1280, 960, 1", "phone, 390, 800, 2"})
-  void takesThePicturesOfTheDocumentation(String device, int width, int height, double scale) {
+  void takesThePicturesOfTheDocumentation(
+      String device, int width, int height, double scale, TestService service) {
     Browser.NewContextOptions options =
         new Browser.NewContextOptions()
             .setLocale("en-US")
             .setTimezoneId("Asia/Jakarta")
             .setViewportSize(width, height)
             .setDeviceScaleFactor(scale);
-    try (TestService service = TestService.start();
-        Visitor visitor = Visitor.create(options)) {
+    try (Visitor visitor = Visitor.create(options)) {
       visitor.openLink(Profiles.seller(service).newLink(LINK)).find("[value=sandbox]").check();
       take(visitor, "checkout-" + device);
       visitor.payWith(Outcome.SUCCESS);
