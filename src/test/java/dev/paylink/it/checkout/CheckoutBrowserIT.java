@@ -1,5 +1,6 @@
 package dev.paylink.it.checkout;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -102,7 +103,7 @@ class CheckoutBrowserIT {
       visitor.decide(Outcome.SUCCESS_LATER);
       visitor.awaitHeading("Waiting for your payment");
       assertEquals(1, visitor.find("head meta[http-equiv=refresh]").count());
-      visitor.page().waitForTimeout(2_000); // the sandbox reports after one second, or 1.5
+      await().until(() -> seller.payments(link).equals(List.of("succeeded")));
       visitor.find("text=Check again").click();
       visitor.awaitHeading("Payment received");
     }
