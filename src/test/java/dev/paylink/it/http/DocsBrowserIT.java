@@ -27,6 +27,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DocsBrowserIT {
   private static TestService service;
 
+  private static final String DIALOG = ".dialog-ux";
+
+  /** Operations, webhooks and schemas; the rest of the page is as in the list. */
+  private static final String OPENED = ".opblock.is-open, section.models.is-open";
+
   /**
    * Has opened the reference by the URL of an operation. Tests share it, and leave it as they found
    * it: to load the reference takes some seconds.
@@ -65,21 +70,21 @@ class DocsBrowserIT {
   @ValueSource(strings = {"/", "/docs/samples.html"})
   void pagesAreAccessible(String path) {
     page.navigate(service.origin() + path);
-    assertAccessible(path.equals("/") ? "home" : "samples");
+    assertAccessible(path.equals("/") ? "home" : "samples", "html");
   }
 
   @Test
   void referenceIsAccessible() {
     openReference();
-    assertAccessible("docs-list");
+    assertAccessible("docs-list", "html");
     page.locator("button.authorize").first().click();
-    assertAccessible("docs-dialog");
+    assertAccessible("docs-dialog", DIALOG);
     page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Close").setExact(true))
         .first()
         .click();
     authorize();
     page.locator("button.authorize").first().click();
-    assertAccessible("docs-dialog-authorized");
+    assertAccessible("docs-dialog-authorized", DIALOG);
     page.locator(".btn-done").click();
     open(operation("Orders-createOrder"));
     execute(operation("Orders-listOrders"));
@@ -87,7 +92,7 @@ class DocsBrowserIT {
     open(webhook(EventType.ORDER_PAID));
     page.locator(".models-control").click();
     page.locator("section.models .json-schema-2020-12-accordion").nth(10).click();
-    assertAccessible("docs-opened");
+    assertAccessible("docs-opened", OPENED);
   }
 
   @Test
@@ -174,12 +179,13 @@ class DocsBrowserIT {
     page.locator(".btn-done").click();
   }
 
-  private void assertAccessible(String name) {
+  private void assertAccessible(String name, String selector) {
     visitor.takeScreenshot(name + "-light");
-    assertEquals(List.of(), Accessibility.violations(page, rule -> true), name);
+    assertEquals(List.of(), Accessibility.violations(page, selector), name);
     show(ColorScheme.DARK);
     visitor.takeScreenshot(name + "-dark");
-    assertEquals(List.of(), Accessibility.colorViolations(page), name + " in the dark scheme");
+    assertEquals(
+        List.of(), Accessibility.colorViolations(page, selector), name + " in the dark scheme");
     show(ColorScheme.LIGHT);
   }
 

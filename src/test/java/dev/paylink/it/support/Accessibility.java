@@ -25,16 +25,30 @@ public final class Accessibility {
 
   /** The rules that a page violates, and where. */
   public static List<String> violations(Page page, Predicate<Rule> counted) {
+    return violations(newAxe(page), counted);
+  }
+
+  /** The rules that elements of a page violate, and where. The time goes with their number. */
+  public static List<String> violations(Page page, String selector) {
+    return violations(newAxe(page).include(selector), rule -> true);
+  }
+
+  private static List<String> violations(AxeBuilder axe, Predicate<Rule> counted) {
     AxeRunOptions onlyViolations = new AxeRunOptions();
     onlyViolations.setResultTypes(List.of("violations"));
-    return describe(newAxe(page).options(onlyViolations), counted);
+    return describe(axe.options(onlyViolations), counted);
   }
 
   /**
    * The rules of colors that a page violates, and where; the others do not depend on the scheme.
    */
   public static List<String> colorViolations(Page page) {
-    return describe(newAxe(page).withRules(COLOR_RULES), rule -> true);
+    return colorViolations(page, "html");
+  }
+
+  /** The same of elements of a page. */
+  public static List<String> colorViolations(Page page, String selector) {
+    return describe(newAxe(page).include(selector).withRules(COLOR_RULES), rule -> true);
   }
 
   private static AxeBuilder newAxe(Page page) {
