@@ -14,7 +14,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ServiceClientTest {
@@ -64,7 +63,6 @@ class ServiceClientTest {
 
   /** Each of the requests alone would take more than 8 s. */
   @Test
-  @Tag("slow")
   void sendsNoMoreWhenTheTimeOfTheOperationIsOver() {
     ServiceClient operation = client.forOneOperation();
     Future<Reply> third =

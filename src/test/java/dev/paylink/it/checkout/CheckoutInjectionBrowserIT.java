@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * markup that only the page's policy keeps from executing.
  */
 @BrowserTest
-@Tag("slow")
 @Tag("abuse")
 class CheckoutInjectionBrowserIT {
   private static final int PHONE_LENGTH = 32;

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Forms changed before they are sent. */
 @BrowserTest
-@Tag("slow")
 @Tag("abuse")
 class CheckoutTamperingBrowserIT {
   private static final String CHECK = "Please check your entries";

@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the demo merchant of {@code dev} sells, and has sold; runs the packaged jar. */
-@Tag("slow")
 @Tag("ops")
 class DemoDataIT {
   private static final ObjectMapper JSON = new ObjectMapper();

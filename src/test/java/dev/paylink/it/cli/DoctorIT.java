@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code doctor} beside a running node; each test runs the jar. */
-@Tag("slow")
 @Tag("ops")
 class DoctorIT {
   private static final ObjectMapper JSON = new ObjectMapper();

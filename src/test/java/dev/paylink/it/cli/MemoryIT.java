@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 
 /** The end of a process that has no memory left. */
 @Tag("ops")
-@Tag("slow")
 class MemoryIT {
   private static final long PATIENCE_SECONDS = 300;
   private static final Executor THREADS = task -> new Thread(task).start();
@@ -39,6 +38,7 @@ class MemoryIT {
             .map(name -> new Run("-XX:+Use%sGC".formatted(name), 64, "event loop, caught")));
   }
 
+  @Tag("nightly")
   @Test
   void leavesProcessThatMakesGarbageAlone() throws Exception {
     for (Ended ended :

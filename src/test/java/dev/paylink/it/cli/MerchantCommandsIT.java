@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Payment methods in the {@code merchant} commands; each test runs the jar. */
-@Tag("slow")
 @Tag("ops")
 class MerchantCommandsIT {
   private static final ObjectMapper JSON = new ObjectMapper();

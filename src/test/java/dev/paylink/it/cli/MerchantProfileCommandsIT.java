@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The profile in the {@code merchant} commands; each test runs the jar. */
-@Tag("slow")
 @Tag("ops")
 class MerchantProfileCommandsIT {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command {@code pages}; each test runs the jar. */
-@Tag("slow")
 @Tag("ops")
 class PageCommandsIT {
   private static final String OFFER =

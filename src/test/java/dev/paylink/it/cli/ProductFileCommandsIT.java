@@ -32,7 +32,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands {@code products upload} and {@code products keys}; each test runs the jar. */
-@Tag("slow")
 @Tag("ops")
 class ProductFileCommandsIT {
   private static final int PART = 8 * 1024 * 1024;

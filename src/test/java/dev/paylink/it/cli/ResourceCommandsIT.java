@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands {@code orders}, {@code links} and {@code events}; each test runs the jar. */
-@Tag("slow")
 @Tag("ops")
 class ResourceCommandsIT {
   private static final ObjectMapper JSON = new ObjectMapper();

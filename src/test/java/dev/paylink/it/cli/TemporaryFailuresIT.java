@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Commands while the service, or a proxy in front of it, answers that it cannot; each runs the jar.
  */
-@Tag("slow")
 @Tag("ops")
 class TemporaryFailuresIT {
   /** Starting a command takes seconds on a busy machine. */

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code verify-counts} beside a running service; each test runs the jar. */
-@Tag("slow")
 @Tag("ops")
 class VerifyCountsIT {
   private static final int WRITERS = 4;

@@ -36,7 +36,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The {@code webhook listen} and {@code webhook trigger} commands; each test runs the jar. */
-@Tag("slow")
 @Tag("ops")
 class WebhookCommandsIT {
   /** Starting a command takes seconds on a busy machine. */

@@ -15,11 +15,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A migration that waits for a lock does not keep others waiting behind it. */
-@Tag("slow")
 class MigrationLocksIT {
   private static final String WRITE = "update orders set status = status where false";
 

@@ -23,12 +23,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 /** What a node logs while its database is down. */
-@Tag("slow")
 class OutageLogIT {
   /** Kinds of background work, and event loops: each says once that it failed. */
   private static final int WARNINGS = 60;

@@ -59,6 +59,8 @@ class PgBouncerIT {
       await().until(() -> bouncer.log().contains("process up"));
       Map<String, String> settings = settings(bouncer);
       settings.put("PAYLINK_DATABASE_SESSION_SETTINGS", "role");
+      settings.put("PAYLINK_DATABASE_STATEMENT_TIMEOUT", "2s"); // as in the script
+      settings.put("PAYLINK_DATABASE_LOCK_TIMEOUT", "2s");
       settings.put("PAYLINK_DATABASE_DIRECT_URI", database);
       try (TestService one = TestService.start(settings);
           TestService two = one.anotherNode(settings)) {

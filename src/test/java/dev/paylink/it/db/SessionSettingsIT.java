@@ -74,10 +74,18 @@ class SessionSettingsIT {
   private static TestService start() {
     return TestService.start(
         Map.of(
-            "PAYLINK_DATABASE_URI", database,
-            "PAYLINK_DATABASE_USER", ROLE,
-            "PAYLINK_DATABASE_PASSWORD", ROLE,
-            "PAYLINK_DATABASE_SESSION_SETTINGS", "role"));
+            "PAYLINK_DATABASE_URI",
+            database,
+            "PAYLINK_DATABASE_USER",
+            ROLE,
+            "PAYLINK_DATABASE_PASSWORD",
+            ROLE,
+            "PAYLINK_DATABASE_STATEMENT_TIMEOUT",
+            "2s", // as in the script
+            "PAYLINK_DATABASE_LOCK_TIMEOUT",
+            "2s",
+            "PAYLINK_DATABASE_SESSION_SETTINGS",
+            "role"));
   }
 
   /** The statements that an operator runs with psql. */

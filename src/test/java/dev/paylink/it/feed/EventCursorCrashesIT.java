@@ -18,11 +18,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A cursor misses no event although readers and nodes crash and writers commit out of order. */
-@Tag("slow")
 class EventCursorCrashesIT {
   private static final int WRITERS = 10;
   private static final int TRANSACTIONS = 60;

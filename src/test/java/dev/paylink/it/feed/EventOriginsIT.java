@@ -17,6 +17,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,8 +28,7 @@ class EventOriginsIT {
 
   @BeforeAll
   static void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
+    service = TestService.start(Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "200ms"));
   }
 
   @AfterAll

@@ -124,7 +124,7 @@ class EventsIT {
       client.patch("/orders/" + client.newOrder(), "{\"status\":\"paid\"}");
       client.newLink();
     }
-    new FeedReader("").await(client, 9);
+    new FeedReader("").await(client, 12);
     String types = "types=order.paid,payment_link.created";
     ApiClient.Answer first = client.get("/events?limit=4&" + types);
     assertEquals(4, first.json().get("data").size());

@@ -30,7 +30,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every bad request gets exactly one error answer in the common shape, stores nothing, and leaves
  * the service ready.
  */
-@Tag("slow")
 @Tag("abuse")
 public class BadInputIT {
   private static final Set<String> MEMBERS =

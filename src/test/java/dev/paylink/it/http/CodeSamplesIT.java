@@ -24,13 +24,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs the code samples of the documentation as they are shown. */
-@Tag("slow")
 class CodeSamplesIT {
   private static final String EVENT = "{\"type\": \"order.paid\"}";
 

@@ -16,6 +16,7 @@ import dev.paylink.it.support.TestService;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -36,8 +37,7 @@ class ImagesIT {
 
   @BeforeAll
   static void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
+    service = TestService.start(Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "200ms"));
   }
 
   @AfterAll

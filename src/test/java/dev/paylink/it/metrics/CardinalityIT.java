@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Clients and merchants add no series, however many there are and whatever they send. */
@@ -35,7 +34,6 @@ class CardinalityIT {
   }
 
   @Test
-  @Tag("slow")
   void staysTheSame() {
     try (MeasuredNode node = MeasuredNode.start(Map.of())) {
       send(node, 0, AT_ONCE);

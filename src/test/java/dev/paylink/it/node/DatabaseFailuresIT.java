@@ -28,12 +28,10 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 /** Answers while the database or its connections fail. */
-@Tag("slow")
 class DatabaseFailuresIT {
   private static final String WAITING =
       "select count(*) from pg_stat_activity"
@@ -51,8 +49,17 @@ class DatabaseFailuresIT {
     // A node of its own: its database fails.
     direct = TestService.start();
     proxy = new DatabaseProxy(direct.databaseUri());
-    service = direct.anotherNode(Map.of("PAYLINK_DATABASE_URI", proxy.uri()));
+    service = direct.anotherNode(behindTheProxy());
     client = service.newClient();
+  }
+
+  /** With limits that end soon: they are reached here. */
+  private static Map<String, String> behindTheProxy() {
+    return Map.of(
+        "PAYLINK_DATABASE_URI", proxy.uri(),
+        "PAYLINK_DATABASE_CONNECT_TIMEOUT", "2s",
+        "PAYLINK_DATABASE_STATEMENT_TIMEOUT", "2s",
+        "PAYLINK_DATABASE_LOCK_TIMEOUT", "2s");
   }
 
   @AfterEach
@@ -97,7 +104,7 @@ class DatabaseFailuresIT {
   /** Verticles, and connections whose answers are due, are waited for at the same time. */
   @Test
   void stopsWhileDatabaseIsSilent() {
-    TestService stopping = direct.anotherNode(Map.of("PAYLINK_DATABASE_URI", proxy.uri()));
+    TestService stopping = direct.anotherNode(behindTheProxy());
     proxy.set(Mode.SILENT);
     await().until(() -> ready(stopping) == 503);
     await().until(stopping.stop()::isComplete);

@@ -41,7 +41,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Nodes with one event bus are killed in turn, while orders are created and paid. Two programs
  * beside them get the events: one by a cursor, each once and in order, one as they are published.
  */
-@Tag("slow")
 @Tag("ops")
 class ClusterIT {
   private static final int NODES = Effort.of(2, 3);

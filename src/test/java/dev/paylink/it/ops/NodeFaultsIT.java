@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * frozen in turn, the database crashes, and the webhook receiver fails at random. Orders are
  * created and paid all the time, by the API and on the checkout pages.
  */
-@Tag("slow")
+@Tag("nightly")
 @Tag("ops")
 class NodeFaultsIT {
   private static final int NODES = Effort.of(2, 3);

@@ -30,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("nightly")
 @Tag("ops")
-@Tag("slow")
 class OperatorsDayIT {
   /** SIGTERM, as a shell counts it. */
   private static final int STOPPED = 143;

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 
 /** Stop of a node while a receiver and a request hang. */
 @Tag("ops")
-@Tag("slow")
 class StopIT {
   /** What Kubernetes gives by default. */
   private static final Duration GRACE_PERIOD = Duration.ofSeconds(30);

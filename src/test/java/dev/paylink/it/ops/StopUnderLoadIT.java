@@ -30,7 +30,6 @@ import org.junit.jupiter.api.condition.OS;
  */
 @EnabledOnOs(OS.LINUX)
 @Tag("ops")
-@Tag("slow")
 class StopUnderLoadIT {
   private static final int CLIENTS = 32;
   private static final int STOPS = Effort.of(1, 3);

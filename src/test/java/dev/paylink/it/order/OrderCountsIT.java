@@ -33,14 +33,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Totals and pages match a model that examines every order, while eight writers change orders, two
  * nodes fold the counts, and another thread rebuilds them.
  */
-@Tag("slow")
 class OrderCountsIT {
   private static final int ORDERS = Effort.of(1_500, 6_000);
   private static final int WRITERS = 8;

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,7 +32,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every order list reads a bounded number of rows, for a merchant with many orders and for one with
  * few, all of them older.
  */
-@Tag("slow")
 class OrderListPlansIT {
   private static final Instant PERIOD_FROM = Instant.parse("2025-01-20T17:59:59.999Z");
   private static final Instant PERIOD_TO = Instant.parse("2025-11-02T12:34:56.789Z");
@@ -96,7 +94,7 @@ class OrderListPlansIT {
     execute("vacuum analyze orders, order_count, order_count_delta");
     try (Connection connection = TestDatabase.shared().connectAsService(databaseUri);
         Statement statement = connection.createStatement()) {
-      for (String planning : List.of("force_generic_plan", "force_custom_plan")) {
+      for (String planning : BoundedPlan.modes()) {
         statement.execute("set plan_cache_mode = " + planning);
         PreparedLists lists = new PreparedLists(connection);
         checkAll(statement, lists);

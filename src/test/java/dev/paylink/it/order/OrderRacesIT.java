@@ -13,11 +13,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Concurrent transitions of an order on two nodes. */
-@Tag("slow")
 class OrderRacesIT {
   private static final int PAIRS = Effort.of(200, 500);
 

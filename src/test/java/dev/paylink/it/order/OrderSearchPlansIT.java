@@ -23,14 +23,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Every search reads a bounded number of rows of its merchant, also for a value that most orders
  * have, and few for a merchant with few, beside another one with many.
  */
-@Tag("slow")
 class OrderSearchPlansIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Set<String> TABLES = Set.of("orders", "payment", "settlement", "order_term");
@@ -76,7 +74,7 @@ class OrderSearchPlansIT {
         .execute(databaseUri, "vacuum analyze orders, payment, settlement, order_term");
     try (Connection connection = TestDatabase.shared().connectAsService(databaseUri);
         Statement statement = connection.createStatement()) {
-      for (String planning : List.of("force_generic_plan", "force_custom_plan")) {
+      for (String planning : BoundedPlan.modes()) {
         statement.execute("set plan_cache_mode = " + planning);
         checkAll(statement, new PreparedSearches(connection));
         statement.execute("deallocate all");

@@ -37,7 +37,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -45,7 +44,6 @@ import org.junit.jupiter.api.Test;
  * while writers change links, two nodes fold the counts, one of them marks expired links, and
  * another thread rebuilds the counts.
  */
-@Tag("slow")
 class PaymentLinkCountsIT {
   private static final int LINKS = 4_000;
   private static final int WRITERS = 4;

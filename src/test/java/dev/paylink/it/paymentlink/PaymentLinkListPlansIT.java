@@ -22,7 +22,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,7 +30,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every list of payment links reads a bounded number of rows, for a merchant with many links and
  * for one with few, all of them older.
  */
-@Tag("slow")
 class PaymentLinkListPlansIT {
   private static final Instant PERIOD_FROM = Instant.parse("2025-01-20T17:59:59.999Z");
   private static final Instant PERIOD_TO = Instant.parse("2025-11-02T12:34:56.789Z");
@@ -84,7 +82,7 @@ class PaymentLinkListPlansIT {
     execute("vacuum analyze payment_link, payment_link_count, payment_link_count_delta");
     try (Connection connection = TestDatabase.shared().connectAsService(databaseUri);
         Statement statement = connection.createStatement()) {
-      for (String planning : List.of("force_generic_plan", "force_custom_plan")) {
+      for (String planning : BoundedPlan.modes()) {
         statement.execute("set plan_cache_mode = " + planning);
         checkAll(statement, new PreparedLinkLists(connection));
         statement.execute("deallocate all");

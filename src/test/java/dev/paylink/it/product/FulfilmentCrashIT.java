@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Delivery of digital products by a node that is killed while it delivers. */
-@Tag("slow")
 @Tag("ops")
 class FulfilmentCrashIT {
   private static final int RUNS = Effort.of(1, 20);

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
  * folder for temporary files.
  */
 @Tag("nightly")
-@Tag("slow")
 @Tag("ops")
 class LargeUploadsIT {
   private static final int FILES = 20;

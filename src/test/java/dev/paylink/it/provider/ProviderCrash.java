@@ -39,7 +39,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The node is killed around each request to a payment service: nothing is charged or refunded
  * twice, and no success is lost.
  */
-@Tag("slow")
 @Tag("ops")
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class ProviderCrash<S extends StandIn> {

@@ -15,12 +15,17 @@ public final class Accessibility {
 
   private Accessibility() {}
 
-  /** Sets the color scheme and disables transitions, which would change colors during the check. */
+  /**
+   * Sets the color scheme and disables transitions, which would change colors during the check.
+   * Waits for the frame in which the page has the colors and its scripts are told of the scheme.
+   */
   public static void setColorScheme(Page page, ColorScheme scheme) {
     page.emulateMedia(
         new Page.EmulateMediaOptions()
             .setColorScheme(scheme)
             .setReducedMotion(ReducedMotion.REDUCE));
+    page.evaluate(
+        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
   }
 
   /** The rules that a page violates, and where. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -15,6 +16,16 @@ import java.util.Set;
  */
 public record BoundedPlan(Set<String> tables, long maxRows, long maxPages) {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /**
+   * The values of {@code plan_cache_mode} to check: that of the service, and in a full run custom
+   * plans, too.
+   */
+  public static List<String> modes() {
+    return Effort.isFull()
+        ? List.of("force_generic_plan", "force_custom_plan")
+        : List.of("force_generic_plan");
+  }
 
   /**
    * Executes a statement and checks the rows and pages that it read.

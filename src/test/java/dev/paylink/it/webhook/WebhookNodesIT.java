@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two nodes in separate processes on one database. */
-@Tag("slow")
 @Tag("ops")
 class WebhookNodesIT {
   private static final int LINKS = Effort.of(100, 300);
