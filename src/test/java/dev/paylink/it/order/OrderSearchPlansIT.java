@@ -12,6 +12,7 @@ import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Paging;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.it.support.BoundedPlan;
 import dev.paylink.it.support.Effort;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
