@@ -54,7 +54,13 @@ public final class EmbeddedDatabase implements AutoCloseable {
   public static EmbeddedDatabase transientOne() {
     EmbeddedPassword password = EmbeddedPassword.temporary();
     try {
-      return start(password, builder -> builder.setServerConfig("fsync", "off"));
+      return start(
+          password,
+          builder ->
+              builder
+                  .setServerConfig("fsync", "off")
+                  .setServerConfig("full_page_writes", "off")
+                  .setServerConfig("synchronous_commit", "off"));
     } finally {
       password.forget();
     }
