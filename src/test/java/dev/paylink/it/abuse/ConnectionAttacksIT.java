@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Connections that hold memory or places and give nothing for them do no harm to others. */
+@Tag("nightly")
 @Tag("abuse")
 class ConnectionAttacksIT {
   private static final int ADDRESSES = 8;

@@ -175,6 +175,7 @@ class ServeIT {
   }
 
   /** Nodes of a version run on the schema of the next one while they are replaced. */
+  @Tag("nightly")
   @Test
   void startsOnSchemaOfLaterVersion() {
     String database = TestDatabase.shared().createMigrated();

@@ -43,6 +43,7 @@ class ClusterStartIT {
     first.close();
   }
 
+  @Tag("nightly")
   @Test
   void joinsAndLeaves() {
     first.start();

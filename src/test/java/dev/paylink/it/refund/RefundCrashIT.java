@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** No refund is lost or made twice while the node is killed again and again. */
+@Tag("nightly")
 @Tag("ops")
 class RefundCrashIT {
   private static final int RUNS = Effort.of(2, 10);

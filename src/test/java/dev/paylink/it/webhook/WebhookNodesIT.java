@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two nodes in separate processes on one database. */
+@Tag("nightly")
 @Tag("ops")
 class WebhookNodesIT {
   private static final int LINKS = Effort.of(100, 300);
