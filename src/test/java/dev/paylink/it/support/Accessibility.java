@@ -13,6 +13,15 @@ import java.util.function.Predicate;
 public final class Accessibility {
   private static final List<String> COLOR_RULES = List.of("color-contrast", "link-in-text-block");
 
+  /** A page in the background has no frames. */
+  private static final String NEXT_FRAME =
+      """
+      () => new Promise(done => {
+        requestAnimationFrame(() => requestAnimationFrame(done));
+        setTimeout(done, 500);
+      })
+      """;
+
   private Accessibility() {}
 
   /**
@@ -24,8 +33,7 @@ public final class Accessibility {
         new Page.EmulateMediaOptions()
             .setColorScheme(scheme)
             .setReducedMotion(ReducedMotion.REDUCE));
-    page.evaluate(
-        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    page.evaluate(NEXT_FRAME);
   }
 
   /** The rules that a page violates, and where. */
