@@ -70,6 +70,7 @@ class VerifyCountsIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void rebuildsWrongCountsWhileOrdersAreCreated() throws Exception {
     assertFound(verify(), 0, 0);

@@ -118,6 +118,7 @@ class DocsBrowserIT {
     assertThat(page.locator("[data-tag='Orders']")).isVisible();
   }
 
+  @Tag("nightly")
   @Test
   void keepsTheTokenAndShowsRequestsAsCurl() {
     openReference();

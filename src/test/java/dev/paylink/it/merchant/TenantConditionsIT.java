@@ -20,6 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -158,6 +159,7 @@ class TenantConditionsIT {
         new TreeSet<>(UNRESTRICTED.keySet()), unrestricted.keySet(), unrestricted::toString);
   }
 
+  @Tag("nightly")
   @Test
   void findsEachStatementWithoutItsConditions() throws Exception {
     List<String> found = new ArrayList<>();

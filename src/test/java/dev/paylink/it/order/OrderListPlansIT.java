@@ -144,11 +144,11 @@ class OrderListPlansIT {
     }
   }
 
-  /** Checks all filters in a full run, else a random sixth of them. */
+  /** Checks all filters in a full run, else a random twelfth of them. */
   private void checkAll(Statement statement, PreparedLists lists) throws Exception {
     List<OrderFilter> filters = new ArrayList<>(OrderFilter.all());
     Collections.shuffle(filters, new Random(SEED));
-    for (OrderFilter filter : filters.subList(0, Effort.of(filters.size() / 6, filters.size()))) {
+    for (OrderFilter filter : filters.subList(0, Effort.of(filters.size() / 12, filters.size()))) {
       check(statement, lists, large, filter);
       check(statement, lists, small, filter);
     }

@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -67,6 +68,7 @@ class OrderSearchPlansIT {
   private String large;
   private String small;
 
+  @Tag("nightly")
   @Test
   void readsBoundedNumberOfRows() throws Exception {
     startWithMerchants();
