@@ -34,7 +34,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A consumer whose cursor fails, or is lost. {@code EventConsumerIT} has it on a database. */
 @ExtendWith(VertxExtension.class)
-@Timeout(20)
+@Timeout(120)
 class EventConsumerTest {
   private static final Logger LOG = Logger.getLogger(EventConsumer.class.getName());
 

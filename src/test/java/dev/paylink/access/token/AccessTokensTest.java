@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(VertxExtension.class)
-@Timeout(20)
+@Timeout(120)
 class AccessTokensTest {
   private static final Instant NOW = Instant.parse("2026-11-21T04:30:00Z");
   private static final Instant LATER = NOW.plusSeconds(60);

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @ExtendWith(VertxExtension.class)
-@Timeout(20)
+@Timeout(120)
 class VertxBusTest {
   /** A request. */
   record Question(String text) {}

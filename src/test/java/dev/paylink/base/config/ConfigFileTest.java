@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The sample configuration file agrees with the schema. */
 @ExtendWith(VertxExtension.class)
-@Timeout(20)
+@Timeout(120)
 class ConfigFileTest {
   private static final Path FILE = Path.of("conf", "paylink.yaml");
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(120)
 class ObjectStreamTest {
   private final Vertx vertx = Vertx.vertx();
   private final Source source = new Source();

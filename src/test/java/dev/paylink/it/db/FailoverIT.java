@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Nodes find the host of their database that can be written to, at the start and later. */
 class FailoverIT {
   private static final String LINK = "{\"title\":\"Seat\",\"amount\":150000,\"currency\":\"IDR\"}";
-  private static final Duration RECOVERY = Duration.ofSeconds(20);
+  private static final Duration RECOVERY = Duration.ofSeconds(60);
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   @TempDir private Path folder;

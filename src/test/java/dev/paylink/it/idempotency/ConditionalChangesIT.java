@@ -292,7 +292,8 @@ class ConditionalChangesIT {
           .until(
               () ->
                   service.number(
-                          "select count(*) from pg_stat_activity where wait_event_type = 'Lock'")
+                          "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
+                              + " and datname = current_database()")
                       > 0);
       statement.execute(change);
       connection.commit();

@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,11 +25,17 @@ class MerchantRowsIT {
   private static UUID merchant;
 
   @BeforeAll
-  static void start(TestService shared) {
-    service = shared;
+  static void start() {
+    // A node of its own: it removes all rows.
+    service = TestService.start();
     var created = service.merchant("test");
     merchant = TypeId.MERCHANT.decode(created.id());
     api = service.client(created, "orders:write payment-links:write");
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
   }
 
   @Test

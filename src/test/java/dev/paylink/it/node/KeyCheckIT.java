@@ -23,7 +23,7 @@ class KeyCheckIT {
 
   @Test
   void refusesNodeWithOtherKeys() {
-    // A node of its own: it has other keys, or none.
+    // A node of its own: the keys that its database has recorded are what is tested.
     try (TestService service = TestService.start()) {
       Map<String, String> other =
           Map.of(JWKS, TokenKeys.generate(), SECRET_KEYS, SecretBox.newKey());
@@ -60,7 +60,7 @@ class KeyCheckIT {
   @Test
   void startsWithAdoptedKeys() {
     Map<String, String> other = Map.of(JWKS, TokenKeys.generate(), SECRET_KEYS, SecretBox.newKey());
-    // A node of its own: it has other keys, or none.
+    // A node of its own: the keys that its database has recorded are what is tested.
     try (TestService service = TestService.start()) {
       assertEquals(2, problems(service, other).size());
       try (TestService strange = TestService.start(other)) {
@@ -75,7 +75,7 @@ class KeyCheckIT {
   /** The migration takes the key of an earlier version from there. */
   @Test
   void recordsThePrefixOfSealedSecrets() {
-    // A node of its own: it has other keys, or none.
+    // A node of its own: the keys that its database has recorded are what is tested.
     try (TestService service = TestService.start()) {
       service
           .newClient()

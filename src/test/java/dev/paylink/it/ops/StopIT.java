@@ -71,7 +71,7 @@ class StopIT {
       await().until(() -> receiver.connections() > 0);
       try (Socket hanging = hang(service.port(), api.token())) {
         Future<Void> stopped = service.stop();
-        // The attempt alone would last for longer.
+        // An attempt that had been waited for would be recorded as one that timed out.
         await().until(stopped::isComplete);
         assertTrue(stopped.succeeded(), () -> String.valueOf(stopped.cause()));
         hanging.getInputStream().readAllBytes();

@@ -58,8 +58,9 @@ class PaymentLinkCountsIT {
   private static volatile boolean writing = true;
 
   @BeforeAll
-  static void start(TestService shared) throws SQLException {
-    service = shared;
+  static void start() throws SQLException {
+    // A node of its own: it waits until all counts are folded.
+    service = TestService.start();
     secondNode = service.anotherNode(Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "1s"));
     merchant = service.merchant("test");
     try (Connection connection = connect()) {
@@ -71,6 +72,7 @@ class PaymentLinkCountsIT {
   @AfterAll
   static void stop() {
     secondNode.close();
+    service.close();
   }
 
   @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("ops")
 class FulfilmentCrashIT {
   private static final int RUNS = Effort.of(1, 20);
-  private static final int ORDERS = 60;
+  private static final int ORDERS = Effort.of(60, 150);
 
   /** The node is killed when it has delivered so many orders more. */
   private static final int UNDER_WAY = 5;

@@ -457,7 +457,7 @@ class ProductFilesIT {
   }
 
   private static List<Path> storedFiles() throws IOException {
-    try (Stream<Path> all = Files.walk(Path.of("target/files"))) {
+    try (Stream<Path> all = Files.walk(service.files())) {
       return all.filter(Files::isRegularFile).toList();
     }
   }

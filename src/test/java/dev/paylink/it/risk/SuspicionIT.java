@@ -33,7 +33,7 @@ class SuspicionIT {
 
   @BeforeAll
   static void start() {
-    // A node of its own: its risk rules flag orders.
+    // A node of its own: risk rules are registered with it, and flag orders of all merchants.
     service = TestService.start();
     service.node().bus().handle(BusApi.ASSESS_RISK, order -> extension.get().apply(order));
     merchant = new TestMerchant(service, "sandbox");

@@ -53,7 +53,7 @@ public final class Chromium {
 
   private static IllegalStateException missing(String configured) {
     return new IllegalStateException(
-        "No Chromium found for the checkout page tests%s: apt-get install chromium,"
+        "No Chromium found for the checkout page tests%s: apt-get install chromium-headless-shell,"
                 .formatted(configured == null ? "" : " at " + configured)
             + " or set PAYLINK_CHROMIUM to its path."
             + " To skip these tests: -Dpaylink.test.browser=none");

@@ -28,9 +28,14 @@ final class ClassArchive {
     if (options == null) {
       options = List.of(); // of the node that makes it
       Path archive = fileOf(jar);
-      options = made(archive) ? List.of("-XX:SharedArchiveFile=" + archive) : List.of();
+      options = made(archive) ? use(archive) : List.of();
     }
     return options;
+  }
+
+  /** What the JVM says of the archive is not for standard output, which tests read. */
+  private static List<String> use(Path archive) {
+    return List.of("-Xlog:disable", "-Xlog:all=warning:stderr", "-XX:SharedArchiveFile=" + archive);
   }
 
   /** An archive fits one JDK and one jar, by its path, size and time of change. */

@@ -27,7 +27,7 @@ import javax.net.ssl.SSLSession;
  * connection. Unless told otherwise there must be exactly one answer and no bytes after it.
  */
 public final class RawHttp {
-  private static final int TIMEOUT_MS = 8_000;
+  private static final int TIMEOUT_MS = 60_000;
 
   private final int port;
   private final String from;

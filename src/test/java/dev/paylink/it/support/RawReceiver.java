@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Webhook receiver on a raw socket that answers with arbitrary bytes or connection behaviour. */
 public final class RawReceiver implements AutoCloseable {
-  private static final int TIMEOUT_MS = 10_000;
+  private static final int TIMEOUT_MS = 60_000;
 
   private final ServerSocket server;
   private final Behaviour behaviour;

@@ -16,6 +16,7 @@ import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -45,7 +46,7 @@ public final class TestService implements AutoCloseable {
           "PAYLINK_CHECKOUT_ORDERS_PER_MINUTE_PER_ADDRESS", "0",
           "PAYLINK_CHECKOUT_ORDERS_PER_MINUTE_PER_LINK", "0");
 
-  /** A busy machine takes its time. */
+  /** On a busy machine all takes longer; 4 s is the longest that a database may take. */
   static final Map<String, String> WITH_LONG_LIMITS =
       Map.of(
           "PAYLINK_HTTP_HEAD_TIMEOUT", "2m",
@@ -53,6 +54,10 @@ public final class TestService implements AutoCloseable {
           "PAYLINK_DATABASE_CONNECT_TIMEOUT", "4s",
           "PAYLINK_DATABASE_STATEMENT_TIMEOUT", "4s",
           "PAYLINK_DATABASE_LOCK_TIMEOUT", "4s");
+
+  /** Old orders of tests are not cancelled. */
+  private static final Map<String, String> OF_SHARED =
+      Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "1h");
 
   private static final String JWKS = TokenKeys.generate();
   private static final String WEBHOOK_KEY = SecretBox.newKey();
@@ -85,7 +90,7 @@ public final class TestService implements AutoCloseable {
     environment.put("PAYLINK_DATABASE_URI", databaseUri);
     environment.put("PAYLINK_DATABASE_USER", TestDatabase.shared().user());
     environment.put("PAYLINK_DATABASE_PASSWORD", TestDatabase.shared().password());
-    environment.put("PAYLINK_STORAGE_FOLDER", "target/files");
+    environment.put("PAYLINK_STORAGE_FOLDER", files().toString());
     environment.put("PAYLINK_TOKENS_JWKS", JWKS);
     environment.put("PAYLINK_WEBHOOKS_SECRET_KEYS", WEBHOOK_KEY);
     environment.put("PAYLINK_WEBHOOKS_ALLOW_LOOPBACK", "true");
@@ -103,7 +108,7 @@ public final class TestService implements AutoCloseable {
    */
   static synchronized TestService shared() {
     if (shared == null) {
-      shared = start(Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "1h"));
+      shared = start(OF_SHARED);
     }
     return shared;
   }
@@ -122,9 +127,11 @@ public final class TestService implements AutoCloseable {
     return new TestService(TestDatabase.shared().createMigrated(), overrides, machine);
   }
 
-  /** Starts another node on the same database. */
+  /** Starts another node on the same database; one on the shared database sweeps as little. */
   public TestService anotherNode(Map<String, String> overrides) {
-    return new TestService(databaseUri, overrides);
+    Map<String, String> settings = new HashMap<>(this == shared ? OF_SHARED : Map.of());
+    settings.putAll(overrides);
+    return new TestService(databaseUri, settings);
   }
 
   public static <T> T await(Future<T> future) {
@@ -153,6 +160,11 @@ public final class TestService implements AutoCloseable {
 
   public String databaseUri() {
     return databaseUri;
+  }
+
+  /** The folder of the files of products and images, which the nodes on the database share. */
+  public Path files() {
+    return Path.of("target", "files", databaseUri.substring(databaseUri.lastIndexOf('/') + 1));
   }
 
   public InstantSource clock() {

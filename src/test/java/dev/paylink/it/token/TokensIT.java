@@ -56,7 +56,7 @@ class TokensIT {
       }
       service.revoke(issued.tokenId());
       await().until(() -> nodes.stream().allMatch(node -> node.get("/orders").status() == 401));
-      // At once, as a node takes its time to refuse a token again.
+      // All at once, as a node pauses before it refuses a token again (Refusals).
       Stream.generate(() -> nodes)
           .limit(20)
           .flatMap(List::stream)

@@ -24,7 +24,7 @@ import java.util.Map;
  * its memory and threads are measured apart from those of its clients.
  */
 public final class AttackedNode implements AutoCloseable {
-  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(3);
 
   /** Longer than the idle timeout, which ends what a client has left open. */
   private static final Duration RECOVERY_TIMEOUT = Duration.ofSeconds(80);
