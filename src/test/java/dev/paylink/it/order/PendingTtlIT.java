@@ -39,7 +39,7 @@ class PendingTtlIT {
         from orders o, unnest('{%2$s}'::uuid[]) copy (id) where o.id = '%1$s'
         returning id)
       insert into payment
-      select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'order_id', c.id))).*
+      select (jsonb_populate_record(p, jsonb_build_object('id', uuid_at(now()), 'order_id', c.id))).*
       from payment p, copies c where p.order_id = '%1$s'
       """;
 

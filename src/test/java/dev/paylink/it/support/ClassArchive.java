@@ -35,7 +35,8 @@ final class ClassArchive {
 
   /** What the JVM says of the archive is not for standard output, which tests read. */
   private static List<String> use(Path archive) {
-    return List.of("-Xlog:disable", "-Xlog:all=warning:stderr", "-XX:SharedArchiveFile=" + archive);
+    return List.of(
+        "-Xlog:all=off:stdout", "-Xlog:all=warning:stderr", "-XX:SharedArchiveFile=" + archive);
   }
 
   /** An archive fits one JDK and one jar, by its path, size and time of change. */
