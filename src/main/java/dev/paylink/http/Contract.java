@@ -67,7 +67,7 @@ public record Contract(
             .collect(Collectors.joining(", "));
   }
 
-  /** Reads the contract, the first time. */
+  /** Returns the contract; the first call in a JVM reads it. */
   public static Future<Contract> load(Vertx vertx) {
     return vertx.executeBlocking(Contract::bundled, false);
   }
