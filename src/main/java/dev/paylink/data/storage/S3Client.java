@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
+import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -21,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class S3Client {
   private static final int ATTEMPTS = 4;
-  private static final long FIRST_PAUSE_MS = 200;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(400);
   private static final int WRITES = 32;
   private static final int READS = 256;
   private static final int WAITING = 256;
@@ -30,9 +31,18 @@ final class S3Client {
   private final S3Signer signer;
   private final HttpClient writes;
   private final HttpClient reads;
+  private final long firstPauseMs;
 
   S3Client(Vertx vertx, AppConfig.S3 config) {
+    this(vertx, config, FIRST_PAUSE);
+  }
+
+  /**
+   * @param firstPause the longest pause before the second attempt, at least 2 ms
+   */
+  S3Client(Vertx vertx, AppConfig.S3 config, Duration firstPause) {
     this.vertx = vertx;
+    this.firstPauseMs = firstPause.toMillis();
     this.signer = new S3Signer(config);
     this.writes = client(vertx, WRITES);
     this.reads = client(vertx, READS);
@@ -114,8 +124,8 @@ final class S3Client {
   }
 
   /** Twice as long each time, and half of it at random, so that nodes do not come together. */
-  private static long pauseMs(int attempt) {
-    long most = FIRST_PAUSE_MS << attempt;
+  private long pauseMs(int attempt) {
+    long most = firstPauseMs << (attempt - 1);
     return most / 2 + ThreadLocalRandom.current().nextLong(most / 2);
   }
 

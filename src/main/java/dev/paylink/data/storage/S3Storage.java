@@ -29,8 +29,12 @@ final class S3Storage implements ObjectStorage {
   private final S3Client client;
 
   S3Storage(Vertx vertx, AppConfig.S3 config) {
+    this(vertx, new S3Client(vertx, config));
+  }
+
+  S3Storage(Vertx vertx, S3Client client) {
     this.vertx = vertx;
-    this.client = new S3Client(vertx, config);
+    this.client = client;
   }
 
   @Override

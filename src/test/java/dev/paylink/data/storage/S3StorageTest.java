@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class S3StorageTest extends ObjectStorageSuite {
   private static final String ID = "AKIDEXAMPLE";
   private static final String SECRET = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
+  private static final Duration SHORT_PAUSE = Duration.ofMillis(2);
   private static final Trouble SLOW_DOWN = FakeS3.error(503, "SlowDown");
   private static final Trouble LOST = (request, answer) -> request.connection().close();
 
@@ -47,7 +48,7 @@ class S3StorageTest extends ObjectStorageSuite {
   private static ObjectStorage open(
       String endpoint, String bucket, String secret, boolean pathStyle) {
     AppConfig.S3 s3 = new AppConfig.S3(endpoint, "eu-west-1", bucket, ID, secret, pathStyle);
-    return result(Storages.open(vertx, new AppConfig.Storage("s3", "data/files", s3)));
+    return new S3Storage(vertx, new S3Client(vertx, s3, SHORT_PAUSE));
   }
 
   @Override

@@ -37,6 +37,7 @@ class ImagesIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved, and sweeps follow at once.
     service = TestService.start(Map.of("PAYLINK_ORDERS_SWEEP_INTERVAL", "200ms"));
   }
 

@@ -268,6 +268,7 @@ class OrderSearchIT {
     return seen.size();
   }
 
+  /** Their ids are of version 7, as those of the service, a millisecond apart. */
   private static void insertOrders(TestMerchant owner, int count) {
     service.execute(
         """

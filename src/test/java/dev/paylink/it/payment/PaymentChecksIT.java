@@ -41,6 +41,7 @@ class PaymentChecksIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved, and sweeps follow at once.
     service =
         TestService.start(
             Map.of("PAYLINK_ORDERS_PENDING_TTL", "3h", "PAYLINK_ORDERS_SWEEP_INTERVAL", "200ms"));

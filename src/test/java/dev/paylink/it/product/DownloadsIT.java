@@ -57,6 +57,7 @@ class DownloadsIT {
 
   @BeforeAll
   static void start() {
+    // A node of its own: its clock is moved, and sweeps follow at once.
     service =
         TestService.start(
             Map.of(

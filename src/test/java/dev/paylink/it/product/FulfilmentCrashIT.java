@@ -110,6 +110,7 @@ class FulfilmentCrashIT {
           .until(() -> delivered() >= before + UNDER_WAY);
       assertTrue(node.isAlive(), node::errors);
       node.kill();
+      assertTrue(delivered() < before + ORDERS, "The node was killed after its work");
       node.start();
       node.awaitReady();
     }
