@@ -141,8 +141,12 @@ class CallbackClientTest {
   @Test
   void endsAttemptsInFlightWhenItIsClosed(Vertx vertx) throws IOException {
     CallbackFixture closing = new CallbackFixture(vertx, Duration.ofSeconds(15), "");
-    try (ScriptedReceiver receiver = new ScriptedReceiver(SILENCE)) {
-      vertx.setTimer(300, id -> closing.client.close());
+    try (ScriptedReceiver receiver =
+        new ScriptedReceiver(
+            (socket, out) -> {
+              closing.client.close();
+              SILENCE.answer(socket, out);
+            })) {
       assertEquals(
           "The connection was closed before an answer came", closing.post(receiver.port()).error());
       assertNotNull(closing.post(receiver.port()).error());

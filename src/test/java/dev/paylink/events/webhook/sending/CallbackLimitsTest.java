@@ -36,7 +36,7 @@ class CallbackLimitsTest {
   @BeforeAll
   static void open(Vertx vertx) {
     bench = new CallbackFixture(vertx, Duration.ofSeconds(15), "");
-    shortTimeoutBench = new CallbackFixture(vertx, Duration.ofMillis(500), "");
+    shortTimeoutBench = new CallbackFixture(vertx, Duration.ofSeconds(2), "");
   }
 
   static Stream<Map.Entry<String, Script>> brokenAnswers() {
@@ -132,15 +132,15 @@ class CallbackLimitsTest {
   void timesOutWithoutAnAnswer() throws IOException {
     try (ScriptedReceiver receiver = new ScriptedReceiver((socket, out) -> Thread.sleep(60_000))) {
       CallbackResult result = shortTimeoutBench.post(receiver.port());
-      assertEquals("No answer within 500 ms", result.error());
-      assertTrue(result.durationMs() >= 490, () -> result.durationMs() + " ms");
+      assertEquals("No answer within 2 s", result.error());
+      assertTrue(result.durationMs() >= 1_990, () -> result.durationMs() + " ms");
     }
   }
 
   @Test
   void timesOutWhileHeadersDrip() throws IOException {
     try (ScriptedReceiver receiver = new ScriptedReceiver(dripping("HTTP/1.1 200 OK\r\n", "X"))) {
-      assertEquals("No answer within 500 ms", shortTimeoutBench.post(receiver.port()).error());
+      assertEquals("No answer within 2 s", shortTimeoutBench.post(receiver.port()).error());
     }
   }
 
@@ -155,7 +155,7 @@ class CallbackLimitsTest {
       CallbackResult result = shortTimeoutBench.post(receiver.port());
       assertEquals(status, result.status());
       assertEquals(error, result.error());
-      assertTrue(String.valueOf(result.body()).matches("x{1,9}"), result::body);
+      assertTrue(String.valueOf(result.body()).matches("x{1,21}"), result::body);
     }
   }
 
