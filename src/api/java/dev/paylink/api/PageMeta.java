@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param total exact number of items that match the filters, unless {@code totalExceeded}
  * @param totalExceeded true if only the newest part of a search was counted, so that more items may
  *     match; else null
- * @param continueAfter the id to continue after, if the search ended before the page was full; else
- *     null
+ * @param continueAfter the id to continue after, if the page ended before it was full: a search
+ *     that looked at many items, or a page of large items; else null
  */
 public record PageMeta(
     @Nullable Integer page,
@@ -28,5 +28,10 @@ public record PageMeta(
   /** The paging data of the requested page. */
   public static PageMeta of(Paging paging, long total) {
     return new PageMeta(paging.after() == null ? paging.page() : null, paging.perPage(), total);
+  }
+
+  /** The same of a page that ended before it was full. */
+  public PageMeta continuingAfter(String id) {
+    return new PageMeta(page, perPage, total, totalExceeded, id);
   }
 }

@@ -1,5 +1,7 @@
 package dev.paylink.access.audit;
 
+import dev.paylink.data.db.PageCut;
+
 /** SQL of kept requests, in partitions of one day each. */
 final class AuditSql {
   private AuditSql() {}
@@ -9,17 +11,26 @@ final class AuditSql {
       id, method, path, operation_id, status, code, message, details, token_id, token_label, address,
       idempotency_key, duration_ms, body""";
 
+  /** Of a row, for {@link PageCut}. */
+  private static final String BYTES =
+      """
+      octet_length(r.path) + coalesce(octet_length(r.message), 0) + coalesce(octet_length(r.details), 0)
+      + coalesce(octet_length(r.body), 0)""";
+
   /**
-   * A page of requests, newest first. Reads the index of one partition after the other, newest
-   * first, until the page is full: at most one entry of each of the 38 partitions more than it
-   * returns. Parameters: merchant, lowest id, id above the highest, limit.
+   * A page of requests, newest first, which {@link PageCut} shortens. Reads the index of one
+   * partition after the other, newest first, until the page is full: at most one entry of each of
+   * the 38 partitions more than it returns. Parameters: merchant, lowest id, id above the highest,
+   * limit.
    */
   static final String LIST =
-      """
-      select %s from api_request
-      where merchant_id = $1 and id >= $2 and id < $3 order by id desc limit $4
-      """
-          .formatted(COLUMNS);
+      PageCut.of(
+              """
+          select %s from api_request
+          where merchant_id = $1 and id >= $2 and id < $3 order by id desc limit $4"""
+                  .formatted(COLUMNS),
+              BYTES)
+          + " order by r.id desc";
 
   /** Parameters: merchant, id. */
   static final String GET =

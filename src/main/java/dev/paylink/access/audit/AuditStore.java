@@ -55,10 +55,14 @@ public final class AuditStore {
         .map(
             rows -> {
               List<LoggedRequest> requests = new ArrayList<>(rows.size());
-              rows.forEach(row -> requests.add(request(row)));
-              boolean more = requests.size() > query.perPage();
+              long found = 0;
+              for (Row row : rows) {
+                found = row.getLong("found");
+                requests.add(request(row));
+              }
+              boolean more = found > Math.min(requests.size(), query.perPage());
               return new RequestPage(
-                  more ? requests.subList(0, query.perPage()) : requests,
+                  requests.subList(0, Math.min(requests.size(), query.perPage())),
                   new RequestPageMeta(query.perPage(), more));
             });
   }

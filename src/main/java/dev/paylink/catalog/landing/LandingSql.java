@@ -1,5 +1,6 @@
 package dev.paylink.catalog.landing;
 
+import dev.paylink.data.db.PageCut;
 import dev.paylink.data.idempotency.IdempotencySql;
 import dev.paylink.data.outbox.OutboxSql;
 
@@ -11,6 +12,10 @@ final class LandingSql {
       """
       p.id, p.slug, p.draft::text as draft, p.published::text as published, p.published_at,
       p.preview_token, p.updated_at, s.slug as site""";
+
+  /** Of a row, for {@link PageCut}. */
+  private static final String BYTES =
+      "octet_length(r.draft) + coalesce(octet_length(r.published), 0)";
 
   /** What events have of a page {@code p}. */
   private static final String SHOWN =
@@ -85,15 +90,15 @@ final class LandingSql {
   static final String LIST_AFTER = list("and p.id < $3", "");
 
   private static String list(String after, String offset) {
+    String page =
+        "select %s %s %s order by p.id desc limit $2 %s".formatted(COLUMNS, STORED, after, offset);
     return """
     select t.total, page.*
     from (select count(*) as total from landing_page where merchant_id = $1 and deleted_at is null) t
-    left join (
-      select %s %s %s order by p.id desc limit $2 %s
-    ) page on true
+    left join (%s) page on true
     order by page.id desc
     """
-        .formatted(COLUMNS, STORED, after, offset);
+        .formatted(PageCut.of(page, BYTES));
   }
 
   /**

@@ -15,6 +15,7 @@ import dev.paylink.base.json.StrictJson;
 import dev.paylink.catalog.image.KnownImages;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.PageCut;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.FirstAnswer;
 import dev.paylink.data.idempotency.IdempotencyStore;
@@ -120,7 +121,8 @@ final class LandingStore {
         pages.add(LandingRows.page(Columns.of(row), urls));
       }
     }
-    return new LandingPagePage(pages, PageMeta.of(paging, total));
+    return new LandingPagePage(
+        pages, PageCut.shortened(PageMeta.of(paging, total), rows, TypeId.LANDING_PAGE));
   }
 
   Future<Optional<Stored>> get(UUID merchantId, UUID pageId) {

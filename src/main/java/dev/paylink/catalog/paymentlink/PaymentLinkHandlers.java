@@ -50,7 +50,7 @@ public final class PaymentLinkHandlers {
     List<PaymentLink> links = page.data();
     String last = links.isEmpty() ? null : links.get(links.size() - 1).id();
     return PageLinks.header(
-        collection, request.parameters(), query.paging(), page.meta().total(), links.size(), last);
+        collection, request.parameters(), query.paging(), page.meta(), links.size(), last);
   }
 
   public Future<Answer> get(ValidRequest request) {

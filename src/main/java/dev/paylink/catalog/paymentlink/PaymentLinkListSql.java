@@ -13,6 +13,7 @@ final class PaymentLinkListSql {
 
   private static final String STATUS = PaymentLinkSql.STATUS.replace("$2", "$4");
   private static final String COLUMNS = PaymentLinkSql.COLUMNS + ", " + STATUS + " as status";
+  private static final String BYTES = "octet_length(r.metadata)";
   private static final String PAID = "payments_of_link(page.id) as paid";
 
   /**
@@ -20,6 +21,6 @@ final class PaymentLinkListSql {
    * due.
    */
   static String of(PaymentLinkListShape list) {
-    return CountedListSql.of(new PaymentLinkCells(list), COLUMNS, PAID);
+    return CountedListSql.of(new PaymentLinkCells(list), COLUMNS, PAID, BYTES);
   }
 }

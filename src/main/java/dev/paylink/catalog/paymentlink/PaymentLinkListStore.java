@@ -11,6 +11,7 @@ import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.PageCut;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -64,6 +65,7 @@ final class PaymentLinkListStore {
         links.add(PaymentLinkRows.link(Columns.of(row), status, checkoutUrls));
       }
     }
-    return new PaymentLinkPage(links, PageMeta.of(query.paging(), total));
+    return new PaymentLinkPage(
+        links, PageCut.shortened(PageMeta.of(query.paging(), total), rows, TypeId.PAYMENT_LINK));
   }
 }

@@ -1,5 +1,6 @@
 package dev.paylink.catalog.product;
 
+import dev.paylink.data.db.PageCut;
 import dev.paylink.data.idempotency.IdempotencySql;
 import dev.paylink.data.outbox.OutboxSql;
 
@@ -13,6 +14,12 @@ final class ProductSql {
       l.expires_at, l.expired, l.exhausted, l.deactivated, l.max_payments, l.require,
       l.metadata::text as metadata, l.updated_at, p.description, p.max_orders, p.cover_image_id,
       p.deliverable::text as deliverable, product_files(p.id)::text as files, licence_of_product(p.id)::text as licence""";
+
+  /** Of a row, for {@link PageCut}. */
+  private static final String BYTES =
+      """
+      coalesce(octet_length(r.description), 0) + coalesce(octet_length(r.metadata), 0)
+      + coalesce(octet_length(r.files), 0)""";
 
   /**
    * Creates a product with its link, its idempotency key and its event, if the merchant has fewer
@@ -71,15 +78,15 @@ final class ProductSql {
   static final String LIST_AFTER = list("and p.id < $3", "");
 
   private static String list(String after, String offset) {
+    String page =
+        "select %s %s %s order by p.id desc limit $2 %s".formatted(COLUMNS, STORED, after, offset);
     return """
     select t.total, page.*, payments_of_link(page.id) as paid
     from (select count(*) as total from digital_product where merchant_id = $1 and deleted_at is null) t
-    left join (
-      select %s %s %s order by p.id desc limit $2 %s
-    ) page on true
+    left join (%s) page on true
     order by page.id desc
     """
-        .formatted(COLUMNS, STORED, after, offset);
+        .formatted(PageCut.of(page, BYTES));
   }
 
   /**

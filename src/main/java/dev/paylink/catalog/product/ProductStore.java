@@ -17,6 +17,7 @@ import dev.paylink.catalog.image.KnownImages;
 import dev.paylink.catalog.paymentlink.CheckoutUrls;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.PageCut;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.FirstAnswer;
 import dev.paylink.data.idempotency.IdempotencyStore;
@@ -84,7 +85,8 @@ final class ProductStore {
         products.add(ProductRows.product(Columns.of(row), at, checkoutUrls));
       }
     }
-    return new DigitalProductPage(products, PageMeta.of(paging, total));
+    return new DigitalProductPage(
+        products, PageCut.shortened(PageMeta.of(paging, total), rows, TypeId.DIGITAL_PRODUCT));
   }
 
   Future<Optional<Stored>> get(UUID merchantId, UUID productId, Instant at) {

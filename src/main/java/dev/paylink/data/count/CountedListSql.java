@@ -1,6 +1,7 @@
 package dev.paylink.data.count;
 
 import dev.paylink.data.count.ListRange.Page;
+import dev.paylink.data.db.PageCut;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,12 +75,17 @@ public final class CountedListSql {
    * @param columns of a row, the id among them
    * @param further columns that are computed for the rows of the page alone, which are called
    *     {@code page}; null for none
+   * @param size as in {@link PageCut#of}, which shortens the page; null if all rows are small
    */
-  public static String of(CountedList list, String columns, @Nullable String further) {
+  public static String of(
+      CountedList list, String columns, @Nullable String further, @Nullable String size) {
     boolean far = list.range().page() == Page.FAR;
+    String rows = far ? farPage(list, columns) : nearPage(list, columns);
+    String page =
+        further == null ? rows : "select page.*, %s from (%s) page".formatted(further, rows);
     return """
     with recursive %s%s%s
-    select t.n::bigint as total, page.*%s
+    select t.n::bigint as total, page.*
     from total t left join (
       %s
     ) page on true
@@ -89,8 +95,7 @@ public final class CountedListSql {
             list.with(),
             TotalSql.of(list),
             far ? ", " + walk(list) : "",
-            further == null ? "" : ", " + further,
-            far ? farPage(list, columns) : nearPage(list, columns));
+            size == null ? page : PageCut.of(page, size));
   }
 
   private static String walk(CountedList list) {

@@ -13,6 +13,7 @@ final class OrderListSql {
     return CountedListSql.of(
         new OrderCells(list),
         OrderSql.COLUMNS,
-        list.withPayments() ? OrderSql.PAYMENTS_OF_PAGE : null);
+        list.withPayments() ? OrderSql.PAYMENTS_OF_PAGE : null,
+        list.withPayments() ? OrderSql.PAYMENTS_BYTES : null);
   }
 }

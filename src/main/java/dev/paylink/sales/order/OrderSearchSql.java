@@ -1,5 +1,6 @@
 package dev.paylink.sales.order;
 
+import dev.paylink.data.db.PageCut;
 import dev.paylink.sales.order.OrderSearchShape.By;
 
 /**
@@ -24,18 +25,12 @@ final class OrderSearchSql {
     with newest as materialized (%1$s), %2$s total as (
       select case when $19::boolean
         then (select count(*) from (%3$s) c cross join lateral (
-                select from orders o where o.id = c.id and %5$s offset 0) o)
+                select from orders o where o.id = c.id and %4$s offset 0) o)
         else (select count(*) from (%3$s) c) end as n
-    ), page as (
-      select o.*
-      from (%4$s) c cross join lateral (
-        select %6$s from orders o where o.id = c.id and %5$s offset 0
-      ) o
-      order by c.id desc limit $2::bigint offset $3::bigint
-    )
-    select t.n as total, (select count(*) > %8$d from newest) as exceeded,
-           (select id from %7$s order by id desc offset %9$d limit 1) as more,
-           (select id from %7$s order by id desc offset %9$d - 1 limit 1) as last, page.*%10$s
+    ), page as (%5$s)
+    select t.n as total, (select count(*) > %7$d from newest) as exceeded,
+           (select id from %6$s order by id desc offset %7$d limit 1) as more,
+           (select id from %6$s order by id desc offset %7$d - 1 limit 1) as last, page.*
     from total t left join page on true
     order by page.id desc
     """
@@ -43,13 +38,26 @@ final class OrderSearchSql {
             OrderSearchParts.candidates(by, "$5", MAX_CANDIDATES + 1),
             search.after() ? rest(by) : "",
             lookedAt("newest"),
-            lookedAt(pool),
             OrderSearchParts.others(by),
-            OrderSql.COLUMNS,
+            search.withPayments() ? withPayments(page(by, pool)) : page(by, pool),
             pool,
-            MAX_CANDIDATES,
-            MAX_CANDIDATES,
-            search.withPayments() ? ", " + OrderSql.PAYMENTS_OF_PAGE : "");
+            MAX_CANDIDATES);
+  }
+
+  private static String page(By by, String pool) {
+    return """
+    select o.*
+    from (%s) c cross join lateral (
+      select %s from orders o where o.id = c.id and %s offset 0
+    ) o
+    order by c.id desc limit $2::bigint offset $3::bigint"""
+        .formatted(lookedAt(pool), OrderSql.COLUMNS, OrderSearchParts.others(by));
+  }
+
+  private static String withPayments(String page) {
+    return PageCut.of(
+        "select page.*, %s from (%s) page".formatted(OrderSql.PAYMENTS_OF_PAGE, page),
+        OrderSql.PAYMENTS_BYTES);
   }
 
   private static String rest(By by) {

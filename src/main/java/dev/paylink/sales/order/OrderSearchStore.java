@@ -12,6 +12,7 @@ import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.PageCut;
 import dev.paylink.sales.order.OrderSearchShape.By;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -98,13 +99,13 @@ final class OrderSearchStore {
     }
     Paging paging = query.paging();
     boolean more = any.getUUID("more") != null && orders.size() < paging.perPage();
-    return new OrderPage(
-        orders,
+    PageMeta meta =
         new PageMeta(
             paging.after() == null ? paging.page() : null,
             paging.perPage(),
             any.getLong("total"),
             any.getBoolean("exceeded") ? true : null,
-            more ? TypeId.ORDER.encode(any.getUUID("last")) : null));
+            more ? TypeId.ORDER.encode(any.getUUID("last")) : null);
+    return new OrderPage(orders, PageCut.shortened(meta, rows, TypeId.ORDER));
   }
 }

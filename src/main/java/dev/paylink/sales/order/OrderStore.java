@@ -20,6 +20,7 @@ import dev.paylink.base.money.Money;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.CustomerColumns;
 import dev.paylink.data.db.Database;
+import dev.paylink.data.db.PageCut;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.CreationStore;
 import dev.paylink.data.idempotency.IdempotencyStore;
@@ -107,7 +108,8 @@ final class OrderStore {
         orders.add(OrderRows.ofList(Columns.of(row), query.withPayments()));
       }
     }
-    return new OrderPage(orders, PageMeta.of(query.paging(), total));
+    return new OrderPage(
+        orders, PageCut.shortened(PageMeta.of(query.paging(), total), rows, TypeId.ORDER));
   }
 
   /** The same store, with its statements but creations in a transaction. */
