@@ -22,6 +22,7 @@ public final class BodyParts {
   private final Vertx vertx;
   private final HttpServerRequest request;
   private final long length;
+  private final Runnable release;
   private boolean begun;
   private long asked; // bytes of the parts before and the current one
   private int size; // of the current part
@@ -33,8 +34,10 @@ public final class BodyParts {
   /**
    * @param request with a paused body
    * @param length of the body, in bytes
+   * @param release releases the memory that is reserved for a part
    */
-  BodyParts(Vertx vertx, HttpServerRequest request, long length) {
+  BodyParts(Vertx vertx, HttpServerRequest request, long length, Runnable release) {
+    this.release = release;
     this.vertx = vertx;
     this.request = request;
     this.length = length;
@@ -48,6 +51,16 @@ public final class BodyParts {
   /** How many of its bytes no part has had yet. */
   public long remaining() {
     return length - asked;
+  }
+
+  /** Whether nobody waits for the response any more. Callable from any thread. */
+  public boolean isAbandoned() {
+    return request.response().closed();
+  }
+
+  /** Releases the memory of a part; to be called once, when nothing works on one any more. */
+  public void release() {
+    release.run();
   }
 
   /**

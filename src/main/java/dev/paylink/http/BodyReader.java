@@ -140,8 +140,8 @@ public final class BodyReader {
   }
 
   /**
-   * The paused body, to be read in parts, for which memory is reserved until the response has
-   * ended. Each part has a time limit of its own in place of that of the body.
+   * The paused body, to be read in parts, for which memory is reserved until {@link
+   * BodyParts#release}. Each part has a time limit of its own in place of that of the body.
    *
    * @param partBytes the size of the largest part
    * @throws Fault {@code invalid_request} if the length of the body is not known
@@ -152,13 +152,13 @@ public final class BodyReader {
     if (length < 0) {
       throw Fault.invalid("Content-Length", "must be given, in place of Transfer-Encoding");
     }
-    if (length > 0) {
-      Exchange exchange = Exchange.of(ctx);
-      exchange.onEnd(
-          budget.reserve(exchange.principal().merchantId(), (int) Math.min(length, partBytes)));
-      ctx.vertx().cancelTimer(ctx.<Long>get(TIMER));
+    if (length == 0) {
+      return new BodyParts(ctx.vertx(), request, length, () -> {});
     }
-    return new BodyParts(ctx.vertx(), request, length);
+    String merchant = Exchange.of(ctx).principal().merchantId();
+    Runnable release = budget.reserve(merchant, (int) Math.min(length, partBytes));
+    ctx.vertx().cancelTimer(ctx.<Long>get(TIMER));
+    return new BodyParts(ctx.vertx(), request, length, release);
   }
 
   /** Discards the paused body; {@link #raw} is then empty. */

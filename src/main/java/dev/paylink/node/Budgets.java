@@ -4,6 +4,7 @@ import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.metrics.RefusalMeters;
 import dev.paylink.base.work.Bulkhead;
 import dev.paylink.base.work.Slots;
+import dev.paylink.catalog.image.ImageQueue;
 import dev.paylink.checkout.PageBudget;
 import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.http.ConnectionLimit;
@@ -12,6 +13,7 @@ import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.RateLimiter;
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What bounds the clients of a node, shared by its router verticles. Each is thread-safe.
@@ -26,10 +28,13 @@ import java.util.Map;
  * @param refusedTokens refused tokens per address
  * @param requests authenticated requests per token and merchant
  * @param largeBodies validation of large bodies of operations, by merchant
- * @param expensive by operationId: lists whose cost grows with what there is, creations of tokens,
- *     and erasures, by merchant
+ * @param expensive by operationId: lists whose cost grows with what there is or whose items can be
+ *     large, creations of tokens, and erasures, by merchant
+ * @param lists all other lists, by merchant
  * @param wrongKeys licence keys that are verified and wrong, by token
  * @param downloads downloads of customers, by address
+ * @param images that wait to be decoded
+ * @param imagesOfMerchant uploaded images that wait, by merchant
  * @param streams answers that are made while they are sent, by merchant
  */
 public record Budgets(
@@ -44,13 +49,23 @@ public record Budgets(
     RateLimiter requests,
     Bulkhead largeBodies,
     Map<String, Bulkhead> expensive,
+    Bulkhead lists,
     KeyedRateLimit wrongKeys,
     Slots downloads,
+    ImageQueue images,
+    Bulkhead imagesOfMerchant,
     Slots streams) {
 
   private static final int MAX_WAITING = 64;
   private static final int MAX_UPLOADS = 8;
+
+  private static final int MAX_LISTS = 16;
+
+  /** As many requests as a merchant has in flight by default: none is refused. */
+  private static final int MAX_WAITING_LISTS = 256;
+
   private static final int MAX_DOWNLOADS = 32;
+  private static final int MAX_WAITING_IMAGES = 8;
   private static final int WRONG_KEYS = 600;
 
   /** The last one waits for 40 s; its caller waits no longer than 60 s. */
@@ -63,6 +78,9 @@ public record Budgets(
     Bulkhead tokens =
         new Bulkhead(
             1, MAX_WAITING, "Too many tokens are being created", refused.by("token_creations"));
+    // Each reads and sends up to 256 KiB.
+    Bulkhead largeLists =
+        new Bulkhead(2, MAX_WAITING, "Too many lists are being read", refused.by("large_lists"));
     int refusals = config.tokens().failuresPerMinute();
     return new Budgets(
         new ConnectionLimit(config.http(), refused),
@@ -95,6 +113,12 @@ public record Budgets(
                 MAX_WAITING,
                 "Too many lists of payment links are being read",
                 refused.by("payment_link_lists")),
+            "listDigitalProducts",
+            largeLists,
+            "listLandingPages",
+            largeLists,
+            "listRequests",
+            largeLists,
             // Reads, renders and sends up to 256 KiB.
             "listEvents",
             new Bulkhead(
@@ -121,12 +145,25 @@ public record Budgets(
                 MAX_WAITING_ERASURES,
                 "Too many customers are being erased",
                 refused.by("customer_erasures"))),
+        new Bulkhead(
+            MAX_LISTS, MAX_WAITING_LISTS, "Too many lists are being read", refused.by("lists")),
         new KeyedRateLimit(WRONG_KEYS, Duration.ofMinutes(1), WRONG_KEYS),
         new Slots(
             MAX_DOWNLOADS,
             "As many files as may be are being downloaded from this address",
             refused.by("downloads")),
+        new ImageQueue(refused.by("images")),
+        new Bulkhead(
+            1,
+            MAX_WAITING_IMAGES,
+            "Too many images of this merchant are waiting",
+            refused.by("images_of_merchant")),
         new Slots(2, "Two exports of this merchant are being read", refused.by("exports")));
+  }
+
+  /** What bounds an operation by merchant; null if nothing does. */
+  @Nullable Bulkhead bulkhead(String operationId) {
+    return expensive.getOrDefault(operationId, operationId.startsWith("list") ? lists : null);
   }
 
   /** Sets the rates of a configuration that was read again; all other budgets stay. */

@@ -9,6 +9,7 @@ import dev.paylink.base.work.Bulkhead;
 import dev.paylink.base.work.FairQueue;
 import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.http.Answer;
+import dev.paylink.http.BodyParts;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.Chunks;
 import dev.paylink.http.ContractValidator;
@@ -101,7 +102,7 @@ final class OperationRoutes {
         new Route(
             handler,
             node.contract().validator(operation),
-            node.budgets().expensive().get(operation.getOperationId()));
+            node.budgets().bulkhead(operation.getOperationId()));
     admitted(route, admission).addHandler(bodies::read).addHandler(ctx -> answer(ctx, checked));
   }
 
@@ -114,11 +115,17 @@ final class OperationRoutes {
                 Answer.write(
                     ctx,
                     Future.succeededFuture(validator.validate(ctx))
-                        .compose(
-                            request ->
-                                handler.handle(
-                                    request, uploads.parts(ctx, ObjectStorage.PART_BYTES))),
+                        .compose(request -> receive(ctx, handler, request)),
                     node.budgets().responses()));
+  }
+
+  /** The memory of a part is in use until the work ends, also if the client has gone before. */
+  private Future<Answer> receive(
+      RoutingContext ctx, StreamingHandler handler, ValidRequest request) {
+    BodyParts body = uploads.parts(ctx, ObjectStorage.PART_BYTES);
+    return Future.succeededFuture(body)
+        .compose(parts -> handler.handle(request, parts))
+        .onComplete(done -> body.release());
   }
 
   private OpenAPIRoute admitted(OpenAPIRoute route, RequestAdmission admission) {

@@ -77,7 +77,7 @@ record Operations(Map<String, OperationHandler> handlers, Map<String, StreamingH
     Map<String, StreamingHandler> streaming = new TreeMap<>();
     addFiles(handlers, streaming, node);
     addLicenceKeys(handlers, node);
-    addImages(handlers, streaming, vertx, node);
+    addImages(handlers, streaming, node);
     requireEqual(handlers.keySet(), streaming.keySet(), node.contract().model());
     return new Operations(handlers, streaming);
   }
@@ -115,10 +115,14 @@ record Operations(Map<String, OperationHandler> handlers, Map<String, StreamingH
   private static void addImages(
       Map<String, OperationHandler> handlers,
       Map<String, StreamingHandler> streaming,
-      Vertx vertx,
       NodeContext node) {
     ImageHandlers images =
-        new ImageHandlers(vertx, node.bus(), node.storage(), node.config().http().publicUrl());
+        new ImageHandlers(
+            node.bus(),
+            node.storage(),
+            node.budgets().images(),
+            node.budgets().imagesOfMerchant(),
+            node.config().http().publicUrl());
     streaming.put("uploadImage", images::upload);
     handlers.put("listImages", images::list);
     handlers.put("getImage", images::get);

@@ -10,6 +10,7 @@ import dev.paylink.api.ImageMessages.Image;
 import dev.paylink.api.ImageMessages.ImagePage;
 import dev.paylink.api.ImageMessages.ListImages;
 import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.work.Bulkhead;
 import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.http.Answer;
 import dev.paylink.http.BodyParts;
@@ -17,7 +18,6 @@ import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.PageLinks;
 import dev.paylink.http.paging.PagingParameters;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.util.List;
 import java.util.Map;
@@ -30,14 +30,18 @@ public final class ImageHandlers {
   private final Bus bus;
   private final String collection;
   private final ImageUploads uploads;
+  private final Bulkhead ofMerchant;
 
   /**
+   * @param ofMerchant bounds the images of a merchant that wait
    * @param publicUrl public base URL of the service, without a trailing slash
    */
-  public ImageHandlers(Vertx vertx, Bus bus, ObjectStorage storage, String publicUrl) {
+  public ImageHandlers(
+      Bus bus, ObjectStorage storage, ImageQueue queue, Bulkhead ofMerchant, String publicUrl) {
     this.bus = bus;
     this.collection = publicUrl + "/v1/images";
-    this.uploads = new ImageUploads(vertx, bus, storage);
+    this.uploads = new ImageUploads(queue, bus, storage);
+    this.ofMerchant = ofMerchant;
   }
 
   public Future<Answer> list(ValidRequest request) {
@@ -67,8 +71,12 @@ public final class ImageHandlers {
           FaultCode.PAYLOAD_TOO_LARGE, "An image must have at most %d bytes".formatted(MAX_BYTES));
     }
     return body.next(MAX_BYTES)
-        .compose(file -> uploads.store(request.merchantId(), file))
+        .compose(file -> store(request.merchantId(), file, body))
         .map(this::stored);
+  }
+
+  private Future<ImageUploads.Stored> store(String merchantId, Buffer file, BodyParts body) {
+    return ofMerchant.run(merchantId, () -> uploads.store(merchantId, file, body::isAbandoned));
   }
 
   private Answer stored(ImageUploads.Stored stored) {

@@ -10,14 +10,13 @@ import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.data.storage.StorageException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,16 +24,12 @@ import org.slf4j.LoggerFactory;
 final class ImageUploads {
   private static final Logger log = LoggerFactory.getLogger(ImageUploads.class);
 
-  /** Decoded pictures take much memory, so a node decodes one after the other. */
-  private static final int THREADS = 1;
-
-  private final WorkerExecutor decoding;
+  private final ImageQueue queue;
   private final Bus bus;
   private final ObjectStorage storage;
 
-  ImageUploads(Vertx vertx, Bus bus, ObjectStorage storage) {
-    this.decoding =
-        vertx.createSharedWorkerExecutor("paylink-images", THREADS, 1, TimeUnit.MINUTES);
+  ImageUploads(ImageQueue queue, Bus bus, ObjectStorage storage) {
+    this.queue = queue;
     this.bus = bus;
     this.storage = storage;
   }
@@ -49,12 +44,15 @@ final class ImageUploads {
   private record Encoded(String sha256, List<EncodedImage> pictures) {}
 
   /**
-   * Stores the image of a file. Fails with {@code unsupported_media_type}, {@code invalid_request}
-   * and {@code limit_reached}.
+   * Stores the image of a file. Call it on an event loop. Fails with {@code
+   * unsupported_media_type}, {@code invalid_request}, {@code limit_reached} and {@code
+   * unavailable}.
+   *
+   * @param abandoned whether the client has gone, so that there is nothing to do
    */
-  Future<Stored> store(String merchantId, Buffer file) {
-    return decoding
-        .executeBlocking(() -> encode(file.getBytes()), false)
+  Future<Stored> store(String merchantId, Buffer file, BooleanSupplier abandoned) {
+    return queue
+        .run(Vertx.currentContext(), abandoned, () -> encode(file.getBytes()))
         .compose(encoded -> store(merchantId, encoded));
   }
 

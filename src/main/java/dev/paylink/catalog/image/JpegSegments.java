@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The segments of a JPEG file (ISO/IEC 10918-1, annex B), which are looked at before it is decoded:
  * a decoder works through the whole picture for each scan, of which a small file can have very
- * many, and keeps each segment of metadata that it is asked for.
+ * many, and keeps each segment of metadata that it is asked for. A file that begins with tables
+ * without a picture is refused, as decoders pass over them to the picture that follows.
  */
 final class JpegSegments {
   /** Progressive files of cameras and programs have about ten. */
@@ -28,10 +29,14 @@ final class JpegSegments {
   /** Tables and conditioning, among the markers of frames. */
   private static final Set<Integer> NO_FRAMES = Set.of(0xc4, 0xc8, 0xcc);
 
+  private static final Set<Integer> PROGRESSIVE_FRAMES = Set.of(0xc2, 0xc6, 0xca, 0xce);
+
   private static final byte[] EXIF_NAME = "Exif\0\0".getBytes(StandardCharsets.US_ASCII);
 
   private final byte[] file;
   private boolean ended;
+  private boolean progressive;
+  private int frames;
   private int scans;
   private int segments;
   private byte @Nullable [] exif;
@@ -44,8 +49,8 @@ final class JpegSegments {
   static JpegSegments of(byte[] file) {
     JpegSegments found = new JpegSegments(file);
     found.walk();
-    if (!found.ended) {
-      throw Fault.invalid("", "must be a whole JPEG file; its end is missing");
+    if (!found.ended || found.frames == 0) {
+      throw Fault.invalid("", "must be a whole JPEG file, with a picture and its end");
     }
     return found;
   }
@@ -88,8 +93,12 @@ final class JpegSegments {
           "must have at most %d scans and %d segments as a JPEG file"
               .formatted(MAX_SCANS, MAX_SEGMENTS));
     }
-    if (isFrame(marker) && at + 9 < end && file[at + 9] > MAX_COLOURS) {
-      throw Fault.invalid("", "must be in RGB colours or grey, not in those of print (CMYK)");
+    if (isFrame(marker)) {
+      frames++;
+      progressive |= PROGRESSIVE_FRAMES.contains(marker);
+      if (at + 9 < end && file[at + 9] > MAX_COLOURS) {
+        throw Fault.invalid("", "must be in RGB colours or grey, not in those of print (CMYK)");
+      }
     }
     if (marker == EXIF && exif == null) {
       byte[] data = Arrays.copyOfRange(file, Math.min(end, at + 4), end);
@@ -104,7 +113,7 @@ final class JpegSegments {
 
   /** Whether a decoder keeps all of the picture until the last scan. */
   boolean isProgressive() {
-    return scans > 1;
+    return progressive || scans > 1;
   }
 
   /** How the picture has to be turned, by its Exif data; upright without. */

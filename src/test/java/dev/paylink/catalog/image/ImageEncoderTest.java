@@ -200,6 +200,31 @@ class ImageEncoderTest {
     assertEquals(FaultCode.INVALID_REQUEST, refusal(whole.array()));
   }
 
+  /** A decoder passes over it, to a picture that was not looked at. */
+  @Test
+  void refusesTablesInFrontOfAPicture() {
+    byte[] photograph = TestImages.photograph(40, 40);
+    byte[] tables = {(byte) 0xff, (byte) 0xd8, (byte) 0xff, (byte) 0xdb, 0, 67};
+    byte[] end = {(byte) 0xff, (byte) 0xd9};
+    ByteBuffer whole = ByteBuffer.allocate(photograph.length + 6 + 65 + 2);
+    whole.put(tables).put(new byte[65]).put(end).put(photograph);
+    Fault refused = assertThrows(Fault.class, () -> ImageEncoder.encode(whole.array()));
+    assertTrue(String.valueOf(refused.getMessage()).contains("a whole JPEG file"));
+  }
+
+  /** A decoder keeps all of a progressive picture, also with a single scan. */
+  @Test
+  void countsAPictureOfOneProgressiveScanAsProgressive() {
+    byte[] photograph = TestImages.photograph(40, 40);
+    int frame = text(photograph).indexOf("\u00ff\u00c0");
+    photograph[frame + 1] = (byte) 0xc2;
+    ByteBuffer.wrap(photograph)
+        .putShort(frame + 5, (short) 4_000)
+        .putShort(frame + 7, (short) 4_000);
+    Fault refused = assertThrows(Fault.class, () -> ImageEncoder.encode(photograph));
+    assertTrue(String.valueOf(refused.getMessage()).contains("megapixels"), refused.getMessage());
+  }
+
   private static byte[] repeated(byte[] bytes, int times) {
     ByteBuffer all = ByteBuffer.allocate(bytes.length * times);
     for (int i = 0; i < times; i++) {

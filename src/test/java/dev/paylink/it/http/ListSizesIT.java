@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -132,6 +133,24 @@ class ListSizesIT {
     }
     assertTrue(seen.size() >= items, seen.size() + " of " + items);
     assertTrue(pages > 1, "The page was not shortened");
+  }
+
+  @Test
+  void shortensOrdersWithTheirPayments() {
+    TestMerchant merchant = new TestMerchant(service, "sandbox");
+    orders(merchant, 10);
+    for (JsonNode order : page(merchant.api(), "/orders").json().get("data")) {
+      String id = order.get("id").asText();
+      create(
+          merchant,
+          80,
+          "/orders/" + id + "/payments",
+          "{\"amount\":1,\"currency\":\"IDR\",\"reference\":\"%s %s %%d\"}"
+              .formatted("r".repeat(60), id));
+    }
+    assertShortened(merchant.api(), "/orders?perPage=100&expand=payments", 10);
+    assertShortened(
+        merchant.api(), "/orders?perPage=100&expand=payments&phone=%2B628123456789", 10);
   }
 
   private static void create(TestMerchant merchant, int items, String path, String body) {
