@@ -52,12 +52,26 @@ public final class EmbeddedDatabase implements AutoCloseable {
    * @throws DatabaseUnavailableException if it cannot be started
    */
   public static EmbeddedDatabase transientOne() {
+    return transientOne(UnaryOperator.identity());
+  }
+
+  /**
+   * Starts a fast database without durability; closing it leaves its data.
+   *
+   * @param folder the data directory, which does not exist
+   * @throws DatabaseUnavailableException if it cannot be started
+   */
+  public static EmbeddedDatabase transientIn(Path folder) {
+    return transientOne(builder -> builder.setDataDirectory(folder).setCleanDataDirectory(false));
+  }
+
+  private static EmbeddedDatabase transientOne(UnaryOperator<EmbeddedPostgres.Builder> kind) {
     EmbeddedPassword password = EmbeddedPassword.temporary();
     try {
       return start(
           password,
           builder ->
-              builder
+              kind.apply(builder)
                   .setServerConfig("fsync", "off")
                   .setServerConfig("full_page_writes", "off")
                   .setServerConfig("synchronous_commit", "off"));

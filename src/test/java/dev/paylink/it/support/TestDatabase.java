@@ -5,12 +5,15 @@ import dev.paylink.data.db.Database;
 import dev.paylink.data.db.EmbeddedDatabase;
 import dev.paylink.data.db.Migrations;
 import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Properties;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -85,11 +88,25 @@ public final class TestDatabase {
 
   @SuppressWarnings("resource") // lives as long as the JVM
   private static TestDatabase embedded() {
-    EmbeddedDatabase embedded = EmbeddedDatabase.transientOne();
-    Runtime.getRuntime().addShutdownHook(new Thread(embedded::close));
+    Path folder = Path.of(System.getProperty("java.io.tmpdir"), "paylink-it-" + UUID.randomUUID());
+    EmbeddedDatabase embedded = EmbeddedDatabase.transientIn(folder);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(embedded, folder)));
     return logged(
         "embedded PostgreSQL",
         new TestDatabase(embedded.uri(), EmbeddedDatabase.USER, embedded.password()));
+  }
+
+  /**
+   * Each test node has a database of a thousand files and more: on a busy machine they are not
+   * deleted within the 30 seconds in which Surefire lets a JVM end.
+   */
+  private static void remove(EmbeddedDatabase embedded, Path folder) {
+    embedded.close();
+    try {
+      new ProcessBuilder("rm", "-rf", folder.toString()).start();
+    } catch (IOException e) {
+      System.out.println("[paylink] The database of the tests is left in " + folder);
+    }
   }
 
   private static TestDatabase logged(String description, TestDatabase database) {
