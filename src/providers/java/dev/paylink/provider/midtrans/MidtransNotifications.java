@@ -56,7 +56,9 @@ final class MidtransNotifications {
               }
               return api.status(account, notification.getString("transaction_id", ""));
             })
-        .compose(answer -> take(merchantId, new MidtransTransaction(answer.required().body())))
+        .compose(
+            answer ->
+                take(merchantId, notification.getString("order_id"), answer.required().body()))
         .map(taken -> RouteResponse.noContent());
   }
 
@@ -89,10 +91,14 @@ final class MidtransNotifications {
   }
 
   /** A merchant can report its own payments only, though it can sign anything. */
-  private Future<?> take(String merchantId, MidtransTransaction transaction) {
-    String orderId = transaction.ourOrderId();
+  private Future<?> take(String merchantId, String notifiedOrderId, JsonObject shown) {
+    String orderId = shown.getString("custom_field1");
+    if (orderId == null) { // a transaction that is not of ours
+      return Future.succeededFuture();
+    }
+    MidtransTransaction transaction = MidtransTransaction.notified(notifiedOrderId, shown);
     PaymentReport report = transaction.report(channel.provider());
-    if (orderId == null || report.settlements().isEmpty()) {
+    if (report.settlements().isEmpty()) {
       return Future.succeededFuture();
     }
     return bus.request(

@@ -52,7 +52,7 @@ final class MidtransPayments {
                 answer.isDuplicate()
                     ? goOn(account, payment, orderId)
                     : Future.succeededFuture(
-                        shown(answer.required(), orderId).orElseThrow(this::unusable)));
+                        shown(answer.required(), payment, orderId).orElseThrow(this::unusable)));
   }
 
   private Future<Answer> create(MidtransAccount account, StartPayment payment, String orderId) {
@@ -66,8 +66,8 @@ final class MidtransPayments {
   }
 
   /** What a customer is shown of an answer; empty if it does not tell it. */
-  private Optional<PaymentStarted> shown(Answer answer, String orderId) {
-    MidtransTransaction transaction = new MidtransTransaction(answer.body());
+  private Optional<PaymentStarted> shown(Answer answer, StartPayment payment, String orderId) {
+    MidtransTransaction transaction = MidtransTransaction.of(payment.paymentId(), answer.body());
     Optional<PaymentStarted> shown =
         switch (channel.kind()) {
           case SNAP ->
@@ -100,17 +100,18 @@ final class MidtransPayments {
   private Future<PaymentStarted> createAgain(
       MidtransAccount account, StartPayment payment, String orderId) {
     return create(account, payment, orderId)
-        .map(answer -> shown(answer.required(), orderId).orElseThrow(this::unusable));
+        .map(answer -> shown(answer.required(), payment, orderId).orElseThrow(this::unusable));
   }
 
   private Future<PaymentStarted> goOn(
       MidtransAccount account, StartPayment payment, String orderId, Answer answer) {
-    MidtransTransaction transaction = new MidtransTransaction(answer.body());
+    MidtransTransaction transaction = MidtransTransaction.of(payment.paymentId(), answer.body());
     if (!transaction.report(channel.provider()).pending()) {
       return after(account, payment, orderId, transaction);
     }
     boolean asksForTheSame = transaction.amount().compareTo(payment.amount()) == 0;
-    Optional<PaymentStarted> shown = asksForTheSame ? shown(answer, orderId) : Optional.empty();
+    Optional<PaymentStarted> shown =
+        asksForTheSame ? shown(answer, payment, orderId) : Optional.empty();
     return shown.map(Future::succeededFuture).orElseGet(() -> replace(account, payment, orderId));
   }
 
@@ -122,7 +123,10 @@ final class MidtransPayments {
         .compose(
             answer ->
                 after(
-                    account, payment, orderId, new MidtransTransaction(answer.required().body())));
+                    account,
+                    payment,
+                    orderId,
+                    MidtransTransaction.of(payment.paymentId(), answer.required().body())));
   }
 
   private Future<PaymentStarted> after(
@@ -160,7 +164,8 @@ final class MidtransPayments {
               && context.clock().instant().isBefore(payment.expiresAt().plus(MARGIN));
       return payable ? PaymentReport.stillPending() : PaymentReport.ended();
     }
-    return new MidtransTransaction(answer.required().body()).report(channel.provider());
+    return MidtransTransaction.of(payment.paymentId(), answer.required().body())
+        .report(channel.provider());
   }
 
   private static String orderId(StartedPayment payment) {

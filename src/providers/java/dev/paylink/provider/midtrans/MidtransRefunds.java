@@ -26,7 +26,7 @@ final class MidtransRefunds {
       MidtransAccount account, RefundPayment refund, RefundedMovement movement) {
     String key = refund.refundId() + "-" + refund.movements().indexOf(movement);
     return api.status(account, movement.reference())
-        .map(answer -> new MidtransTransaction(answer.required().body()))
+        .map(answer -> MidtransTransaction.of(refund.paymentId(), answer.required().body()))
         .compose(
             transaction -> {
               if (transaction.hasRefund(key)) {
@@ -50,19 +50,23 @@ final class MidtransRefunds {
         .compose(
             answer ->
                 answer.code() == Answer.NOT_POSSIBLE
-                    ? refused(account, movement, key, answer)
+                    ? refused(account, refund, movement, key, answer)
                     : Future.succeededFuture(answer.required())
                         .map(made -> RefundStarted.succeeded(key)));
   }
 
   /** A refund whose answer was lost is refused when it is asked for again. */
   private Future<RefundStarted> refused(
-      MidtransAccount account, RefundedMovement movement, String key, Answer answer) {
+      MidtransAccount account,
+      RefundPayment refund,
+      RefundedMovement movement,
+      String key,
+      Answer answer) {
     String reason = answer.body().getString("status_message", "Midtrans refused the refund");
     return api.status(account, movement.reference())
         .map(
             now ->
-                new MidtransTransaction(now.required().body()).hasRefund(key)
+                MidtransTransaction.of(refund.paymentId(), now.required().body()).hasRefund(key)
                     ? RefundStarted.succeeded(key)
                     : RefundStarted.failed(null, reason));
   }

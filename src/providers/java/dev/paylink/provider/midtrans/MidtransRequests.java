@@ -30,7 +30,8 @@ final class MidtransRequests {
                     .put("order_id", orderId)
                     .put("gross_amount", payment.amount().longValueExact()))
             .put("item_details", items(payment))
-            .put("custom_field1", payment.orderId());
+            .put("custom_field1", payment.orderId())
+            .put("custom_field2", payment.paymentId());
     if (payment.customer() != null) {
       request.put("customer_details", customer(payment.customer()));
     }

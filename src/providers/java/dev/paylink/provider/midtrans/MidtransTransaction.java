@@ -1,17 +1,23 @@
 package dev.paylink.provider.midtrans;
 
+import dev.paylink.api.Fault;
 import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.VirtualAccount;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** A transaction as Midtrans shows it. */
+/**
+ * A transaction as Midtrans shows it. For some channels of Snap, as DANA and virtual accounts by
+ * BI-SNAP, its {@code order_id} is the transaction id in place of the id that we gave it.
+ */
 final class MidtransTransaction {
   /** Money came; later it may have gone back. */
   private static final Set<String> PAID =
@@ -19,33 +25,51 @@ final class MidtransTransaction {
 
   private static final Set<String> FAILED = Set.of("cancel", "failure");
 
-  private final JsonObject transaction;
+  private static final List<String> ORIGINAL_AMOUNT =
+      List.of("metadata", "extra_info", "gross_amount_info", "original_amount");
 
-  MidtransTransaction(JsonObject transaction) {
+  private static final Pattern OUR_ORDER_ID = Pattern.compile("pay_[0-9a-z]{26}(-[0-9]{1,9})?");
+
+  private final JsonObject transaction;
+  private final String paymentId;
+
+  private MidtransTransaction(JsonObject transaction, String paymentId) {
     this.transaction = transaction;
+    this.paymentId = paymentId;
+  }
+
+  /**
+   * The answer to a question about a payment of ours.
+   *
+   * @param paymentId {@code pay_…}
+   */
+  static MidtransTransaction of(String paymentId, JsonObject transaction) {
+    return new MidtransTransaction(transaction, paymentId);
+  }
+
+  /**
+   * The answer to a question about the transaction of a notification, whose payment is to be found.
+   *
+   * @param notifiedOrderId {@code order_id} of the notification, which is signed
+   */
+  static MidtransTransaction notified(String notifiedOrderId, JsonObject transaction) {
+    return Stream.of(
+            transaction.getString("order_id", ""),
+            transaction.getString("custom_field2", ""),
+            notifiedOrderId)
+        .filter(id -> OUR_ORDER_ID.matcher(id).matches())
+        .findFirst()
+        .map(id -> new MidtransTransaction(transaction, id.split("-", 2)[0]))
+        .orElseThrow(() -> Fault.invalid("order_id", "must be the id of a payment, pay_…"));
   }
 
   private String text(String name) {
     return transaction.getString(name, "");
   }
 
-  /** The id that we gave it, {@code pay_…} with a number from the second attempt on. */
-  String orderId() {
-    return text("order_id");
-  }
-
   /** The id of our payment. */
   String paymentId() {
-    return paymentId(orderId());
-  }
-
-  static String paymentId(String orderId) {
-    return orderId.split("-", 2)[0];
-  }
-
-  /** The id of our order; null if the transaction is not of ours. */
-  @Nullable String ourOrderId() {
-    return transaction.getString("custom_field1");
+    return paymentId;
   }
 
   /** The id for another attempt at the same payment. */
@@ -54,8 +78,18 @@ final class MidtransTransaction {
     return parts[0] + "-" + (parts.length == 1 ? 2 : Integer.parseInt(parts[1]) + 1);
   }
 
+  /** What the merchant gets of it: without a fee that the customer pays on top of the price. */
   BigDecimal amount() {
-    return new BigDecimal(text("gross_amount"));
+    BigDecimal gross = new BigDecimal(text("gross_amount"));
+    return originalAmount().filter(price -> price.compareTo(gross) < 0).orElse(gross);
+  }
+
+  private Optional<BigDecimal> originalAmount() {
+    Object found = transaction;
+    for (String name : ORIGINAL_AMOUNT) {
+      found = found instanceof JsonObject object ? object.getValue(name) : null;
+    }
+    return Optional.ofNullable(found).map(String::valueOf).map(BigDecimal::new);
   }
 
   boolean isPaid() {

@@ -69,6 +69,7 @@ class MidtransIT {
     midtrans.fail(0, 500);
     midtrans.loseAnswers(0);
     midtrans.refuseRefunds(false);
+    midtrans.hideOrderIds(false);
   }
 
   private static TestMerchant merchant(String key) {
@@ -128,6 +129,46 @@ class MidtransIT {
     assertEquals("paid", merchant.status(order));
     assertEquals(1, payments().get(0).get("settlements").size());
     assertEquals("t-" + payment(), payments().get(0).get("providerReference").asText());
+  }
+
+  /** DANA, and virtual accounts by BI-SNAP. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void knowsThePaymentOfATransactionWhoseOrderIdIsHidden(boolean notifiedWithOurs) {
+    choose("midtrans");
+    midtrans.choose(payment(), "dana");
+    midtrans.hideOrderIds(true);
+    JsonObject paid = midtrans.becomes(payment(), "settlement");
+    if (!notifiedWithOurs) {
+      paid.put("order_id", paid.getString("transaction_id"));
+      paid = MidtransStandIn.notification(paid, MidtransStandIn.KEY);
+    }
+    assertEquals(204, notify(merchant, "midtrans", paid));
+    assertEquals(204, notify(merchant, "midtrans", paid));
+    assertEquals("paid", merchant.status(order));
+    assertEquals(1, payments().get(0).get("settlements").size());
+  }
+
+  @Test
+  void findsMoneyOfATransactionWhoseOrderIdIsHiddenBeforeItCancels() {
+    choose("midtrans");
+    midtrans.choose(payment(), "dana");
+    midtrans.hideOrderIds(true);
+    midtrans.becomes(payment(), "settlement");
+    assertEquals(409, merchant.api().delete("/orders/" + order).status());
+    await().until(() -> merchant.status(order).equals("paid"));
+  }
+
+  /** The merchant lets customers pay the fee of Midtrans on top of the price. */
+  @Test
+  void receivesThePriceWithoutTheFeeOfTheCustomer() {
+    choose("midtrans");
+    midtrans.choose(payment(), "dana");
+    midtrans.imposeFee(payment(), 1_065);
+    assertEquals(204, notify(merchant, "midtrans", midtrans.becomes(payment(), "settlement")));
+    JsonNode paid = merchant.order(order);
+    assertEquals("paid", paid.get("status").asText());
+    assertEquals(150_000, paid.at("/received").asInt(), paid::toString);
   }
 
   @Test

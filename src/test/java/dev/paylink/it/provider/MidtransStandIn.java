@@ -2,6 +2,7 @@ package dev.paylink.it.provider;
 
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -20,6 +21,7 @@ final class MidtransStandIn extends StandIn {
   private final Map<String, JsonObject> pages = new LinkedHashMap<>();
   private final Map<String, JsonObject> transactions = new LinkedHashMap<>();
   private boolean refundsArePossible = true;
+  private boolean hidesOrderIds;
 
   @Override
   Reply answer(Request request) {
@@ -43,8 +45,13 @@ final class MidtransStandIn extends StandIn {
     return switch (path[3]) {
       case "expire" -> expire(transaction);
       case "refund" -> refund(transaction, body);
-      default -> new Reply(200, shown(transaction));
+      default -> new Reply(200, status(transaction));
     };
+  }
+
+  private JsonObject status(JsonObject transaction) {
+    JsonObject shown = shown(transaction);
+    return hidesOrderIds ? shown.put("order_id", shown.getString("transaction_id")) : shown;
   }
 
   private JsonObject find(String id) {
@@ -113,6 +120,7 @@ final class MidtransStandIn extends StandIn {
             .put("currency", "IDR")
             .put("payment_type", type)
             .put("custom_field1", body.getString("custom_field1"))
+            .put("custom_field2", body.getString("custom_field2"))
             .put("transaction_status", "pending")
             .put("fraud_status", "accept");
     transactions.put(orderId, transaction);
@@ -185,6 +193,23 @@ final class MidtransStandIn extends StandIn {
 
   synchronized boolean has(String orderId) {
     return transactions.containsKey(orderId);
+  }
+
+  /** Some channels of Snap answer the id of the transaction as that of the order. */
+  synchronized void hideOrderIds(boolean hidden) {
+    hidesOrderIds = hidden;
+  }
+
+  /** The customer pays a fee on top of the price. */
+  synchronized void imposeFee(String orderId, long fee) {
+    JsonObject transaction = transactions.get(orderId);
+    String price = transaction.getString("gross_amount");
+    JsonObject amounts = new JsonObject().put("original_amount", price);
+    transaction
+        .put("gross_amount", new BigDecimal(price).add(BigDecimal.valueOf(fee)).toPlainString())
+        .put(
+            "metadata",
+            new JsonObject().put("extra_info", new JsonObject().put("gross_amount_info", amounts)));
   }
 
   synchronized void refuseRefunds(boolean refused) {
