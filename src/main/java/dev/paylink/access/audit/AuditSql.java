@@ -1,6 +1,7 @@
 package dev.paylink.access.audit;
 
 import dev.paylink.data.db.PageCut;
+import java.util.List;
 
 /** SQL of kept requests, in partitions of one day each. */
 final class AuditSql {
@@ -11,11 +12,7 @@ final class AuditSql {
       id, method, path, operation_id, status, code, message, details, token_id, token_label, address,
       idempotency_key, duration_ms, body""";
 
-  /** Of a row, for {@link PageCut}. */
-  private static final String BYTES =
-      """
-      octet_length(r.path) + coalesce(octet_length(r.message), 0) + coalesce(octet_length(r.details), 0)
-      + coalesce(octet_length(r.body), 0)""";
+  private static final List<String> LARGE = List.of("path", "message", "details", "body");
 
   /**
    * A page of requests, newest first, which {@link PageCut} shortens. Reads the index of one
@@ -29,7 +26,7 @@ final class AuditSql {
           select %s from api_request
           where merchant_id = $1 and id >= $2 and id < $3 order by id desc limit $4"""
                   .formatted(COLUMNS),
-              BYTES)
+              LARGE)
           + " order by r.id desc";
 
   /** Parameters: merchant, id. */

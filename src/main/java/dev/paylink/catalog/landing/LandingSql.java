@@ -3,6 +3,7 @@ package dev.paylink.catalog.landing;
 import dev.paylink.data.db.PageCut;
 import dev.paylink.data.idempotency.IdempotencySql;
 import dev.paylink.data.outbox.OutboxSql;
+import java.util.List;
 
 /** SQL of landing pages. */
 final class LandingSql {
@@ -13,9 +14,7 @@ final class LandingSql {
       p.id, p.slug, p.draft::text as draft, p.published::text as published, p.published_at,
       p.preview_token, p.updated_at, s.slug as site""";
 
-  /** Of a row, for {@link PageCut}. */
-  private static final String BYTES =
-      "octet_length(r.draft) + coalesce(octet_length(r.published), 0)";
+  private static final List<String> LARGE = List.of("draft", "published");
 
   /** What events have of a page {@code p}. */
   private static final String SHOWN =
@@ -98,7 +97,7 @@ final class LandingSql {
     left join (%s) page on true
     order by page.id desc
     """
-        .formatted(PageCut.of(page, BYTES));
+        .formatted(PageCut.of(page, LARGE));
   }
 
   /**

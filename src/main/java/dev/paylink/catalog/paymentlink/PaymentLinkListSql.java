@@ -1,6 +1,7 @@
 package dev.paylink.catalog.paymentlink;
 
 import dev.paylink.data.count.CountedListSql;
+import java.util.List;
 
 /**
  * SQL of one page of payment links and the exact total. Parameters: merchant, limit, the offset or
@@ -13,7 +14,7 @@ final class PaymentLinkListSql {
 
   private static final String STATUS = PaymentLinkSql.STATUS.replace("$2", "$4");
   private static final String COLUMNS = PaymentLinkSql.COLUMNS + ", " + STATUS + " as status";
-  private static final String BYTES = "octet_length(r.metadata)";
+  private static final List<String> LARGE = List.of("metadata", "success_url");
   private static final String PAID = "payments_of_link(page.id) as paid";
 
   /**
@@ -21,6 +22,6 @@ final class PaymentLinkListSql {
    * due.
    */
   static String of(PaymentLinkListShape list) {
-    return CountedListSql.of(new PaymentLinkCells(list), COLUMNS, PAID, BYTES);
+    return CountedListSql.of(new PaymentLinkCells(list), COLUMNS, PAID, LARGE);
   }
 }

@@ -3,6 +3,7 @@ package dev.paylink.catalog.product;
 import dev.paylink.data.db.PageCut;
 import dev.paylink.data.idempotency.IdempotencySql;
 import dev.paylink.data.outbox.OutboxSql;
+import java.util.List;
 
 /** SQL of digital products. A product {@code p} has the id of its link {@code l}. */
 final class ProductSql {
@@ -15,11 +16,7 @@ final class ProductSql {
       l.metadata::text as metadata, l.updated_at, p.description, p.max_orders, p.cover_image_id,
       p.deliverable::text as deliverable, product_files(p.id)::text as files, licence_of_product(p.id)::text as licence""";
 
-  /** Of a row, for {@link PageCut}. */
-  private static final String BYTES =
-      """
-      coalesce(octet_length(r.description), 0) + coalesce(octet_length(r.metadata), 0)
-      + coalesce(octet_length(r.files), 0)""";
+  private static final List<String> LARGE = List.of("description", "metadata", "files");
 
   /**
    * Creates a product with its link, its idempotency key and its event, if the merchant has fewer
@@ -86,7 +83,7 @@ final class ProductSql {
     left join (%s) page on true
     order by page.id desc
     """
-        .formatted(PageCut.of(page, BYTES));
+        .formatted(PageCut.of(page, LARGE));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.paylink.data.count;
 
 import dev.paylink.data.count.ListRange.Page;
 import dev.paylink.data.db.PageCut;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,10 +76,10 @@ public final class CountedListSql {
    * @param columns of a row, the id among them
    * @param further columns that are computed for the rows of the page alone, which are called
    *     {@code page}; null for none
-   * @param size as in {@link PageCut#of}, which shortens the page; null if all rows are small
+   * @param large columns by which {@link PageCut} shortens the page; empty if all rows are small
    */
   public static String of(
-      CountedList list, String columns, @Nullable String further, @Nullable String size) {
+      CountedList list, String columns, @Nullable String further, List<String> large) {
     boolean far = list.range().page() == Page.FAR;
     String rows = far ? farPage(list, columns) : nearPage(list, columns);
     String page =
@@ -95,7 +96,7 @@ public final class CountedListSql {
             list.with(),
             TotalSql.of(list),
             far ? ", " + walk(list) : "",
-            size == null ? page : PageCut.of(page, size));
+            large.isEmpty() ? page : PageCut.of(page, large));
   }
 
   private static String walk(CountedList list) {

@@ -4,6 +4,8 @@ import dev.paylink.api.PageMeta;
 import dev.paylink.base.id.TypeId;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Shortens the page of a list whose items can be large, before it is read: what a node keeps of a
@@ -22,9 +24,13 @@ public final class PageCut {
    * the number of rows before the cut, {@code bytes} the size of a row and those before it.
    *
    * @param rows selects a page, newest first, with a column {@code id}
-   * @param size SQL that gives the bytes of a row {@code r}
+   * @param texts its columns that can be large, each a text or null
    */
-  public static String of(String rows, String size) {
+  public static String of(String rows, List<String> texts) {
+    String size =
+        texts.stream()
+            .map("coalesce(octet_length(r.%s), 0)"::formatted)
+            .collect(Collectors.joining(" + "));
     return """
     select r.*
     from (

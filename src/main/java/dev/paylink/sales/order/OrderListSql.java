@@ -3,6 +3,7 @@ package dev.paylink.sales.order;
 import dev.paylink.data.count.CountedListSql;
 import dev.paylink.sales.order.count.OrderCells;
 import dev.paylink.sales.order.count.OrderListShape;
+import java.util.List;
 
 /** SQL of one page of orders and the exact total; see {@link CountedListSql}. */
 final class OrderListSql {
@@ -14,6 +15,6 @@ final class OrderListSql {
         new OrderCells(list),
         OrderSql.COLUMNS,
         list.withPayments() ? OrderSql.PAYMENTS_OF_PAGE : null,
-        list.withPayments() ? OrderSql.PAYMENTS_BYTES : null);
+        list.withPayments() ? OrderSql.LARGE : List.of());
   }
 }

@@ -57,7 +57,7 @@ final class OrderSearchSql {
   private static String withPayments(String page) {
     return PageCut.of(
         "select page.*, %s from (%s) page".formatted(OrderSql.PAYMENTS_OF_PAGE, page),
-        OrderSql.PAYMENTS_BYTES);
+        OrderSql.LARGE);
   }
 
   private static String rest(By by) {

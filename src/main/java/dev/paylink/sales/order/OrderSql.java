@@ -23,8 +23,8 @@ final class OrderSql {
        from payment p where p.order_id = page.id and p.merchant_id = $1) as payments"""
           .formatted(PaymentSql.JSON);
 
-  /** Of a row with {@link #PAYMENTS_OF_PAGE}, for {@code PageCut}. */
-  static final String PAYMENTS_BYTES = "octet_length(r.payments)";
+  /** Columns of a row with {@link #PAYMENTS_OF_PAGE} that can be large. */
+  static final List<String> LARGE = List.of("payments");
 
   /** All columns of an order {@code o}, with its payments. */
   private static final String DETAIL =
