@@ -20,13 +20,10 @@ import dev.paylink.checkout.page.PriorState;
 import dev.paylink.checkout.page.ReceiptState;
 import dev.paylink.checkout.page.State;
 import dev.paylink.checkout.page.StatePage;
-import dev.paylink.sales.payment.Providers;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Selects the page that a link's customer sees, and fills it. */
@@ -95,8 +92,7 @@ final class CheckoutViews {
       return state(UNAVAILABLE, frame, State.NO_PAYMENT_METHOD, offer, null);
     }
     String page = responder.pages().render(payPage(ctx, frame, checkout, display));
-    return PageAnswer.page(
-        display.status(), page, formOrigins(offer.successUrl(), checkout.methods()));
+    return PageAnswer.page(display.status(), page);
   }
 
   private static State ended(Checkout checkout) {
@@ -195,18 +191,5 @@ final class CheckoutViews {
   static String label(ProviderDescription method, Language language) {
     Map<String, String> labels = method.labels();
     return labels.getOrDefault(language.tag(), labels.getOrDefault("en", ""));
-  }
-
-  /**
-   * Origins to which the forms of a page may lead, directly or by redirects: those of the providers
-   * and of the merchant's site.
-   */
-  static Set<String> formOrigins(@Nullable String successUrl, List<OfferedMethod> methods) {
-    Set<String> origins = new TreeSet<>();
-    if (successUrl != null) {
-      origins.add(Providers.origin(successUrl));
-    }
-    methods.forEach(method -> origins.addAll(method.description().redirectOrigins()));
-    return origins;
   }
 }

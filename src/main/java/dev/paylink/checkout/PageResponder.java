@@ -20,15 +20,13 @@ import java.net.URI;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes pages, redirects and error pages. */
 final class PageResponder {
   private static final String POLICY =
       "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self';"
-          + " form-action %s; base-uri 'none'; frame-ancestors 'none'";
+          + " form-action 'self' %s; base-uri 'none'; frame-ancestors 'none'";
 
   private final PageRenderer pages;
   private final ErrorResponder errors;
@@ -36,6 +34,7 @@ final class PageResponder {
   private final CheckoutUrls urls;
   private final CheckoutUrls absoluteUrls;
   private final String ownOrigin;
+  private final String policy;
 
   /** Rendered once, as an answer beyond the budget must cost little. */
   private final Map<Language, String> busyPages = new EnumMap<>(Language.class);
@@ -47,6 +46,7 @@ final class PageResponder {
     this.pages = new PageRenderer(base);
     this.errors = errors;
     this.ownOrigin = Providers.origin(publicUrl);
+    this.policy = POLICY.formatted(ownOrigin);
     for (Language language : Language.values()) {
       Frame frame = new Frame(language, false, null);
       busyPages.put(language, pages.render(new StatePage(frame, State.BUSY, null, null)));
@@ -82,20 +82,30 @@ final class PageResponder {
     return PageLanguage.of(ctx);
   }
 
-  /** Redirects to the next step of a payment. */
+  /** Leads to the next step of a payment. */
   PageAnswer next(RoutingContext ctx, PaymentStep step) {
     String url = step.redirectUrl();
-    return PageAnswer.redirect(
-        url == null ? urls.returnUrl(ctx.pathParam("token"), step.orderId()) : url);
+    return url == null
+        ? PageAnswer.redirect(urls.returnUrl(ctx.pathParam("token"), step.orderId()))
+        : onward(ctx, url);
+  }
+
+  /**
+   * Leads to a URL, which may be of another site. Browsers check all redirects of a form against
+   * the policy of its page, and where the redirects of another site lead is not known: so a page of
+   * ours ends those of the form.
+   */
+  PageAnswer onward(RoutingContext ctx, String url) {
+    if (Providers.origin(url).equals(ownOrigin)) {
+      return PageAnswer.redirect(url);
+    }
+    StatePage page = new StatePage(frame(ctx, false, null), State.ONWARD, null, url);
+    return PageAnswer.onward(url, pages.render(page));
   }
 
   void write(RoutingContext ctx, PageAnswer answer) {
     HttpServerResponse response = ctx.response().setStatusCode(answer.status());
-    String forms =
-        Stream.concat(Stream.of("'self'", ownOrigin), answer.formOrigins().stream())
-            .distinct()
-            .collect(Collectors.joining(" "));
-    protect(response, forms);
+    protect(ctx);
     response
         .putHeader("Cache-Control", "no-store")
         .putHeader("X-Robots-Tag", "noindex")
@@ -110,14 +120,10 @@ final class PageResponder {
     }
   }
 
-  /** Sets the headers of a page without forms that protect its customers. */
+  /** Sets the headers of a page that protect its customers. */
   void protect(RoutingContext ctx) {
-    protect(ctx.response(), "'self'");
-  }
-
-  private static void protect(HttpServerResponse response, String forms) {
-    response
-        .putHeader("Content-Security-Policy", POLICY.formatted(forms))
+    ctx.response()
+        .putHeader("Content-Security-Policy", policy)
         .putHeader("Referrer-Policy", "no-referrer"); // the URL of a payment gives access to it
   }
 

@@ -115,10 +115,9 @@ final class ReceiptRoutes {
 
   private PageAnswer returnFromProvider(RoutingContext ctx, Receipt receipt) {
     String success = receipt.offer().successUrl();
-    return PageAnswer.redirect(
-        success != null && receipt.state() == ReceiptState.PAID
-            ? SuccessRedirect.of(success, receipt.orderId())
-            : receiptPath(ctx));
+    return success != null && receipt.state() == ReceiptState.PAID
+        ? responder.onward(ctx, SuccessRedirect.of(success, receipt.orderId()))
+        : PageAnswer.redirect(receiptPath(ctx));
   }
 
   private String receiptPath(RoutingContext ctx) {

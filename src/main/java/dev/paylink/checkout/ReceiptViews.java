@@ -41,10 +41,7 @@ final class ReceiptViews {
 
   PageAnswer show(RoutingContext ctx, Receipt receipt, int status) {
     String success = receipt.offer().successUrl();
-    return PageAnswer.page(
-        status,
-        responder.pages().render(page(ctx, receipt, success)),
-        CheckoutViews.formOrigins(success, receipt.methods()));
+    return PageAnswer.page(status, responder.pages().render(page(ctx, receipt, success)));
   }
 
   private ReceiptPage page(RoutingContext ctx, Receipt receipt, @Nullable String success) {

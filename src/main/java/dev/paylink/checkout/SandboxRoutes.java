@@ -15,7 +15,6 @@ import dev.paylink.sales.payment.sandbox.SandboxMessages.OpenSandbox;
 import dev.paylink.sales.payment.sandbox.SandboxMessages.SandboxPayment;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
-import java.util.List;
 import java.util.Locale;
 
 /** Routes of the sandbox page, on which a tester chooses the outcome of a payment. */
@@ -57,10 +56,7 @@ final class SandboxRoutes {
             Money.of(payment.amount(), payment.currency()),
             payment.decided(),
             returnPath(payment));
-    return PageAnswer.page(
-        200,
-        responder.pages().render(page),
-        CheckoutViews.formOrigins(payment.successUrl(), List.of()));
+    return PageAnswer.page(200, responder.pages().render(page));
   }
 
   private String returnPath(SandboxPayment payment) {

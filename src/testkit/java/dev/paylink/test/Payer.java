@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -95,8 +96,8 @@ public final class Payer {
     HttpResponse<String> answer = send(method, url, body, headers);
     URI at = url;
     for (int i = 0; i < MAX_REDIRECTS; i++) {
-      URI target = answer.headers().firstValue("Location").map(at::resolve).orElse(null);
-      if (target == null || answer.statusCode() / 100 != 3) {
+      URI target = target(answer).map(at::resolve).orElse(null);
+      if (target == null) {
         Document html = Jsoup.parse(answer.body(), at.toString());
         return new Page(answer.statusCode(), at, html, null);
       }
@@ -107,6 +108,13 @@ public final class Payer {
       answer = send("GET", at, BodyPublishers.noBody());
     }
     throw new AssertionError("Redirected more than %d times from %s".formatted(MAX_REDIRECTS, url));
+  }
+
+  /** Where a browser goes on: by a redirect, or at once from a page to another site. */
+  private static Optional<String> target(HttpResponse<String> answer) {
+    return answer.statusCode() / 100 == 3
+        ? answer.headers().firstValue("Location")
+        : answer.headers().firstValue("Refresh").map(refresh -> refresh.replaceFirst("0;url=", ""));
   }
 
   private boolean isOwn(URI url) {

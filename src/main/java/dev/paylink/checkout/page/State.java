@@ -28,7 +28,9 @@ public enum State {
   /** The client has sent too many requests. */
   BUSY(Text.BUSY_HEADING, Text.BUSY_BODY),
   /** No page of the service sends such a request. */
-  NOT_ALLOWED(Text.NOT_ALLOWED_HEADING, Text.NOT_ALLOWED_BODY);
+  NOT_ALLOWED(Text.NOT_ALLOWED_HEADING, Text.NOT_ALLOWED_BODY),
+  /** The browser goes on to another site. */
+  ONWARD(Text.ONWARD_HEADING, Text.ONWARD_BODY);
 
   private final Text heading;
   private final Text body;
@@ -52,6 +54,7 @@ public enum State {
       case UNAVAILABLE, TAKEN, DOWNLOADS_WAITING -> Text.STATE_TRY_AGAIN;
       case DOWNLOADS_EXPIRED -> Text.DOWNLOADS_EXPIRED_LINK;
       case EXHAUSTED, SOLD_OUT -> Text.PRIOR_PAID_LINK;
+      case ONWARD -> Text.ONWARD_LINK;
       default -> Text.STATE_BACK;
     };
   }

@@ -77,6 +77,17 @@ class CheckoutBrowserIT {
   }
 
   @Test
+  void returnsToAShopThatHasMovedToAnotherOrigin() {
+    try (Shop shop = new Shop();
+        Visitor visitor = Visitor.create()) {
+      Seller.Link link = seller.newLink(Map.of("successUrl", shop.url(Shop.MOVED)));
+      visitor.openLink(link).payWith(Outcome.SUCCESS);
+      visitor.awaitHeading("Thank you");
+      assertTrue(visitor.page().url().startsWith("http://localhost:"), visitor.page().url());
+    }
+  }
+
+  @Test
   void retriesFailedPaymentForSameOrder() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create().openLink(link)) {

@@ -99,7 +99,6 @@ class ProviderDescriptionsIT {
     assertEquals(200, page.status());
     assertFalse(page.html().select("[name=provider][value=manual]").isEmpty());
     assertTrue(page.html().select("[name=provider][value=acme]").isEmpty());
-    assertFalse(page.header("Content-Security-Policy").contains("acme"));
     assertEquals(502, browser.post(checkout, CheckoutClient.fill(page, "acme")).status());
   }
 
@@ -141,7 +140,5 @@ class ProviderDescriptionsIT {
     acme.setDescription(new ProviderDescription(LABELS, origins));
     Page page = new CheckoutClient(service).get(merchant.newCheckout());
     assertFalse(page.html().select("[name=provider][value=acme]").isEmpty());
-    origins.forEach(
-        origin -> assertTrue(page.header("Content-Security-Policy").contains(origin), origin));
   }
 }

@@ -67,6 +67,11 @@ public final class CheckoutClient {
         .orElseThrow();
   }
 
+  /** A page from which a browser goes on to another site, which is a redirect for a customer. */
+  private static boolean isOnward(HttpResponse<String> response) {
+    return response.headers().firstValue("Refresh").isPresent();
+  }
+
   /** Response of a checkout page. */
   public record Page(int status, HttpResponse<String> response) {
     public Document html() {
@@ -79,10 +84,10 @@ public final class CheckoutClient {
       return html().select("input[name=form]").attr("value");
     }
 
-    /** Returns the target of a 303 redirect; fails on any other status. */
+    /** Returns where a browser goes on; fails if it stays. */
     public String location() {
       assertEquals(303, status, response.body());
-      return header("Location");
+      return isOnward(response) ? header("Refresh").replaceFirst("0;url=", "") : header("Location");
     }
 
     public String header(String name) {
@@ -135,7 +140,7 @@ public final class CheckoutClient {
         .thenApply(
             response -> {
               response.headers().allValues("Set-Cookie").forEach(this::keep);
-              return new Page(response.statusCode(), response);
+              return new Page(isOnward(response) ? 303 : response.statusCode(), response);
             });
   }
 

@@ -15,6 +15,9 @@ public final class Shop implements AutoCloseable {
       "<!doctype html><title>Shop</title><link rel=icon href=data:,><h1>Thank you</h1>"
           .getBytes(StandardCharsets.UTF_8);
 
+  /** A page that has moved to another origin. */
+  public static final String MOVED = "/moved";
+
   private final HttpServer server;
   private final List<String> requests = new CopyOnWriteArrayList<>();
 
@@ -35,6 +38,13 @@ public final class Shop implements AutoCloseable {
                 exchange.getRequestMethod(),
                 exchange.getRequestURI(),
                 exchange.getRequestHeaders().entrySet()));
+    if (exchange.getRequestURI().getPath().equals(MOVED)) {
+      String url = "http://localhost:%d/thanks".formatted(server.getAddress().getPort());
+      exchange.getResponseHeaders().set("Location", url);
+      exchange.sendResponseHeaders(301, -1);
+      exchange.close();
+      return;
+    }
     exchange.getResponseHeaders().set("Content-Type", "text/html");
     exchange.sendResponseHeaders(200, PAGE.length);
     exchange.getResponseBody().write(PAGE);
