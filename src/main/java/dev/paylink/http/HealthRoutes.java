@@ -1,5 +1,6 @@
 package dev.paylink.http;
 
+import dev.paylink.base.internals.EventLoops;
 import dev.paylink.base.work.CallerContext;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -14,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Serves the probes of an orchestrator: live (the event loop runs), started, ready (the node has
+ * Serves the probes of an orchestrator: live (all event loops run), started, ready (the node has
  * started, is not stopping, its clock is right, the database answers, and so do the checks of
  * extensions). The response is 200 with {@code {"status":"UP"}} or 503 with {@code DOWN}, and
  * nothing else, as the probes may be public. The verdict on the database and the checks is kept for
@@ -28,6 +29,7 @@ public final class HealthRoutes {
   private final BooleanSupplier stopping;
   private final BooleanSupplier timely;
   private final HealthChecks checks;
+  private final LoopCheck loops;
   private Future<Boolean> verdict = Future.succeededFuture(false);
   private long verdictNanos = System.nanoTime() - MAX_AGE_NANOS;
 
@@ -48,6 +50,7 @@ public final class HealthRoutes {
     this.started = started;
     this.stopping = stopping;
     this.timely = timely;
+    this.loops = new LoopCheck(EventLoops.of(vertx));
     this.checks =
         HealthChecks.create(vertx)
             .register(
@@ -61,7 +64,7 @@ public final class HealthRoutes {
   }
 
   public void mount(Router router) {
-    Routes.readable(router, "/health/live").handler(ctx -> answer(ctx, true));
+    Routes.readable(router, "/health/live").handler(ctx -> answer(ctx, loops.allRun()));
     Routes.readable(router, "/health/started").handler(ctx -> answer(ctx, started.getAsBoolean()));
     Routes.readable(router, "/health/ready").handler(this::ready);
   }
