@@ -92,6 +92,7 @@ public final class ContractValidator {
     }
     if (wrong.isEmpty()) {
       wrong.addAll(QueryText.errors(ctx.request().query(), ctx.queryParams()));
+      wrong.addAll(QueryText.errorsOfPath(ctx.request().path(), ctx.pathParams()));
     }
     Map<String, Object> json = body == null ? Map.of() : readBody(ctx, body, wrong);
     if (!wrong.isEmpty()) {

@@ -5,6 +5,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.streams.ReadStream;
 import io.vertx.ext.web.RoutingContext;
+import java.util.regex.Pattern;
 
 /**
  * A file that somebody else made, as an answer: a browser stores it, and neither shows nor runs it.
@@ -16,6 +17,14 @@ import io.vertx.ext.web.RoutingContext;
 public record FileAnswer(String name, String contentType, long size, String tag) {
   /** For a browser that shows the file all the same: it runs and loads nothing. */
   private static final String POLICY = "default-src 'none'; sandbox";
+
+  /** Of files that a browser would run, or apply to a page of the origin that refers to them. */
+  private static final Pattern ACTIVE =
+      Pattern.compile(
+          "(?i)(.*/(x-)?(java|ecma)script|text/(html|xml|css|cache-manifest)"
+              + "|application/(xml|wasm)|.*\\+xml)([ ;].*)?");
+
+  private static final String BYTES = "application/octet-stream";
 
   private static final int PARTIAL = 206;
   private static final int NOT_SATISFIABLE = 416;
@@ -60,7 +69,7 @@ public record FileAnswer(String name, String contentType, long size, String tag)
         .putHeader("X-Robots-Tag", "noindex")
         .putHeader("Accept-Ranges", "bytes")
         .putHeader("ETag", tag)
-        .putHeader("Content-Type", contentType)
+        .putHeader("Content-Type", ACTIVE.matcher(contentType).matches() ? BYTES : contentType)
         .putHeader("Content-Length", Long.toString(range.length()));
   }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds text in a query that can be neither stored nor compared with what is stored. */
+/** Finds text in a query or a path that can be neither stored nor compared with what is stored. */
 final class QueryText {
   /** Stands in decoded text for bytes that are not UTF-8; a client may also send it. */
   private static final char REPLACEMENT = '\ufffd';
@@ -41,6 +41,14 @@ final class QueryText {
           .forEach(name -> wrong.add(new Detail(name, "must be UTF-8, percent-encoded")));
     }
     return wrong;
+  }
+
+  /** The errors of the texts of a path, by the names of its parameters. */
+  static List<Detail> errorsOfPath(String path, Map<String, String> decoded) {
+    return decoded.entrySet().stream()
+        .filter(entry -> entry.getValue().indexOf(REPLACEMENT) >= 0 && !isUtf8(bytes(path)))
+        .map(entry -> new Detail(entry.getKey(), "must be UTF-8, percent-encoded"))
+        .toList();
   }
 
   private static boolean isUtf8(byte[] bytes) {

@@ -46,7 +46,6 @@ public final class RequestQueue implements Consumer<FinishedRequest> {
   static final int FAILURES_PER_SECOND = 20;
 
   /** A path parameter that is kept: the id of a resource. */
-  private static final Pattern ID = Pattern.compile("[a-z]{1,8}_[0-7][0-9a-hjkmnp-tv-z]{25}");
 
   /** A key that the contract allows. */
   private static final Pattern KEY = Pattern.compile("[\\x20-\\x7e]{1,255}");
@@ -97,6 +96,7 @@ public final class RequestQueue implements Consumer<FinishedRequest> {
 
   private KeptRequest kept(FinishedRequest request) {
     KeptFields fields = Objects.requireNonNull(operations.get(request.operationId()));
+    SentPath path = new SentPath(request.pathTemplate(), request.path());
     Principal principal = request.principal();
     Fault fault = request.fault();
     List<Detail> details = fault == null ? List.of() : fields.details(fault);
@@ -108,29 +108,16 @@ public final class RequestQueue implements Consumer<FinishedRequest> {
         TypeId.TOKEN.decode(principal.tokenId()),
         principal.tokenLabel(),
         request.method(),
-        request.failed() ? path(request.pathTemplate(), request.path()) : request.path(),
+        request.failed() ? path.kept() : request.path(),
         request.operationId(),
         request.status(),
         fault == null ? null : fault.code().code(),
-        fault == null ? null : fields.message(fault),
-        details.isEmpty() ? null : StrictJson.write(details),
+        fault == null ? null : path.withoutNames(fields.message(fault)),
+        details.isEmpty() ? null : path.withoutNames(StrictJson.write(details)),
         request.address(),
         key == null || !KEY.matcher(key).matches() ? null : key,
         request.durationMs(),
         body == null ? null : fields.body(body.getBytes()));
-  }
-
-  /** Replaces what is no id by the name of the parameter: it may be anything, as an address. */
-  private static String path(String template, String path) {
-    String[] names = template.split("/", -1);
-    String[] sent = path.split("/", -1);
-    if (names.length != sent.length) {
-      return template;
-    }
-    for (int i = 0; i < names.length; i++) {
-      sent[i] = ID.matcher(sent[i]).matches() ? sent[i] : names[i];
-    }
-    return String.join("/", sent);
   }
 
   /** Sets what is called when many requests wait; on any thread. */

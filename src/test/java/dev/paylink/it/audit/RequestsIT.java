@@ -105,6 +105,19 @@ class RequestsIT {
     assertTrue(unknownParameter.get("message").asText().startsWith("(other) is no query"));
     JsonNode path = Audit.of(service, client, client.get("/orders/zoe@x.example"));
     assertEquals("/v1/orders/{orderId}", path.get("path").asText());
+    String product =
+        client
+            .post("/digital-products", "{\"title\":\"A\",\"amount\":1,\"currency\":\"USD\"}")
+            .json()
+            .get("id")
+            .asText();
+    JsonNode file =
+        Audit.of(
+            service,
+            client,
+            client.delete("/digital-products/" + product + "/files/zo%65%20x.pdf"));
+    assertEquals("The product has no file (other)", file.get("message").asText());
+    assertFalse(file.toString().contains("zoe"), file::toString);
     JsonNode header =
         Audit.of(
             service,

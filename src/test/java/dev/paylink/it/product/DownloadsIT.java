@@ -152,9 +152,9 @@ class DownloadsIT {
       quoteCharacter = '`',
       delimiter = '|',
       value = {
-        "x.html | <html><script>x()</script> | text/html | x.html",
-        "x.svg | <svg xmlns='http://www.w3.org/2000/svg' onload='x()'/> | image/svg+xml | x.svg",
-        "x.js | x() | text/javascript | x.js",
+        "x.html | <html><script>x()</script> | application/octet-stream | x.html",
+        "x.svg | <svg xmlns='http://www.w3.org/2000/svg' onload='x()'/> | application/octet-stream | x.svg",
+        "x.js | x() | application/octet-stream | x.js",
         "\ud83d\ude00 \u05d0.txt | a | text/plain | %F0%9F%98%80%20%D7%90.txt",
         "a;filename=b.exe%0d%0aX: | a | text/plain | a%3Bfilename%3Db.exe%250d%250aX",
         "it's (100%25).txt | a | text/plain | it%27s%20%28100%2525%29.txt"

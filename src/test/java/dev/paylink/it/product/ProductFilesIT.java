@@ -321,6 +321,13 @@ class ProductFilesIT {
   }
 
   @Test
+  void refusesANameThatIsNotUtf8() {
+    Answer refused = api.delete(product + "/files/%ff%fe.txt");
+    assertEquals(400, refused.status(), refused.text());
+    assertEquals("fileName", refused.json().at("/details/0/field").asText());
+  }
+
+  @Test
   void refusesLongNames() {
     assertEquals(201, files.put("é".repeat(100), bytes(3)).status());
     assertEquals(400, files.put("é".repeat(100) + "x", bytes(3)).status());
