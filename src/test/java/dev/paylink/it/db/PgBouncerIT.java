@@ -49,6 +49,9 @@ class PgBouncerIT {
   @AfterEach
   void dropRole() {
     if (database != null) {
+      // The nodes have created partitions.
+      DATABASE.execute(database, "reassign owned by %s to current_user".formatted(ROLE));
+      DATABASE.execute(database, "drop owned by " + ROLE);
       DATABASE.execute(database, "drop role " + ROLE);
     }
   }

@@ -56,19 +56,37 @@ final class LargeFileClient {
             send(
                 () ->
                     request(path, file.size(), first)
-                        .PUT(body(file.breakingAt(first, end), file.size() - first))));
+                        .PUT(body(file.breakingAt(first, end), file.size() - first)),
+                false));
   }
 
-  /** Sends a request again while it is refused, as the node still reads one that has broken off. */
   private HttpResponse<String> send(Supplier<HttpRequest.Builder> request) throws Exception {
+    return send(request, true);
+  }
+
+  /**
+   * Sends a request again while it is refused, as the node still reads one that has broken off.
+   *
+   * @param closed whether to send it again, too, if the connection is closed: a refused body is not
+   *     read, so that its sender may miss the answer
+   */
+  private HttpResponse<String> send(Supplier<HttpRequest.Builder> request, boolean closed)
+      throws Exception {
     AtomicReference<HttpResponse<String>> answer = new AtomicReference<>();
     Awaitility.await()
         .atMost(Duration.ofMinutes(10))
         .pollInterval(Duration.ofMillis(500))
         .until(
             () -> {
-              answer.set(http.send(request.get().build(), BodyHandlers.ofString()));
-              return answer.get().statusCode() != 503;
+              try {
+                answer.set(http.send(request.get().build(), BodyHandlers.ofString()));
+                return answer.get().statusCode() != 503;
+              } catch (IOException lost) {
+                if (closed) {
+                  return false;
+                }
+                throw lost;
+              }
             });
     return answer.get();
   }
