@@ -20,6 +20,7 @@ public final class Attacks {
   private static final int BLANKS = 7_000;
   private static final int MAX_URI = 4_096;
   private static final int CHUNKS = 60_000;
+  private static final int IMPATIENT_MS = 250;
 
   private final int port;
   private final String token;
@@ -130,6 +131,19 @@ public final class Attacks {
         addresses,
         0,
         number -> Call.get(paths[number % paths.length], bearer(token)));
+  }
+
+  /** Images whose senders do not wait for the answer. */
+  public Attack abandonedImages(int connections, int addresses, byte[] image) {
+    Map<String, String> headers =
+        Map.of("Authorization", "Bearer " + token, "Content-Type", "image/png");
+    return new RequestAttack(
+        port,
+        connections,
+        addresses,
+        0,
+        number -> new Call(HttpMethod.POST, "/v1/images", headers, Buffer.buffer(image)),
+        IMPATIENT_MS);
   }
 
   /** Far pages of a list of payment links. */

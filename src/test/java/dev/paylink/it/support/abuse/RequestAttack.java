@@ -25,6 +25,7 @@ public final class RequestAttack extends Attack {
   private final int port;
   private final int connections;
   private final int pauseMs;
+  private final int patienceMs;
   private final List<HttpClient> clients;
   private final IntFunction<Call> calls;
   private final AtomicInteger next = new AtomicInteger();
@@ -47,6 +48,20 @@ public final class RequestAttack extends Attack {
    */
   public RequestAttack(
       int port, int connections, int addresses, int pauseMs, IntFunction<Call> calls) {
+    this(port, connections, addresses, pauseMs, calls, TIMEOUT_MS);
+  }
+
+  /**
+   * @param patienceMs after which a connection is closed without an answer, in milliseconds
+   */
+  public RequestAttack(
+      int port,
+      int connections,
+      int addresses,
+      int pauseMs,
+      IntFunction<Call> calls,
+      int patienceMs) {
+    this.patienceMs = patienceMs;
     this.port = port;
     this.connections = connections;
     this.pauseMs = pauseMs;
@@ -102,7 +117,7 @@ public final class RequestAttack extends Attack {
             .setPort(port)
             .setMethod(call.method())
             .setURI(call.path())
-            .setTimeout(TIMEOUT_MS);
+            .setTimeout(patienceMs);
     call.headers().forEach(options::putHeader);
     return client.request(options).compose(request -> send(request, call)).compose(this::read);
   }

@@ -1,0 +1,83 @@
+package dev.paylink.it.abuse;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.ApiClient.Answer;
+import dev.paylink.it.support.TestImages;
+import dev.paylink.it.support.abuse.Accounts.Account;
+import dev.paylink.it.support.abuse.AttackedNode;
+import dev.paylink.it.support.abuse.Attacks;
+import dev.paylink.it.support.abuse.Neighbour;
+import dev.paylink.it.support.abuse.Siege;
+import dev.paylink.it.support.abuse.Tally;
+import java.util.Collections;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Items as large as a merchant can make them, read or sent by many at once. */
+@Tag("abuse")
+class LargeItemsIT {
+  private static final int ITEMS = 100;
+  private static final String BLOCK =
+      "{\"type\":\"text\",\"text\":\"%s\"}".formatted("a".repeat(5_000));
+
+  private static AttackedNode node;
+  private static Neighbour neighbour;
+  private static Attacks attacks;
+
+  @BeforeAll
+  static void start() {
+    node = AttackedNode.start();
+    neighbour = new Neighbour(node);
+    Account attacker = node.newAccount("Attacker");
+    attacks = new Attacks(node.port(), attacker.token());
+    ApiClient api = new ApiClient(node.origin(), attacker.token());
+    for (int i = 0; i < ITEMS; i++) {
+      create(
+          api,
+          "/digital-products",
+          "{\"title\":\"Font\",\"amount\":1,\"currency\":\"USD\",\"description\":\"%s\"}"
+              .formatted("\u00e9".repeat(9_900)));
+      String page =
+          create(
+              api,
+              "/landing-pages",
+              "{\"slug\":\"page-%d\",\"title\":\"Page\",\"blocks\":[%s]}"
+                  .formatted(i, String.join(",", Collections.nCopies(10, BLOCK))));
+      assertEquals(200, api.patch("/landing-pages/" + page, "{\"status\":\"published\"}").status());
+    }
+  }
+
+  private static String create(ApiClient api, String path, String json) {
+    Answer created = api.post(path, json);
+    assertEquals(201, created.status(), created.text());
+    return created.json().get("id").asText();
+  }
+
+  @AfterAll
+  static void stop() {
+    neighbour.close();
+    node.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/v1/landing-pages?perPage=100", "/v1/digital-products?perPage=100"})
+  void servesOthersBesideLists(String list) {
+    Tally tally = Siege.withstand(node, neighbour, attacks.reads(16, 1, list), 100);
+    assertTrue(tally.answers(200) > 0, tally::toString);
+  }
+
+  @Test
+  void servesOthersBesideImagesWhoseSendersHaveGone() {
+    byte[] image = TestImages.photograph(4_000, 3_000);
+    assertTrue(image.length > 1_000_000 && image.length < 8 << 20, image.length + " bytes");
+    Tally tally = Siege.withstand(node, neighbour, attacks.abandonedImages(20, 1, image), 60);
+    assertTrue(tally.failures() > 0, tally::toString);
+  }
+}
