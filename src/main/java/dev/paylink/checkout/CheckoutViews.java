@@ -3,6 +3,7 @@ package dev.paylink.checkout;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.catalog.image.ImageSize;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
@@ -128,7 +129,7 @@ final class CheckoutViews {
     return new PriorPage(
         frame,
         offer.title(),
-        Money.ofOrZero(offer.amount(), offer.currency()),
+        Money.ofOrZero(offer.amount(), Currency.known(offer.currency())),
         priorState(prior),
         receipt(ctx, prior),
         again);
@@ -156,7 +157,7 @@ final class CheckoutViews {
         checkout.offer().title(),
         checkout.offer().description(),
         pictures.of(checkout.offer().cover(), ""),
-        Money.ofOrZero(checkout.offer().amount(), checkout.offer().currency()),
+        Money.ofOrZero(checkout.offer().amount(), Currency.known(checkout.offer().currency())),
         methods(checkout.methods(), frame.language()),
         display.form().withRequired(CustomerForm.fields(checkout.require())),
         display.notice(),

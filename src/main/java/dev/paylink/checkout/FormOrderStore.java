@@ -90,7 +90,7 @@ final class FormOrderStore {
             page == null ? null : TypeId.LANDING_PAGE.decode(page),
             form.attribution() == null ? null : StrictJson.write(form.attribution()),
             price.minor(),
-            price.currency().getCurrencyCode());
+            price.currency().code());
     BatchTerms terms =
         BatchTerms.ofRequest(
             link.merchantId(), BatchTerms.bytes(row), Stream.ofNullable(form.attempt()).toList());

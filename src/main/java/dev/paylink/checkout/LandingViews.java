@@ -3,6 +3,7 @@ package dev.paylink.checkout;
 import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.api.LandingPageMessages.LandingTheme;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.catalog.image.ImageSize;
 import dev.paylink.catalog.landing.LandingMessages.OfferState;
@@ -104,7 +105,7 @@ final class LandingViews {
           offer.id(),
           new LandingView.Offer(
               offer.title(),
-              Money.ofOrZero(offer.amount(), offer.currency()),
+              Money.ofOrZero(offer.amount(), Currency.known(offer.currency())),
               pictures.of(offer.cover(), ""),
               link(page, offer, mark),
               reason(offer.state())));

@@ -31,7 +31,7 @@ final class OfferedMethods {
             TypeId.MERCHANT.encode(link.merchantId()),
             link.offer().testMode(),
             due.amount(),
-            due.currency().getCurrencyCode());
+            due.currency().code());
     return providers
         .describe(link.providers(), asked)
         .map(

@@ -146,7 +146,7 @@ final class PaymentStarter {
         TypeId.MERCHANT.encode(start.link().merchantId()),
         start.link().offer().testMode(),
         start.due().amount(),
-        start.due().currency().getCurrencyCode(),
+        start.due().currency().code(),
         start.link().offer().title(),
         start.customer(),
         urls.returnUrl(start.token(), orderId),

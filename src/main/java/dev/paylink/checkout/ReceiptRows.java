@@ -3,6 +3,7 @@ package dev.paylink.checkout;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.PaymentStatus;
 import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.checkout.ReceiptMessages.Amount;
 import dev.paylink.checkout.ReceiptMessages.OrderMoney;
@@ -11,7 +12,6 @@ import dev.paylink.checkout.ReceiptMessages.Refunded;
 import dev.paylink.data.db.Columns;
 import dev.paylink.sales.merchant.PaymentMethods;
 import dev.paylink.sales.payment.PaymentDisplay;
-import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +75,6 @@ final class ReceiptRows {
   private static Amount amount(String text) {
     String code = text.substring(0, text.indexOf(' '));
     long minor = Long.parseLong(text.substring(code.length() + 1));
-    return new Amount(new Money(minor, Currency.getInstance(code)).amount(), code);
+    return new Amount(new Money(minor, Currency.known(code)).amount(), code);
   }
 }

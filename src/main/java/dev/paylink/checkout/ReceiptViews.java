@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Customer;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.ReceiptMessages.OrderMoney;
@@ -70,7 +71,7 @@ final class ReceiptViews {
   }
 
   private static ReceiptMoney money(Receipt receipt) {
-    String currency = receipt.offer().currency();
+    Currency currency = Currency.known(receipt.offer().currency());
     OrderMoney money = receipt.money();
     Refunded refunded = money.refunded();
     return new ReceiptMoney(
@@ -80,10 +81,12 @@ final class ReceiptViews {
         refunded == null ? null : positive(refunded.done(), currency),
         refunded == null ? null : positive(refunded.byHand(), currency),
         refunded == null ? null : positive(refunded.pending(), currency),
-        money.elsewhere().stream().map(one -> Money.exact(one.amount(), one.currency())).toList());
+        money.elsewhere().stream()
+            .map(one -> Money.exact(one.amount(), Currency.known(one.currency())))
+            .toList());
   }
 
-  private static @Nullable Money positive(BigDecimal amount, String currency) {
+  private static @Nullable Money positive(BigDecimal amount, Currency currency) {
     return amount.signum() > 0 ? Money.exact(amount, currency) : null;
   }
 

@@ -5,6 +5,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.checkout.page.SandboxPage;
 import dev.paylink.http.Exchange;
@@ -53,7 +54,7 @@ final class SandboxRoutes {
             responder.path("/sandbox/" + paymentId),
             FormToken.issue(secret, paymentId),
             payment.title(),
-            Money.of(payment.amount(), payment.currency()),
+            Money.of(payment.amount(), Currency.known(payment.currency())),
             payment.decided(),
             returnPath(payment));
     return PageAnswer.page(200, responder.pages().render(page));

@@ -2,13 +2,12 @@ package dev.paylink.base.money;
 
 import dev.paylink.api.Fault;
 import java.math.BigDecimal;
-import java.util.Currency;
 
 /**
  * An exact amount of one currency, in minor units (cents, sen): 12.50 USD is {@code (1250, USD)}.
  *
  * @param minor the amount in units of 10^-exponent, more than 0
- * @param currency an ISO 4217 currency that has minor units
+ * @param currency of the amount
  */
 public record Money(long minor, Currency currency) {
   /** Maximum number of significant digits of an amount. */
@@ -20,20 +19,23 @@ public record Money(long minor, Currency currency) {
    * Creates an amount from a request.
    *
    * @param amount in major units
-   * @param code upper-case ISO 4217 code
+   * @param code of a current currency
    * @throws Fault {@code invalid_request}, naming {@code amount} or {@code currency}
    */
   public static Money of(BigDecimal amount, String code) {
-    currency(code);
+    return of(amount, Currency.current(code));
+  }
+
+  /** Like {@link #of(BigDecimal, String)}, in a currency that may be obsolete. */
+  public static Money of(BigDecimal amount, Currency currency) {
     if (amount.signum() <= 0) {
       throw Fault.invalid("amount", "must be more than 0");
     }
-    return ofOrZero(amount, code);
+    return ofOrZero(amount, currency);
   }
 
-  /** Like {@link #of}, of an amount that may be 0. */
-  public static Money ofOrZero(BigDecimal amount, String code) {
-    Currency currency = currency(code);
+  /** Like {@link #of(BigDecimal, Currency)}, of an amount that may be 0. */
+  public static Money ofOrZero(BigDecimal amount, Currency currency) {
     // Digits and scale first: arithmetic on 1e999999999 would exhaust the memory.
     if (amount.signum() < 0) {
       throw Fault.invalid("amount", "must not be less than 0");
@@ -42,7 +44,8 @@ public record Money(long minor, Currency currency) {
     if (exact.precision() > MAX_DIGITS || (long) exact.precision() - exact.scale() > MAX_DIGITS) {
       throw Fault.invalid("amount", "must have at most " + MAX_DIGITS + " significant digits");
     }
-    int exponent = currency.getDefaultFractionDigits();
+    String code = currency.code();
+    int exponent = currency.decimals();
     if (exact.scale() > exponent) {
       throw Fault.invalid(
           "amount",
@@ -59,28 +62,13 @@ public record Money(long minor, Currency currency) {
   }
 
   /** An amount that was added up, which can have more digits than one of a request. */
-  public static Money exact(BigDecimal amount, String code) {
-    Currency currency = currency(code);
-    int exponent = currency.getDefaultFractionDigits();
-    return new Money(amount.movePointRight(exponent).longValueExact(), currency);
-  }
-
-  private static Currency currency(String code) {
-    try {
-      Currency currency = Currency.getInstance(code);
-      if (currency.getDefaultFractionDigits() >= 0) {
-        return currency;
-      }
-    } catch (IllegalArgumentException unknown) {
-      // answered below
-    }
-    throw Fault.invalid("currency", "must be an ISO 4217 code of three capital letters, as IDR");
+  public static Money exact(BigDecimal amount, Currency currency) {
+    return new Money(amount.movePointRight(currency.decimals()).longValueExact(), currency);
   }
 
   /** The amount in major units without trailing zeros: 12.5 for 12.50 USD, 150000 for IDR. */
   public BigDecimal amount() {
-    BigDecimal amount =
-        BigDecimal.valueOf(minor, currency.getDefaultFractionDigits()).stripTrailingZeros();
+    BigDecimal amount = BigDecimal.valueOf(minor, currency.decimals()).stripTrailingZeros();
     return amount.scale() < 0 ? amount.setScale(0) : amount;
   }
 }

@@ -104,7 +104,7 @@ final class ShownPages {
         Objects.requireNonNull(offer.id()),
         Objects.requireNonNullElse(offer.text(), product.title()),
         product.price().amount(),
-        product.price().currency().getCurrencyCode(),
+        product.price().currency().code(),
         product.state(),
         product.cover(),
         product.token());

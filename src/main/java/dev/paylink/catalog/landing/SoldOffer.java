@@ -36,6 +36,6 @@ record SoldOffer(String name, UUID link, String token, String title, long minor,
         token,
         Objects.requireNonNull(offer.text()),
         price.minor(),
-        price.currency().getCurrencyCode());
+        price.currency().code());
   }
 }

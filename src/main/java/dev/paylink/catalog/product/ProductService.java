@@ -102,7 +102,7 @@ final class ProductService {
         terms.title(),
         terms.description(),
         terms.price().amount(),
-        terms.price().currency().getCurrencyCode(),
+        terms.price().currency().code(),
         from != null && from.isAfter(now)
             ? DigitalProductStatus.SCHEDULED
             : DigitalProductStatus.ACTIVE,

@@ -118,7 +118,7 @@ final class ProductStore {
     Metadata metadata = terms.metadata();
     Tuple columns =
         Tuple.of(terms.title(), terms.price().minor())
-            .addValue(terms.price().currency().getCurrencyCode())
+            .addValue(terms.price().currency().code())
             .addValue(token)
             .addValue(terms.successUrl())
             .addValue(time(terms.activeFrom()))

@@ -8,6 +8,7 @@ import dev.paylink.api.Metadata;
 import dev.paylink.api.OrderMessages.MetadataPatch;
 import dev.paylink.base.content.ExtensionNames;
 import dev.paylink.base.json.MetadataChange;
+import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.catalog.paymentlink.SuccessUrls;
 import java.time.Instant;
@@ -45,7 +46,7 @@ record ProductTerms(
         new ProductTerms(
             product.title(),
             product.description(),
-            Money.ofOrZero(product.amount(), product.currency()),
+            Money.ofOrZero(product.amount(), Currency.current(product.currency())),
             product.successUrl(),
             product.maxOrders(),
             product.activeFrom(),
@@ -65,9 +66,7 @@ record ProductTerms(
         new ProductTerms(
             orElse(update.title(), title),
             update.resets("description") ? null : orKept(update.description(), description),
-            update.amount() == null
-                ? price
-                : Money.ofOrZero(update.amount(), price.currency().getCurrencyCode()),
+            update.amount() == null ? price : Money.ofOrZero(update.amount(), price.currency()),
             update.resets("successUrl") ? null : orKept(update.successUrl(), successUrl),
             update.resets("maxOrders") ? null : orKept(update.maxOrders(), maxOrders),
             update.resets("activeFrom") ? null : orKept(update.activeFrom(), activeFrom),

@@ -38,19 +38,17 @@ public final class MoneyText {
     boolean home = isHome(money, language);
     BigDecimal amount = money.amount();
     int decimals =
-        home && amount.stripTrailingZeros().scale() <= 0
-            ? 0
-            : money.currency().getDefaultFractionDigits();
+        home && amount.stripTrailingZeros().scale() <= 0 ? 0 : money.currency().decimals();
     DecimalFormat format =
         new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(language.locale()));
     format.setMinimumFractionDigits(decimals);
     format.setMaximumFractionDigits(decimals);
-    String currency = home ? "Rp" : money.currency().getCurrencyCode() + "\u00a0";
+    String currency = home ? "Rp" : money.currency().code() + "\u00a0";
     return currency + format.format(amount);
   }
 
   private static boolean isHome(Money money, Language language) {
-    return language == Language.ID && money.currency().getCurrencyCode().equals("IDR");
+    return language == Language.ID && money.currency().code().equals("IDR");
   }
 
   /**
@@ -61,8 +59,6 @@ public final class MoneyText {
     if (isHome(money, language) || !TWO_READINGS.matcher(of(money, language)).matches()) {
       return null;
     }
-    return money.currency().getDefaultFractionDigits() == 0
-        ? Text.AMOUNT_WHOLE
-        : Text.AMOUNT_DECIMALS;
+    return money.currency().decimals() == 0 ? Text.AMOUNT_WHOLE : Text.AMOUNT_DECIMALS;
   }
 }

@@ -63,7 +63,7 @@ public record PayPage(
 
   /** An amount as a form has it: in minor units, after its currency. */
   public static String price(Money amount) {
-    return amount.currency().getCurrencyCode() + " " + amount.minor();
+    return amount.currency().code() + " " + amount.minor();
   }
 
   /** Whether nothing is to be paid. */

@@ -3,13 +3,13 @@ package dev.paylink.data.db;
 import dev.paylink.api.Customer;
 import dev.paylink.api.Metadata;
 import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -131,7 +131,7 @@ public final class Columns {
 
   /** An amount in minor units of {@code currency}. */
   public Money money(long minor) {
-    return new Money(minor, Currency.getInstance(text("currency")));
+    return new Money(minor, Currency.known(text("currency")));
   }
 
   /** The customer in {@code customer_name}, {@code customer_email} and {@code customer_phone}. */

@@ -115,7 +115,7 @@ public final class SampleOrders {
         OrderStatus.PENDING,
         SOURCES.get(number % SOURCES.size()),
         money.amount(),
-        money.currency().getCurrencyCode(),
+        money.currency().code(),
         new Customer(name, email, null),
         !suspicions(number, id).isEmpty(),
         TypeId.timeOf(id),

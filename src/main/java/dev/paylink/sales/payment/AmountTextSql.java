@@ -1,6 +1,6 @@
 package dev.paylink.sales.payment;
 
-import java.util.Currency;
+import dev.paylink.base.money.Currency;
 import java.util.stream.Collectors;
 
 /** SQL of texts with amounts, for people. */
@@ -9,9 +9,9 @@ public final class AmountTextSql {
 
   /** The number of decimals of each currency that has not two, as JSON. */
   private static final String DECIMALS =
-      Currency.getAvailableCurrencies().stream()
-          .filter(one -> one.getDefaultFractionDigits() >= 0 && one.getDefaultFractionDigits() != 2)
-          .map(one -> "\"%s\": %d".formatted(one.getCurrencyCode(), one.getDefaultFractionDigits()))
+      Currency.all()
+          .filter(one -> one.decimals() != 2)
+          .map(one -> "\"%s\": %d".formatted(one.code(), one.decimals()))
           .sorted()
           .collect(Collectors.joining(", ", "{", "}"));
 

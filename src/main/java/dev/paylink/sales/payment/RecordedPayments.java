@@ -12,6 +12,7 @@ import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.PlainText;
 import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Change;
@@ -77,11 +78,16 @@ final class RecordedPayments {
       References.require(money.reference());
     }
     return new ReceivedMoney(
-        Money.of(money.amount(), money.currency()).amount(),
+        amount(money).amount(),
         money.currency(),
         money.reference(),
         Report.paidAt(money.paidAt(), clock.instant()),
         note(money.note()));
+  }
+
+  /** In a current currency, or that of an older order. */
+  private static Money amount(ReceivedMoney money) {
+    return Money.of(money.amount(), Currency.known(money.currency()));
   }
 
   private static @Nullable String note(@Nullable String note) {
@@ -119,9 +125,7 @@ final class RecordedPayments {
 
   private Future<PaymentRecorded> again(
       LockedOrder order, ReceivedMoney money, Transfer earlier, Database on) {
-    boolean same =
-        earlier.orderId().equals(order.id())
-            && earlier.money().equals(Money.of(money.amount(), money.currency()));
+    boolean same = earlier.orderId().equals(order.id()) && earlier.money().equals(amount(money));
     if (!same) {
       throw alreadyRecorded(order.id(), TypeId.ORDER.encode(earlier.orderId()));
     }
@@ -131,7 +135,10 @@ final class RecordedPayments {
 
   private Future<PaymentRecorded> receive(
       LockedOrder order, ReceivedMoney received, Origin origin, Database on) {
-    Money money = Money.of(received.amount(), received.currency());
+    Money money = amount(received);
+    if (!money.currency().equals(order.amount().currency())) {
+      Currency.current(received.currency());
+    }
     String reference = received.reference();
     Movement movement =
         new Movement(

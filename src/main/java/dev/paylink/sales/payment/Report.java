@@ -3,6 +3,7 @@ package dev.paylink.sales.payment;
 import dev.paylink.api.Fault;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.base.json.PlainText;
+import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -55,7 +56,7 @@ record Report(SettlePayment message, @Nullable Money money, @Nullable String not
     if (currency == null) {
       throw Fault.invalid("currency", "is required with an amount");
     }
-    return Money.of(amount, currency);
+    return Money.of(amount, Currency.known(currency));
   }
 
   /** A time as the database stores it. */

@@ -145,7 +145,7 @@ public final class TransferStore {
             true,
             null,
             movement.money().amount(),
-            movement.money().currency().getCurrencyCode(),
+            movement.money().currency().code(),
             movement.paidAt());
     return new Report(message, movement.money(), movement.note());
   }

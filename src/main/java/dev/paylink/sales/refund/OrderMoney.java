@@ -3,8 +3,8 @@ package dev.paylink.sales.refund;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
-import java.util.Currency;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -106,7 +106,6 @@ record OrderMoney(Currency currency, boolean surplus, long left, long refunds, L
   }
 
   private String text(long minor) {
-    return "%s %s"
-        .formatted(new Money(minor, currency).amount().toPlainString(), currency.getCurrencyCode());
+    return "%s %s".formatted(new Money(minor, currency).amount().toPlainString(), currency.code());
   }
 }

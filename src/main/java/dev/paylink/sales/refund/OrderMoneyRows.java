@@ -1,10 +1,10 @@
 package dev.paylink.sales.refund;
 
 import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.money.Currency;
 import dev.paylink.data.db.Columns;
 import dev.paylink.sales.refund.OrderMoney.Part;
 import java.util.ArrayList;
-import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,7 +28,7 @@ final class OrderMoneyRows {
               payment.flag("extra")));
     }
     return new OrderMoney(
-        Currency.getInstance(order.text("currency")),
+        Currency.known(order.text("currency")),
         received > order.number("amount_minor"),
         left,
         order.number("refunds"),

@@ -11,6 +11,7 @@ import dev.paylink.api.RefundMessages.RefundCreated;
 import dev.paylink.api.RefundStatus;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.outbox.OutboxSignal;
@@ -19,7 +20,6 @@ import dev.paylink.sales.refund.OrderMoney.Choice;
 import dev.paylink.sales.refund.OrderMoney.Part;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
-import java.util.Currency;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -102,7 +102,7 @@ final class RefundCreations {
   private static NewRefund normalized(NewRefund refund, Currency currency) {
     BigDecimal amount = refund.amount();
     return new NewRefund(
-        amount == null ? null : Money.of(amount, currency.getCurrencyCode()).amount(),
+        amount == null ? null : Money.of(amount, currency).amount(),
         refund.paymentId(),
         refund.reason());
   }
@@ -115,7 +115,7 @@ final class RefundCreations {
     BigDecimal amount = asked.amount();
     String payment = asked.paymentId();
     return money.choose(
-        amount == null ? null : Money.of(amount, money.currency().getCurrencyCode()).minor(),
+        amount == null ? null : Money.of(amount, money.currency()).minor(),
         payment == null ? null : TypeId.PAYMENT.decode(payment));
   }
 
@@ -151,7 +151,7 @@ final class RefundCreations {
         byHand ? RefundStatus.SUCCEEDED : RefundStatus.PENDING,
         byHand,
         new Money(choice.amount(), money.currency()).amount(),
-        money.currency().getCurrencyCode(),
+        money.currency().code(),
         asked.reason(),
         null,
         null,

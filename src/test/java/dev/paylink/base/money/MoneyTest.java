@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import java.math.BigDecimal;
-import java.util.Currency;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +33,7 @@ class MoneyTest {
   })
   void convertsAmountsExactly(BigDecimal amount, String currency, long minor, String again) {
     Money money = Money.of(amount, currency);
-    assertEquals(new Money(minor, Currency.getInstance(currency)), money);
+    assertEquals(new Money(minor, Currency.current(currency)), money);
     assertEquals(again, money.amount().toString());
   }
 
@@ -75,6 +74,31 @@ class MoneyTest {
     assertEquals("currency", fault.details().get(0).field());
   }
 
+  @ParameterizedTest
+  @CsvSource({"DEM, EUR", "ITL, EUR", "HRK, EUR", "BGN, EUR", "ANG, XCG", "ZWL, ZWG", "YUM, RSD"})
+  void rejectsAnObsoleteCurrencyAndNamesItsSuccessor(String obsolete, String successor) {
+    Fault fault = assertThrows(Fault.class, () -> Money.of(BigDecimal.ONE, obsolete));
+    assertEquals(
+        new Fault.Detail(
+            "currency",
+            "must be a current ISO 4217 code: %s has replaced %s".formatted(successor, obsolete)),
+        fault.details().get(0));
+    assertEquals(successor, Currency.current(successor).code());
+  }
+
+  /** They are missing in versions of Java that Paylink runs on. */
+  @ParameterizedTest
+  @CsvSource({"UYW, 4", "XAD, 2", "XCG, 2", "ZWG, 2", "VED, 2", "SLE, 2"})
+  void takesCurrenciesOfTheCurrentList(String code, int decimals) {
+    assertEquals(decimals, Currency.current(code).decimals());
+  }
+
+  @Test
+  void refundsWhatWasPaidInACurrencyThatIsObsoleteSince() {
+    Money money = Money.of(new BigDecimal("12.5"), Currency.known("BGN"));
+    assertEquals(1250, money.minor());
+  }
+
   @Test
   void reportsAWrongCurrencyBeforeAWrongAmount() {
     Fault fault = assertThrows(Fault.class, () -> Money.of(BigDecimal.ZERO, "usd"));
@@ -90,6 +114,6 @@ class MoneyTest {
     "1, CLF, 0.0001"
   })
   void writesAStoredAmountWithoutTrailingZeros(long minor, String currency, String written) {
-    assertEquals(written, new Money(minor, Currency.getInstance(currency)).amount().toString());
+    assertEquals(written, new Money(minor, Currency.current(currency)).amount().toString());
   }
 }

@@ -3,6 +3,7 @@ package dev.paylink.checkout.page;
 import dev.paylink.api.LandingBlockType;
 import dev.paylink.api.LandingPageMessages.LandingBlock;
 import dev.paylink.api.PaymentMessages.VirtualAccount;
+import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
 import dev.paylink.sales.merchant.profile.BankAccount;
 import dev.paylink.sales.merchant.profile.MerchantProfile;
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
 final class SamplePages {
   private static final Instant TIME = Instant.parse("2026-11-21T07:41:00Z");
   private static final Money RUPIAH = Money.of(new BigDecimal(150000), "IDR");
-  private static final Money NOTHING = Money.ofOrZero(BigDecimal.ZERO, "IDR");
+  private static final Money NOTHING = Money.ofOrZero(BigDecimal.ZERO, Currency.current("IDR"));
   private static final Money DOLLARS = Money.of(new BigDecimal("12.5"), "USD");
 
   private static final Set<LandingBlockType> MARKDOWN =

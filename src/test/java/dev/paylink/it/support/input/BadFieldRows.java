@@ -37,6 +37,8 @@ public final class BadFieldRows {
             new String[] {"currency in lower case", "1", "idr", "currency"},
             new String[] {"currency of two letters", "1", "ID", "currency"},
             new String[] {"currency unknown", "1", "QQQ", "currency"},
+            new String[] {"currency obsolete, mark", "1", "DEM", "currency"},
+            new String[] {"currency obsolete, kuna", "1", "HRK", "currency"},
             new String[] {"currency XXX", "1", "XXX", "currency"},
             new String[] {"currency gold", "1", "XAU", "currency"},
             new String[] {"currency with space", "1", "IDR ", "currency"},
