@@ -3,6 +3,8 @@ package dev.paylink.base.money;
 import dev.paylink.api.Fault;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -96,6 +98,12 @@ public record Currency(String code, int decimals) {
           Map.entry("ZMW", "ZMK"),
           Map.entry("ZWG", "RHD ZWC ZWD ZWL ZWN ZWR"));
 
+  /** Those that CLDR gives no decimals, or none in cash and no price has any. */
+  private static final Set<String> WITHOUT_CENTS =
+      Set.of(
+          "AFN", "ALL", "IDR", "IQD", "IRR", "KPW", "LAK", "LBP", "MGA", "MMK", "RSD", "SOS", "SYP",
+          "YER");
+
   private static final int OBSOLETE_DECIMALS = 2;
   private static final Pattern SPACES = Pattern.compile("\\s+");
   private static final Map<String, String> SUCCESSORS = successors();
@@ -146,11 +154,21 @@ public record Currency(String code, int decimals) {
    *     has or had the code
    */
   public static Currency known(String code) {
-    Currency currency = BY_CODE.get(code);
-    if (currency == null) {
-      throw Fault.invalid("currency", "must be an ISO 4217 code of three capital letters, as IDR");
-    }
-    return currency;
+    return find(code)
+        .orElseThrow(
+            () ->
+                Fault.invalid(
+                    "currency", "must be an ISO 4217 code of three capital letters, as IDR"));
+  }
+
+  /** The currency of a code, which may be obsolete. */
+  public static Optional<Currency> find(String code) {
+    return Optional.ofNullable(BY_CODE.get(code));
+  }
+
+  /** The number of decimals that people write: 0 where the minor unit is out of use. */
+  public int usualDecimals() {
+    return WITHOUT_CENTS.contains(code) ? 0 : decimals;
   }
 
   /** All currencies, in no order. */

@@ -23,6 +23,7 @@ final class AmountOptions {
 
   /** Returns the body of a request with both. */
   ObjectNode body() {
+    WrittenAmount.check("--amount", amount, currency);
     return Json.object().put("amount", amount).put("currency", currency);
   }
 }

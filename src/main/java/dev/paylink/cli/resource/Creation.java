@@ -1,5 +1,6 @@
 package dev.paylink.cli.resource;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.ApiRefusal;
@@ -34,17 +35,30 @@ final class Creation {
    * @param kind what it is, for messages
    */
   int of(String done, String kind, String collection, ObjectNode body) {
-    ServiceApi api = service.api();
+    ServiceApi api = api();
     String used = key == null ? UUID.randomUUID().toString() : key;
     Created created = create(api, collection, Json.write(body), used);
-    String id = Json.text(Json.read(created.body()), "/id");
-    String said = "%s %s %s".formatted(done, kind, id);
+    JsonNode answer = Json.read(created.body());
+    String said = "%s %s %s".formatted(done, kind, Json.text(answer, "/id"));
     System.err.println(
         created.replayed()
             ? "Had %s before".formatted(said)
-            : said.substring(0, 1).toUpperCase(Locale.ROOT) + said.substring(1));
+            : said.substring(0, 1).toUpperCase(Locale.ROOT)
+                + said.substring(1)
+                + money(answer.has("amount") ? answer : body));
     output.print(created.body());
     return 0;
+  }
+
+  ServiceApi api() {
+    return service.api();
+  }
+
+  /** Returns the amount of an object, so that a mistake in it is seen; empty if it has none. */
+  private static String money(JsonNode object) {
+    return object.has("amount")
+        ? ": %s %s".formatted(Json.text(object, "/currency"), Json.text(object, "/amount"))
+        : "";
   }
 
   /** Names the key in the message of a failure after which the object may exist. */

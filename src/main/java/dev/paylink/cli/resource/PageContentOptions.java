@@ -82,6 +82,7 @@ final class PageContentOptions {
       throw CommandFailure.usage(
           "%s must have a JSON array of blocks: [{\"type\": \"heading\", …}, …]".formatted(file));
     }
+    WrittenAmount.checkAll("blocks", read);
     return read;
   }
 }

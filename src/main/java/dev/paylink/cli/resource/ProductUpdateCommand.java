@@ -5,6 +5,7 @@ import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Output;
 import dev.paylink.cli.service.Query;
+import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.cli.service.ServiceOptions;
 import java.math.BigDecimal;
 import java.util.concurrent.Callable;
@@ -54,8 +55,12 @@ final class ProductUpdateCommand implements Callable<Integer> {
     if (body.isEmpty()) {
       throw CommandFailure.usage("Nothing to change; --help lists the options");
     }
-    String changed =
-        service.api().change(Query.of(ProductsCommand.COLLECTION, id), Json.write(body));
+    ServiceApi api = service.api();
+    String product = Query.of(ProductsCommand.COLLECTION, id);
+    if (amount != null) {
+      WrittenAmount.check("--amount", amount, api, product);
+    }
+    String changed = api.change(product, Json.write(body));
     System.err.println("Updated digital product " + id);
     if (!changed.isEmpty()) { // a token without products:read sees nothing
       output.print(changed);

@@ -42,11 +42,13 @@ final class RefundCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ObjectNode body = Json.object();
+    String order = Query.of("/orders", id);
     if (amount != null) {
+      WrittenAmount.check("--amount", amount, creation.api(), order);
       body.put("amount", amount);
     }
     Sale.put(body, "paymentId", payment);
     Sale.put(body, "reason", reason);
-    return creation.of("created", "refund", Query.of("/orders", id) + "/refunds", body);
+    return creation.of("created", "refund", order + "/refunds", body);
   }
 }

@@ -93,6 +93,13 @@ class MoneyTest {
     assertEquals(decimals, Currency.current(code).decimals());
   }
 
+  @ParameterizedTest
+  @CsvSource({"IDR, 2, 0", "IQD, 3, 0", "USD, 2, 2", "JPY, 0, 0", "KWD, 3, 3"})
+  void knowsTheDecimalsThatPeopleWrite(String code, int decimals, int usual) {
+    assertEquals(decimals, Currency.current(code).decimals());
+    assertEquals(usual, Currency.current(code).usualDecimals());
+  }
+
   @Test
   void refundsWhatWasPaidInACurrencyThatIsObsoleteSince() {
     Money money = Money.of(new BigDecimal("12.5"), Currency.known("BGN"));

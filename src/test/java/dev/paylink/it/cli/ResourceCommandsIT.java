@@ -141,6 +141,41 @@ class ResourceCommandsIT {
   }
 
   @Test
+  void refusesPointsThatSeparateThousands() throws IOException {
+    String idr = " must have no decimals in IDR: 150.000 has 3. A point is never a separator of";
+    String order = api.newOrder();
+    assertRefused("--amount" + idr, "links create --title T --amount 150.000 --currency IDR");
+    assertRefused("--amount", "orders create --amount 1500.00 --currency IDR");
+    assertRefused("--amount", "orders create --amount 1.500 --currency USD");
+    assertRefused("--amount", "products create --title T --amount 1.500 --currency JPY");
+    assertRefused("--amount" + idr, "orders refund " + order + " --amount 150.000");
+    assertRefused(
+        "--amount", "orders record-payment " + order + " --amount 150.000 --currency IDR");
+    String product = succeed("products create -q --title T --amount 5 --currency IDR");
+    assertRefused("--amount" + idr, "products update " + product + " --amount 150.000");
+    Path blocks = data.resolve("blocks.json");
+    Files.writeString(
+        blocks, "[{\"type\":\"offer\",\"text\":\"T\",\"amount\":150.000,\"currency\":\"IDR\"}]");
+    assertRefused("blocks.0.amount" + idr, "pages create --slug s --title T --blocks " + blocks);
+    assertEquals(1, api.get("/orders").json().at("/meta/total").asInt());
+    assertEquals(0, api.get("/payment-links").json().at("/meta/total").asInt());
+  }
+
+  @Test
+  void echoesTheAmountOfWhatItCreates() {
+    Run link = run("links", "create", "--title=T", "--amount=150000", "--currency=IDR", "-q");
+    assertEquals(
+        "Created payment link %s: IDR 150000\n".formatted(link.expectSuccess()),
+        link.process().err());
+    String order = api.newOrder();
+    api.patch("/orders/" + order, "{\"status\":\"paid\"}");
+    Run refund = run("orders", "refund", order, "-q");
+    assertEquals(
+        "Created refund %s: IDR 150000\n".formatted(refund.expectSuccess()),
+        refund.process().err());
+  }
+
+  @Test
   void createsOnceForEachIdempotencyKey() {
     String create = "orders create -q --currency USD --idempotency-key k1 --amount ";
     String id = succeed(create + 5);
@@ -401,6 +436,12 @@ class ResourceCommandsIT {
     assertEquals("", failed.out());
     assertTrue(failed.err().startsWith(message), failed::err);
     assertTrue(failed.err().matches("[^\n]+ \\(requestId req_\\w+\\)\n"), failed::err);
+  }
+
+  private void assertRefused(String message, String arguments) {
+    JarProcess failed = run(arguments.split(" ")).process();
+    assertEquals(2, failed.exitCode(), failed::err);
+    assertTrue(failed.err().startsWith(message), failed::err);
   }
 
   private Run run(String... arguments) {
