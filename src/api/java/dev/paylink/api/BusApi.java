@@ -379,10 +379,11 @@ public final class BusApi {
   /**
    * Records money that the merchant received itself: on the pending bank transfer of the order, or
    * on a new payment of provider {@code manual}. Takes orders of any status; the rules and events
-   * are those of {@link #SETTLE_PAYMENT}. The same reference with the same amount and currency gets
-   * the first payment again. Fails with {@code not_found}, {@code invalid_request} (amount,
-   * currency, reference, paidAt, note), {@code reference_already_recorded} if the reference was
-   * recorded for another order or with other values, and {@code idempotency_key_reused}.
+   * are those of {@link #SETTLE_PAYMENT}. The same reference, in any case and with any blanks and
+   * punctuation, with the same amount and currency gets the first payment again. Fails with {@code
+   * not_found}, {@code invalid_request} (amount, currency, reference, paidAt, note), {@code
+   * reference_already_recorded} if the reference was recorded for another order or with other
+   * values, and {@code idempotency_key_reused}.
    */
   public static final Command<RecordPayment, PaymentRecorded> RECORD_PAYMENT =
       new Command<>("paylink.payments.record", RecordPayment.class, PaymentRecorded.class);

@@ -118,7 +118,8 @@ public final class PaymentSql {
       """
       select p.order_id, s.payment_id, s.amount_minor, s.currency
       from settlement s join payment p on p.id = s.payment_id
-      where s.merchant_id = $1 and s.provider = 'manual' and s.reference = $2
+      where s.merchant_id = $1 and s.provider = 'manual'
+        and (s.reference = $2 or reference_key(s.reference) = reference_key($2))
       """;
 
   /**

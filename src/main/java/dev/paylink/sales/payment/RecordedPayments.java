@@ -74,13 +74,14 @@ final class RecordedPayments {
   }
 
   private ReceivedMoney checked(ReceivedMoney money) {
-    if (money.reference() != null) {
-      References.require(money.reference());
+    String reference = money.reference() == null ? null : money.reference().strip();
+    if (reference != null) {
+      References.require(reference);
     }
     return new ReceivedMoney(
         amount(money).amount(),
         money.currency(),
-        money.reference(),
+        reference,
         Report.paidAt(money.paidAt(), clock.instant()),
         note(money.note()));
   }

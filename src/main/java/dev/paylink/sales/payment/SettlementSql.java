@@ -58,12 +58,13 @@ final class SettlementSql {
       )""";
 
   /**
-   * Stores a settlement unless this merchant's payment got its reference before, and updates
-   * payment and order, under the lock of the order. Parameters: provider, payment, reference,
-   * whether it succeeded, failure, time, ids of four events, amount in minor units and its
-   * currency, or null for what is still to be paid, when the customer paid, note, the reasons to
-   * flag the order as a JSON object of arrays, with {@code {received}}, {@code {due}} and {@code
-   * {currency}} to be filled in, and the origin.
+   * Stores a settlement unless this merchant's payment got its reference before, or a reference of
+   * a recorded payment that is written in another way, and updates payment and order, under the
+   * lock of the order. Parameters: provider, payment, reference, whether it succeeded, failure,
+   * time, ids of four events, amount in minor units and its currency, or null for what is still to
+   * be paid, when the customer paid, note, the reasons to flag the order as a JSON object of
+   * arrays, with {@code {received}}, {@code {due}} and {@code {currency}} to be filled in, and the
+   * origin.
    *
    * <p>One row if this provider has such a payment; its {@code outcome} is null when the reference
    * was reported before, or if not {@code fits}: then a sum is too large to be stored.
@@ -84,7 +85,7 @@ final class SettlementSql {
                $6::timestamptz, amount, said_in, $10::timestamptz, $11::text, repeated
         from judged j
         where fits
-        on conflict (merchant_id, provider, reference) do nothing
+        on conflict do nothing
         returning outcome, conflict
       ), settled as (
         update payment p set
@@ -153,7 +154,9 @@ final class SettlementSql {
       """
       select s.payment_id, p.order_id, s.outcome, s.conflict
       from payment asked
-      join settlement s on s.merchant_id = asked.merchant_id and s.provider = $1 and s.reference = $2
+      join settlement s on s.merchant_id = asked.merchant_id and s.provider = $1
+        and (s.reference = $2
+             or s.provider = 'manual' and reference_key(s.reference) = reference_key($2))
       join payment p on p.id = s.payment_id
       where asked.id = $3
       """;

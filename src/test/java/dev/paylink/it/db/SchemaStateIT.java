@@ -8,7 +8,9 @@ import dev.paylink.base.config.ConfigLoader;
 import dev.paylink.data.db.Migrations;
 import dev.paylink.data.db.SchemaState;
 import dev.paylink.it.support.TestDatabase;
+import dev.paylink.it.support.db.SchemaPage;
 import io.vertx.core.json.JsonObject;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -29,7 +31,7 @@ class SchemaStateIT {
       update flyway_schema_history set checksum = 1 where script = 'R__payments_and_links.sql';
       insert into flyway_schema_history (installed_rank, version, description, type, script,
         checksum, installed_by, execution_time, success)
-      select max(installed_rank) + 1, '11', 'later', 'SQL', 'V11__later.sql', 1, 'x', 1, true
+      select max(installed_rank) + 1, '999', 'later', 'SQL', 'V999__later.sql', 1, 'x', 1, true
       from flyway_schema_history
       """;
 
@@ -38,14 +40,15 @@ class SchemaStateIT {
           + " where datname = current_database() and wait_event = 'advisory'";
 
   @Test
-  void namesMigrationsByVersionOrFile() {
+  void namesMigrationsByVersionOrFile() throws IOException {
+    String last = SchemaPage.lastVersion();
     String uri = DATABASE.createMigrated();
     assertEquals(
-        new SchemaState("V10", List.of(), List.of(), List.of(), false),
+        new SchemaState(last, List.of(), List.of(), List.of(), false),
         Migrations.schema(config(uri)));
     forget(uri, "R__fulfilment_and_products.sql");
     assertEquals(
-        new SchemaState("V10", List.of("R__fulfilment_and_products"), List.of(), List.of(), false),
+        new SchemaState(last, List.of("R__fulfilment_and_products"), List.of(), List.of(), false),
         Migrations.schema(config(uri)));
     List<String> began = new ArrayList<>();
     assertEquals(1, new Migrations(config(uri), began::add).migrate());
@@ -78,16 +81,17 @@ class SchemaStateIT {
     assertEquals(42, DATABASE.number(uri, "select refunds_of(null)"));
     new Migrations(config(uri, "false")).run();
     assertEquals(
-        new SchemaState("V11", List.of(), List.of(), List.of("V11"), false),
+        new SchemaState("V999", List.of(), List.of(), List.of("V999"), false),
         Migrations.schema(config(uri)));
   }
 
   @Test
   void tellsWhatRunsOnAnEmptyDatabase() {
     List<String> began = new ArrayList<>();
-    assertEquals(14, new Migrations(config(DATABASE.create()), began::add).migrate());
+    int applied = new Migrations(config(DATABASE.create()), began::add).migrate();
+    assertEquals(began.size(), applied);
     assertEquals("1 merchants and tokens", began.get(0));
-    assertEquals("R__payments_and_links", began.get(13));
+    assertEquals("R__payments_and_links", began.get(applied - 1));
   }
 
   private static void forget(String uri, String script) {

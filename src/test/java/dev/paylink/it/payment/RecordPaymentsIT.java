@@ -189,6 +189,25 @@ class RecordPaymentsIT {
   }
 
   @Test
+  void comparesReferencesAsSearchesDo() {
+    String order = newOrder("150000");
+    JsonNode first = recorded(order, referred("60000", "BCA-7 "));
+    assertEquals("BCA-7", first.at("/settlements/0/reference").asText());
+    for (String same : List.of("BCA-7", " bca-7", "bca 7", "BCA\u00a07", "BCA\u20117", "bca7")) {
+      ApiClient.Answer again = api.post(payments(order), referred("60000", same));
+      assertEquals("true", again.header("Idempotent-Replayed"), same);
+      assertEquals(first, again.json());
+    }
+    assertEquals(60_000, merchant.order(order).get("received").asInt());
+    String other = newOrder("150000");
+    ApiClient.Answer refused = api.post(payments(other), referred("60000", "bca 7"));
+    assertEquals("reference_already_recorded", refused.code());
+    recorded(order, referred("30000", "--"));
+    recorded(order, referred("60000", "---"));
+    assertEquals("paid", merchant.status(order));
+  }
+
+  @Test
   void recordsOnceForEachIdempotencyKey() {
     String order = newOrder("150000");
     String body = transfer("60000", "");
@@ -251,11 +270,12 @@ class RecordPaymentsIT {
   void recordsReferenceOnceOnConcurrentRequests() {
     for (int round = 0; round < 5; round++) {
       List<String> orders = List.of(newOrder("150000"), newOrder("150000"));
-      String body = referred("60000", "race-" + round);
+      List<String> written = List.of("race-" + round, "Race " + round, "RACE" + round + " ");
       ApiClient there = new ApiClient(secondNode, api.token());
       List<CompletableFuture<ApiClient.Answer>> answers = new ArrayList<>();
       for (int i = 0; i < 12; i++) {
         ApiClient some = i % 2 == 0 ? api : there;
+        String body = referred("60000", written.get(i % 3));
         answers.add(some.sendAsync("POST", payments(orders.get(i / 2 % 2)), body));
       }
       answers.forEach(

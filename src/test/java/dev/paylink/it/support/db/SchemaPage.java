@@ -37,6 +37,12 @@ public final class SchemaPage {
     return new SchemaPage(SchemaTable.all(database));
   }
 
+  /** Returns the version of the last migration, as {@code V12}. */
+  public static String lastVersion() throws IOException {
+    List<SchemaMigration> all = SchemaMigration.all();
+    return "V" + all.get(all.size() - 1).version();
+  }
+
   /** Returns the page. */
   public String text() throws IOException {
     String diagram =
@@ -46,7 +52,10 @@ public final class SchemaPage {
             .distinct()
             .collect(Collectors.joining());
     String sections =
-        SchemaMigration.all().stream().map(this::section).collect(Collectors.joining());
+        SchemaMigration.all().stream()
+            .filter(migration -> !migration.tables().isEmpty())
+            .map(this::section)
+            .collect(Collectors.joining());
     return HEAD + "```mermaid\nerDiagram\n" + diagram + "```\n" + sections;
   }
 
