@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Customer;
 import dev.paylink.base.contact.Customers;
+import dev.paylink.base.contact.EmailAddress;
 import dev.paylink.base.contact.EmailTypos;
 import dev.paylink.checkout.page.Doubts;
 import dev.paylink.checkout.page.Field;
@@ -55,7 +56,8 @@ final class CustomerForm {
 
   /** The address of the form, or the suggested one if the customer took the suggestion. */
   private static String email(PostedForm posted) {
-    String email = posted.field("email");
+    String given = posted.field("email");
+    String email = EmailAddress.normalized(given).orElse(given);
     return posted.field("suggested").isEmpty() ? email : EmailTypos.suggestion(email).orElse(email);
   }
 
@@ -85,9 +87,10 @@ final class CustomerForm {
     String pattern = schema.getString("pattern");
     boolean fits =
         value.codePointCount(0, value.length()) <= schema.getInteger("maxLength")
-            && (value.isEmpty() || isText(value))
-            && (pattern == null || Pattern.matches(pattern, value))
-            && AssertedFormats.fits(schema, value);
+            && isText(value)
+            && AssertedFormats.normalized(schema, value)
+                .filter(normal -> pattern == null || Pattern.matches(pattern, normal))
+                .isPresent();
     if (!value.isEmpty() && !fits && !MaskedCustomer.isMasked(value)) {
       wrong.add(field);
     }

@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.base.text.InputText;
 import dev.paylink.http.BodyReader;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.ext.web.RoutingContext;
@@ -52,9 +53,9 @@ record PostedForm(Map<String, List<String>> fields) {
     return field("form");
   }
 
-  /** A field without surrounding white space; empty unless it was sent exactly once. */
+  /** A field as {@link InputText#trimmed} makes it; empty unless it was sent exactly once. */
   String field(String name) {
     List<String> values = fields.getOrDefault(name, List.of());
-    return values.size() == 1 ? values.get(0).strip() : "";
+    return values.size() == 1 ? InputText.trimmed(values.get(0)) : "";
   }
 }

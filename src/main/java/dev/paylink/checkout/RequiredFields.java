@@ -3,6 +3,7 @@ package dev.paylink.checkout;
 import dev.paylink.api.Customer;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Fault.Detail;
+import dev.paylink.base.text.InputText;
 import dev.paylink.data.db.CustomerColumns;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +28,15 @@ final class RequiredFields {
     values.put("phone", customer.phone());
     List<Detail> missing =
         required.stream()
-            .filter(field -> values.get(field) == null)
+            .filter(field -> !isFilledIn(values.get(field)))
             .map(field -> new Detail(field, "is required"))
             .toList();
     if (!missing.isEmpty()) {
       throw Fault.invalid(missing);
     }
+  }
+
+  private static boolean isFilledIn(@Nullable String value) {
+    return value != null && InputText.isVisible(value);
   }
 }

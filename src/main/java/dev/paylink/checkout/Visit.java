@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.OrderMessages.Attribution;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.text.InputText;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -37,9 +38,10 @@ record Visit(Map<String, String> fields) {
       fields.put(PAGE, page);
     }
     for (String name : CAMPAIGN) {
-      String value = parameters.apply(name);
-      if (value != null && isKept(value.strip())) {
-        fields.put(name, value.strip());
+      String given = parameters.apply(name);
+      String value = given == null ? "" : InputText.trimmed(given);
+      if (isKept(value)) {
+        fields.put(name, value);
       }
     }
     return new Visit(fields);

@@ -1,5 +1,6 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.text.InputText;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
 import dev.paylink.sales.merchant.PaymentMethods;
@@ -43,10 +44,10 @@ final class PayOptions {
         description = "The same, from a file in UTF-8.")
     private @Nullable Path file;
 
-    /** Returns the text of the option; null if it is blank. */
+    /** Returns the text of the option; null if nothing of it is visible. */
     @Nullable String read() {
       String given = file == null ? String.valueOf(text) : read(file);
-      String plain = given.replace("\r\n", "\n").strip();
+      String plain = InputText.trimmed(given.replace("\r\n", "\n"));
       return plain.isEmpty() ? null : plain;
     }
 

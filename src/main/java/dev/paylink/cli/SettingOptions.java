@@ -2,6 +2,7 @@ package dev.paylink.cli;
 
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.ExtensionSettings;
+import dev.paylink.base.text.InputText;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.node.extension.Extensions;
 import java.io.IOException;
@@ -84,7 +85,7 @@ final class SettingOptions {
 
   private static String read(String path) {
     try {
-      return Files.readString(Path.of(path)).strip();
+      return InputText.trimmed(Files.readString(Path.of(path)));
     } catch (IOException | RuntimeException e) {
       throw CommandFailure.usage("Cannot read %s as text in UTF-8".formatted(path));
     }

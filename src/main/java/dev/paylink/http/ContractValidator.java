@@ -5,6 +5,7 @@ import dev.paylink.api.Fault.Detail;
 import dev.paylink.api.FaultCode;
 import dev.paylink.base.json.JsonRefusal;
 import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.text.InputText;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
@@ -44,6 +45,7 @@ public final class ContractValidator {
   private final List<ParameterCheck> parameters = new ArrayList<>();
   private final String queryNames;
   private final @Nullable ContractSchema body;
+  private final NormalForms normalForms;
   private final boolean bodyRequired;
 
   ContractValidator(Operation operation) {
@@ -60,6 +62,7 @@ public final class ContractValidator {
     MediaType json =
         requestBody == null ? null : requestBody.determineContentType("application/json");
     this.body = json == null ? null : ContractSchema.of(json.getSchema());
+    this.normalForms = NormalForms.of(body == null ? new JsonObject() : body.json());
   }
 
   /** The names of the path, query and header parameters. */
@@ -122,10 +125,14 @@ public final class ContractValidator {
   private static List<String> valuesOf(Parameter parameter, RoutingContext ctx) {
     return switch (parameter.getIn()) {
       case PATH -> List.of(ctx.pathParam(parameter.getName()));
-      case QUERY -> ctx.queryParams().getAll(parameter.getName());
+      case QUERY -> clean(ctx.queryParams().getAll(parameter.getName()));
       case HEADER -> ctx.request().headers().getAll(parameter.getName());
       case COOKIE -> List.of();
     };
+  }
+
+  private static List<String> clean(List<String> given) {
+    return given.isEmpty() ? given : given.stream().map(InputText::clean).toList();
   }
 
   private static void check(
@@ -178,6 +185,7 @@ public final class ContractValidator {
     }
     try {
       Map<String, Object> json = StrictJson.readObject(bytes.getBytes());
+      normalForms.apply(json);
       wrong.addAll(Complaints.ofBody(schema.errors(json), schema.json()));
       return json;
     } catch (JsonRefusal refusal) {

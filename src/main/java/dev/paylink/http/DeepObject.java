@@ -1,6 +1,7 @@
 package dev.paylink.http;
 
 import dev.paylink.api.Fault.Detail;
+import dev.paylink.base.text.InputText;
 import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonObject;
 import io.vertx.openapi.contract.Parameter;
@@ -55,7 +56,7 @@ final class DeepObject {
       if (isNamed(parameter, given)) {
         String key = given.substring(name.length() + 1, given.length() - 1);
         clear &= query.getAll(given).size() == 1 && hasPairedBrackets(key);
-        object.put(key, query.get(given));
+        object.put(key, InputText.clean(query.get(given)));
       }
     }
     if (object.isEmpty()) {

@@ -1,14 +1,19 @@
 package dev.paylink.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.base.text.InputText;
 import io.vertx.config.yaml.YamlProcessor;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.openapi.contract.OpenAPIContract;
 import io.vertx.openapi.contract.Operation;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,6 +22,8 @@ import org.junit.jupiter.api.Test;
  * What a node does not check at its start: that the contract is one, and the same in both forms.
  */
 class ContractTest {
+
+  private static final Pattern VISIBLE = Pattern.compile("pattern: '(.*\\\\u3164.*)'");
 
   private static Vertx vertx;
   private static Contract contract;
@@ -37,6 +44,31 @@ class ContractTest {
     JsonObject expected =
         new YamlProcessor().process(vertx, new JsonObject(), contract.yaml()).await();
     assertEquals(expected, contract.json().toJsonObject());
+  }
+
+  /** Of texts that need a visible character, one character says whether it is one. */
+  @Test
+  void seesTheSameCharactersAsTheRules() {
+    Set<Pattern> patterns =
+        VISIBLE
+            .matcher(contract.yaml().toString())
+            .results()
+            .map(found -> found.group(1))
+            .distinct()
+            .map(Pattern::compile)
+            .collect(Collectors.toSet());
+    assertTrue(patterns.size() > 2, patterns.toString());
+    for (Pattern pattern : patterns) {
+      for (char c = 0; c < Character.MAX_VALUE; c++) {
+        String text = String.valueOf(c);
+        if (!Character.isSurrogate(c)) {
+          assertEquals(
+              InputText.isVisible(text),
+              pattern.matcher(text).matches(),
+              () -> pattern + " U+%04X".formatted((int) text.charAt(0)));
+        }
+      }
+    }
   }
 
   @Test

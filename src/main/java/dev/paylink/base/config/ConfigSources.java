@@ -2,6 +2,7 @@ package dev.paylink.base.config;
 
 import dev.paylink.base.config.ConfigSchema.Key;
 import dev.paylink.base.config.InvalidConfigException.Problem;
+import dev.paylink.base.text.InputText;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads values from the file, the environment and the files of secrets. */
 final class ConfigSources {
+  /** What Java makes of bytes that the locale does not have. */
+  private static final char REPLACEMENT = '\ufffd';
+
   private static final String FILE_SUFFIX = "File";
 
   /** Variables of commands, code samples and tests, which are no configuration. */
@@ -146,7 +150,13 @@ final class ConfigSources {
     unused.entrySet().removeIf(ConfigSources::isAddressOfService);
     for (Key key : keys.values()) {
       String text = unused.remove(key.variable());
-      if (text != null) {
+      if (text != null && text.indexOf(REPLACEMENT) >= 0) {
+        problems.add(
+            new Problem(
+                key.variable(),
+                "(set)",
+                "cannot be read in the locale of this process; set LC_ALL=C.UTF-8"));
+      } else if (text != null) {
         values.put(key.name(), new Given(key.coerce(text), key.variable()));
       }
       String path = key.secret() ? unused.remove(key.variable() + "_FILE") : null;
@@ -200,7 +210,7 @@ final class ConfigSources {
 
   private void readSecret(Key key, String name, String path) {
     try {
-      String secret = Files.readString(Path.of(path)).strip();
+      String secret = InputText.trimmed(Files.readString(Path.of(path)));
       values.put(key.name(), new Given(secret, "%s (%s)".formatted(name, path)));
     } catch (IOException | RuntimeException e) {
       problems.add(new Problem(name, shown(path), "must be a file that can be read"));

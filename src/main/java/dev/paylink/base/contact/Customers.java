@@ -7,13 +7,16 @@ import org.jspecify.annotations.Nullable;
 public final class Customers {
   private Customers() {}
 
-  /** The customer with the phone number as it is stored; null for none. */
+  /** The customer with address and phone number as they are stored; null for none. */
   public static @Nullable Customer normalized(@Nullable Customer customer) {
-    if (customer == null || customer.phone() == null) {
-      return customer;
+    if (customer == null) {
+      return null;
     }
+    String email = customer.email();
     String phone = customer.phone();
     return new Customer(
-        customer.name(), customer.email(), PhoneNumber.normalized(phone).orElse(phone));
+        customer.name(),
+        email == null ? null : EmailAddress.normalized(email).orElse(email),
+        phone == null ? null : PhoneNumber.normalized(phone).orElse(phone));
   }
 }

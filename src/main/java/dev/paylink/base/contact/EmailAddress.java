@@ -1,12 +1,15 @@
 package dev.paylink.base.contact;
 
+import dev.paylink.base.text.InputText;
+import java.net.IDN;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
  * The e-mail addresses that are accepted: those of {@code format: email} in JSON Schema (RFC 5321,
  * section 4.1.2), with a dot-string before the {@code @} and a host name (RFC 1123) after it.
- * Quoted strings and address literals are not accepted; international host names are in their ASCII
- * form (RFC 5890), as browsers send them. Whether the top-level domain exists is not checked.
+ * Quoted strings and address literals are not accepted. Whether the top-level domain exists is not
+ * checked.
  */
 public final class EmailAddress {
   private static final String ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
@@ -19,10 +22,40 @@ public final class EmailAddress {
    */
   private static final int MAX_CHARACTERS = 254;
 
+  /** IDNA 2003, which Java has, makes another name of these than IDNA 2008, which browsers have. */
+  private static final Pattern DEVIATION = Pattern.compile("[\u00df\u1e9e\u03c2\u200c\u200d]");
+
+  private static final int FLAGS = IDN.ALLOW_UNASSIGNED | IDN.USE_STD3_ASCII_RULES;
+
   private EmailAddress() {}
 
-  /** Whether a text is an address. */
+  /** Whether a text is an address as it is stored. */
   public static boolean isValid(String text) {
     return text.length() <= MAX_CHARACTERS && ADDRESS.matcher(text).matches();
+  }
+
+  /**
+   * The address as it is stored: without blanks and invisible characters around it, and with an
+   * international host name in ASCII (RFC 5890), as browsers send it. Empty if the text is no
+   * address.
+   */
+  public static Optional<String> normalized(String text) {
+    String address = InputText.trimmed(text);
+    int host = address.lastIndexOf('@') + 1;
+    boolean ascii = address.chars().skip(host).allMatch(c -> c < 0x80);
+    String stored =
+        ascii || address.length() > MAX_CHARACTERS
+            ? address
+            : address.substring(0, host) + ascii(address.substring(host));
+    return isValid(stored) ? Optional.of(stored) : Optional.empty();
+  }
+
+  /** A host name in ASCII; empty if it has none. */
+  private static String ascii(String host) {
+    try {
+      return DEVIATION.matcher(host).find() ? "" : IDN.toASCII(host, FLAGS);
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
   }
 }

@@ -1,12 +1,17 @@
 package dev.paylink.base.json;
 
+import dev.paylink.base.text.InputText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rejects parsed values that PostgreSQL cannot store or whose numbers are too long. */
+/**
+ * Rejects parsed values that PostgreSQL cannot store or whose numbers are too long, and drops what
+ * is invisible at the ends of texts.
+ */
 final class JsonValues {
   static final int MAX_DIGITS = 100;
 
@@ -35,29 +40,57 @@ final class JsonValues {
     }
   }
 
-  /** Throws {@link JsonRefusal} naming the first invalid value. */
-  static void check(Object value) {
-    check(Path.ROOT, value);
+  /**
+   * Returns the value with its texts as {@link InputText#clean} makes them; maps and lists are
+   * changed.
+   *
+   * @throws JsonRefusal naming the first invalid value
+   */
+  static @Nullable Object checked(@Nullable Object value) {
+    return checked(Path.ROOT, value);
   }
 
-  private static void check(Path path, Object value) {
-    if (value instanceof Map<?, ?> object) {
-      object.forEach(
+  private static @Nullable Object checked(Path path, @Nullable Object value) {
+    if (value instanceof Map<?, ?>) {
+      Map<String, @Nullable Object> object = cleanNames(path, cast(value));
+      object.replaceAll(
           (name, child) -> {
-            checkText(path, "must not have field names with", (String) name);
-            check(path.field((String) name), child);
+            checkText(path, "must not have field names with", name);
+            return checked(path.field(name), child);
           });
-    } else if (value instanceof List<?> array) {
+      return object;
+    } else if (value instanceof List<?>) {
+      List<@Nullable Object> array = cast(value);
       for (int i = 0; i < array.size(); i++) {
-        check(path.item(i), array.get(i));
+        array.set(i, checked(path.item(i), array.get(i)));
       }
     } else if (value instanceof String text) {
       checkText(path, "must not contain", text);
+      return InputText.clean(text);
     } else if (value instanceof BigDecimal number) {
       checkDigits(path, number);
     } else if (value instanceof BigInteger number) {
       checkDigits(path, new BigDecimal(number));
     }
+    return value;
+  }
+
+  private static Map<String, @Nullable Object> cleanNames(
+      Path path, Map<String, @Nullable Object> object) {
+    if (object.keySet().stream().allMatch(name -> name.equals(InputText.clean(name)))) {
+      return object;
+    }
+    Map<String, @Nullable Object> clean = new LinkedHashMap<>();
+    object.forEach((name, child) -> clean.put(InputText.clean(name), child));
+    if (clean.size() < object.size()) {
+      throw new JsonRefusal(path.toString(), "must not name a field twice");
+    }
+    return clean;
+  }
+
+  @SuppressWarnings("unchecked") // JSON names are strings
+  private static <T> T cast(Object value) {
+    return (T) value;
   }
 
   private static void checkText(Path path, String sentence, String text) {

@@ -99,7 +99,7 @@ public final class StrictJson {
   }
 
   /**
-   * Reads one JSON object from UTF-8 bytes.
+   * Reads one JSON object from UTF-8 bytes. Its texts lose invisible characters at their ends.
    *
    * @throws JsonRefusal if the bytes are not one well-formed JSON object as described above; its
    *     message names the error and its location
@@ -107,8 +107,7 @@ public final class StrictJson {
   public static Map<String, Object> readObject(byte[] utf8) {
     String text = decode(utf8);
     try {
-      Object value = MAPPER.readValue(text, Object.class);
-      JsonValues.check(value);
+      Object value = JsonValues.checked(MAPPER.readValue(text, Object.class));
       if (value instanceof Map<?, ?> object) {
         return castToObject(object);
       }

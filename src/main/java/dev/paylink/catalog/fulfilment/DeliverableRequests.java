@@ -6,6 +6,7 @@ import dev.paylink.api.Command;
 import dev.paylink.api.DeliverableMessages.Deliver;
 import dev.paylink.api.DeliverableMessages.Delivered;
 import dev.paylink.api.DeliverableMessages.RevokeDeliverable;
+import dev.paylink.base.text.InputText;
 import dev.paylink.base.url.MerchantUrls;
 import dev.paylink.catalog.fulfilment.DeliverableStore.Claimed;
 import dev.paylink.sales.payment.ProviderLoop;
@@ -69,7 +70,7 @@ final class DeliverableRequests implements ProviderLoop.Asking<Claimed> {
 
   /** PostgreSQL cannot store U+0000 and unpaired surrogates. */
   private static boolean isText(String text) {
-    return !text.isBlank()
+    return InputText.isVisible(text)
         && text.length() <= Delivered.MAX_TEXT
         && text.indexOf('\0') < 0
         && StandardCharsets.UTF_8.newEncoder().canEncode(text);

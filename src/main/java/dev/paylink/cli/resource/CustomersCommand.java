@@ -6,10 +6,6 @@ import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.cli.service.ServiceOptions;
 import io.vertx.core.json.JsonObject;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -105,16 +101,8 @@ public final class CustomersCommand {
     }
 
     private static String given(@Nullable String value) {
-      if (!"-".equals(value)) {
-        return Objects.requireNonNull(value);
-      }
-      try {
-        String line =
-            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
-        return Objects.requireNonNullElse(line, "").strip();
-      } catch (IOException e) {
-        throw new CommandFailure("Standard input cannot be read: " + e.getMessage());
-      }
+      String text = Objects.requireNonNull(value);
+      return text.equals("-") ? new InputFile(text).firstLine() : text;
     }
 
     private void print(int orders, int links) {

@@ -1,5 +1,6 @@
 package dev.paylink.cli.resource;
 
+import dev.paylink.base.text.InputText;
 import dev.paylink.cli.base.CommandFailure;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -8,9 +9,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /** A text file in UTF-8 that a command reads; {@code -} is standard input. */
 final class InputFile {
+  private static final char BYTE_ORDER_MARK = '\ufeff';
   private static final String STANDARD_INPUT = "-";
 
   private final String name;
@@ -38,11 +41,22 @@ final class InputFile {
     }
   }
 
+  /** Returns its first line without blanks around it; empty if there is none. */
+  String firstLine() {
+    return read(text -> InputText.trimmed(Objects.requireNonNullElse(text.readLine(), "")));
+  }
+
   private BufferedReader open() throws IOException {
-    return name.equals(STANDARD_INPUT)
-        ? new BufferedReader(
-            new InputStreamReader(System.in, StandardCharsets.UTF_8.newDecoder())) // strict
-        : Files.newBufferedReader(Path.of(name));
+    BufferedReader text =
+        name.equals(STANDARD_INPUT)
+            ? new BufferedReader(
+                new InputStreamReader(System.in, StandardCharsets.UTF_8.newDecoder())) // strict
+            : Files.newBufferedReader(Path.of(name));
+    text.mark(1);
+    if (text.read() != BYTE_ORDER_MARK) {
+      text.reset();
+    }
+    return text;
   }
 
   /** Its name, for messages. */

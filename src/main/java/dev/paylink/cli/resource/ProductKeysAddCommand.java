@@ -2,6 +2,7 @@ package dev.paylink.cli.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.paylink.base.text.InputText;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Retries;
@@ -102,7 +103,7 @@ final class ProductKeysAddCommand implements Callable<Integer> {
     Set<String> batch = new LinkedHashSet<>();
     int bytes = 0;
     for (String line = text.readLine(); line != null; line = text.readLine()) {
-      String key = line.strip();
+      String key = InputText.trimmed(line);
       if (!key.isEmpty() && batch.add(key)) {
         bytes += key.getBytes(StandardCharsets.UTF_8).length;
       }

@@ -9,7 +9,6 @@ import dev.paylink.cli.service.ServiceOptions;
 import dev.paylink.cli.service.Table;
 import dev.paylink.cli.service.Table.Column;
 import io.vertx.core.json.JsonObject;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -129,9 +128,7 @@ final class ProductKeysCommand {
     }
 
     private String given() {
-      return key.equals("-")
-          ? new InputFile(key).read(text -> Objects.requireNonNullElse(text.readLine(), "").strip())
-          : key;
+      return key.equals("-") ? new InputFile(key).firstLine() : key;
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.paylink.api.Origin;
 import dev.paylink.base.contact.EmailAddress;
 import dev.paylink.base.contact.PhoneNumber;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.text.InputText;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.customer.CustomerMessages.CustomerErased;
 import dev.paylink.sales.customer.CustomerMessages.EraseCustomer;
@@ -51,13 +52,13 @@ final class ErasureService {
     UUID merchantId = TypeId.MERCHANT.decode(command.merchantId());
     String email = command.email();
     if (email != null) {
-      String address = email.strip();
-      Wanted wanted = Wanted.byEmail(merchantId, address);
-      return EmailAddress.isValid(address)
+      Optional<String> address = EmailAddress.normalized(email);
+      Wanted wanted = Wanted.byEmail(merchantId, address.orElseGet(() -> InputText.trimmed(email)));
+      return address.isPresent()
           ? new Run(wanted, origin).next()
           : ifAny(wanted, origin, Fault.invalid("email", "must be an e-mail address"));
     }
-    String phone = Objects.requireNonNull(command.phone()).strip();
+    String phone = InputText.trimmed(Objects.requireNonNull(command.phone()));
     Optional<String> number = PhoneNumber.normalized(phone);
     Wanted wanted = Wanted.byPhone(merchantId, number.orElse(phone));
     return number.isPresent()

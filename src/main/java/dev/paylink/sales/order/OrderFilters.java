@@ -6,6 +6,8 @@ import dev.paylink.api.OrderMessages.OrderSearch;
 import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Paging;
+import dev.paylink.base.contact.EmailAddress;
+import dev.paylink.base.text.InputText;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.Period;
 import java.util.List;
@@ -47,10 +49,12 @@ final class OrderFilters {
         metadata(request.optional("metadata", Map.class)));
   }
 
-  /** An address has no blanks around it, as {@link dev.paylink.base.contact.EmailAddress} says. */
+  /** The address as it is stored; rows of extensions may have another text. */
   private static @Nullable String email(ValidRequest request) {
     String given = request.optional("email", String.class);
-    return given == null ? null : given.strip();
+    return given == null
+        ? null
+        : EmailAddress.normalized(given).orElseGet(() -> InputText.trimmed(given));
   }
 
   /** The contract permits one key. */

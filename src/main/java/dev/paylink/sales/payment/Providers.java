@@ -10,6 +10,7 @@ import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.PaymentMessages.VirtualAccount;
+import dev.paylink.base.text.InputText;
 import io.vertx.core.Future;
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -96,7 +97,7 @@ public final class Providers {
   }
 
   private static ProviderDescription checked(ProviderDescription description) {
-    if (description.labels().getOrDefault("en", "").isBlank()) {
+    if (!InputText.isVisible(description.labels().getOrDefault("en", ""))) {
       throw new IllegalStateException("The label for en is missing");
     }
     for (String origin : description.redirectOrigins()) {
@@ -189,7 +190,7 @@ public final class Providers {
 
   private static boolean isAccount(@Nullable VirtualAccount account) {
     return account != null
-        && !account.bank().isBlank()
+        && InputText.isVisible(account.bank())
         && account.bank().length() <= MAX_BANK
         && isStorable(account.bank())
         && ACCOUNT.matcher(account.number()).matches();

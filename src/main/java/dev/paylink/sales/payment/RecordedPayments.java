@@ -14,6 +14,7 @@ import dev.paylink.base.json.PlainText;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
+import dev.paylink.base.text.InputText;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Change;
 import dev.paylink.data.idempotency.ConditionalChanges;
@@ -74,7 +75,7 @@ final class RecordedPayments {
   }
 
   private ReceivedMoney checked(ReceivedMoney money) {
-    String reference = money.reference() == null ? null : money.reference().strip();
+    String reference = money.reference() == null ? null : InputText.trimmed(money.reference());
     if (reference != null) {
       References.require(reference);
     }

@@ -12,6 +12,7 @@ import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.PlainText;
 import dev.paylink.base.money.Money;
+import dev.paylink.base.text.InputText;
 import dev.paylink.base.work.CallerContext;
 import dev.paylink.data.db.CustomerColumns;
 import dev.paylink.data.db.Database;
@@ -136,7 +137,7 @@ public final class RiskService {
 
   private static List<Suspicion> reasons(RiskVerdict verdict, Instant now) {
     String reason = verdict.reason();
-    if (reason == null || reason.isBlank()) {
+    if (reason == null || !InputText.isVisible(reason)) {
       return List.of();
     }
     return List.of(RiskRules.assessed(PlainText.of(reason, MAX_REASON), now));

@@ -11,12 +11,16 @@ import dev.paylink.api.OrderStatus;
 import dev.paylink.base.config.InvalidConfigException.Problem;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -392,6 +396,23 @@ class ConfigLoaderTest {
                 entry("PAYLINK_TOKEN", "x"),
                 entry("HTTP_PORT", "1")));
     assertEquals(8080, config.http().port());
+  }
+
+  @Test
+  void rejectsWhatTheLocaleGarbled() {
+    Map<String, String> garbled = Map.of("PAYLINK_DATABASE_USER", "Zo\ufffd\ufffd");
+    InvalidConfigException refused =
+        assertThrows(InvalidConfigException.class, () -> ConfigLoader.load(NO_FILE, garbled));
+    assertEquals("PAYLINK_DATABASE_USER", refused.problems().get(0).key());
+    assertTrue(refused.getMessage().contains("LC_ALL=C.UTF-8"), refused.getMessage());
+  }
+
+  @Test
+  void readsSecretsOfFilesWithAByteOrderMark(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("password"), "\ufeffsecret\r\n");
+    AppConfig config =
+        ConfigLoader.load(NO_FILE, Map.of("PAYLINK_DATABASE_PASSWORD_FILE", file.toString()));
+    assertEquals("secret", config.database().password());
   }
 
   @Test

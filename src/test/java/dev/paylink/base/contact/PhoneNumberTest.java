@@ -18,6 +18,13 @@ class PhoneNumberTest {
     "0812/0000 0000, 081200000000",
     "(0)812 00, 081200",
     "112, 112",
+    "+62\u00a0812\u20113456\u20117890, +6281234567890", // of a web page
+    "+62 812\u20133456\u20147890, +6281234567890",
+    "\u202a+62 812-3456-7890\u202c, +6281234567890", // of an address book
+    "+62\u200e812\u2060345\u22126789, +628123456789",
+    "\uff0b\uff16\uff12 \uff18\uff11\uff12, +62812", // full width
+    "\u0660\u0661\u0662\u0663, 0123", // Arabic
+    "'812 0000\n', 8120000",
   })
   void dropsWhatIsNotDialled(String written, String stored) {
     assertEquals(Optional.of(stored), PhoneNumber.normalized(written));
@@ -25,7 +32,19 @@ class PhoneNumberTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "+", "12", "none", "1+2345", "+1234567890123456", "１２３４", "123\n"})
+  @ValueSource(
+      strings = {
+        "",
+        "+",
+        "12",
+        "none",
+        "1+2345",
+        "+1234567890123456",
+        "12\n3",
+        "1\uff0b2345",
+        "+62a812",
+        "\u216712"
+      })
   void refusesOthers(String written) {
     assertEquals(Optional.empty(), PhoneNumber.normalized(written));
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,21 @@ class JsonValuesTest {
     String text = "\u0001\t\n\"\\/ é 你好 😀 \uFFFF \u2028";
     assertEquals(Map.of(text, text), read(StrictJson.write(Map.of(text, text))));
     assertEquals("😀", read("{\"a\":\"\\ud83d\\ude00\"}").get("a"));
+  }
+
+  @Test
+  void dropsInvisibleCharactersAtTheEndsOfTexts() {
+    assertEquals(
+        Map.of("a", "x", "b", Map.of("c", List.of("y ", "", 1))),
+        read("{\"a\":\"\ufeffx\",\"b\":{\"c\":[\"y \u200b\",\"\u2060\",1]}}"));
+  }
+
+  @Test
+  void dropsInvisibleCharactersAtTheEndsOfNames() {
+    assertEquals(Map.of("a", 1, "b", 2), read("{\"\ufeffa\":1,\"b\u200b\":2}"));
+    JsonRefusal refusal =
+        assertThrows(JsonRefusal.class, () -> read("{\"m\":{\"\ufeffa\":1,\"a\":2}}"));
+    assertEquals("m", refusal.field());
   }
 
   /** Each of these would take gigabytes of memory when written without an exponent. */

@@ -48,7 +48,7 @@ class PageCommandsIT {
     String id =
         succeed(
             "pages create -q --slug batik --title Batik --language id --noindex --blocks "
-                + file("[{\"type\":\"heading\",\"text\":\"Workshop\"}," + OFFER + "]")
+                + file("\ufeff[{\"type\":\"heading\",\"text\":\"Workshop\"}," + OFFER + "]")
                 + " --theme #ffffff,#15201c,#0b6e4f --description Solo");
     JsonNode page = page(id);
     assertEquals("12.5", page.at("/blocks/1/amount").asText());

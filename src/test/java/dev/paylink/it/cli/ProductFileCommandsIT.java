@@ -203,7 +203,8 @@ class ProductFileCommandsIT {
     Path list = data.resolve("keys.txt");
     List<String> keys =
         IntStream.range(0, 1_500).mapToObj("BATIK-0000-0000-%04d"::formatted).toList();
-    Files.writeString(list, keys.stream().collect(Collectors.joining("\r\n", "\n", "\n\n")));
+    String lines = keys.stream().collect(Collectors.joining("\r\n", "\ufeff", "\u00a0\n\n"));
+    Files.writeString(list, lines);
     assertEquals("1500\n", keys("add", id, "--file", list.toString()).out());
     assertEquals("0\n", keys("add", id, "--file", list.toString()).out());
     assertRefused(1, "invalid_request: ", keys("add", id, "--pattern", "BATIK-X"));

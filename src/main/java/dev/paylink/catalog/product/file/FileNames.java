@@ -1,6 +1,7 @@
 package dev.paylink.catalog.product.file;
 
 import dev.paylink.api.Fault;
+import dev.paylink.base.text.InputText;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Set;
@@ -39,8 +40,8 @@ final class FileNames {
   static String normal(String given) {
     String name = Normalizer.normalize(given, Normalizer.Form.NFC);
     boolean allowed =
-        !name.isBlank()
-            && name.equals(name.strip())
+        InputText.isVisible(name)
+            && name.equals(InputText.trimmed(name))
             && !name.startsWith(".")
             && !name.endsWith(".")
             && !DEVICE.matcher(name).matches()

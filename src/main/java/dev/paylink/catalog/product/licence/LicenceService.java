@@ -15,6 +15,7 @@ import dev.paylink.api.Origin;
 import dev.paylink.api.PageMeta;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
+import dev.paylink.base.text.InputText;
 import dev.paylink.catalog.product.ProductTouch;
 import dev.paylink.catalog.product.licence.LicenceStore.Figures;
 import dev.paylink.catalog.product.licence.LicenceStore.Mode;
@@ -185,7 +186,7 @@ final class LicenceService {
                 settings.isEmpty()
                     ? Future.succeededFuture(new LicenceKeyVerified(false, null))
                     : store
-                        .find(settings.get().pepper(), query.key().strip())
+                        .find(settings.get().pepper(), InputText.trimmed(query.key()))
                         .map(found -> verified(found.orElse(null))));
   }
 

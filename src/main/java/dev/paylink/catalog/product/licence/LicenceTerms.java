@@ -1,6 +1,7 @@
 package dev.paylink.catalog.product.licence;
 
 import dev.paylink.api.Fault;
+import dev.paylink.base.text.InputText;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +27,7 @@ final class LicenceTerms {
     Set<String> keys = new LinkedHashSet<>();
     for (int i = 0; i < given.size(); i++) {
       String key = given.get(i);
-      if (!key.equals(key.strip()) || key.isEmpty()) {
+      if (!key.equals(InputText.trimmed(key)) || !InputText.isVisible(key)) {
         throw Fault.invalid("keys.%d".formatted(i), "must not begin or end with white space");
       }
       if (!keys.add(key)) {

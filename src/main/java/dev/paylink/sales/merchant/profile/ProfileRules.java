@@ -4,6 +4,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.Fault.Detail;
 import dev.paylink.base.contact.EmailAddress;
 import dev.paylink.base.contact.PhoneNumber;
+import dev.paylink.base.text.InputText;
 import dev.paylink.base.url.MerchantUrls;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ public final class ProfileRules {
   }
 
   /**
-   * A profile as it is stored: blank fields are not set, and the phone number is normalized.
+   * A profile as it is stored: blank fields are not set, address and phone number are normalized.
    *
    * @param testMode whether URLs may have the scheme {@code http}
    * @throws Fault {@code invalid_request} naming every wrong field and what is allowed
@@ -51,26 +52,28 @@ public final class ProfileRules {
 
   /** Whether a text is a name: 1 to 200 characters of plain text on one line. */
   public static boolean isName(String text) {
-    return !text.isBlank()
+    return InputText.isVisible(text)
         && text.codePointCount(0, text.length()) <= MAX_NAME
         && !NOT_PLAIN.matcher(text).find();
   }
 
   private MerchantProfile check(MerchantProfile profile) {
-    String phone = profile.supportPhone();
-    phone =
+    String phone =
         check(
             "supportPhone",
-            phone,
+            profile.supportPhone(),
             text -> text.length() <= MAX_PHONE && PhoneNumber.normalized(text).isPresent(),
             "must be a phone number of at most 32 characters, such as +62 812 3456 7890");
-    return new MerchantProfile(
-        name("displayName", profile.displayName()),
+    String displayName = name("displayName", profile.displayName());
+    String email =
         check(
             "supportEmail",
             profile.supportEmail(),
-            EmailAddress::isValid,
-            "must be an e-mail address, such as help@example.com"),
+            text -> EmailAddress.normalized(text).isPresent(),
+            "must be an e-mail address, such as help@example.com");
+    return new MerchantProfile(
+        displayName,
+        email == null ? null : EmailAddress.normalized(email).orElse(email),
         phone == null ? null : PhoneNumber.normalized(phone).orElse(phone),
         url("supportUrl", profile.supportUrl()),
         url("termsUrl", profile.termsUrl()),
@@ -128,10 +131,10 @@ public final class ProfileRules {
             + (testMode ? "; http is allowed, too, for a test merchant" : ""));
   }
 
-  /** The text without blanks around it; null if nothing is left. */
+  /** The text as {@link InputText#trimmed} makes it; null if nothing is left. */
   private @Nullable String check(
       String field, @Nullable String text, Predicate<String> rule, String allowed) {
-    String stripped = text == null ? "" : text.strip();
+    String stripped = text == null ? "" : InputText.trimmed(text);
     if (!stripped.isEmpty() && !rule.test(stripped)) {
       problems.add(new Detail(field, allowed));
     }
