@@ -1,6 +1,7 @@
 package dev.paylink;
 
 import dev.paylink.cli.PaylinkCommand;
+import dev.paylink.cli.base.TerminalText;
 
 /** The entry point of {@code java -jar paylink.jar}. */
 public final class Main {
@@ -14,6 +15,7 @@ public final class Main {
     if (System.getProperty(NETTY_EVENTS) == null) {
       System.setProperty(NETTY_EVENTS, "false");
     }
+    TerminalText.writeUtf8();
     System.exit(PaylinkCommand.run(args));
   }
 }

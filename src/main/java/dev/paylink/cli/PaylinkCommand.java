@@ -4,6 +4,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.base.config.InvalidConfigException;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.Logs;
+import dev.paylink.cli.base.TerminalText;
 import dev.paylink.cli.base.UsageErrors;
 import dev.paylink.cli.resource.CustomersCommand;
 import dev.paylink.cli.resource.EventsCommand;
@@ -66,9 +67,14 @@ public final class PaylinkCommand {
 
   /** Runs the command of the arguments and returns the exit code. */
   public static int run(String... args) {
-    int exitCode = commandLine(args).execute(args);
-    Logs.flush();
-    return exitCode;
+    try {
+      String[] read = TerminalText.arguments(args);
+      return commandLine(read).execute(read);
+    } catch (CommandFailure garbled) {
+      return report(garbled);
+    } finally {
+      Logs.flush();
+    }
   }
 
   /**
@@ -82,7 +88,9 @@ public final class PaylinkCommand {
             .filter(command -> args.length > 0 && isNamed(command, args[0]))
             .toList();
     (named.isEmpty() ? SUBCOMMANDS : named).forEach(line::addSubcommand);
-    return line.setParameterExceptionHandler(new UsageErrors())
+    return line.setOut(TerminalText.writer(System.out))
+        .setErr(TerminalText.writer(System.err))
+        .setParameterExceptionHandler(new UsageErrors())
         .setExecutionExceptionHandler((failure, command, parsed) -> report(failure));
   }
 
