@@ -63,8 +63,11 @@ final class CustomerForm {
 
   private static Doubts doubts(PostedForm posted, String email, String phone) {
     String subject = email + "|" + phone;
+    boolean typed = !email.isEmpty() && !MaskedCustomer.isMasked(email);
+    String meant = typed ? EmailTypos.suggestion(email).orElse(null) : null;
     return new Doubts(
-        MaskedCustomer.isMasked(email) ? null : EmailTypos.suggestion(email).orElse(null),
+        meant,
+        typed && meant == null && email.indexOf('.', email.lastIndexOf('@')) < 0,
         isProbablyIncomplete(phone),
         subject,
         posted.field("confirmed").equals(subject));

@@ -7,9 +7,9 @@ import java.util.Set;
 
 /**
  * Finds e-mail addresses whose host name is probably a typing error for that of a large mail
- * service: {@code gmial.com}, {@code gmail.con}, {@code yahooo.com}. The part before the first dot
- * and the part after it may each differ by one letter that is missing, added, wrong, or swapped
- * with its neighbour.
+ * service: {@code gmial.com}, {@code gmail.con}, {@code yahooo.com}, {@code gmail}. The part before
+ * the first dot and the part after it may each differ by one letter that is missing, added, wrong,
+ * or swapped with its neighbour.
  */
 public final class EmailTypos {
   private static final List<String> COMMON =
@@ -51,8 +51,9 @@ public final class EmailTypos {
       return Optional.empty();
     }
     return COMMON.stream()
-        .filter(common -> isSimilar(host, common))
+        .filter(common -> common.startsWith(host + "."))
         .findFirst()
+        .or(() -> COMMON.stream().filter(common -> isSimilar(host, common)).findFirst())
         .map(common -> address.substring(0, at + 1) + common);
   }
 
@@ -60,7 +61,7 @@ public final class EmailTypos {
     int hostDot = host.indexOf('.');
     int dot = common.indexOf('.');
     return hostDot < 0
-        ? isNear(host, common.replace(".", ""))
+        ? isNear(host, common.replace(".", "")) || isNear(host, common.substring(0, dot))
         : isNear(host.substring(0, hostDot), common.substring(0, dot))
             && isNear(host.substring(hostDot + 1), common.substring(dot + 1));
   }

@@ -113,7 +113,7 @@ final class SamplePages {
     pages.put("pay", pay(RUPIAH, methods, form, null, null));
     pages.put("pay one method", pay(DOLLARS, oneMethod, form, null, "/r"));
     pages.put("pay wrong", pay(RUPIAH, methods, wrong, null, null));
-    Doubts doubts = new Doubts(word, true, word, false);
+    Doubts doubts = new Doubts(word, true, true, word, false);
     Form doubtful = new Form(word, word, word, word, Set.of(), doubts);
     pages.put("pay doubtful", pay(RUPIAH, methods, doubtful, null, null));
     pages.put("pay wrong one method", pay(RUPIAH, oneMethod, wrong, PayNotice.WRONG_FIELDS, null));

@@ -204,6 +204,43 @@ class CheckoutCustomerIT {
   }
 
   @Test
+  void asksAboutAnAddressWithoutAnEnding() {
+    String checkout = merchant.newCheckout(",\"require\":[\"email\"]");
+    Page asked = browser.post(checkout, filled(browser.get(checkout), "email", "siti@gmail"));
+    assertEquals(422, asked.status());
+    assertTrue(asked.html().select("[role=alert]").text().contains("siti@gmail.com"));
+    Page other = browser.post(checkout, filled(asked, "email", "siti@toko"));
+    assertEquals(422, other.status());
+    assertEquals(1, other.html().select("[role=alert] a[href=#email]").size());
+    assertEquals(303, browser.post(checkout, filled(other)).status());
+    assertEquals("{\"email\":\"siti@toko\"}", onlyOrder());
+  }
+
+  @Test
+  void takesPhoneNumbersAndAddressesAsTheyWerePasted() {
+    String checkout = merchant.newCheckout();
+    Page page = browser.get(checkout);
+    String phone = "\u202a+62\u00a0812\u20113456\u20137890\u202c";
+    String email = "\u200bpetra@m\u00fcnchen.de\u00a0";
+    assertEquals(
+        303, browser.post(checkout, filled(page, "email", email, "phone", phone)).status());
+    assertEquals(
+        "{\"email\":\"petra@xn--mnchen-3ya.de\",\"phone\":\"+6281234567890\"}", onlyOrder());
+  }
+
+  @Test
+  void wantsToSeeSomethingOfARequiredName() {
+    String checkout = merchant.newCheckout(",\"require\":[\"name\"]");
+    Page page = browser.get(checkout);
+    for (String nothing : List.of("\u200b", "\u3164", "\u115f\u1160", "\u2800", "\u00ad ")) {
+      Page refused = browser.post(checkout, filled(page, "name", nothing));
+      assertEquals(422, refused.status(), nothing);
+      assertEquals(List.of("name"), refused.html().select("[aria-invalid=true]").eachAttr("name"));
+    }
+    assertEquals(List.of(), merchant.orders());
+  }
+
+  @Test
   void asksAboutAShortPhoneNumber() {
     String checkout = merchant.newCheckout();
     Page asked = browser.post(checkout, filled(browser.get(checkout), "phone", "0812 34"));
