@@ -16,9 +16,9 @@ import java.util.Set;
 final class Complaints {
   private Complaints() {}
 
-  /** Says what a parameter must be. */
-  static Detail ofParameter(String name, JsonObject schema) {
-    return new Detail(name, "must be " + SchemaWords.describe(schema));
+  /** Says what a parameter must be, followed by a hint, which may be empty. */
+  static Detail ofParameter(String name, JsonObject schema, String hint) {
+    return new Detail(name, "must be " + SchemaWords.describe(schema) + hint);
   }
 
   /** Says what the fields of a body must be: one sentence per invalid field. */

@@ -35,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * and rejects fields and parameters that the contract does not define.
  */
 public final class ContractValidator {
+  /** The end of a complaint about a query parameter in which a plus sign became a blank. */
+  public static final String PLUS = "; in a URL, + is written %2B";
+
   private static final Pattern JSON_TYPE =
       Pattern.compile(
           "application/json *(; *charset *= *\"?utf-8\"? *)?", Pattern.CASE_INSENSITIVE);
@@ -146,11 +149,17 @@ public final class ContractValidator {
       if (schema.errors(value).isEmpty()) {
         values.put(name, value);
       } else {
-        wrong.add(Complaints.ofParameter(name, schema.json()));
+        wrong.add(
+            Complaints.ofParameter(name, schema.json(), hint(checked.parameter(), given.get(0))));
       }
     } else if (checked.parameter().isRequired()) {
       wrong.add(new Detail(name, "is required"));
     }
+  }
+
+  private static String hint(Parameter parameter, String given) {
+    boolean blanks = given.indexOf(' ') >= 0 && !given.isBlank();
+    return blanks && parameter.getIn() == Location.QUERY ? PLUS : "";
   }
 
   /**

@@ -132,6 +132,6 @@ class ComplaintsTest {
         new JsonObject().put("type", "integer").put("minimum", 1).put("maximum", 100);
     assertEquals(
         new Detail("perPage", "must be an integer from 1 to 100"),
-        Complaints.ofParameter("perPage", schema));
+        Complaints.ofParameter("perPage", schema, ""));
   }
 }

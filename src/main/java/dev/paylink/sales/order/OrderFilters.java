@@ -1,5 +1,6 @@
 package dev.paylink.sales.order;
 
+import dev.paylink.api.Fault;
 import dev.paylink.api.OrderMessages.ListOrders;
 import dev.paylink.api.OrderMessages.MetadataEntry;
 import dev.paylink.api.OrderMessages.OrderSearch;
@@ -8,6 +9,7 @@ import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Paging;
 import dev.paylink.base.contact.EmailAddress;
 import dev.paylink.base.text.InputText;
+import dev.paylink.http.ContractValidator;
 import dev.paylink.http.ValidRequest;
 import dev.paylink.http.paging.Period;
 import java.util.List;
@@ -49,12 +51,19 @@ final class OrderFilters {
         metadata(request.optional("metadata", Map.class)));
   }
 
-  /** The address as it is stored; rows of extensions may have another text. */
+  /**
+   * The address as it is stored; rows of extensions may have another text, but none with a blank.
+   */
   private static @Nullable String email(ValidRequest request) {
     String given = request.optional("email", String.class);
-    return given == null
-        ? null
-        : EmailAddress.normalized(given).orElseGet(() -> InputText.trimmed(given));
+    if (given == null) {
+      return null;
+    }
+    String text = InputText.trimmed(given);
+    if (text.indexOf(' ') >= 0) {
+      throw Fault.invalid("email", "must be an e-mail address" + ContractValidator.PLUS);
+    }
+    return EmailAddress.normalized(text).orElse(text);
   }
 
   /** The contract permits one key. */

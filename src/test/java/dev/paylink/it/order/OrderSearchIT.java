@@ -74,6 +74,7 @@ class OrderSearchIT {
         "email=ana.lee@example.COM",
         "email=%20ana.lee@example.com%20",
         "phone=%2B15550100",
+        "phone=+15550100",
         "phone=001%20555-0100",
         "metadata[sku]=A-1",
         "metadata%5Bsku%5D=A-1",
@@ -160,6 +161,24 @@ class OrderSearchIT {
     Answer found = merchant.api().get("/orders?" + query);
     assertEquals(List.of(), ids(found));
     assertEquals(0, found.json().get("meta").get("total").asLong());
+  }
+
+  /** In a query, {@code +} is a blank: nothing would be found. */
+  @ParameterizedTest
+  @CsvSource({
+    "email=siti+shop@example.com, email",
+    "email=+siti+shop@example.com, email",
+    "createdFrom=2026-03-05T07:00:00+07:00, createdFrom",
+    "createdTo=2026-03-05T07:00:00+07:00, createdTo"
+  })
+  void tellsHowAPlusIsWritten(String query, String field) {
+    for (String list : List.of("/orders?", "/orders.csv?")) {
+      Answer refused = merchant.api().get(list + query);
+      assertEquals(400, refused.status(), refused.text());
+      JsonNode detail = refused.json().at("/details/0");
+      assertEquals(field, detail.get("field").asText());
+      assertTrue(detail.get("message").asText().contains("%2B"), refused.text());
+    }
   }
 
   @ParameterizedTest
