@@ -119,7 +119,7 @@ public final class RouterVerticle extends VerticleBase {
         .handler(bodies::hold)
         .handler(ExactPath::check)
         .handler(new ReadingClient());
-    new CorsRoutes(config.corsOrigins()).mount(router);
+    new CorsRoutes(config.corsOrigins(), node.contract()).mount(router);
     boolean publicProbes = node.config().management().port() == 0;
     if (publicProbes) {
       ManagementVerticle.probes(vertx, node).mount(router);

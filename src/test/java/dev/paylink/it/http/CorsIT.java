@@ -4,13 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.it.support.RawHttp;
 import dev.paylink.it.support.TestService;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,6 +68,71 @@ class CorsIT {
       assertTrue(answer.contains("idempotency-key"), answer);
       assertTrue(answer.contains("patch"), answer);
     }
+  }
+
+  @Test
+  void allowsEveryMethodAndHeaderOfTheContract() throws Exception {
+    JsonNode contract = contract();
+    Set<String> methods = new TreeSet<>();
+    Set<String> sent = new TreeSet<>();
+    Set<String> answered = new TreeSet<>();
+    for (JsonNode path : contract.path("paths")) {
+      path.fieldNames().forEachRemaining(methods::add);
+      for (JsonNode operation : path) {
+        sent.addAll(headerParameters(contract, operation));
+        answered.addAll(responseHeaders(contract, operation));
+      }
+    }
+    String preflight = preflight(service.port(), SHOP);
+    assertAllIn(methods, listed(preflight, "access-control-allow-methods"));
+    assertAllIn(sent, listed(preflight, "access-control-allow-headers"));
+    String answer = new RawHttp(service.port()).exchange(request("GET /v1/orders", SHOP));
+    assertAllIn(answered, listed(answer, "access-control-expose-headers"));
+  }
+
+  private static JsonNode contract() throws IOException {
+    try (InputStream in = CorsIT.class.getResourceAsStream("/openapi.json")) {
+      return new ObjectMapper().readTree(in);
+    }
+  }
+
+  private static Set<String> headerParameters(JsonNode contract, JsonNode operation) {
+    Set<String> names = new TreeSet<>();
+    for (JsonNode parameter : operation.path("parameters")) {
+      JsonNode found = resolved(contract, parameter);
+      if (found.path("in").asText().equals("header")) {
+        names.add(found.path("name").asText().toLowerCase(Locale.ROOT));
+      }
+    }
+    return names;
+  }
+
+  private static Set<String> responseHeaders(JsonNode contract, JsonNode operation) {
+    Set<String> names = new TreeSet<>();
+    for (JsonNode response : operation.path("responses")) {
+      JsonNode headers = resolved(contract, response).path("headers");
+      headers.fieldNames().forEachRemaining(name -> names.add(name.toLowerCase(Locale.ROOT)));
+    }
+    return names;
+  }
+
+  private static JsonNode resolved(JsonNode contract, JsonNode node) {
+    return node.has("$ref") ? contract.at(node.path("$ref").asText().substring(1)) : node;
+  }
+
+  private static Set<String> listed(String answer, String header) {
+    return Pattern.compile("\r\n" + header + ": ([^\r]+)")
+        .matcher(answer.toLowerCase(Locale.ROOT))
+        .results()
+        .flatMap(found -> Stream.of(found.group(1).split(", ?")))
+        .collect(Collectors.toSet());
+  }
+
+  private static void assertAllIn(Set<String> expected, Set<String> found) {
+    assertFalse(expected.isEmpty());
+    Set<String> missing = new TreeSet<>(expected);
+    missing.removeAll(found);
+    assertEquals(Set.of(), missing);
   }
 
   @Test
