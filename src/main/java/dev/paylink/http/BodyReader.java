@@ -140,14 +140,16 @@ public final class BodyReader {
   }
 
   /**
-   * The paused body, to be read in parts, for which memory is reserved until {@link
+   * The paused body, a file to be read in parts, for which memory is reserved until {@link
    * BodyParts#release}. Each part has a time limit of its own in place of that of the body.
    *
    * @param partBytes the size of the largest part
-   * @throws Fault {@code invalid_request} if the length of the body is not known
+   * @throws Fault {@code invalid_request} if the length of the body is not known, or {@code
+   *     unsupported_media_type} if it is a form, or coded
    */
   public BodyParts parts(RoutingContext ctx, int partBytes) {
     HttpServerRequest request = ctx.request();
+    FileBody.require(request);
     long length = RequestBody.isAnnounced(request) ? RequestBody.length(request, -1) : 0;
     if (length < 0) {
       throw Fault.invalid("Content-Length", "must be given, in place of Transfer-Encoding");
