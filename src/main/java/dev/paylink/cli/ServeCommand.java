@@ -16,6 +16,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,6 +31,8 @@ import picocli.CommandLine.Option;
     },
     mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
+  private static final Logger log = LoggerFactory.getLogger(ServeCommand.class);
+
   @Mixin private Settings settings = new Settings();
 
   @Option(
@@ -66,6 +70,11 @@ final class ServeCommand implements Callable<Integer> {
     LoadedConfig loaded = settings.read(environment());
     AppConfig config = loaded.config();
     Logs.apply(config.log());
+    if (PublicUrlCheck.isClearText(config.http())) {
+      log.warn(
+          "http.publicUrl is {}: what customers type and tokens are not encrypted; use https",
+          config.http().publicUrl());
+    }
     OpenTelemetry telemetry = Traces.start(config);
     if (quarantine) {
       beginQuarantine(config);

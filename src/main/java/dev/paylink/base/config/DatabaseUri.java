@@ -1,10 +1,10 @@
 package dev.paylink.base.config;
 
+import dev.paylink.base.url.Loopback;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,8 +22,6 @@ public record DatabaseUri(List<Host> hosts, String database) {
   private static final Pattern ONE_HOST = Pattern.compile(HOST);
   private static final Pattern URI =
       Pattern.compile("postgres(?:ql)?://(?<hosts>[^/]+)/(?<database>[A-Za-z0-9._~%!*-]+)");
-  private static final Pattern LOCAL =
-      Pattern.compile("localhost|127(\\.\\d{1,3}){3}|(::1|0:0:0:0:0:0:0:1)|/.*");
 
   /**
    * A server.
@@ -34,7 +32,7 @@ public record DatabaseUri(List<Host> hosts, String database) {
   public record Host(String name, int port) {
     /** Whether it is this machine: its loopback interface, or a Unix socket. */
     boolean isLocal() {
-      return LOCAL.matcher(name.toLowerCase(Locale.ROOT)).matches();
+      return Loopback.isHost(name) || name.startsWith("/");
     }
 
     @Override

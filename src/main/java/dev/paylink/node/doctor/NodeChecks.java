@@ -4,6 +4,7 @@ import dev.paylink.base.config.AppConfig;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.InspectedDatabase;
 import dev.paylink.data.keys.KeyRing;
+import dev.paylink.node.PublicUrlCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,10 +55,17 @@ final class NodeChecks {
   }
 
   private Outcome publicUrl() {
+    boolean live = database.row(NodeSql.LIVE_MERCHANTS).flag("live");
+    if (live && PublicUrlCheck.isClearText(config.http())) {
+      return Outcome.doubtful(
+          "There are live merchants, and http.publicUrl is not encrypted: "
+              + config.http().publicUrl(),
+          "Set http.publicUrl to an https URL, and end TLS before the nodes");
+    }
     if (config.http().hasPublicUrl()) {
       return Outcome.ok("Payment links begin with " + config.http().publicUrl());
     }
-    return database.row(NodeSql.LIVE_MERCHANTS).flag("live")
+    return live
         ? Outcome.wrong(
             "There are live merchants, and http.publicUrl is not set: nodes do not start",
             "Set http.publicUrl to the URL at which customers reach the service")

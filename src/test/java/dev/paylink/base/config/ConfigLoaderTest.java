@@ -343,10 +343,18 @@ class ConfigLoaderTest {
         "https://pay.example.com?x",
         "https://pay.example.com#x",
         "ftp://pay.example.com",
-        "https://pay example.com"
+        "https://pay example.com",
+        "https://user:password@pay.example.com",
+        "https://user@pay.example.com/a"
       })
   void rejectsAPublicUrlThatPathsCannotFollow(String url) {
     assertEquals("http.publicUrl", problems(file("http", "publicUrl", url), Map.of()).get(0).key());
+  }
+
+  @Test
+  void rejectsAnOriginWithUserInfo() {
+    JsonObject file = file("http", "corsOrigins", "https://user:password@app.example.com");
+    assertEquals("http.corsOrigins", problems(file, Map.of()).get(0).key());
   }
 
   @Test

@@ -179,6 +179,9 @@ class DoctorIT {
     assertState("doubtful", "a quarantine since 3 h", findings.get("work.quarantine"));
     assertState("wrong", "sequencer (since 60 min)", findings.get("work.leases"));
     assertState("wrong", "live merchants", findings.get("node.public-url"));
+    Map<String, String> clearText = settings(uri);
+    clearText.put("PAYLINK_HTTP_PUBLIC_URL", "http://pay.example.com");
+    assertState("doubtful", "not encrypted", examine(clearText).get("node.public-url"));
     assertState("doubtful", "1 fail for an hour", findings.get("webhooks.endpoints"));
     assertState("wrong", "Deliveries due: 1, the oldest for 60 min", findings.get("webhooks.due"));
     assertState("doubtful", "not folded", findings.get("schema.counts"));

@@ -93,6 +93,18 @@ class ServeIT {
   }
 
   @Test
+  void warnsOfAPublicUrlWithoutTls() {
+    Map<String, String> settings = new HashMap<>(settings("postgresql://127.0.0.1:1/none"));
+    settings.put("PAYLINK_DATABASE_START_TIMEOUT", "1s");
+    settings.put("PAYLINK_HTTP_PUBLIC_URL", "http://pay.example.com");
+    String warned = JarProcess.run(settings, "serve").err();
+    assertTrue(warned.contains("http.publicUrl is http://pay.example.com"), warned);
+    settings.put("PAYLINK_HTTP_PUBLIC_URL", "http://localhost:8080");
+    String local = JarProcess.run(settings, "serve").err();
+    assertFalse(local.contains("http.publicUrl"), local);
+  }
+
+  @Test
   void refusesDatabaseOfAnotherMachineWithoutTls() throws IOException {
     InetAddress address = ownAddress();
     Tools.require("network", address != null, "an interface with an address besides loopback");
