@@ -9,9 +9,9 @@ import dev.paylink.api.PaymentMessages.GetPayment;
 import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
 import dev.paylink.api.RouteMessages.RouteResponse;
+import dev.paylink.provider.ServiceJson;
+import dev.paylink.provider.midtrans.MidtransApi.Answer;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -45,40 +45,33 @@ final class MidtransNotifications {
           FaultCode.NOT_FOUND,
           "Midtrans notifies /providers/%s/<merchant id>".formatted(channel.provider()));
     }
-    JsonObject notification = json(request);
+    ServiceJson notification = ServiceJson.notified(request.body());
+    String signature = notification.required("signature_key");
+    String transactionId = notification.required("transaction_id");
     return context
         .merchantSettings(merchantId)
         .map(MidtransAccount::of)
         .compose(
             account -> {
-              if (account.serverKey().isEmpty() || !isGenuine(notification, account)) {
+              if (account.serverKey().isEmpty() || !isGenuine(notification, signature, account)) {
                 throw new Fault(FaultCode.UNAUTHORIZED, "The signature_key is wrong");
               }
-              return api.status(account, notification.getString("transaction_id", ""));
+              return api.status(account, transactionId);
             })
-        .compose(
-            answer ->
-                take(merchantId, notification.getString("order_id"), answer.required().body()))
+        .compose(answer -> take(merchantId, notification.text("order_id"), known(answer)))
         .map(taken -> RouteResponse.noContent());
   }
 
-  private static JsonObject json(ProviderNotification request) {
-    try {
-      return new JsonObject(Buffer.buffer(request.body()));
-    } catch (DecodeException notJson) {
-      throw Fault.invalid("body", "must be a JSON object");
-    }
-  }
-
-  private static boolean isGenuine(JsonObject notification, MidtransAccount account) {
+  private static boolean isGenuine(
+      ServiceJson notification, String signature, MidtransAccount account) {
     String signed =
-        notification.getString("order_id", "")
-            + notification.getString("status_code", "")
-            + notification.getString("gross_amount", "")
+        notification.text("order_id")
+            + notification.text("status_code")
+            + notification.text("gross_amount")
             + account.serverKey();
     return MessageDigest.isEqual(
         sha512(signed).getBytes(StandardCharsets.UTF_8),
-        notification.getString("signature_key", "").getBytes(StandardCharsets.UTF_8));
+        signature.getBytes(StandardCharsets.UTF_8));
   }
 
   static String sha512(String text) {
@@ -88,6 +81,13 @@ final class MidtransNotifications {
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("Every JVM has SHA-512", e);
     }
+  }
+
+  private static JsonObject known(Answer answer) {
+    if (answer.code() == Answer.NOT_FOUND) {
+      throw new Fault(FaultCode.NOT_FOUND, "Midtrans has no transaction of this transaction_id");
+    }
+    return answer.required().body();
   }
 
   /** A merchant can report its own payments only, though it can sign anything. */

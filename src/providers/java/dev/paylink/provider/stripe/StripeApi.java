@@ -4,6 +4,7 @@ import dev.paylink.provider.ServiceClient;
 import dev.paylink.provider.ServiceClient.Call;
 import dev.paylink.provider.ServiceClient.Reply;
 import dev.paylink.provider.ServiceFailure;
+import dev.paylink.provider.ServiceJson;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -16,6 +17,8 @@ import java.util.stream.Collectors;
 
 /** The requests to Stripe, with the secret key of a merchant. */
 final class StripeApi {
+  private static final String NAME = "Stripe";
+
   /** The version of the API that this code was written for. */
   static final String VERSION = "2026-07-29.dahlia";
 
@@ -26,7 +29,7 @@ final class StripeApi {
    * @param url without a slash at its end
    */
   StripeApi(Vertx vertx, String url) {
-    this(new ServiceClient(vertx, "Stripe"), url);
+    this(new ServiceClient(vertx, NAME), url);
   }
 
   private StripeApi(ServiceClient client, String url) {
@@ -74,9 +77,9 @@ final class StripeApi {
   }
 
   /** The object that Stripe answered; fails with its reason if it refused. */
-  static Future<JsonObject> object(Reply reply) {
+  static Future<ServiceJson> object(Reply reply) {
     return reply.succeeded()
-        ? Future.succeededFuture(reply.body())
+        ? Future.succeededFuture(ServiceJson.replied(NAME, reply.body()))
         : Future.failedFuture(
             new ServiceFailure(
                 "Stripe answered %d: %s".formatted(reply.status(), error(reply).encode())));

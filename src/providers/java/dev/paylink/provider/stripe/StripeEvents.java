@@ -11,10 +11,8 @@ import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.GetRefund;
 import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RouteMessages.RouteResponse;
+import dev.paylink.provider.ServiceJson;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.DecodeException;
-import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
@@ -46,7 +44,7 @@ final class StripeEvents {
               if (!isGenuine(request, account)) {
                 throw new Fault(FaultCode.UNAUTHORIZED, "The signature is wrong or too old");
               }
-              return take(request.path(), event(request));
+              return take(request.path(), ServiceJson.notified(request.body()));
             })
         .map(taken -> RouteResponse.noContent());
   }
@@ -59,21 +57,11 @@ final class StripeEvents {
             headers.get(0), request.body(), account.webhookSecret(), context.clock().instant());
   }
 
-  private static JsonObject event(ProviderNotification request) {
-    try {
-      return new JsonObject(Buffer.buffer(request.body()));
-    } catch (DecodeException notJson) {
-      throw Fault.invalid("body", "must be a JSON object");
-    }
-  }
-
-  private Future<?> take(String merchantId, JsonObject event) {
-    JsonObject object =
-        event.getJsonObject("data", new JsonObject()).getJsonObject("object", new JsonObject());
-    Instant at = Instant.ofEpochSecond(event.getLong("created", 0L));
-    return switch (event.getString("type", "")) {
+  private Future<?> take(String merchantId, ServiceJson event) {
+    ServiceJson object = event.object("data").object("object");
+    return switch (event.text("type")) {
       case "checkout.session.completed", "checkout.session.async_payment_succeeded" ->
-          completed(merchantId, new StripeSession(object), at);
+          completed(merchantId, new StripeSession(object), event.seconds("created"));
       case "checkout.session.async_payment_failed" ->
           settle(merchantId, new StripeSession(object), StripeSession::failure);
       case "refund.updated", "refund.failed", "charge.refund.updated" -> refund(merchantId, object);
@@ -100,7 +88,7 @@ final class StripeEvents {
   }
 
   /** Of several refunds for one of ours, the reply to the next question tells the outcome. */
-  private Future<?> refund(String merchantId, JsonObject refund) {
+  private Future<?> refund(String merchantId, ServiceJson refund) {
     boolean ended = StripeRefunds.hasSucceeded(refund) || StripeRefunds.hasFailed(refund);
     if (!ended || !StripeRefunds.isWhole(refund)) {
       return Future.succeededFuture();
@@ -111,7 +99,7 @@ final class StripeEvents {
         new SettleRefund(
             StripeExtension.NAME,
             id,
-            refund.getString("id"),
+            refund.required("id"),
             succeeded,
             succeeded ? null : StripeRefunds.failure(refund));
     return bus.request(

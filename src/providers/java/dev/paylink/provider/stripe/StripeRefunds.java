@@ -6,13 +6,14 @@ import dev.paylink.api.RefundMessages.RefundedMovement;
 import dev.paylink.provider.MovementRefunds;
 import dev.paylink.provider.ServiceClient.Reply;
 import dev.paylink.provider.ServiceFailure;
+import dev.paylink.provider.ServiceJson;
 import io.vertx.core.Future;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Refunds of PaymentIntents. */
 final class StripeRefunds {
@@ -31,7 +32,7 @@ final class StripeRefunds {
   }
 
   /** The keys of Stripe last for 24 hours, a refund may be asked for longer: look for it first. */
-  private Future<JsonObject> refund(
+  private Future<ServiceJson> refund(
       StripeAccount account, RefundPayment refund, RefundedMovement movement) {
     return find(account, refund, movement, "")
         .compose(
@@ -46,28 +47,25 @@ final class StripeRefunds {
    *
    * @param place where the list goes on; empty for its beginning
    */
-  private Future<Optional<JsonObject>> find(
+  private Future<Optional<ServiceJson>> find(
       StripeAccount account, RefundPayment refund, RefundedMovement movement, String place) {
     String query = "?limit=100&payment_intent=" + StripeApi.encoded(movement.reference());
     return api.get(account.secretKey(), PATH + query + place)
         .compose(StripeApi::object)
         .compose(
             list -> {
-              List<JsonObject> page =
-                  list.getJsonArray("data", new JsonArray()).stream()
-                      .map(JsonObject.class::cast)
-                      .toList();
-              Optional<JsonObject> found =
+              List<ServiceJson> page = list.objects("data");
+              Optional<ServiceJson> found =
                   page.stream().filter(one -> refund.refundId().equals(refundId(one))).findFirst();
-              if (found.isPresent() || page.isEmpty() || !list.getBoolean("has_more", false)) {
+              if (found.isPresent() || page.isEmpty() || !list.flag("has_more")) {
                 return Future.succeededFuture(found);
               }
-              String last = page.get(page.size() - 1).getString("id");
+              String last = page.get(page.size() - 1).required("id");
               return find(account, refund, movement, "&starting_after=" + StripeApi.encoded(last));
             });
   }
 
-  private Future<JsonObject> create(
+  private Future<ServiceJson> create(
       StripeAccount account, RefundPayment refund, RefundedMovement movement) {
     Map<String, String> form = new LinkedHashMap<>();
     form.put("payment_intent", movement.reference());
@@ -94,51 +92,46 @@ final class StripeRefunds {
   }
 
   /** A refund that Stripe has not made, as of a charge that is in dispute. */
-  private static JsonObject refused(JsonObject error) {
-    return new JsonObject()
-        .put("status", "failed")
-        .put("failure_reason", error.getString("message", "Stripe refused the refund"));
+  private static ServiceJson refused(JsonObject error) {
+    return ServiceJson.replied(
+        "Stripe",
+        new JsonObject()
+            .put("status", "failed")
+            .put("failure_reason", error.getString("message", "Stripe refused the refund")));
   }
 
-  private static RefundStarted started(JsonObject made) {
+  private static RefundStarted started(ServiceJson made) {
     if (hasFailed(made)) {
       return RefundStarted.failed(null, failure(made));
     }
-    String id = made.getString("id");
+    String id = made.required("id");
     return hasSucceeded(made) ? RefundStarted.succeeded(id) : RefundStarted.pending(id);
   }
 
-  static boolean hasSucceeded(JsonObject refund) {
-    return "succeeded".equals(refund.getString("status"));
+  static boolean hasSucceeded(ServiceJson refund) {
+    return refund.text("status").equals("succeeded");
   }
 
-  static boolean hasFailed(JsonObject refund) {
-    return "failed".equals(refund.getString("status"))
-        || "canceled".equals(refund.getString("status"));
+  static boolean hasFailed(ServiceJson refund) {
+    return Set.of("failed", "canceled").contains(refund.text("status"));
   }
 
-  static String failure(JsonObject refund) {
-    return refund.getString("failure_reason", "The refund was " + refund.getString("status"));
+  static String failure(ServiceJson refund) {
+    return refund.find("failure_reason").orElse("The refund was " + refund.text("status"));
   }
 
   /** The id of our refund; empty if it was made elsewhere, as in the dashboard. */
-  static String refundId(JsonObject refund) {
-    return metadata(refund).getString("refund_id", "");
+  static String refundId(ServiceJson refund) {
+    return refund.object("metadata").text("refund_id");
   }
 
   /** The id of our order. */
-  static String orderId(JsonObject refund) {
-    return metadata(refund).getString("order_id", "");
+  static String orderId(ServiceJson refund) {
+    return refund.object("metadata").text("order_id");
   }
 
   /** Whether the refund is the only one of our refund. */
-  static boolean isWhole(JsonObject refund) {
-    return metadata(refund).getString("movements", "").equals("1");
-  }
-
-  private static JsonObject metadata(JsonObject refund) {
-    return refund.getJsonObject("metadata") == null
-        ? new JsonObject()
-        : refund.getJsonObject("metadata");
+  static boolean isWhole(ServiceJson refund) {
+    return refund.object("metadata").text("movements").equals("1");
   }
 }

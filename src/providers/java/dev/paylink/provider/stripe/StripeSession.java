@@ -2,58 +2,57 @@ package dev.paylink.provider.stripe;
 
 import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.SettlePayment;
-import io.vertx.core.json.JsonObject;
+import dev.paylink.provider.ServiceJson;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A Checkout Session as Stripe shows it, with its PaymentIntent or the id of it. */
 final class StripeSession {
-  private final JsonObject session;
+  /** The statuses of an intent for which no money came. */
+  private static final Set<String> FAILED = Set.of("requires_payment_method", "canceled");
 
-  StripeSession(JsonObject session) {
+  private final ServiceJson session;
+
+  StripeSession(ServiceJson session) {
     this.session = session;
   }
 
   String id() {
-    return required("id");
+    return session.required("id");
   }
 
   /** The page of the payment; there is one while it is open. */
   String url() {
-    return required("url");
-  }
-
-  private String required(String name) {
-    return Objects.requireNonNull(session.getString(name), name);
+    return session.required("url");
   }
 
   boolean isOpen() {
-    return "open".equals(session.getString("status"));
+    return session.text("status").equals("open");
   }
 
   boolean isPaid() {
-    return "paid".equals(session.getString("payment_status"));
+    return session.text("payment_status").equals("paid");
   }
 
   private boolean isExpired() {
-    return "expired".equals(session.getString("status"));
+    return session.text("status").equals("expired");
   }
 
   BigDecimal amount() {
-    return StripeAmounts.toMajor(session.getLong("amount_total"), required("currency"));
+    return StripeAmounts.toMajor(session.integer("amount_total"), session.required("currency"));
   }
 
   /** The id of our payment that it was created for; null for a session that is not of ours. */
   @Nullable String paymentId() {
-    return session.getString("client_reference_id");
+    return session.find("client_reference_id").orElse(null);
   }
 
   /** The id of our order. */
   @Nullable String orderId() {
-    return session.getJsonObject("metadata", new JsonObject()).getString("order_id");
+    return session.object("metadata").find("order_id").orElse(null);
   }
 
   /** What is known of the payment. */
@@ -70,9 +69,8 @@ final class StripeSession {
   /** A delayed payment method, as a bank debit, did not bring the money. */
   private boolean hasFailed() {
     return !isOpen()
-        && session.getValue("payment_intent") instanceof JsonObject intent
-        && ("requires_payment_method".equals(intent.getString("status"))
-            || "canceled".equals(intent.getString("status")));
+        && session.isObject("payment_intent")
+        && FAILED.contains(session.object("payment_intent").text("status"));
   }
 
   /**
@@ -88,14 +86,14 @@ final class StripeSession {
         true,
         null,
         amount(),
-        required("currency").toUpperCase(Locale.ROOT),
+        session.required("currency").toUpperCase(Locale.ROOT),
         paidAt);
   }
 
   private String intentId() {
-    return session.getValue("payment_intent") instanceof JsonObject intent
-        ? intent.getString("id")
-        : required("payment_intent");
+    return session.isObject("payment_intent")
+        ? session.object("payment_intent").required("id")
+        : session.required("payment_intent");
   }
 
   /** The failure of the session, which is its reference: the PaymentIntent is that of a success. */

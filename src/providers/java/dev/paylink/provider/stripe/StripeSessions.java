@@ -127,7 +127,7 @@ final class StripeSessions {
         .compose(
             reply ->
                 reply.succeeded()
-                    ? Future.succeededFuture(new StripeSession(reply.body()))
+                    ? StripeApi.object(reply).map(StripeSession::new)
                     : asItIs(account, id, reply));
   }
 

@@ -4,6 +4,7 @@ import dev.paylink.provider.ServiceClient;
 import dev.paylink.provider.ServiceClient.Call;
 import dev.paylink.provider.ServiceClient.Reply;
 import dev.paylink.provider.ServiceFailure;
+import dev.paylink.provider.ServiceJson;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
@@ -100,7 +101,7 @@ final class XenditApi {
    *
    * @param after the last refund of the page before; empty for the first page
    */
-  Future<JsonObject> refunds(String paymentRequestId, String after) {
+  Future<ServiceJson> refunds(String paymentRequestId, String after) {
     String query = "?payment_request_id=" + encoded(paymentRequestId);
     String page = after.isEmpty() ? "" : "&after_id=" + encoded(after);
     return send(call(HttpMethod.GET, REFUNDS + query + page)).map(XenditApi::required);
@@ -131,12 +132,12 @@ final class XenditApi {
   }
 
   /** The object of an answer; fails if it is a refusal. */
-  static JsonObject required(Reply reply) {
+  static ServiceJson required(Reply reply) {
     if (!reply.succeeded()) {
       throw new ServiceFailure(
           "Xendit answered %d %s: %s".formatted(reply.status(), code(reply), message(reply)));
     }
-    return reply.body();
+    return ServiceJson.replied("Xendit", reply.body());
   }
 
   /** Why Xendit refused, as {@code REFUND_NOT_SUPPORTED}. */

@@ -11,10 +11,8 @@ import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.RefundMessages.GetRefund;
 import dev.paylink.api.RefundMessages.SettleRefund;
 import dev.paylink.api.RouteMessages.RouteResponse;
+import dev.paylink.provider.ServiceJson;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.DecodeException;
-import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -51,28 +49,22 @@ final class XenditNotifications {
               if (tokens.size() != 1 || !account.hasToken(tokens.get(0))) {
                 throw new Fault(FaultCode.UNAUTHORIZED, "The header " + TOKEN + " is wrong");
               }
-              return take(merchantId, json(request));
+              return take(merchantId, ServiceJson.notified(request.body()));
             })
         .map(taken -> RouteResponse.noContent());
   }
 
-  private static JsonObject json(ProviderNotification request) {
-    try {
-      return new JsonObject(Buffer.buffer(request.body()));
-    } catch (DecodeException notJson) {
-      throw Fault.invalid("body", "must be a JSON object");
-    }
-  }
-
   /** The end of a page, code or account is not taken: it is asked for, and money may have come. */
-  private Future<?> take(String merchantId, JsonObject event) {
-    JsonObject data = event.getJsonObject("data", new JsonObject());
-    return switch (event.getString("event", "")) {
+  private Future<?> take(String merchantId, ServiceJson event) {
+    ServiceJson data = event.object("data");
+    return switch (event.text("event")) {
       case "payment.capture", "payment_session.completed" ->
           succeeded(merchantId, new XenditPayment(data));
       case "payment.failure" -> failed(merchantId, new XenditPayment(data));
       case "refund.succeeded", "refund.failed" ->
-          refund(merchantId, data.getJsonObject("data", data)); // documented in both forms
+          refund(
+              merchantId,
+              data.isObject("data") ? data.object("data") : data); // documented in both forms
       default -> Future.succeededFuture();
     };
   }
@@ -139,23 +131,21 @@ final class XenditNotifications {
   }
 
   /** Of several refunds for one of ours, the reply to the next question tells the outcome. */
-  private Future<?> refund(String merchantId, JsonObject refund) {
-    JsonObject metadata =
-        Optional.ofNullable(refund.getJsonObject("metadata")).orElseGet(JsonObject::new);
+  private Future<?> refund(String merchantId, ServiceJson refund) {
+    ServiceJson metadata = refund.object("metadata");
     boolean succeeded = XenditRefunds.hasSucceeded(refund);
     boolean ended = succeeded || XenditRefunds.hasFailed(refund);
-    if (!ended || !metadata.getString("movements", "").equals("1")) {
+    if (!ended || !metadata.text("movements").equals("1")) {
       return Future.succeededFuture();
     }
-    String id = metadata.getString("refund_id", "");
+    String id = metadata.text("refund_id");
     String failure = succeeded ? null : XenditRefunds.failure(refund);
-    return bus.request(
-            BusApi.GET_REFUND, new GetRefund(merchantId, metadata.getString("order_id", ""), id))
+    return bus.request(BusApi.GET_REFUND, new GetRefund(merchantId, metadata.text("order_id"), id))
         .compose(
             own ->
                 bus.request(
                     BusApi.SETTLE_REFUND,
                     new SettleRefund(
-                        own.provider(), id, refund.getString("id"), succeeded, failure)));
+                        own.provider(), id, refund.required("id"), succeeded, failure)));
   }
 }

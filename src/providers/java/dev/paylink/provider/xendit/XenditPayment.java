@@ -2,12 +2,10 @@ package dev.paylink.provider.xendit;
 
 import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.SettlePayment;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
+import dev.paylink.provider.ServiceJson;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,40 +20,36 @@ final class XenditPayment {
   /** The statuses after which no money comes; others, and those to come, are taken for open. */
   private static final Set<String> ENDED = Set.of("CANCELED", "EXPIRED", "FAILED");
 
-  private final JsonObject payment;
+  private final ServiceJson payment;
 
-  XenditPayment(JsonObject payment) {
+  XenditPayment(ServiceJson payment) {
     this.payment = payment;
   }
 
   /** The id to ask for it with. */
   String id() {
-    String session = payment.getString("payment_session_id");
-    return session == null ? requestId() : session;
+    return payment.find("payment_session_id").orElseGet(this::requestId);
   }
 
   /** The id of the payment request, which brings money once. */
   private String requestId() {
-    return Objects.requireNonNull(payment.getString("payment_request_id"), "payment_request_id");
+    return payment.required("payment_request_id");
   }
 
   /** The payment request that was begun on a page that has ended since. */
   Optional<String> begunRequest() {
-    boolean isPage = payment.containsKey("payment_session_id");
-    return isPage && !isOpen() && !isPaid()
-        ? Optional.ofNullable(payment.getString("payment_request_id"))
-        : Optional.empty();
+    boolean isPage = payment.find("payment_session_id").isPresent();
+    return isPage && !isOpen() && !isPaid() ? payment.find("payment_request_id") : Optional.empty();
   }
 
   /** The id of our payment, if it is one of ours. */
   String paymentId() {
-    return payment.getString("reference_id", "");
+    return payment.text("reference_id");
   }
 
   /** The id of our order; null if it does not name it. */
   @Nullable String orderId() {
-    JsonObject metadata = payment.getJsonObject("metadata");
-    return metadata == null ? null : metadata.getString("order_id");
+    return payment.object("metadata").find("order_id").orElse(null);
   }
 
   boolean isPaid() {
@@ -67,47 +61,43 @@ final class XenditPayment {
   }
 
   private String status() {
-    return payment.getString("status", "");
+    return payment.text("status");
   }
 
   /** What was captured; what is asked for until then. */
   BigDecimal amount() {
     BigDecimal captured =
-        payment.getJsonArray("captures", new JsonArray()).stream()
-            .map(JsonObject.class::cast)
-            .map(capture -> decimal(capture.getValue("capture_amount")))
+        payment.objects("captures").stream()
+            .map(capture -> capture.decimal("capture_amount"))
             .reduce(BigDecimal.ZERO, BigDecimal::add);
-    return captured.signum() > 0
-        ? captured
-        : decimal(payment.getValue("request_amount", payment.getValue("amount")));
-  }
-
-  private static BigDecimal decimal(@Nullable Object number) {
-    BigDecimal exact = new BigDecimal(Objects.requireNonNull(number, "amount").toString());
-    return new BigDecimal(exact.stripTrailingZeros().toPlainString());
+    if (captured.signum() > 0) {
+      return captured;
+    }
+    return payment.decimal(
+        payment.find("request_amount").isPresent() ? "request_amount" : "amount");
   }
 
   /** The page; empty for others. */
   Optional<String> page() {
-    return Optional.ofNullable(payment.getString("payment_link_url"));
+    return payment.find("payment_link_url");
   }
 
   /** When it was created, if it tells. */
   Optional<Instant> created() {
-    return time(payment.getString("created"));
+    return payment.find("created").flatMap(XenditPayment::time);
   }
 
   /** When a virtual account ends, if it tells. */
   Optional<Instant> expiresAt() {
-    JsonObject properties = payment.getJsonObject("channel_properties");
-    return properties == null
-        ? Optional.empty()
-        : time(properties.getString(XenditRequests.EXPIRES_AT));
+    return payment
+        .object("channel_properties")
+        .find(XenditRequests.EXPIRES_AT)
+        .flatMap(XenditPayment::time);
   }
 
-  private static Optional<Instant> time(@Nullable String text) {
+  private static Optional<Instant> time(String text) {
     try {
-      return Optional.ofNullable(text).map(Instant::parse);
+      return Optional.of(Instant.parse(text));
     } catch (DateTimeParseException unknown) {
       return Optional.empty();
     }
@@ -119,10 +109,9 @@ final class XenditPayment {
    * @param descriptor of it, as {@code QR_STRING}
    */
   Optional<String> shown(String descriptor) {
-    return payment.getJsonArray("actions", new JsonArray()).stream()
-        .map(JsonObject.class::cast)
-        .filter(action -> descriptor.equals(action.getString("descriptor")))
-        .map(action -> action.getString("value"))
+    return payment.objects("actions").stream()
+        .filter(action -> action.text("descriptor").equals(descriptor))
+        .map(action -> action.required("value"))
         .findFirst();
   }
 
@@ -148,24 +137,21 @@ final class XenditPayment {
   /** The payment request is the reference: a session, its request and its payment name it. */
   SettlePayment success(String provider, String paymentId) {
     return new SettlePayment(
-        provider,
-        paymentId,
-        requestId(),
-        true,
-        null,
-        amount(),
-        Objects.requireNonNull(payment.getString("currency"), "currency"),
-        null);
+        provider, paymentId, requestId(), true, null, amount(), payment.required("currency"), null);
   }
 
   /** The failed payment is the reference, as its payment request is that of a success. */
   SettlePayment failure(String provider, String paymentId) {
-    String failed = payment.getString("payment_id", payment.getString("latest_payment_id"));
+    String failed =
+        payment
+            .find("payment_id")
+            .or(() -> payment.find("latest_payment_id"))
+            .orElseGet(() -> requestId() + "-failed");
     return new SettlePayment(
         provider,
         paymentId,
-        failed == null ? requestId() + "-failed" : failed,
+        failed,
         false,
-        payment.getString("failure_code", "The payment has failed"));
+        payment.find("failure_code").orElse("The payment has failed"));
   }
 }

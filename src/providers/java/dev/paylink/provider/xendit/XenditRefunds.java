@@ -5,8 +5,8 @@ import dev.paylink.api.RefundMessages.RefundStarted;
 import dev.paylink.api.RefundMessages.RefundedMovement;
 import dev.paylink.provider.MovementRefunds;
 import dev.paylink.provider.ServiceClient.Reply;
+import dev.paylink.provider.ServiceJson;
 import io.vertx.core.Future;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
@@ -50,27 +50,22 @@ final class XenditRefunds {
                     .orElseGet(() -> create(api, refund, movement, key)));
   }
 
-  private static Future<Optional<JsonObject>> find(
+  private static Future<Optional<ServiceJson>> find(
       XenditApi api, RefundedMovement movement, String key) {
     return find(api, movement, key, "");
   }
 
-  private static Future<Optional<JsonObject>> find(
+  private static Future<Optional<ServiceJson>> find(
       XenditApi api, RefundedMovement movement, String key, String after) {
     return api.refunds(movement.reference(), after)
         .compose(
             page -> {
-              List<JsonObject> refunds =
-                  page.getJsonArray("data", new JsonArray()).stream()
-                      .map(JsonObject.class::cast)
-                      .toList();
-              Optional<JsonObject> found =
-                  refunds.stream()
-                      .filter(one -> key.equals(one.getString("reference_id")))
-                      .findFirst();
-              return found.isPresent() || refunds.isEmpty() || !page.getBoolean("has_more", false)
+              List<ServiceJson> refunds = page.objects("data");
+              Optional<ServiceJson> found =
+                  refunds.stream().filter(one -> one.text("reference_id").equals(key)).findFirst();
+              return found.isPresent() || refunds.isEmpty() || !page.flag("has_more")
                   ? Future.succeededFuture(found)
-                  : find(api, movement, key, refunds.get(refunds.size() - 1).getString("id"));
+                  : find(api, movement, key, refunds.get(refunds.size() - 1).required("id"));
             });
   }
 
@@ -108,25 +103,23 @@ final class XenditRefunds {
         : started(XenditApi.required(reply));
   }
 
-  private static RefundStarted started(JsonObject made) {
+  private static RefundStarted started(ServiceJson made) {
     if (hasFailed(made)) {
       return RefundStarted.failed(null, failure(made));
     }
-    String id = made.getString("id");
+    String id = made.required("id");
     return hasSucceeded(made) ? RefundStarted.succeeded(id) : RefundStarted.pending(id);
   }
 
-  static boolean hasSucceeded(JsonObject refund) {
-    return "SUCCEEDED".equals(refund.getString("status"));
+  static boolean hasSucceeded(ServiceJson refund) {
+    return refund.text("status").equals("SUCCEEDED");
   }
 
-  static boolean hasFailed(JsonObject refund) {
-    return "FAILED".equals(refund.getString("status"))
-        || "CANCELLED".equals(refund.getString("status"));
+  static boolean hasFailed(ServiceJson refund) {
+    return Set.of("FAILED", "CANCELLED").contains(refund.text("status"));
   }
 
-  static String failure(JsonObject refund) {
-    String code = refund.getString("failure_code");
-    return code == null ? "The refund was " + refund.getString("status") : code;
+  static String failure(ServiceJson refund) {
+    return refund.find("failure_code").orElse("The refund was " + refund.text("status"));
   }
 }

@@ -31,6 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Payments by Midtrans, at a server that behaves as its documentation says. */
 class MidtransIT {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
   private static final Duration MINUTE = Duration.ofSeconds(61);
   private static final String[] CHANNELS = {
     "midtrans", "midtrans-qris", "midtrans-bca", "midtrans-permata"
@@ -111,7 +113,7 @@ class MidtransIT {
             .POST(BodyPublishers.ofString(notification.encode()))
             .build();
     try {
-      return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
+      return HTTP.send(request, BodyHandlers.discarding()).statusCode();
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -219,6 +221,25 @@ class MidtransIT {
     assertEquals("pending", merchant.status(order));
   }
 
+  @Test
+  void refusesMalformedNotifications() {
+    choose("midtrans-bca");
+    JsonObject genuine = midtrans.becomes(payment(), "settlement");
+    String signature = genuine.getString("signature_key");
+    int refused =
+        Malformed.refused(
+            genuine,
+            one ->
+                notify(
+                    merchant,
+                    "midtrans-bca",
+                    signature.equals(one.getValue("signature_key"))
+                        ? MidtransStandIn.notification(one, MidtransStandIn.KEY)
+                        : one));
+    assertTrue(refused > 0);
+    assertEquals(400, notifyText("{\"signature_key\":null}"));
+  }
+
   private int notifyText(String text) {
     HttpRequest request =
         HttpRequest.newBuilder(
@@ -227,7 +248,7 @@ class MidtransIT {
             .POST(BodyPublishers.ofString(text))
             .build();
     try {
-      return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
+      return HTTP.send(request, BodyHandlers.discarding()).statusCode();
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }

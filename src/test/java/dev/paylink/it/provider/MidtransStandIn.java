@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Midtrans as its documentation describes it: pages of Snap, of which a transaction comes when the
@@ -174,9 +175,9 @@ final class MidtransStandIn extends StandIn {
 
   static JsonObject notification(JsonObject transaction, String key) {
     String signed =
-        transaction.getString("order_id")
-            + transaction.getString("status_code")
-            + transaction.getString("gross_amount")
+        text(transaction, "order_id")
+            + text(transaction, "status_code")
+            + text(transaction, "gross_amount")
             + key;
     try {
       byte[] hash =
@@ -185,6 +186,10 @@ final class MidtransStandIn extends StandIn {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static String text(JsonObject transaction, String name) {
+    return Objects.requireNonNullElse(transaction.getString(name), "");
   }
 
   synchronized JsonObject transaction(String orderId) {

@@ -35,6 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Payments by Stripe, at a server that behaves as its documentation says. */
 class StripeIT {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
   private static final String SECRET = "whsec_standin";
   private static final Duration MINUTE = Duration.ofSeconds(61);
 
@@ -115,7 +117,7 @@ class StripeIT {
               .header("Stripe-Signature", StripeStandIn.signature(secret, at, body))
               .POST(BodyPublishers.ofString(body))
               .build();
-      return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
+      return HTTP.send(request, BodyHandlers.discarding()).statusCode();
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -292,6 +294,27 @@ class StripeIT {
     assertEquals("pending", merchant.status(order));
     assertEquals(400, send(merchant, SECRET, now, "[7]"));
     assertEquals(204, event(merchant, SECRET, now.minusSeconds(200), type, paid));
+  }
+
+  @Test
+  void refusesMalformedEvents() {
+    choose();
+    stripe.payLater(session);
+    refusesMalformed("checkout.session.async_payment_failed", stripe.refuse(session));
+    choose();
+    refusesMalformed("checkout.session.completed", stripe.pay(session));
+    assertEquals("paid", merchant.status(order));
+    JsonNode refund = refund("{}");
+    await().until(() -> refundsOf(refund).size() == 1);
+    JsonObject failed = refundsOf(refund).get(0).copy().put("status", "failed");
+    refusesMalformed("refund.failed", failed.put("failure_reason", "unknown"));
+  }
+
+  private void refusesMalformed(String type, JsonObject object) {
+    Instant now = service.clock().instant();
+    JsonObject event = new JsonObject(StripeStandIn.event(type, now, object));
+    int refused = Malformed.refused(event, one -> send(merchant, SECRET, now, one.encode()));
+    assertTrue(refused > 0);
   }
 
   @Test

@@ -31,6 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Payments by Xendit, at a server that behaves as its documentation says. */
 class XenditIT {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
   private static final Duration MINUTE = Duration.ofSeconds(61);
   private static final String[] CHANNELS = {
     "xendit", "xendit-qris", "xendit-bca", "xendit-mandiri"
@@ -124,7 +126,7 @@ class XenditIT {
             .POST(BodyPublishers.ofString(body))
             .build();
     try {
-      return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
+      return HTTP.send(request, BodyHandlers.discarding()).statusCode();
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -188,6 +190,17 @@ class XenditIT {
     assertEquals(401, post(merchant, paid.encode(), ""));
     assertEquals(400, post(merchant, "7", XenditStandIn.TOKEN));
     assertEquals("pending", merchant.status(order));
+  }
+
+  @Test
+  void refusesMalformedNotifications() {
+    choose("xendit-qris");
+    assertTrue(Malformed.refused(xendit.refuse(id()), this::notify) > 0);
+    assertTrue(Malformed.refused(xendit.pay(id()), this::notify) > 0);
+    assertEquals("paid", merchant.status(order));
+    JsonNode refund = refund("{}");
+    await().until(() -> !xendit.refunds().of(id()).isEmpty());
+    assertTrue(Malformed.refused(xendit.refunds().end("FAILED"), this::notify) > 0);
   }
 
   @Test
