@@ -88,6 +88,7 @@ final class CheckoutSql {
               "max_pending bigint",
               "origin text",
               "landing_page uuid",
+              "product text",
               "attribution text",
               "price bigint",
               "price_currency text"),
@@ -120,7 +121,9 @@ final class CheckoutSql {
                      when a.source = 'landing_page' then
                        (select page_id from landing_offer where link_id = a.link_id)
                      when a.source = 'digital_product' and a.landing_page is not null then
-                       (select id from landing_page where id = a.landing_page and merchant_id = a.merchant_id)
+                       (select id from landing_page
+                        where id = a.landing_page and merchant_id = a.merchant_id
+                          and position(a.product in published::text) > 0)
                    end as page
             from numbered a
           ), created as (

@@ -103,12 +103,18 @@ final class CheckoutViews {
     return checkout.status() == PaymentLinkStatus.EXHAUSTED ? State.SOLD_OUT : State.OFF_SALE;
   }
 
-  /** Leads to the order of this browser; without one, says that others have begun to pay. */
+  /**
+   * Leads to the order of this browser, whose payment can be tried again there; without one, says
+   * that others have begun to pay.
+   */
   private PageAnswer taken(RoutingContext ctx, Frame frame, Checkout checkout, Display display) {
     PriorOrder prior = checkout.prior();
     if (prior == null) {
       String link = responder.urls().url(ctx.pathParam("token"));
       return state(CONFLICT, frame, State.TAKEN, checkout.offer(), link);
+    }
+    if (prior.state() == ReceiptState.FAILED) {
+      return PageAnswer.redirect(receipt(ctx, prior));
     }
     PriorPage page = priorPage(ctx, frame, checkout.offer(), prior, null);
     return PageAnswer.page(display.status() == OK ? OK : CONFLICT, responder.pages().render(page));

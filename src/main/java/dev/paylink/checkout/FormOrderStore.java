@@ -88,6 +88,7 @@ final class FormOrderStore {
             (long) maxPending,
             EventOrigin.of(origin),
             page == null ? null : TypeId.LANDING_PAGE.decode(page),
+            link.offer().productId(),
             form.attribution() == null ? null : StrictJson.write(form.attribution()),
             price.minor(),
             price.currency().code());

@@ -383,6 +383,19 @@ class ShownPagesIT {
     assertFalse(order.has("landingPageId"));
   }
 
+  @Test
+  void ignoresAPageThatDoesNotShowTheProduct() {
+    JsonNode shown = create();
+    patch(shown, "{\"status\":\"published\"}");
+    JsonNode product =
+        api.post("/digital-products", "{\"title\":\"P\",\"amount\":9,\"currency\":\"USD\"}").json();
+    String checkout =
+        CheckoutClient.pathOf(product.get("checkoutUrl").asText())
+            + "?page="
+            + shown.get("id").asText();
+    assertFalse(orderOf(payAt(checkout)).has("landingPageId"));
+  }
+
   /** Follows the button of the first offer, and pays. Returns the id of the order. */
   private String buy(String address) {
     return payAt(checkout(customer.get(address)));

@@ -130,6 +130,20 @@ class PaymentLinkLimitsIT {
   }
 
   @Test
+  void letsAPayerTryAgainWhosePaymentFailed() {
+    String checkout = merchant.checkout(newLink(1));
+    CheckoutClient payer = new CheckoutClient(service);
+    payer.choose(payer.pay(checkout, "sandbox").location(), "failure");
+    Page again = payer.follow(checkout);
+    assertEquals(200, again.status());
+    assertEquals("The payment did not go through", again.html().select("h1").text());
+    String receipt = again.html().select("form").first().attr("action");
+    String sandbox = payer.post(receipt, CheckoutClient.fill(again, "sandbox")).location();
+    payer.choose(sandbox, "success");
+    assertEquals("paid", merchant.status(merchant.orders().get(0)));
+  }
+
+  @Test
   void freesPlaceWhenPayerCancels() {
     String checkout = merchant.checkout(newLink(1));
     CheckoutClient payer = new CheckoutClient(service);
