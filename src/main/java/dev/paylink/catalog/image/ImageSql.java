@@ -60,8 +60,14 @@ final class ImageSql {
   /** Parameters: id. */
   static final String GET = "select %s %s and id = $2".formatted(COLUMNS, READY);
 
-  /** Those of these that there are. Parameters: ids. */
-  static final String KNOWN = "select id %s and id = any ($2)".formatted(READY);
+  /**
+   * Those of these that there are, which cannot be deleted until the transaction ends. Parameters:
+   * ids.
+   */
+  static final String KNOWN = "select id %s and id = any ($2) for share".formatted(READY);
+
+  /** Waits for the transactions that begin to use an image. Parameters: id. */
+  static final String LOCK = "select id %s and id = $2 for update".formatted(READY);
 
   /** A page by number. Parameters: limit, offset. Always at least one row. */
   static final String LIST = list("", "offset $3");
@@ -79,8 +85,8 @@ final class ImageSql {
   }
 
   /**
-   * Deletes an image that nothing uses. Parameters: id as it is stored, id as pages name it, time.
-   * One row: whether it was deleted, and a product and a page that use it.
+   * Deletes a locked image that nothing uses. Parameters: id as it is stored, id as pages name it,
+   * time. One row: whether it was deleted, and a product and a page that use it.
    */
   static final String DELETE =
       """
@@ -90,7 +96,7 @@ final class ImageSql {
       ), page as (
         select id from landing_page
         where merchant_id = $1 and deleted_at is null
-          and position($3::text in concat(draft::text, published::text)) > 0 limit 1
+          and $3::text = any (images) limit 1
       ), removed as (
         update image set state = 'unused', updated_at = $4
         where merchant_id = $1 and id = $2 and state = 'ready'

@@ -130,9 +130,12 @@ final class ImageStore {
   record Deletion(boolean removed, @Nullable String user) {}
 
   Future<Deletion> delete(UUID merchantId, UUID imageId, Instant at) {
+    Tuple parameters = Tuple.of(merchantId, imageId, TypeId.IMAGE.encode(imageId), utc(at));
     return database
-        .queryOne(
-            ImageSql.DELETE, Tuple.of(merchantId, imageId, TypeId.IMAGE.encode(imageId), utc(at)))
+        .transaction(
+            on ->
+                on.query(ImageSql.LOCK, Tuple.of(merchantId, imageId))
+                    .compose(locked -> on.queryOne(ImageSql.DELETE, parameters)))
         .map(Optional::orElseThrow)
         .map(row -> new Deletion(row.getBoolean("removed"), user(Columns.of(row))));
   }

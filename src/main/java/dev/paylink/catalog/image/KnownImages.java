@@ -9,11 +9,29 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Checks that a merchant has the images that a request names. One that is deleted at the same time
- * is left out of pages, like one that was never there.
+ * Checks that a merchant has the images that a request names, and keeps them until the transaction
+ * ends that begins to use them.
  */
 public final class KnownImages {
   private KnownImages() {}
+
+  /**
+   * A common table expression {@code held} for a statement that creates what uses images of the
+   * merchant {@code $1}. Its column {@code all_there} is whether the merchant has all of them; they
+   * cannot be deleted until the statement has ended.
+   *
+   * @param ids SQL of their distinct ids, an array
+   */
+  public static String held(String ids) {
+    return """
+    held as (
+      select count(*) = cardinality(%1$s) as all_there
+      from (
+        select id from image where merchant_id = $1 and state = 'ready' and id = any (%1$s) for share
+      ) i
+    )"""
+        .formatted(ids);
+  }
 
   /**
    * Fails with {@code invalid_request} if the merchant lacks an image.

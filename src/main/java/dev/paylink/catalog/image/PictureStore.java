@@ -23,10 +23,10 @@ final class PictureStore {
     this.database = database;
   }
 
-  /** Those of these images that a merchant has. */
+  /** Those of these images that a merchant has; they stay until the transaction ends. */
   Future<Set<UUID>> known(UUID merchantId, UUID[] ids) {
     return database
-        .read(ImageSql.KNOWN, Tuple.of(merchantId).addValue(ids))
+        .query(ImageSql.KNOWN, Tuple.of(merchantId).addValue(ids))
         .map(
             rows -> {
               Set<UUID> known = new HashSet<>();

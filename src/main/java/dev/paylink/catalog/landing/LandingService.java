@@ -86,8 +86,16 @@ final class LandingService {
             page.id(),
             page);
     return events
-        .announce(store.create(creation, page.slug(), draft, token, clock.instant(), origin))
+        .announce(
+            store
+                .create(creation, page.slug(), draft, token, clock.instant(), origin)
+                .recover(failure -> explained(failure, merchantId, draft)))
         .map(first -> new LandingPageCreated(first.resource(page), first.replayed(), first.json()));
+  }
+
+  /** A page whose images were deleted meanwhile is not created. */
+  private <T> Future<T> explained(Throwable failure, UUID merchantId, PageContent draft) {
+    return references.check(merchantId, draft).compose(known -> Future.failedFuture(failure));
   }
 
   private LandingPage page(UUID id, String slug, String site, String token, PageContent draft) {

@@ -1,5 +1,6 @@
 package dev.paylink.catalog.landing;
 
+import dev.paylink.catalog.image.KnownImages;
 import dev.paylink.data.db.PageCut;
 import dev.paylink.data.idempotency.IdempotencySql;
 import dev.paylink.data.outbox.OutboxSql;
@@ -41,21 +42,23 @@ final class LandingSql {
       """
       select id from digital_product where merchant_id = $1 and id = any ($2) and deleted_at is null""";
 
+  private static final String POSSIBLE = "(select free and all_there from room, held)";
+
   /**
    * Creates a page with its idempotency key and its event, if the merchant has fewer than
-   * permitted. Parameters 1 to 8 as in {@link IdempotencySql#claimIf}, then slug, draft, preview
-   * token, event id, event time, origin, permitted number. Violates {@link #SLUG_INDEX} if another
-   * page has the slug.
+   * permitted, and all images. Parameters 1 to 8 as in {@link IdempotencySql#claimIf}, then slug,
+   * draft, preview token, event id, event time, origin, permitted number, images as they are named,
+   * and as they are stored. Violates {@link #SLUG_INDEX} if another page has the slug.
    */
   static final String CREATE =
       """
       with room as (
         select count(*) < $15::bigint as free from landing_page
         where merchant_id = $1 and deleted_at is null
-      ), %s, page as (
-        insert into landing_page (id, merchant_id, slug, draft, preview_token)
-        select $5, $1, $9::text, $10::text::json, $11::text
-        where %s and (select free from room)
+      ), %s, %s, page as (
+        insert into landing_page (id, merchant_id, slug, draft, preview_token, images)
+        select $5, $1, $9::text, $10::text::json, $11::text, $16::text[]
+        where %s and %s
         returning *
       ), created as (
         %s
@@ -65,8 +68,10 @@ final class LandingSql {
       select false, taken.* from (%s) taken
       """
           .formatted(
-              IdempotencySql.claimIf("(select free from room)"),
+              KnownImages.held("$17::uuid[]"),
+              IdempotencySql.claimIf(POSSIBLE),
               IdempotencySql.IS_NEW,
+              POSSIBLE,
               SHOWN.formatted("page"),
               OutboxSql.emit("$12", "$13", "'landing_page.created'", "created o", "null", "$14"),
               IdempotencySql.TAKEN);
@@ -104,13 +109,13 @@ final class LandingSql {
    * Changes or deletes a locked page, with its views, makes the links of its offers as they are
    * given, and writes its event. Parameters: merchant, time, id, event id, origin, slug, draft,
    * what is published, when, whether it is deleted, its offers as a JSON array, null to leave the
-   * links as they are.
+   * links as they are, its images.
    */
   static final String UPDATE =
       """
       with page as (
         update landing_page p set
-          slug = $6, draft = $7::text::json, published = $8::text::json,
+          slug = $6, draft = $7::text::json, published = $8::text::json, images = $12::text[],
           published_at = $9::timestamptz, deleted_at = case when $10::boolean then $2::timestamptz end,
           sequence = p.sequence + 1, updated_at = $2
         where p.merchant_id = $1 and p.id = $3

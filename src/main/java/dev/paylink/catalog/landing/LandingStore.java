@@ -34,6 +34,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes landing pages, one statement per operation. */
@@ -155,7 +156,9 @@ final class LandingStore {
     Tuple columns =
         Tuple.of(slug, StrictJson.write(draft), previewToken, ids.next(), utc(at))
             .addValue(EventOrigin.of(origin))
-            .addValue(MAX_PAGES);
+            .addValue(MAX_PAGES)
+            .addValue(draft.images().toArray(String[]::new))
+            .addValue(draft.images().stream().map(TypeId.IMAGE::decode).toArray(UUID[]::new));
     return idempotency
         .create(LandingSql.CREATE, creation, TypeId.LANDING_PAGE, columns, LandingStore::full)
         .recover(LandingStore::slugTaken);
@@ -187,7 +190,15 @@ final class LandingStore {
       @Nullable PageContent published,
       @Nullable Instant publishedAt,
       boolean deleted,
-      @Nullable List<SoldOffer> offers) {}
+      @Nullable List<SoldOffer> offers) {
+    private String[] images() {
+      return Stream.of(Optional.of(draft), Optional.ofNullable(published))
+          .flatMap(Optional::stream)
+          .flatMap(content -> content.images().stream())
+          .distinct()
+          .toArray(String[]::new);
+    }
+  }
 
   /** Changes a locked page and writes its event. Fails like {@link #create} for the slug. */
   Future<LandingPage> update(UUID merchantId, UUID pageId, Write write, Instant at, Origin origin) {
@@ -199,7 +210,8 @@ final class LandingStore {
             .addValue(jsonOrNull(write.published()))
             .addValue(publishedAt == null ? null : utc(publishedAt))
             .addValue(write.deleted())
-            .addValue(jsonOrNull(write.offers()));
+            .addValue(jsonOrNull(write.offers()))
+            .addValue(write.images());
     return database
         .queryOne(LandingSql.UPDATE, parameters)
         .map(row -> stored(row.orElseThrow()).page())

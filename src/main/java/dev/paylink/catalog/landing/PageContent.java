@@ -9,6 +9,9 @@ import dev.paylink.api.LandingPageMessages.NewLandingPage;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +82,14 @@ public record PageContent(
           "must have a contrast of at least %s to the background; it is %.2f"
               .formatted(Contrast.LEAST, Math.floor(contrast * 100) / 100));
     }
+  }
+
+  /** The ids of its images, each once. */
+  Set<String> images() {
+    return blocks.stream()
+        .map(LandingBlock::imageId)
+        .filter(Objects::nonNull)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** The offers of the page. */

@@ -1,5 +1,6 @@
 package dev.paylink.catalog.product;
 
+import dev.paylink.catalog.image.KnownImages;
 import dev.paylink.data.db.PageCut;
 import dev.paylink.data.idempotency.IdempotencySql;
 import dev.paylink.data.outbox.OutboxSql;
@@ -18,24 +19,27 @@ final class ProductSql {
 
   private static final List<String> LARGE = List.of("description", "metadata", "files");
 
+  private static final String POSSIBLE = "(select free and all_there from room, held)";
+
   /**
    * Creates a product with its link, its idempotency key and its event, if the merchant has fewer
-   * than {@code $24}. Parameters 1 to 8 as in {@link IdempotencySql#claimIf}, then title, amount,
-   * currency, checkout token, success URL, begin and end of its sale, stock, required fields,
-   * metadata, description, cover image, event id, event time, origin, limit, deliverable.
+   * than {@code $24}, and the cover image. Parameters 1 to 8 as in {@link IdempotencySql#claimIf},
+   * then title, amount, currency, checkout token, success URL, begin and end of its sale, stock,
+   * required fields, metadata, description, cover image, event id, event time, origin, limit,
+   * deliverable.
    */
   static final String CREATE =
       """
       with room as (
         select count(*) < $24::bigint as free from digital_product
         where merchant_id = $1 and deleted_at is null
-      ), %s, linked as (
+      ), %s, %s, linked as (
         insert into payment_link (id, merchant_id, source, title, amount_minor, currency,
                                   checkout_token, success_url, not_before, expires_at,
                                   max_payments, require, metadata)
         select $5, $1, 'digital_product', $9::text, $10::bigint, $11::text, $12::text, $13::text,
                $14::timestamptz, $15::timestamptz, $16::integer, $17::text[], $18::text::json
-        where %s and (select free from room)
+        where %s and %s
         returning *
       ), product as (
         insert into digital_product (id, merchant_id, description, max_orders, cover_image_id, deliverable)
@@ -50,8 +54,10 @@ final class ProductSql {
       select false, taken.* from (%s) taken
       """
           .formatted(
-              IdempotencySql.claimIf("(select free from room)"),
+              KnownImages.held("array_remove(array[$20::uuid], null)"),
+              IdempotencySql.claimIf(POSSIBLE),
               IdempotencySql.IS_NEW,
+              POSSIBLE,
               OutboxSql.emit("$21", "$22", "'digital_product.created'", "created o", "null", "$23"),
               IdempotencySql.TAKEN);
 

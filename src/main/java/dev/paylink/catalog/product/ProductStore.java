@@ -133,8 +133,12 @@ final class ProductStore {
             .addValue(EventOrigin.of(origin))
             .addValue(MAX_PRODUCTS)
             .addValue(deliverable(terms));
-    return idempotency.create(
-        ProductSql.CREATE, creation, TypeId.DIGITAL_PRODUCT, columns, ProductStore::full);
+    return idempotency
+        .create(ProductSql.CREATE, creation, TypeId.DIGITAL_PRODUCT, columns, ProductStore::full)
+        .recover(
+            failure -> // perhaps the image was deleted meanwhile
+            checkCover(creation.merchantId(), terms)
+                    .compose(known -> Future.failedFuture(failure)));
   }
 
   private static @Nullable UUID coverImage(ProductTerms terms) {

@@ -43,10 +43,12 @@ final class Statements {
       Set.of(
           "CreationSql.ANSWERS",
           "IdempotencySql.TAKEN",
+          "LandingSql.POSSIBLE",
           "OrderSql.CLEARED",
           "OrderSql.PAYMENTS_OF_PAGE",
           "PaymentLinkUpdateSql.EVENTS_OF_CHANGE",
           "PaymentSql.JSON",
+          "ProductSql.POSSIBLE",
           "SettlementSql.JUDGED",
           "WaitingSql.IN_BLOCKS",
           "WaitingSql.SIZE",
