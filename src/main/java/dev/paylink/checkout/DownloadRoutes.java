@@ -141,7 +141,7 @@ final class DownloadRoutes {
     return views.page(ctx, downloads, link.expiresAt());
   }
 
-  /** A file of an address that has ended leads to the page that says so. */
+  /** A file that cannot be had any more is answered with the page that says why. */
   private Future<Void> send(RoutingContext ctx) {
     return links
         .verify(ctx.pathParam("download"))
@@ -152,7 +152,24 @@ final class DownloadRoutes {
                 responder.write(ctx, over(ctx, link));
                 return Future.succeededFuture();
               }
-              return files.send(ctx, link.orderId());
+              return files
+                  .send(ctx, link.orderId())
+                  .recover(failure -> explain(ctx, link, failure));
+            });
+  }
+
+  private Future<Void> explain(RoutingContext ctx, Link link, Throwable failure) {
+    if (Fault.of(failure).code() != FaultCode.NOT_FOUND) {
+      return Future.failedFuture(failure);
+    }
+    return bus.request(CheckoutBus.OPEN_DOWNLOADS, new OpenDownloads(link.orderId()))
+        .compose(
+            downloads -> {
+              if (downloads.state() == DownloadState.DELIVERED) { // the file is of another order
+                return Future.failedFuture(failure);
+              }
+              responder.write(ctx, page(ctx, link, downloads));
+              return Future.succeededFuture();
             });
   }
 }

@@ -452,7 +452,8 @@ class DownloadsIT {
     assertEquals(410, page.status());
     assertTrue(page.html().text().contains("no longer available"), page.response().body());
     String file = address + "/files/" + fileId();
-    assertEquals(404, customer.get(file).status());
+    assertEquals(410, customer.get(file).status());
+    assertTrue(customer.get(file).html().text().contains("no longer available"));
   }
 
   private static DownloadLinks links() {

@@ -81,7 +81,7 @@ class PurchaseBrowserIT {
       customer.page().reload();
       look("revoked");
       assertEquals(0, customer.find(".key, .downloads").count());
-      assertEquals(404, statusOf(file));
+      assertEquals(410, statusOf(file));
       assertFalse(verify(key).get("valid").asBoolean());
       assertEquals("revoked", verify(key).at("/licenceKey/status").asText());
       customer.open(service.origin() + "/downloads?order=" + orderId);
