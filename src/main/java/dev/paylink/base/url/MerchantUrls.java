@@ -32,9 +32,7 @@ public final class MerchantUrls {
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
     boolean schemeFits = scheme.equals("https") || (testMode && scheme.equals("http"));
     return schemeFits
-        && uri.getHost() != null
         && uri.getRawUserInfo() == null
-        && uri.getPort() != 0
-        && uri.getPort() <= MAX_PORT;
+        && UrlHost.of(uri).filter(host -> host.port() != 0 && host.port() <= MAX_PORT).isPresent();
   }
 }

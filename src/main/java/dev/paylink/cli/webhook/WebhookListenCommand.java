@@ -1,6 +1,7 @@
 package dev.paylink.cli.webhook;
 
 import dev.paylink.api.EventType;
+import dev.paylink.base.url.UrlHost;
 import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.Shutdown;
@@ -126,7 +127,7 @@ final class WebhookListenCommand implements Callable<Integer> {
 
   private static boolean isHttp(URI url) {
     String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
-    return url.getHost() != null && (scheme.equals("http") || scheme.equals("https"));
+    return UrlHost.of(url).isPresent() && (scheme.equals("http") || scheme.equals("https"));
   }
 
   private int listen(WebhookListener listener) {

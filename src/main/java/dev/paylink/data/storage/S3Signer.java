@@ -1,6 +1,7 @@
 package dev.paylink.data.storage;
 
 import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.url.UrlHost;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
@@ -23,6 +24,7 @@ final class S3Signer {
   private final AppConfig.S3 config;
   private final URI endpoint;
   private final String host;
+  private final int port;
   private final String path;
 
   S3Signer(AppConfig.S3 config) {
@@ -30,7 +32,9 @@ final class S3Signer {
     this.keys = AwsCredentialsIdentity.create(config.accessKeyId(), config.secretAccessKey());
     this.endpoint = URI.create(config.endpoint());
     boolean pathStyle = config.pathStyle();
-    this.host = pathStyle ? endpoint.getHost() : config.bucket() + "." + endpoint.getHost();
+    UrlHost server = UrlHost.of(endpoint).orElseThrow();
+    this.host = pathStyle ? server.name() : config.bucket() + "." + server.name();
+    this.port = server.port();
     this.path = pathStyle ? "/" + config.bucket() + "/" : "/";
   }
 
@@ -71,8 +75,8 @@ final class S3Signer {
             .protocol(endpoint.getScheme())
             .host(host)
             .encodedPath(path + wanted.key()); // a key has no character to be encoded
-    if (endpoint.getPort() > 0) {
-      request.port(endpoint.getPort());
+    if (port > 0) {
+      request.port(port);
     }
     wanted.query().forEach(request::putRawQueryParameter);
     wanted.headers().forEach(request::putHeader);

@@ -19,6 +19,8 @@ class SuccessUrlsTest {
         "https://shop.example.com/thanks?order=1&x=a%20b#top",
         "HTTPS://SHOP.example.com:8443/",
         "https://127.0.0.1/",
+        "https://my_shop.example.com/thanks?a=1",
+        "https://_a.my_shop_.example.com:8443/",
         "https://[2001:db8::1]/thanks"
       })
   void acceptsHttpsInBothModes(String url) {
@@ -57,6 +59,12 @@ class SuccessUrlsTest {
         "https://shop.example.com/\n",
         "https://shop.example.com\\@evil.example/",
         "https://shop_1.example.com:port/",
+        "https://shop_1.example.com:0/",
+        "https://shop_1.example.com:65536/",
+        "https://user@shop_1.example.com/",
+        "https://shop_1..example.com/",
+        "https://shop_1.example.com%2fevil.example/",
+        "https://shop_1!.example.com/",
         "javascript:alert(1)",
         "JavaScript://shop.example.com/%0aalert(1)",
         "data:text/html,x",

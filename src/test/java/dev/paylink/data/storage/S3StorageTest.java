@@ -12,6 +12,7 @@ import dev.paylink.data.storage.StorageException.Reason;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.RequestOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -174,6 +175,16 @@ class S3StorageTest extends ObjectStorageSuite {
     assertEquals("x", read(virtual, "a/b", 0, 1).toString());
     assertTrue(s3.requests.contains("PUT /a/b"), s3.requests.toString());
     result(virtual.close());
+  }
+
+  /** As services in a network of containers are called. */
+  @Test
+  void takesHostsWithAnUnderscore() {
+    AppConfig.S3 config =
+        new AppConfig.S3("http://my_minio:9000", "eu-west-1", "b-b", ID, SECRET, true);
+    RequestOptions signed = new S3Signer(config).sign(S3Request.of("GET", "read", "a/b"));
+    assertEquals("my_minio", signed.getHost());
+    assertEquals(9000, signed.getPort());
   }
 
   @Test

@@ -76,7 +76,7 @@ class ShownPagesIT {
                     "{\"type\":\"quote\",\"text\":\"Best day\",\"author\":\"Dewi\"}",
                     "{\"type\":\"faq\",\"questions\":[{\"question\":\"Q?\",\"answer\":\"*A*\"}]}",
                     "{\"type\":\"countdown\",\"text\":\"Soon\",\"until\":\"2099-01-01T00:00:00Z\"}",
-                    "{\"type\":\"video-link\",\"text\":\"V\",\"url\":\"https://v.example/1\"}",
+                    "{\"type\":\"video-link\",\"text\":\"V\",\"url\":\"https://v_1.example/1\"}",
                     SEAT))
             .html();
     assertEquals("Page", page.select("h1").text());
@@ -87,7 +87,7 @@ class ShownPagesIT {
     assertEquals("Dewi", page.select("figcaption").text());
     assertEquals("A", page.select("details em").text());
     assertEquals("2099-01-01T00:00:00Z", page.select(".until > time").attr("datetime"));
-    assertEquals("https://v.example/1", page.select(".video a").attr("href"));
+    assertEquals("https://v_1.example/1", page.select(".video a").attr("href"));
     assertEquals("One seat", page.select(".offer h2").text());
     assertEquals("USD 5.00", page.select(".offer .amount").text());
   }

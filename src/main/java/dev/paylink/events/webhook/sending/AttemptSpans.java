@@ -1,6 +1,7 @@
 package dev.paylink.events.webhook.sending;
 
 import dev.paylink.base.tracing.Tracing;
+import dev.paylink.base.url.UrlHost;
 import dev.paylink.events.webhook.sending.CallbackSender.Callback;
 import dev.paylink.events.webhook.sending.CallbackSender.Cause;
 import io.opentelemetry.api.trace.Span;
@@ -16,6 +17,8 @@ import java.util.Map;
  * the rest may have a secret of the merchant.
  */
 final class AttemptSpans {
+  private static final UrlHost UNKNOWN = new UrlHost("unknown", -1);
+
   private final Tracing tracing;
 
   AttemptSpans(Tracing tracing) {
@@ -24,21 +27,22 @@ final class AttemptSpans {
 
   Span begin(Callback callback, Cause cause) {
     URI url = URI.create(callback.url());
+    UrlHost host = UrlHost.of(url).orElse(UNKNOWN);
     return tracing
         .span("deliver " + cause.type().code(), SpanKind.CLIENT, cause.trace())
         .setAttribute("http.request.method", "POST")
         .setAttribute("http.request.resend_count", cause.attempts())
-        .setAttribute("server.address", String.valueOf(url.getHost()))
-        .setAttribute("server.port", port(url))
+        .setAttribute("server.address", host.name())
+        .setAttribute("server.port", port(url, host))
         .setAttribute("paylink.event.id", callback.id())
         .setAttribute("paylink.event.type", cause.type().code())
         .setAttribute("paylink.merchant.id", callback.merchantId())
         .startSpan();
   }
 
-  private static long port(URI url) {
-    if (url.getPort() >= 0) {
-      return url.getPort();
+  private static long port(URI url, UrlHost host) {
+    if (host.port() >= 0) {
+      return host.port();
     }
     return "https".equalsIgnoreCase(url.getScheme()) ? 443 : 80;
   }

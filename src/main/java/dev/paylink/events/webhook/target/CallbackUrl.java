@@ -1,5 +1,6 @@
 package dev.paylink.events.webhook.target;
 
+import dev.paylink.base.url.UrlHost;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -18,7 +19,7 @@ import java.util.regex.Pattern;
  */
 record CallbackUrl(boolean ssl, String host, int port, String requestUri) {
   private static final Pattern ASCII = Pattern.compile("[\\x21-\\x7e]+");
-  private static final String LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+  private static final String LABEL = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?";
   private static final String LAST_LABEL = "[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?";
   private static final Pattern NAME =
       Pattern.compile("localhost|(?:%s\\.)+%s".formatted(LABEL, LAST_LABEL));
@@ -47,11 +48,12 @@ record CallbackUrl(boolean ssl, String host, int port, String requestUri) {
   private static Optional<CallbackUrl> of(URI uri) {
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
     boolean ssl = scheme.equals("https");
+    UrlHost host = UrlHost.of(uri).orElse(null);
     if (!(ssl || scheme.equals("http"))
-        || uri.getHost() == null
+        || host == null
         || uri.getRawUserInfo() != null
         || uri.getRawFragment() != null
-        || uri.getPort() > MAX_PORT) {
+        || host.port() > MAX_PORT) {
       return Optional.empty();
     }
     int schemePort = ssl ? HTTPS_PORT : HTTP_PORT;
@@ -59,12 +61,17 @@ record CallbackUrl(boolean ssl, String host, int port, String requestUri) {
     CallbackUrl parsed =
         new CallbackUrl(
             ssl,
-            uri.getHost().toLowerCase(Locale.ROOT),
-            uri.getPort() == -1 ? schemePort : uri.getPort(),
+            host.name().toLowerCase(Locale.ROOT),
+            host.port() == -1 ? schemePort : host.port(),
             uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery());
     return parsed.isName() || parsed.literalAddress().isPresent()
         ? Optional.of(parsed)
         : Optional.empty();
+  }
+
+  /** Whether a certificate can name the host: none has an underscore (RFC 5280, 4.2.1.6). */
+  boolean isCertifiable() {
+    return host.indexOf('_') < 0;
   }
 
   private boolean isName() {

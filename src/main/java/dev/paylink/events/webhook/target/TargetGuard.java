@@ -64,6 +64,9 @@ public final class TargetGuard {
                   .formatted(testMode ? "https or http" : "https")
               + " https://shop.example.com/webhooks");
     }
+    if (parsed.ssl() && !parsed.isCertifiable()) {
+      return refuse("must have a host without an underscore, which no certificate can name");
+    }
     if (!isAllowed(parsed.port()) && (parsed.ssl() || parsed.port() != HTTP_PORT)) {
       return refuse("must have one of the ports " + allowedPorts);
     }

@@ -23,6 +23,7 @@ class CallbackUrlTest {
     "https://shop.example.com:65535/, shop.example.com, 65535, /",
     "https://xn--bcher-kva.example/, xn--bcher-kva.example, 443, /",
     "https://1st-shop.example.com/, 1st-shop.example.com, 443, /",
+    "http://My_Shop.example.com:3000/x, my_shop.example.com, 3000, /x",
     "https://a.b.c.d.e.example/..;/%2e%2e/, a.b.c.d.e.example, 443, /..;/%2e%2e/",
     "https://93.184.215.14/x, 93.184.215.14, 443, /x",
     "https://[2606:2800:21f:cb07::1]/x, [2606:2800:21f:cb07::1], 443, /x",
@@ -80,7 +81,9 @@ class CallbackUrlTest {
         "https://.example.com/",
         "https://-shop.example.com/",
         "https://shop-.example.com/",
-        "https://my_shop.example.com/",
+        "https://user@my_shop.example.com/",
+        "https://my_shop.example.com:65536/",
+        "https://my_shop.0/",
         "https://*.example.com/",
         "https://shop.example.c0m.1/",
         // addresses that only some parsers accept

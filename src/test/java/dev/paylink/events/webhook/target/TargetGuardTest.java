@@ -127,6 +127,17 @@ class TargetGuardTest {
             .startsWith("must be an absolute https URL"));
   }
 
+  /** TLS cannot verify such a host, so deliveries would fail; without TLS they do not. */
+  @Test
+  void namesTheUnderscoreThatNoCertificateHas() {
+    assertEquals(
+        "must have a host without an underscore, which no certificate can name",
+        refusal(guard(PUBLIC).resolve("https://my_shop.example.com/", MERCHANT, false)));
+    assertEquals(List.of(), lookups);
+    Target target = resolved(guard(PUBLIC).resolve("http://my_shop.example.com/", MERCHANT, true));
+    assertEquals("my_shop.example.com", target.host());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"http://localhost:3000/", "https://127.0.0.1:3000/", "http://[::1]:3000/x"})
