@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -192,6 +193,43 @@ class LicenceKeysIT {
         figures().toString());
     assertEquals(200, pattern("null").status());
     assertEquals("{\"assigned\":3,\"revoked\":0}", figures().toString());
+  }
+
+  @Test
+  void takesGeneratedKeysAsPeopleTypeThem() {
+    pattern("\"BOIL-XXXX-XXXX-XXXX-XXXX\"");
+    CheckoutClient customer = new CheckoutClient(service);
+    String orderId = buyFree(customer);
+    awaitDelivered(orderId);
+    String download = checkout + "/orders/" + orderId + "/download";
+    String key = customer.get(customer.get(download).location()).html().select(".key").text();
+    for (String typed :
+        List.of(
+            key.toLowerCase(Locale.ROOT),
+            " " + key + "\u00a0",
+            key.replace('-', ' '),
+            key.replace("-", ""),
+            key.replace('-', '\u2011'),
+            key.replace("-", " \u2013 "),
+            key.replace('0', 'O').replace('1', 'l'))) {
+      assertTrue(verify(typed).get("valid").asBoolean(), typed);
+    }
+    assertFalse(verify(key.substring(1)).get("valid").asBoolean());
+    assertFalse(verify(key + "1").get("valid").asBoolean());
+    pattern("null");
+    assertEquals(0, add(key.toLowerCase(Locale.ROOT)).json().get("added").asInt(), "is sold");
+  }
+
+  @Test
+  void comparesKeysThatMerchantsBringExactly() {
+    add("Key-0001");
+    String orderId = buyFree(new CheckoutClient(service));
+    awaitDelivered(orderId);
+    assertTrue(verify("Key-0001").get("valid").asBoolean());
+    assertTrue(verify(" Key-0001\u00a0").get("valid").asBoolean());
+    for (String other : List.of("key-0001", "KEY0001", "Key-OOO1", "Key\u20110001", "Key 0001")) {
+      assertFalse(verify(other).get("valid").asBoolean(), other);
+    }
   }
 
   @ParameterizedTest

@@ -5,8 +5,11 @@ import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
+import java.text.Normalizer;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -14,6 +17,11 @@ import javax.crypto.spec.SecretKeySpec;
 final class LicenceSecrets {
   /** Crockford's base 32: no letter that looks like another, or like a digit. */
   private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+  private static final String GENERATED = "\0";
+
+  /** Blanks, dashes of all kinds, and what is invisible. */
+  private static final Pattern SEPARATORS = Pattern.compile("[\\s\\p{Z}\\p{Pd}\\p{Cf}\\u2212]");
 
   private static final int PEPPER_BYTES = 32;
   private static final int HINT = 4;
@@ -56,7 +64,22 @@ final class LicenceSecrets {
     return "licence key " + keyId;
   }
 
-  /** By what a key is found. */
+  /**
+   * By what a key is found that was generated: what people type of it, without case, blanks and
+   * dashes, and with the letters that look like digits taken for them, as Crockford's base 32 says.
+   * No key of a merchant has this digest, as none has a control character.
+   */
+  static Buffer generatedDigest(String pepper, String key) {
+    String typed =
+        Normalizer.normalize(key, Normalizer.Form.NFKC)
+            .toUpperCase(Locale.ROOT)
+            .replace('O', '0')
+            .replace('I', '1')
+            .replace('L', '1');
+    return digest(pepper, GENERATED + SEPARATORS.matcher(typed).replaceAll(""));
+  }
+
+  /** By what a key is found that a merchant has brought: exactly as it is. */
   static Buffer digest(String pepper, String key) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");

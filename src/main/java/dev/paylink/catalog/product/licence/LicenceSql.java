@@ -28,13 +28,19 @@ final class LicenceSql {
       update product_licence set mode = case when $3::text is null then 'none' else 'pattern' end, pattern = $3
       where merchant_id = $1 and product_id = $2""";
 
-  /** Parameters: merchant, product, ids, digests and sealed keys in base64, hints. One row. */
+  /**
+   * Passes over keys that are there, also as generated ones. Parameters: merchant, product, ids,
+   * digests and sealed keys in base64, hints, digests as of generated keys in base64. One row.
+   */
   static final String ADD =
       """
       with added as (
         insert into licence_key (id, merchant_id, product_id, digest, sealed, hint)
         select k.id, $1, $2, decode(k.digest, 'base64'), decode(k.sealed, 'base64'), k.hint
-        from unnest($3::uuid[], $4::text[], $5::text[], $6::text[]) k(id, digest, sealed, hint)
+        from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[])
+          k(id, digest, sealed, hint, generated)
+        where not exists (select from licence_key g
+                          where g.merchant_id = $1 and g.product_id = $2 and g.digest = decode(k.generated, 'base64'))
         on conflict (product_id, digest) do nothing
         returning id
       ), counted as (
@@ -71,11 +77,12 @@ final class LicenceSql {
         .formatted(SHOWN, condition);
   }
 
-  /** Parameters: merchant, product, digest. */
+  /** Parameters: merchant, product, digest, digest as of a generated key. */
   static final String FIND =
       """
       select %s from licence_key k
-      where k.merchant_id = $1 and k.product_id = $2 and k.digest = $3 and k.order_id is not null"""
+      where k.merchant_id = $1 and k.product_id = $2 and k.digest in ($3, $4) and k.order_id is not null
+      order by k.digest = $3 desc limit 1"""
           .formatted(SHOWN);
 
   /** Parameters: merchant, key. */

@@ -127,18 +127,25 @@ final class LicenceStore {
   Future<Integer> add(String pepper, List<String> keys) {
     UUID[] keyIds = ids.next(keys.size());
     String[] digests = new String[keys.size()];
+    String[] generated = new String[keys.size()];
     String[] sealed = new String[keys.size()];
     String[] hints = new String[keys.size()];
     for (int i = 0; i < keyIds.length; i++) {
       String key = keys.get(i);
       digests[i] = base64(LicenceSecrets.digest(pepper, key));
+      generated[i] = base64(LicenceSecrets.generatedDigest(pepper, key));
       sealed[i] = base64(secrets.sealKey(keyIds[i], key));
       hints[i] = LicenceSecrets.hint(key);
     }
     return database
         .queryOne(
             LicenceSql.ADD,
-            key().addValue(keyIds).addValue(digests).addValue(sealed).addValue(hints))
+            key()
+                .addValue(keyIds)
+                .addValue(digests)
+                .addValue(sealed)
+                .addValue(hints)
+                .addValue(generated))
         .map(row -> row.orElseThrow().getInteger("n"));
   }
 
@@ -185,7 +192,11 @@ final class LicenceStore {
   /** The key that an order has or had. */
   Future<Optional<LicenceKey>> find(String pepper, String key) {
     return database
-        .readOne(LicenceSql.FIND, key().addValue(LicenceSecrets.digest(pepper, key)))
+        .readOne(
+            LicenceSql.FIND,
+            key()
+                .addValue(LicenceSecrets.digest(pepper, key))
+                .addValue(LicenceSecrets.generatedDigest(pepper, key)))
         .map(found -> found.map(row -> LicenceRows.key(Columns.of(row))));
   }
 
@@ -218,7 +229,7 @@ final class LicenceStore {
             LicenceSql.GENERATE,
             change(orderId, at, Origin.SWEEP)
                 .addValue(keyId)
-                .addValue(LicenceSecrets.digest(pepper, key))
+                .addValue(LicenceSecrets.generatedDigest(pepper, key))
                 .addValue(secrets.sealKey(keyId, key))
                 .addValue(LicenceSecrets.hint(key)))
         .map(Optional::isPresent);
