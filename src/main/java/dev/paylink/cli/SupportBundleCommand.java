@@ -100,6 +100,9 @@ final class SupportBundleCommand implements Callable<Integer> {
         output != null
             ? output
             : Path.of("paylink-support-%s.zip".formatted(TIME.format(about.time())));
+    if (file.equals(Path.of("-"))) {
+      throw CommandFailure.usage("--output must be a file, which only its owner can read");
+    }
     if (Files.exists(file)) {
       throw new CommandFailure(file + " exists already; name another file with --output");
     }

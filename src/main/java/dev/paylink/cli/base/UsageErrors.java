@@ -64,16 +64,12 @@ public final class UsageErrors implements IParameterExceptionHandler {
     }
   }
 
-  /** Picocli compares pairs of letters, and so misses the nearest of short names. */
+  /** Picocli compares pairs of letters: it misses the nearest of short names, and guesses. */
   private static List<String> similar(UnmatchedArgumentException failure) {
     CommandSpec command = failure.getCommandLine().getCommandSpec();
     String argument = failure.getUnmatched().get(0).replaceFirst("=.*", "");
-    List<String> near =
-        SimilarNames.of(
-            argument,
-            failure.isUnknownOption()
-                ? command.optionsMap().keySet()
-                : command.subcommands().keySet());
-    return near.isEmpty() ? failure.getSuggestions() : near;
+    return SimilarNames.of(
+        argument,
+        failure.isUnknownOption() ? command.optionsMap().keySet() : command.subcommands().keySet());
   }
 }

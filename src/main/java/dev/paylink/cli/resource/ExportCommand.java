@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,6 +23,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true)
 final class ExportCommand implements Callable<Integer> {
   private static final int BUFFER = 64 * 1024;
+  private static final Path STANDARD_OUTPUT = Path.of("-");
 
   @Mixin private ServiceOptions service = new ServiceOptions();
   @Mixin private OrderFilters filters = new OrderFilters();
@@ -32,14 +32,15 @@ final class ExportCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "The file to write; one of this name is replaced. Default: standard output.")
-  private @Nullable Path file;
+      description =
+          "The file to write; one of this name is replaced. Default, and -: standard output.")
+  private Path file = STANDARD_OUTPUT;
 
   @Override
   public Integer call() {
     String path = period.in(filters.in("/orders.csv")).toString();
     try (InputStream orders = service.api().download(path, "text/csv")) {
-      if (file == null) {
+      if (file.equals(STANDARD_OUTPUT)) {
         print(orders);
       } else {
         save(orders, file);

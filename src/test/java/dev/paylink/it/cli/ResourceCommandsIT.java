@@ -334,6 +334,7 @@ class ResourceCommandsIT {
     JarProcess printed = run("orders", "export").process();
     assertEquals(0, printed.exitCode(), printed::err);
     assertEquals(api.get("/orders.csv").text(), printed.out());
+    assertEquals(printed.out(), run("orders", "export", "-o", "-").process().out());
     Path file = data.resolve("orders.csv");
     Files.writeString(file, "old");
     assertEquals("", succeed("orders export --status paid --output " + file));

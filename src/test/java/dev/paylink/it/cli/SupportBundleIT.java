@@ -54,6 +54,13 @@ class SupportBundleIT {
   }
 
   @Test
+  void isWrittenToAFileOnly() {
+    JarProcess refused = JarProcess.run(settings, "support-bundle", "-o", "-");
+    assertEquals(2, refused.exitCode());
+    assertTrue(refused.err().contains("--output must be a file"), refused::err);
+  }
+
+  @Test
   void hasNeitherSecretsNorDataOfPeople() throws IOException {
     List<String> secrets = new ArrayList<>();
     // A node of its own: it looks through all tables.

@@ -48,6 +48,14 @@ class UsageIT {
   }
 
   @Test
+  void suggestsNothingThatIsNotSimilar() {
+    assertRefused("Unknown command 'bogus'\nSee 'paylink --help'\n", "bogus");
+    assertRefused(
+        "Unknown option '--currencies'\nSee 'paylink orders list --help'\n",
+        "orders list --currencies IDR");
+  }
+
+  @Test
   void namesWrongArgument() {
     assertRefused(
         """
