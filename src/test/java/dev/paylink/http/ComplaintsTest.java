@@ -5,15 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.Fault.Detail;
+import dev.paylink.base.json.SchemaWords;
 import dev.paylink.base.json.StrictJson;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.junit5.VertxExtension;
+import io.vertx.openapi.contract.MediaType;
 import io.vertx.openapi.contract.OpenAPIContract;
 import io.vertx.openapi.contract.Operation;
+import io.vertx.openapi.contract.Parameter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +29,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The messages for a wrong body, by the schemas of the contract. */
 @ExtendWith(VertxExtension.class)
 class ComplaintsTest {
+  private static final Pattern WORDS =
+      Pattern.compile(
+          "(?!of another type)(?!one of [^,]*$)[a-z0-9]((?!null|[.;] |\\.$).)*(, or null)?");
+
   private static OpenAPIContract contract;
 
   @BeforeAll
@@ -59,7 +68,7 @@ class ComplaintsTest {
         "{\"amount\":1,\"currency\":\"IDR\",\"#\":1} | # | is no known field; there are amount, currency, customer, metadata, externalId",
         "{\"amount\":1,\"currency\":\"IDR\",\"customer\":[]} | customer | must be a JSON object",
         "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"email\":\"\"}} | customer.email | must be an e-mail address (RFC 5321) of at most 254 characters",
-        "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"phone\":62}} | customer.phone | must be a phone number of 3 to 15 digits, best as E.164 with +; spaces and -./() between the digits are dropped",
+        "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"phone\":62}} | customer.phone | must be a phone number of 3 to 15 digits, best as E.164 with +",
         "{\"amount\":1,\"currency\":\"IDR\",\"customer\":{\"age\":3}} | customer.age | is no known field; there are name, email, phone",
         "{\"amount\":1,\"currency\":\"IDR\",\"metadata\":{\"\":3}} | metadata | must have keys of 1 to 40 characters",
       })
@@ -124,6 +133,49 @@ class ComplaintsTest {
     List<Detail> details = complaints("updateOrder", "{\"status\":\"shipped\"}");
     assertEquals("status", details.get(0).field());
     assertTrue(details.get(0).message().startsWith("must be one of pending, paid"));
+  }
+
+  /** What follows "must be": no sentence of its own, and no more than what is allowed. */
+  @Test
+  void saysInOneSentenceWhatAFieldMustBe() {
+    Map<String, JsonObject> schemas = new TreeMap<>();
+    for (Operation operation : contract.operations()) {
+      String id = operation.getOperationId();
+      for (Parameter parameter : operation.getParameters()) {
+        collect(id + "?" + parameter.getName(), (JsonObject) parameter.getSchema(), schemas);
+      }
+      if (operation.getRequestBody() != null) {
+        MediaType json = operation.getRequestBody().determineContentType("application/json");
+        if (json != null) {
+          collect(id, (JsonObject) json.getSchema(), schemas);
+        }
+      }
+    }
+    assertTrue(schemas.containsKey("addLicenceKeys.keys.0"), schemas.keySet()::toString);
+    Map<String, String> wrong = new TreeMap<>();
+    schemas.forEach(
+        (path, schema) -> {
+          String words = SchemaWords.describe(schema);
+          if (!WORDS.matcher(words).matches()) {
+            wrong.put(path, words);
+          }
+        });
+    assertEquals(Map.of(), wrong);
+  }
+
+  private static void collect(String path, JsonObject schema, Map<String, JsonObject> schemas) {
+    schemas.put(path, schema);
+    JsonObject fields = schema.getJsonObject("properties", new JsonObject());
+    for (String name : fields.fieldNames()) {
+      collect(path + "." + name, fields.getJsonObject(name), schemas);
+    }
+    if (schema.getJsonObject("items") != null) {
+      collect(path + ".0", schema.getJsonObject("items"), schemas);
+    }
+    if (schema.getValue("additionalProperties") instanceof JsonObject values
+        && values.containsKey("type")) {
+      collect(path + ".*", values, schemas);
+    }
   }
 
   @Test

@@ -10,19 +10,21 @@ public final class SchemaWords {
 
   /**
    * Describes a schema, as {@code an integer from 1 to 100} or {@code one of pending, paid}. A list
-   * of types must have {@code null} second.
+   * of types must have {@code null} second. Of a schema with a pattern or a format it is what its
+   * description says before the first semicolon.
    */
   public static String describe(JsonObject schema) {
     if (schema.getValue("type") instanceof JsonArray types) {
-      return describe(schema.copy().put("type", types.getString(0))) + " or null";
+      return describe(schema.copy().put("type", types.getString(0))) + ", or null";
     }
     if (schema.containsKey("enum")) {
       JsonArray values = schema.getJsonArray("enum");
-      return "one of " + values.stream().map(String::valueOf).collect(Collectors.joining(", "));
+      String names = values.stream().map(String::valueOf).collect(Collectors.joining(", "));
+      return values.size() == 1 ? names : "one of " + names;
     }
     boolean worded = schema.containsKey("pattern") || schema.containsKey("x-format");
     if (worded && schema.containsKey("description")) {
-      return oneSentence(schema.getString("description"));
+      return allowed(schema.getString("description"));
     }
     return switch (schema.getString("type", "")) {
       case "integer" -> "an integer" + range(schema);
@@ -35,15 +37,25 @@ public final class SchemaWords {
     };
   }
 
-  private static String oneSentence(String description) {
-    return description.replace("`", "").strip();
+  private static String allowed(String description) {
+    return description.split(";", 2)[0].replace("`", "").strip();
   }
 
   private static String list(JsonObject schema) {
-    String some = schema.getInteger("minItems", 0) > 0 ? " that is not empty" : "";
     String once = schema.getBoolean("uniqueItems", false) ? ", none twice" : "";
     return "a list%s, each item %s%s"
-        .formatted(some, describe(schema.getJsonObject("items")), once);
+        .formatted(items(schema), describe(schema.getJsonObject("items")), once);
+  }
+
+  private static String items(JsonObject schema) {
+    int min = schema.getInteger("minItems", 0);
+    if (schema.containsKey("maxItems")) {
+      int max = schema.getInteger("maxItems");
+      return min > 0
+          ? " of %d to %d items".formatted(min, max)
+          : " of at most %d items".formatted(max);
+    }
+    return min > 0 ? " that is not empty" : "";
   }
 
   private static String range(JsonObject schema) {

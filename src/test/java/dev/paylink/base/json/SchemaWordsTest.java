@@ -31,7 +31,11 @@ class SchemaWordsTest {
         "{\"type\":\"array\",\"items\":{\"enum\":[\"a\",\"b\"]}}            | a list, each item one of a, b",
         "{\"type\":\"array\",\"items\":{\"type\":\"integer\"},\"minItems\":1} | a list that is not empty, each item an integer",
         "{\"type\":\"array\",\"items\":{\"type\":\"integer\"},\"uniqueItems\":true} | a list, each item an integer, none twice",
-        "{\"type\":[\"string\",\"null\"],\"maxLength\":32}                | a string of at most 32 characters or null",
+        "{\"type\":[\"string\",\"null\"],\"maxLength\":32}                | a string of at most 32 characters, or null",
+        "{\"enum\":[false],\"type\":\"boolean\"}                             | false",
+        "{\"type\":\"string\",\"pattern\":\"x\",\"description\":\"1 to 9 digits; your own\"} | 1 to 9 digits",
+        "{\"type\":\"array\",\"items\":{\"type\":\"integer\"},\"maxItems\":9} | a list of at most 9 items, each item an integer",
+        "{\"type\":\"array\",\"items\":{\"type\":\"integer\"},\"minItems\":1,\"maxItems\":9} | a list of 1 to 9 items, each item an integer",
         "{}                                                                 | of another type",
       })
   void describesASchemaInWords(String schema, String words) {

@@ -207,8 +207,7 @@ class OrderSearchIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "externalId=            | must be your own id of the order, unique among your orders; "
-            + "1 to 100 characters, none a control, not only white space",
+        "externalId=            | must be 1 to 100 characters, none a control, not only white space",
         "providerReference=%20  | must be 1 to 200 characters, not only white space",
         "email=%FF              | must be UTF-8, percent-encoded",
         "metadata[a][b]=1       | must be one key of 1 to 40 characters, given once, its brackets "
