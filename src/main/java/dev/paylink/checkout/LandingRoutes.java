@@ -65,7 +65,8 @@ final class LandingRoutes {
 
   private Future<PageAnswer> preview(RoutingContext ctx) {
     return bus.request(LandingBus.OPEN_PREVIEW, new OpenPreview(ctx.pathParam("token")))
-        .map(page -> PageAnswer.page(200, views.render(page, "", true)));
+        .compose(page -> views.render(page, "", true))
+        .map(html -> PageAnswer.page(200, html));
   }
 
   /** Who waits for a page that is being loaded takes no place among the views that are at work. */
@@ -104,7 +105,7 @@ final class LandingRoutes {
   private Future<Void> load(RoutingContext ctx) {
     OpenLandingPage query = new OpenLandingPage(ctx.pathParam("site"), ctx.pathParam("page"));
     return pages
-        .load(key(ctx), () -> bus.request(LandingBus.OPEN_LANDING_PAGE, query).map(this::html))
+        .load(key(ctx), () -> bus.request(LandingBus.OPEN_LANDING_PAGE, query).compose(this::html))
         .map(
             page -> {
               send(ctx, page, pages.make(page, Visit.of(ctx).query()));
@@ -112,13 +113,17 @@ final class LandingRoutes {
             });
   }
 
-  private LandingHtml html(ShownPage page) {
-    return new LandingHtml(
-        TypeId.LANDING_PAGE.decode(page.pageId()),
-        views.render(page, mark, false),
-        mark,
-        page.content().noindex(),
-        page.complete() ? LandingPages.MAX_AGE : LandingPages.INCOMPLETE_MAX_AGE);
+  private Future<LandingHtml> html(ShownPage page) {
+    return views
+        .render(page, mark, false)
+        .map(
+            html ->
+                new LandingHtml(
+                    TypeId.LANDING_PAGE.decode(page.pageId()),
+                    html,
+                    mark,
+                    page.content().noindex(),
+                    page.complete() ? LandingPages.MAX_AGE : LandingPages.INCOMPLETE_MAX_AGE));
   }
 
   private static String key(RoutingContext ctx) {

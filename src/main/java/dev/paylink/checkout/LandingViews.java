@@ -15,6 +15,8 @@ import dev.paylink.checkout.page.LandingView;
 import dev.paylink.checkout.page.Language;
 import dev.paylink.checkout.page.NotOnSale;
 import dev.paylink.checkout.page.Picture;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -37,12 +39,13 @@ final class LandingViews {
   }
 
   /**
-   * Renders a page.
+   * Renders a page, on a worker: a large one takes too long for an event loop.
    *
    * @param mark what the links of offers end in
    */
-  String render(ShownPage page, String mark, boolean preview) {
-    return responder.pages().render(view(page, mark, preview));
+  Future<String> render(ShownPage page, String mark, boolean preview) {
+    return Vertx.currentContext()
+        .executeBlocking(() -> responder.pages().render(view(page, mark, preview)), false);
   }
 
   private LandingView view(ShownPage page, String mark, boolean preview) {
