@@ -12,14 +12,18 @@ final class FulfilmentSql {
 
   /**
    * Locks an order and its fulfilment until the end of the transaction. Parameter: order. No row if
-   * another node does it, or nothing is to be done any more.
+   * another node does it, nothing is to be done any more, or the product is being changed: what is
+   * added to a product meanwhile, with the product locked, makes the fulfilment due again.
    */
   static final String LOCK =
       """
       select f.state
-      from fulfilment f join orders o on o.id = f.order_id
+      from fulfilment f
+      join orders o on o.id = f.order_id
+      join digital_product p on p.id = f.product_id
       where f.order_id = $1 and f.due
-      for no key update of o, f skip locked""";
+      for no key update of o, f skip locked
+      for share of p skip locked""";
 
   /**
    * What a locked order entitles to. Parameters: merchant, order, product. It does not if all that
