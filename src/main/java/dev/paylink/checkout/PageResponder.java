@@ -154,11 +154,23 @@ final class PageResponder {
     }
     State state =
         switch (fault.code()) {
-          case NOT_FOUND -> State.UNKNOWN;
+          case NOT_FOUND -> unknown(String.valueOf(ctx.request().path()));
           case PAYMENT_LINK_NOT_PAYABLE -> State.EXPIRED;
           case LIMIT_REACHED -> State.DOWNLOADS_USED;
           default -> State.NOT_ALLOWED;
         };
-    return new StatePage(frame, state, null, null);
+    String link = state == State.UNKNOWN_DOWNLOADS ? path(DownloadRoutes.PATH) : null;
+    return new StatePage(frame, state, null, link);
+  }
+
+  /** Says what was looked for at a path. */
+  private static State unknown(String path) {
+    if (path.startsWith(DownloadRoutes.PATH)) {
+      return State.UNKNOWN_DOWNLOADS;
+    }
+    if (path.startsWith("/l/")) {
+      return State.UNKNOWN_PAGE;
+    }
+    return path.contains("/orders/") ? State.UNKNOWN_ORDER : State.UNKNOWN;
   }
 }

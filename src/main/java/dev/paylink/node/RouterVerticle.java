@@ -5,6 +5,7 @@ import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.NodeRole;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.checkout.CheckoutPages;
+import dev.paylink.checkout.PageAddresses;
 import dev.paylink.http.BodyReader;
 import dev.paylink.http.CorsRoutes;
 import dev.paylink.http.DocsRoutes;
@@ -117,6 +118,7 @@ public final class RouterVerticle extends VerticleBase {
                 node.requestMeters(),
                 new RequestReports(node.requests(), config.trustedProxies())))
         .handler(bodies::hold)
+        .handler(new PageAddresses(config.publicUrl())::correct)
         .handler(ExactPath::check)
         .handler(new ReadingClient());
     new CorsRoutes(config.corsOrigins(), node.contract()).mount(router);

@@ -14,6 +14,9 @@ public enum State {
   /** As many payments have been begun as may be; some are not paid yet. */
   TAKEN(Text.TAKEN_HEADING, Text.TAKEN_BODY),
   UNKNOWN(Text.UNKNOWN_HEADING, Text.UNKNOWN_BODY),
+  UNKNOWN_ORDER(Text.UNKNOWN_ORDER_HEADING, Text.UNKNOWN_BODY),
+  UNKNOWN_DOWNLOADS(Text.UNKNOWN_DOWNLOADS_HEADING, Text.UNKNOWN_DOWNLOADS_BODY),
+  UNKNOWN_PAGE(Text.UNKNOWN_PAGE_HEADING, Text.UNKNOWN_BODY),
   NO_PAYMENT_METHOD(Text.NO_PAYMENT_METHOD_HEADING, Text.NO_PAYMENT_METHOD_BODY),
   /** The address of downloads has ended. */
   DOWNLOADS_EXPIRED(Text.DOWNLOADS_EXPIRED_HEADING, Text.DOWNLOADS_EXPIRED_BODY),
@@ -52,7 +55,7 @@ public enum State {
   public Text link() {
     return switch (this) {
       case UNAVAILABLE, TAKEN, DOWNLOADS_WAITING -> Text.STATE_TRY_AGAIN;
-      case DOWNLOADS_EXPIRED -> Text.DOWNLOADS_EXPIRED_LINK;
+      case DOWNLOADS_EXPIRED, UNKNOWN_DOWNLOADS -> Text.DOWNLOADS_EXPIRED_LINK;
       case EXHAUSTED, SOLD_OUT -> Text.PRIOR_PAID_LINK;
       case ONWARD -> Text.ONWARD_LINK;
       default -> Text.STATE_BACK;

@@ -2,7 +2,6 @@ package dev.paylink.it.checkout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.microsoft.playwright.Response;
 import dev.paylink.it.support.BrowserTest;
 import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.TestService;
@@ -99,10 +98,11 @@ class CheckoutLinksBrowserIT {
   void showsNotFoundForUnknownAddress() {
     Seller.Link link = seller.newLink();
     try (Visitor visitor = Visitor.create()) {
-      for (String end : List.of("x", "/orders/ord_01jd5k8zv7e6w9q2m4t8x0c3fb", "/orders/1")) {
-        Response answer = visitor.open(link.url() + end);
-        assertEquals(404, answer.status(), end);
-        visitor.awaitHeading(UNKNOWN);
+      assertEquals(404, visitor.open(link.url() + "x").status());
+      visitor.awaitHeading(UNKNOWN);
+      for (String end : List.of("/orders/ord_01jd5k8zv7e6w9q2m4t8x0c3fb", "/orders/1")) {
+        assertEquals(404, visitor.open(link.url() + end).status(), end);
+        visitor.awaitHeading("There is no order at this address");
       }
       assertEquals(404, visitor.open(link.url().replaceFirst("/[^/]+$", "/%00")).status());
     }

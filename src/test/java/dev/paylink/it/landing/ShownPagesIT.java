@@ -191,7 +191,6 @@ class ShownPagesIT {
         "/l/a/b",
         "/l/%00/b",
         "/l/preview/short",
-        "/l/a/B",
         "/l/a"
       })
   void knowsNoOtherAddress(String path) {
