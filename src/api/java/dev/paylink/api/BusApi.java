@@ -675,6 +675,8 @@ public final class BusApi {
    * <p>Each event is read at least once: events that are read but not advanced over are read again
    * after a failure. A reader that must act once per event records the ids of processed events.
    * Events of one object come in the order of their sequence and without gaps, also across batches.
+   * A node passes over events of types that only a later version knows: readers get none of these
+   * while nodes of two versions run.
    *
    * <p>Deploy the verticle on every node. A cursor is leased to one reader; other readers get no
    * events. Reading and advancing extend the lease to 60 s from then; it ends at once when the node

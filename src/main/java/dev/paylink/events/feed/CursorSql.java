@@ -19,10 +19,10 @@ final class CursorSql {
 
   /**
    * Leases cursor {@code $1} to reader {@code $2}, and returns up to {@code $3} events after it, or
-   * after position {@code $4} if that is not null, fewer if they are large (see {@link
-   * FeedSql#page}). Always at least one row: {@code known} is whether the cursor exists, {@code
-   * head} the position of the last event; {@code id} is null when there are no events to read, or
-   * another reader holds the lease.
+   * after position {@code $4} if that is not null, of types {@code $5}, fewer if they are large
+   * (see {@link FeedSql#page}). Always at least one row: {@code known} is whether the cursor
+   * exists, {@code head} the position of the last event; {@code id} is null when there are no
+   * events to read, or another reader holds the lease.
    *
    * <p>Positions guarantee that no event is missed: see {@link SequencerSql#SEQUENCE}. The cursor
    * may be newer than the snapshot in which the events are read; then fewer events are returned.
@@ -50,6 +50,7 @@ final class CursorSql {
                   """
                   select e.* from event e
                   where e.position > (select position from held)
+                    and array_position($5::text[], e.type) is not null
                   order by e.position limit $3"""));
 
   /**

@@ -37,7 +37,9 @@ final class CursorStore {
   /** Reads the events after a cursor; empty if the cursor is unknown. */
   Future<Optional<EventBatch>> read(ReadEvents query) {
     Tuple parameters =
-        Tuple.of(query.name(), query.reader(), query.limit() + 1L).addValue(query.after());
+        Tuple.of(query.name(), query.reader(), query.limit() + 1L)
+            .addValue(query.after())
+            .addValue(EventRenderer.knownTypes());
     return database.query(CursorSql.READ, parameters).map(rows -> batch(query, rows));
   }
 
@@ -50,8 +52,8 @@ final class CursorStore {
     for (Row row : rows) {
       known = row.getBoolean("known");
       more = events.size() == limit;
-      if (more || row.getUUID("id") == null || EventType.of(row.getString("type")).isEmpty()) {
-        break; // an event type of a later version is left for a node of that version
+      if (more || row.getUUID("id") == null) {
+        break;
       }
       events.add(placed(Columns.of(row)));
       more = events.size() < row.getLong("found");

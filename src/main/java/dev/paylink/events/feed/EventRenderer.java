@@ -5,6 +5,8 @@ import dev.paylink.api.EventMessages.Event;
 import dev.paylink.api.EventMessages.EventData;
 import dev.paylink.api.EventMessages.EventObject;
 import dev.paylink.api.EventType;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.base.id.TypeId;
@@ -20,6 +22,7 @@ import dev.paylink.sales.order.OrderRows;
 import dev.paylink.sales.payment.PaymentRows;
 import dev.paylink.sales.refund.RefundRows;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 
@@ -41,14 +44,21 @@ public final class EventRenderer {
   }
 
   /**
+   * The types that this version knows, as a parameter of statements, which leave out others: those
+   * are of a later version.
+   */
+  static String[] knownTypes() {
+    return Arrays.stream(EventType.values()).map(EventType::code).toArray(String[]::new);
+  }
+
+  /**
    * Renders a row with the columns of {@link FeedSql#COLUMNS}.
    *
-   * @throws IllegalStateException when the type is unknown, for example written by a later version
+   * @throws Fault {@code not_found} if the type is of a later version
    */
   public Event event(Columns row) {
     EventType type =
-        EventType.of(row.text("type"))
-            .orElseThrow(() -> new IllegalStateException("Unknown event: " + row.text("type")));
+        EventType.of(row.text("type")).orElseThrow(() -> ofLaterVersion(row.text("type")));
     Map<?, ?> payload = StrictJson.read(row.text("payload"), Map.class);
     Map<?, ?> object = (Map<?, ?>) Objects.requireNonNull(payload.get("object"));
     Origin origin = StrictJson.read(row.text("origin"), Origin.class);
@@ -61,6 +71,12 @@ public final class EventRenderer {
         new EventData(object(type, object, at), (String) payload.get("previousStatus")),
         origin.actor(),
         origin.requestId());
+  }
+
+  private static Fault ofLaterVersion(String type) {
+    return new Fault(
+        FaultCode.NOT_FOUND,
+        "Events of type %s are left to nodes of a later version".formatted(type));
   }
 
   private EventObject object(EventType type, Map<?, ?> snapshot, Instant at) {

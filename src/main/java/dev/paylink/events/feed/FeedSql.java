@@ -43,14 +43,16 @@ public final class FeedSql {
 
   /**
    * A page of the feed. Parameters: merchant, limit, the id of the event to continue after or null,
-   * types or null, the time inside that id or null, the lowest id that an event of the page can
-   * have. Always at least one row. {@code known} is whether the event to continue after exists; no
-   * event follows one that has no position yet. {@code id} is null when the page is empty.
+   * the types that the page may have, the time inside that id or null, the lowest id that an event
+   * of the page can have. Always at least one row. {@code known} is whether the event to continue
+   * after exists; no event follows one that has no position yet. {@code id} is null when the page
+   * is empty.
    *
    * <p>Partitions that end before the lowest id are not read. Those from it on are merged by
    * position. {@code any (array[…])} with the order of the index keeps the planner from the index
    * by position alone, which would read the events of other merchants: only one index has that
-   * order, as the planner does not know that all rows have the same merchant.
+   * order, as the planner does not know that all rows have the same merchant. {@code
+   * array_position} keeps it from the index by type.
    *
    * <p>An unknown event of a time before the database was restored has probably been lost, after
    * all events that were kept. The page then continues after those, and {@code restored_at} is the
@@ -61,7 +63,7 @@ public final class FeedSql {
           """
           select e.* from event e
           where e.merchant_id = any (array[$1]) and e.position > (select position from start)
-            and e.id >= $6::uuid and $4::text[] is null
+            and e.id >= $6::uuid and array_position($4::text[], e.type) is not null
           order by e.merchant_id, e.position limit $2""");
 
   /**

@@ -72,15 +72,20 @@ final class FeedStore {
 
   private Future<Optional<EventPage>> list(
       ListEvents query, @Nullable UUID after, @Nullable Instant at, UUID lowest) {
-    String[] types = query.types().stream().map(EventType::code).toArray(String[]::new);
+    boolean all = query.types().isEmpty();
+    String[] types =
+        all
+            ? EventRenderer.knownTypes()
+            : query.types().stream().map(EventType::code).toArray(String[]::new);
     Tuple parameters =
         Tuple.of(TypeId.MERCHANT.decode(query.merchantId()), query.limit() + 1L)
             .addValue(after)
-            .addValue(types.length == 0 ? null : types)
+            .addValue(types)
             .addValue(at == null ? null : Columns.utc(at))
             .addValue(lowest);
-    String sql = types.length == 0 ? FeedSql.LIST : FeedSql.LIST_TYPES;
-    return database.query(sql, parameters).map(rows -> page(query.limit(), rows));
+    return database
+        .query(all ? FeedSql.LIST : FeedSql.LIST_TYPES, parameters)
+        .map(rows -> page(query.limit(), rows));
   }
 
   private Optional<EventPage> page(int limit, RowSet<Row> rows) {
@@ -94,8 +99,8 @@ final class FeedStore {
       if (row.getUUID("id") == null) {
         break;
       }
-      if (events.size() == limit || EventType.of(row.getString("type")).isEmpty()) {
-        more = true; // an event type of a later version is left for a node of that version
+      if (events.size() == limit) {
+        more = true;
         break;
       }
       events.add(renderer.event(Columns.of(row)));

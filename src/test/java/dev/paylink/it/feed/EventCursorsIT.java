@@ -87,6 +87,21 @@ class EventCursorsIT {
   }
 
   @Test
+  void passesOverUnknownTypes() {
+    read("unknown", "a", 1);
+    writeEvents(5);
+    List<PlacedEvent> events = read("unknown", "a", 100).events();
+    for (int i : new int[] {0, 2, 3}) { // as a node of a later version writes them
+      service.execute(
+          "update event set type = 'order.refunded' where position = " + events.get(i).position());
+    }
+    assertEquals(
+        new EventBatch(List.of(events.get(1), events.get(4)), false), read("unknown", "a", 2));
+    assertEquals(new EventBatch(List.of(events.get(1)), true), read("unknown", "a", 1));
+    service.execute("update event set type = 'order.created' where type = 'order.refunded'");
+  }
+
+  @Test
   void leasesCursorToOneReaderForAMinute() throws InterruptedException {
     read("lease", "a", 1);
     writeEvents(3);

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.EventType;
@@ -20,8 +23,10 @@ import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.AfterAll;
@@ -29,6 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** Contents, signatures and recipients of deliveries. */
 class WebhookDeliveriesIT {
@@ -48,7 +54,9 @@ class WebhookDeliveriesIT {
                 "PAYLINK_WEBHOOKS_SECRET_OVERLAP",
                 OVERLAP.toSeconds() + "s",
                 "PAYLINK_ORDERS_SWEEP_INTERVAL",
-                "20ms"));
+                "20ms",
+                "PAYLINK_INSTANCES_WEBHOOK", // each logs for itself
+                "1"));
   }
 
   @BeforeEach
@@ -226,6 +234,33 @@ class WebhookDeliveriesIT {
     assertTrue(atOne.isSignedWith(webhooks.secret(one)));
     assertTrue(atTwo.isSignedWith(webhooks.secret(two)));
     assertFalse(atOne.isSignedWith(webhooks.secret(two)));
+  }
+
+  @Test
+  void leavesUnknownTypesToNewerNodes() {
+    Logger logger = (Logger) LoggerFactory.getLogger("dev.paylink.events.webhook.delivery");
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.list = new CopyOnWriteArrayList<>();
+    log.start();
+    logger.addAppender(log);
+    String endpoint = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
+    for (int i = 0; i < 9; i++) {
+      merchant.api().newOrder();
+    }
+    for (String table : List.of("event set type", "webhook_delivery set event_type")) {
+      service.execute(
+          "update %s = 'order.refunded' where merchant_id = '%s'"
+              .formatted(table, TypeId.MERCHANT.decode(merchant.merchantId())));
+    }
+    webhooks.change(endpoint, "{\"enabled\":true}");
+    assertEquals(9, webhooks.recover(endpoint));
+    String known = merchant.api().newOrder();
+    await().until(() -> receiver.calls().size() == 1 && !log.list.isEmpty());
+    assertEquals(known, receiver.calls().get(0).json().at("/data/object/id").asText());
+    logger.detachAppender(log);
+    List<String> lines = log.list.stream().map(ILoggingEvent::toString).toList();
+    assertEquals(1, lines.size(), lines::toString);
+    assertTrue(lines.get(0).startsWith("[WARN]"), lines.get(0));
   }
 
   @Test

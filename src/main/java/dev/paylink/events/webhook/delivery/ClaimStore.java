@@ -1,6 +1,7 @@
 package dev.paylink.events.webhook.delivery;
 
 import dev.paylink.base.id.Ids;
+import dev.paylink.base.work.FailureLog;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.keys.SecretBox;
@@ -34,6 +35,7 @@ public final class ClaimStore {
   /** Delay of a delivery that only a newer node, or a node with another key, can send. */
   private static final Duration POSTPONEMENT = Duration.ofMinutes(1);
 
+  private final FailureLog failures = new FailureLog(log);
   private final Database database;
   private final EventRenderer renderer;
   private final SecretBox secrets;
@@ -129,7 +131,7 @@ public final class ClaimStore {
         try {
           claimed.add(reader.read(id, Columns.of(row)));
         } catch (RuntimeException failure) {
-          log.error("Delivery {} cannot be sent now; postponed", id, failure);
+          failures.failed("Delivery %s cannot be sent now; postponed".formatted(id), failure);
           release(
               lease, new UUID[] {id}, new OffsetDateTime[] {Columns.utc(now.plus(POSTPONEMENT))});
         }
