@@ -140,7 +140,17 @@ class WaitingCreationsIT {
                 .skip(4)
                 .map(event -> event.get("id").asText())
                 .toList();
-    assertEquals(events.stream().sorted().toList(), events);
+    long statements =
+        node.service()
+            .number(
+                "select count(distinct xmin::text) from payment_link where merchant_id = '%s'"
+                    .formatted(merchant.uuid()));
+    // On a busy machine not all of them share one.
+    long breaks =
+        IntStream.range(1, events.size())
+            .filter(i -> events.get(i).compareTo(events.get(i - 1)) < 0)
+            .count();
+    assertTrue(breaks < statements, events::toString);
   }
 
   @Test
