@@ -72,7 +72,7 @@ class CheckoutInjectionBrowserIT {
         "--><!--><script>__pwned=1</script><!--",
         "&lt;script&gt;__pwned=1&lt;/script&gt;&#60;",
         "${7*7}#{7*7}{{7*7}}@if(true)$unsafe{x}{0}",
-        "\u202e<b>\u2066evil\u2028</b>"
+        "x\u202e<b>\u2066evil\u2028</b>"
       })
   void showsInputAsTextOnForm(String payload) {
     Seller seller =
