@@ -107,7 +107,6 @@ public final class InputText {
   private static boolean isBlank(int character) {
     return Character.isWhitespace(character)
         || Character.isSpaceChar(character)
-        || character == 0x85 // next line
         || character == 0x2800; // Braille without dots
   }
 
