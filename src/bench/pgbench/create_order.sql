@@ -3,7 +3,8 @@
 -- transaction, and ids rise like those of the service. Variables: merchant, and n, a number of eight digits.
 \set n :n + 1
 \set c 1000 + :client_id
-\set r random(100000000000, 999999999999)
+-- The last digits of an id are the number of its order, which is unique.
+\set r :c * 100000000 + :n
 with claim as (
   insert into idempotency_key (merchant_id, operation, key, fingerprint, resource_id, body, expires_at)
   select ((:merchant)::uuid)::uuid, ('createOrder')::text, ('bench-' || :n || :c || :r)::text, ('5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03')::text, ((:n || '-' || :c || '-7000-8000-' || :r)::uuid)::uuid, ('{"id":"ord_01jd5k8zv7e6w9q2m4t8x0c3fb","status":"pending","source":"manual","amount":150000,"currency":"IDR","customer":{"name":"Siti Rahma","email":"siti.rahma@example.com","phone":"+628121234567"},"suspicious": false,"createdAt":"2026-11-21T09:28:05.590Z","updatedAt":"2026-11-21T09:28:05.590Z","received":0,"refunded":0,"payments":[]}')::text, (now() + interval '1 day')::timestamptz

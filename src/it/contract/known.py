@@ -41,6 +41,11 @@ KNOWN = [
     ("url", "must have a host that exists on the public internet"),
     # The pattern is any three capital letters; the list of currencies is that of ISO 4217.
     ("currency", "must be an ISO 4217 code"),
+    ("currency", "must be a current ISO 4217 code"),
+    # An order number has many forms, which a pattern could not be read for.
+    ("number", "must be the number of an order"),
+    # Schemathesis does not know that an address has no blank.
+    ("email", "must be an e-mail address"),
     ("url", "must have one of the ports"),
     # JSON Schema does not count digits, and decimals depend on the currency.
     ("amount", "must have at most 15 significant digits"),

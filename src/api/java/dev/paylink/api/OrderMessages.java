@@ -1,11 +1,14 @@
 package dev.paylink.api;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.paylink.api.PaymentMessages.Payment;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +17,14 @@ import org.jspecify.annotations.Nullable;
  * ord_…}). A merchant sees only its own orders.
  */
 public final class OrderMessages {
+  private static final int NUMBER = 8;
+
   private OrderMessages() {}
+
+  /** The number of an order, for people: the last 8 characters of its id, in capital letters. */
+  public static String numberOf(String orderId) {
+    return orderId.substring(Math.max(0, orderId.length() - NUMBER)).toUpperCase(Locale.ROOT);
+  }
 
   /**
    * An order as lists show it.
@@ -26,6 +36,7 @@ public final class OrderMessages {
    * @param createdAt the time inside the id, to the millisecond
    * @param payments the attempts to pay it, oldest first; null unless they were asked for
    */
+  @JsonPropertyOrder({"id", "number"})
   public record Order(
       String id,
       OrderStatus status,
@@ -38,6 +49,12 @@ public final class OrderMessages {
       @Nullable List<Payment> payments) {
     public Order {
       payments = payments == null ? null : List.copyOf(payments);
+    }
+
+    /** Its number, for people; unique among the orders of the merchant. */
+    @JsonProperty("number")
+    public String number() {
+      return numberOf(id);
     }
   }
 
@@ -77,6 +94,7 @@ public final class OrderMessages {
    *     received money before others and newer before older, without settlements; null in events
    *     without any
    */
+  @JsonPropertyOrder({"id", "number"})
   public record OrderDetail(
       String id,
       OrderStatus status,
@@ -100,6 +118,12 @@ public final class OrderMessages {
     public OrderDetail {
       suspiciousReasons = List.copyOf(suspiciousReasons);
       payments = payments == null ? null : List.copyOf(payments);
+    }
+
+    /** Its number, for people; unique among the orders of the merchant. */
+    @JsonProperty("number")
+    public String number() {
+      return numberOf(id);
     }
 
     /** Without a digital product and a landing page. */
@@ -185,6 +209,7 @@ public final class OrderMessages {
    * @param productId {@code prod_…}
    * @param landingPageId {@code page_…}
    * @param metadata one key of its metadata with its value
+   * @param number of the order, 8 capital letters and digits
    */
   public record OrderSearch(
       @Nullable String externalId,
@@ -195,10 +220,11 @@ public final class OrderMessages {
       @Nullable String paymentLinkId,
       @Nullable String productId,
       @Nullable String landingPageId,
-      @Nullable MetadataEntry metadata) {
+      @Nullable MetadataEntry metadata,
+      @Nullable String number) {
     /** Finds every order. */
     public static final OrderSearch NONE =
-        new OrderSearch(null, null, null, null, null, null, null, null, null);
+        new OrderSearch(null, null, null, null, null, null, null, null, null, null);
   }
 
   /**

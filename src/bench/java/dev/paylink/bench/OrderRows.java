@@ -62,6 +62,12 @@ final class OrderRows {
           new Share("processing", 8),
           new Share("pending", 6));
 
+  /** The bits of an order number, which no other order of the merchant has. */
+  private static final long NUMBER = (1L << 40) - 1;
+
+  /** Spreads them: multiplication by an odd number gives each another one. */
+  private static final long ODD = 0x9e3779b97fL;
+
   private final Merchant merchant;
   private final long until;
   private final SplittableRandom random;
@@ -123,7 +129,8 @@ final class OrderRows {
 
   private UUID id(long at) {
     long version7 = 0x7000 | random.nextInt(0x1000);
-    return new UUID(at << 16 | version7, random.nextLong() >>> 2 | Long.MIN_VALUE);
+    long low = random.nextLong() >>> 2 | Long.MIN_VALUE;
+    return new UUID(at << 16 | version7, low & ~NUMBER | number * ODD & NUMBER);
   }
 
   private static void appendCustomer(StringBuilder rows, int customer) {

@@ -2,10 +2,12 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.OrderMessages.Suspicion;
 import dev.paylink.api.Origin;
 import dev.paylink.api.PaymentLinkStatus;
 import dev.paylink.api.RiskMessages.AssessRisk;
 import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.OrderNumber;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.checkout.CheckoutMessages.Checkout;
 import dev.paylink.checkout.CheckoutMessages.OpenCheckout;
@@ -14,10 +16,12 @@ import dev.paylink.checkout.CheckoutMessages.PayAgain;
 import dev.paylink.checkout.CheckoutMessages.PaymentStep;
 import dev.paylink.checkout.FormOrderStore.Created;
 import dev.paylink.checkout.page.PayPage;
+import dev.paylink.data.db.Database;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.sales.risk.RiskService;
 import io.vertx.core.Future;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -119,21 +123,34 @@ final class CheckoutService {
             link.offer().currency(),
             form.customer(),
             form.payerAddress());
-    UUID orderId = ids.next();
     return risk.assess(order, link.money())
-        .compose(
-            suspicions ->
-                events.announce(
-                    orders.create(
-                        link,
-                        form,
-                        orderId,
-                        link.money(),
-                        suspicions,
-                        maxPendingOrders,
-                        clock.instant(),
-                        origin)))
-        .compose(created -> startPayment(form, link, orderId, created, origin));
+        .compose(suspicions -> createOrder(form, link, suspicions, origin));
+  }
+
+  /** Another id is tried if an order has its number already. */
+  private Future<PaymentStep> createOrder(
+      Pay form, FoundLink link, List<Suspicion> suspicions, Origin origin) {
+    UUID orderId = ids.next();
+    return events
+        .announce(
+            orders.create(
+                link,
+                form,
+                orderId,
+                link.money(),
+                suspicions,
+                maxPendingOrders,
+                clock.instant(),
+                origin))
+        .transform(
+            created -> {
+              if (created.succeeded()) {
+                return startPayment(form, link, orderId, created.result(), origin);
+              }
+              return Database.violates(created.cause(), OrderNumber.INDEX)
+                  ? createOrder(form, link, suspicions, origin)
+                  : Future.failedFuture(created.cause());
+            });
   }
 
   private static void requirePayable(FoundLink link, Pay form) {

@@ -11,8 +11,8 @@ public final class DownloadMessages {
   /** Whether an order of a link was created by a browser, and is one of a digital product. */
   public record FindOwnDownloads(String token, String orderId, String browser) {}
 
-  /** Whether an order of a digital product has this e-mail address. */
-  public record FindDownloads(String orderId, String email) {}
+  /** Finds the order of a digital product that has this number and this e-mail address. */
+  public record FindDownloads(String number, String email) {}
 
   /** The order. */
   public record DownloadsFound(String orderId) {}

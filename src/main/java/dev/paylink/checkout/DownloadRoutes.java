@@ -5,7 +5,8 @@ import dev.paylink.access.token.DownloadLinks.Link;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
-import dev.paylink.base.id.TypeId;
+import dev.paylink.base.contact.EmailAddress;
+import dev.paylink.base.id.OrderNumber;
 import dev.paylink.checkout.DownloadMessages.DownloadState;
 import dev.paylink.checkout.DownloadMessages.Downloads;
 import dev.paylink.checkout.DownloadMessages.FindDownloads;
@@ -14,6 +15,7 @@ import dev.paylink.checkout.DownloadMessages.OpenDownloads;
 import dev.paylink.checkout.page.State;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
 
 /**
  * Routes of what customers have bought: the page with the files, a new address of it by order and
@@ -77,7 +79,7 @@ final class DownloadRoutes {
 
   private static String orderOf(RoutingContext ctx) {
     String order = ctx.queryParams().get("order");
-    return order != null && TypeId.ORDER.matches(order) ? order : "";
+    return order == null ? "" : OrderNumber.parse(order).orElse("");
   }
 
   private PageAnswer ask(
@@ -89,14 +91,16 @@ final class DownloadRoutes {
   private Future<PageAnswer> find(RoutingContext ctx) {
     PostedForm posted = PostedForm.of(ctx);
     String order = posted.field("order");
-    String email = posted.field("email");
+    String typed = posted.field("email");
+    String email = EmailAddress.normalized(typed).orElse(typed);
     if (browsers.verify(ctx, PATH, posted).isEmpty()) {
       return Future.succeededFuture(ask(ctx, 403, order, email, false)); // with a valid form
     }
     PageAnswer unknown = ask(ctx, UNPROCESSABLE, order, email, true);
-    return !TypeId.ORDER.matches(order) || !CustomerForm.isText(email)
+    Optional<String> number = OrderNumber.parse(order);
+    return number.isEmpty() || !CustomerForm.isText(email)
         ? Future.succeededFuture(unknown)
-        : bus.request(CheckoutBus.FIND_DOWNLOADS, new FindDownloads(order, email))
+        : bus.request(CheckoutBus.FIND_DOWNLOADS, new FindDownloads(number.get(), email))
             .map(found -> redirect(found.orderId()))
             .recover(
                 failure ->

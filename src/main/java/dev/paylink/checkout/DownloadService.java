@@ -2,6 +2,7 @@ package dev.paylink.checkout;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.checkout.DownloadMessages.BytesCounted;
 import dev.paylink.checkout.DownloadMessages.CountBytes;
 import dev.paylink.checkout.DownloadMessages.DownloadableFile;
@@ -25,21 +26,22 @@ final class DownloadService {
   }
 
   Future<DownloadsFound> findOwn(FindOwnDownloads query) {
-    return found(query.orderId(), store.isOwn(query.token(), query.orderId(), query.browser()));
+    return store
+        .isOwn(query.token(), query.orderId(), query.browser())
+        .map(
+            own -> {
+              if (!own) {
+                throw unknown();
+              }
+              return new DownloadsFound(query.orderId());
+            });
   }
 
   Future<DownloadsFound> find(FindDownloads query) {
-    return found(query.orderId(), store.isOf(query.orderId(), query.email()));
-  }
-
-  private static Future<DownloadsFound> found(String orderId, Future<Boolean> search) {
-    return search.map(
-        found -> {
-          if (!found) {
-            throw unknown();
-          }
-          return new DownloadsFound(orderId);
-        });
+    return store
+        .find(query.number(), query.email())
+        .map(found -> found.orElseThrow(DownloadService::unknown))
+        .map(order -> new DownloadsFound(TypeId.ORDER.encode(order)));
   }
 
   private static Fault unknown() {

@@ -10,11 +10,15 @@ final class DownloadSql {
       select o.id from orders o join payment_link l on l.id = o.payment_link_id
       where l.checkout_token = $1 and o.id = $2 and o.browser = $3 and o.product_id is not null""";
 
-  /** Parameters: order, e-mail address, which is compared in any case. */
+  /**
+   * The newest order with a number and an e-mail address, which is compared in any case.
+   * Parameters: bytes of the number, address.
+   */
   static final String OF_EMAIL =
       """
       select o.id from orders o join fulfilment f on f.order_id = o.id
-      where o.id = $1 and lower(o.customer_email) = lower($2)""";
+      where substring(uuid_send(o.id) from 12) = $1 and lower(o.customer_email) = lower($2)
+      order by o.id desc limit 1""";
 
   /** How many bytes of a file {@code f} an order can still get. Parameter 3 is how often. */
   private static final String LEFT =

@@ -1,5 +1,6 @@
 package dev.paylink.checkout;
 
+import dev.paylink.base.id.OrderNumber;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.catalog.paymentlink.CheckoutUrls;
 import dev.paylink.catalog.product.licence.LicenceKeys;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what customers have bought, and counts what was sent of it. */
@@ -43,11 +45,11 @@ final class DownloadStore {
         : Future.succeededFuture(false);
   }
 
-  /** Whether an order of a digital product has an e-mail address. */
-  Future<Boolean> isOf(String orderId, String email) {
+  /** The order of a digital product that has a number and an e-mail address. */
+  Future<Optional<UUID>> find(String number, String email) {
     return database
-        .queryOne(DownloadSql.OF_EMAIL, Tuple.of(TypeId.ORDER.decode(orderId), email))
-        .map(Optional::isPresent);
+        .queryOne(DownloadSql.OF_EMAIL, Tuple.of(OrderNumber.bytes(number), email))
+        .map(found -> found.map(row -> row.getUUID("id")));
   }
 
   Future<Optional<Downloads>> downloads(String orderId, Instant at) {

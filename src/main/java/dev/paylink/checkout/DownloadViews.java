@@ -1,5 +1,6 @@
 package dev.paylink.checkout;
 
+import dev.paylink.api.OrderMessages;
 import dev.paylink.checkout.CheckoutMessages.Offer;
 import dev.paylink.checkout.DownloadMessages.DownloadableFile;
 import dev.paylink.checkout.DownloadMessages.Downloads;
@@ -28,7 +29,7 @@ final class DownloadViews {
         new DownloadPage(
             frame,
             offer.title(),
-            downloads.orderId(),
+            OrderMessages.numberOf(downloads.orderId()),
             downloads.files().stream().map(file -> file(file, files)).toList(),
             downloads.licenceKey(),
             downloads.text(),

@@ -1,6 +1,7 @@
 package dev.paylink.checkout;
 
 import dev.paylink.api.Customer;
+import dev.paylink.api.OrderMessages;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.base.money.Currency;
 import dev.paylink.base.money.Money;
@@ -56,7 +57,7 @@ final class ReceiptViews {
         receipt.state(),
         offer.title(),
         money(receipt),
-        receipt.orderId(),
+        OrderMessages.numberOf(receipt.orderId()),
         receipt.createdAt(),
         receipt.account(),
         payment == null ? null : payment.instructions(),

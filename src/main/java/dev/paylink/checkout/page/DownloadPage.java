@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record DownloadPage(
     Frame frame,
     String title,
-    String orderId,
+    String orderNumber,
     List<File> files,
     @Nullable String licenceKey,
     @Nullable String text,

@@ -27,7 +27,7 @@ public record ReceiptPage(
     ReceiptState state,
     String title,
     ReceiptMoney money,
-    String orderId,
+    String orderNumber,
     Instant createdAt,
     @Nullable BankAccount account,
     @Nullable String instructions,

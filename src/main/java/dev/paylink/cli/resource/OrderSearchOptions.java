@@ -7,6 +7,12 @@ import picocli.CommandLine.Option;
 /** Options that find orders. */
 final class OrderSearchOptions {
   @Option(
+      names = "--number",
+      paramLabel = "NUMBER",
+      description = "Only the order with this number, as its receipt shows it.")
+  private @Nullable String number;
+
+  @Option(
       names = "--external-id",
       paramLabel = "ID",
       description = "Only the order with this id of yours.")
@@ -56,6 +62,7 @@ final class OrderSearchOptions {
 
   Query addTo(Query query) {
     return query
+        .with("number", number)
         .with("externalId", externalId)
         .with("customerReference", customerReference)
         .with("providerReference", providerReference)

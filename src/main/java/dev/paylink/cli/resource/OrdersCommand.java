@@ -36,6 +36,7 @@ public final class OrdersCommand {
   private static final Table TABLE =
       new Table(
           Column.of("ID", "/id", 30),
+          Column.of("NUMBER", "/number", 8),
           Column.of("STATUS", "/status", 10),
           new Column("AMOUNT", "/amount", 10, true),
           Column.of("CURRENCY", "/currency", 8),

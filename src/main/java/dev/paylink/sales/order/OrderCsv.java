@@ -18,7 +18,7 @@ final class OrderCsv {
   static final String HEADER =
       "id,externalId,createdAt,status,source,amount,currency,received,refunded,customerName,"
           + "customerEmail,customerPhone,suspicious,paymentLinkId,references,updatedAt,productId,"
-          + "landingPageId\r\n";
+          + "landingPageId,number\r\n";
 
   private static final Customer NOBODY = new Customer(null, null, null);
   private static final Pattern QUOTED = Pattern.compile("[\",;\\t\\r\\n]|^\\s|\\s$");
@@ -50,7 +50,8 @@ final class OrderCsv {
     text(csv, line.references()).append(',');
     csv.append(line.updatedAt()).append(',');
     csv.append(orEmpty(line.productId())).append(',');
-    csv.append(orEmpty(line.landingPageId())).append("\r\n");
+    csv.append(orEmpty(line.landingPageId())).append(',');
+    csv.append(order.number()).append("\r\n");
   }
 
   private static String orEmpty(@Nullable String id) {

@@ -72,7 +72,7 @@ final class OrderExportSql {
     order by page.id desc
     """
         .formatted(
-            OrderSearchParts.candidates(by, "least($5, $20::uuid)", BATCH + 1),
+            OrderSearchParts.candidates(by, "least($5, $21::uuid)", BATCH + 1),
             BATCH,
             LINE,
             OrderSearchParts.others(by));

@@ -8,6 +8,7 @@ import dev.paylink.api.OrderSource;
 import dev.paylink.api.OrderStatus;
 import dev.paylink.api.Paging;
 import dev.paylink.base.contact.EmailAddress;
+import dev.paylink.base.id.OrderNumber;
 import dev.paylink.base.text.InputText;
 import dev.paylink.http.ContractValidator;
 import dev.paylink.http.ValidRequest;
@@ -48,7 +49,18 @@ final class OrderFilters {
         request.optional("paymentLinkId", String.class),
         request.optional("productId", String.class),
         request.optional("landingPageId", String.class),
-        metadata(request.optional("metadata", Map.class)));
+        metadata(request.optional("metadata", Map.class)),
+        number(request.optional("number", String.class)));
+  }
+
+  private static @Nullable String number(@Nullable String given) {
+    return given == null
+        ? null
+        : OrderNumber.parse(given)
+            .orElseThrow(
+                () ->
+                    Fault.invalid(
+                        "number", "must be the number of an order, as T8X0C3FB, or its id"));
   }
 
   /**

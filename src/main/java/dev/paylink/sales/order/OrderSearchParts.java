@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  *
  * <p>Parameters: merchant {@code $1}; lowest and highest id {@code $4} (inclusive) and {@code $5}
  * (exclusive); status {@code $6}, source {@code $7}, flag {@code $8}; then the searched values
- * {@code $9} to {@code $18} as in {@link #condition}. A null matches every order.
+ * {@code $9} to {@code $18} and {@code $20} as in {@link #condition}. A null matches every order.
  */
 final class OrderSearchParts {
   private OrderSearchParts() {}
@@ -28,6 +28,12 @@ final class OrderSearchParts {
    */
   static String candidates(By by, String end, int limit) {
     return switch (by) {
+      case NUMBER -> // offset 0 leaves no index but that of the numbers
+          """
+          select e.id from (
+            select o.id from orders o where o.merchant_id = $1 and %s offset 0
+          ) e where e.id >= $4 and e.id < %s limit %d"""
+              .formatted(condition(by), end, limit);
       case EXTERNAL_ID -> // offset 0 leaves no index but that of the external ids
           """
           select e.id from (
@@ -115,6 +121,7 @@ final class OrderSearchParts {
   /** With its type: the first use of a parameter decides how it is sent. */
   private static String parameter(By by) {
     return switch (by) {
+      case NUMBER -> "$20::bytea";
       case EXTERNAL_ID -> "$9::text";
       case CUSTOMER_REFERENCE -> "$10::text";
       case PROVIDER_REFERENCE -> "$11::text";
@@ -133,6 +140,7 @@ final class OrderSearchParts {
    */
   private static String condition(By by) {
     return switch (by) {
+      case NUMBER -> "substring(uuid_send(o.id) from 12) = $20::bytea";
       case EXTERNAL_ID -> "o.external_id = $9::text";
       case CUSTOMER_REFERENCE ->
           """

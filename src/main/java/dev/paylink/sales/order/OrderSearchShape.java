@@ -14,6 +14,7 @@ record OrderSearchShape(By by, boolean after, boolean withPayments) {
 
   /** The searched values; those that few orders have come first. */
   enum By {
+    NUMBER,
     EXTERNAL_ID,
     CUSTOMER_REFERENCE,
     PROVIDER_REFERENCE,
@@ -36,6 +37,7 @@ record OrderSearchShape(By by, boolean after, boolean withPayments) {
 
     private @Nullable Object value(OrderSearch search) {
       return switch (this) {
+        case NUMBER -> search.number();
         case EXTERNAL_ID -> search.externalId();
         case CUSTOMER_REFERENCE -> search.customerReference();
         case PROVIDER_REFERENCE -> search.providerReference();

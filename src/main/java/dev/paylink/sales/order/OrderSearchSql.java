@@ -6,10 +6,11 @@ import dev.paylink.sales.order.OrderSearchShape.By;
 /**
  * SQL of one page of a search. Parameters: as in {@link OrderSearchParts}, with the limit {@code
  * $2} and the offset {@code $3} of the page; whether there are conditions beside the searched value
- * {@code $19}; then the id to continue after, if the shape has it. Always at least one row; its
- * {@code id} is null when the page is empty. {@code total} is the number of candidates that match;
- * {@code exceeded} is whether there are more candidates than are read; {@code last} is the last
- * candidate that was looked at for the page, null if there are no more.
+ * {@code $19}; then, after the number {@code $20}, the id to continue after, if the shape has it.
+ * Always at least one row; its {@code id} is null when the page is empty. {@code total} is the
+ * number of candidates that match; {@code exceeded} is whether there are more candidates than are
+ * read; {@code last} is the last candidate that was looked at for the page, null if there are no
+ * more.
  */
 final class OrderSearchSql {
   private OrderSearchSql() {}
@@ -62,7 +63,7 @@ final class OrderSearchSql {
 
   private static String rest(By by) {
     return "rest as materialized (%s), "
-        .formatted(OrderSearchParts.candidates(by, "least($5, $20::uuid)", MAX_CANDIDATES + 1));
+        .formatted(OrderSearchParts.candidates(by, "least($5, $21::uuid)", MAX_CANDIDATES + 1));
   }
 
   /** The order of the ids is kept by the join, which so ends when the page is full. */

@@ -9,6 +9,7 @@ import dev.paylink.api.PageMeta;
 import dev.paylink.api.Paging;
 import dev.paylink.base.contact.PhoneNumber;
 import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.OrderNumber;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
@@ -73,7 +74,8 @@ final class OrderSearchStore {
             .addValue(link == null ? null : TypeId.PAYMENT_LINK.decode(link))
             .addValue(product == null ? null : TypeId.DIGITAL_PRODUCT.decode(product))
             .addValue(page == null ? null : TypeId.LANDING_PAGE.decode(page))
-            .addValue(isFiltered(by, query));
+            .addValue(isFiltered(by, query))
+            .addValue(search.number() == null ? null : OrderNumber.bytes(search.number()));
     return after == null ? parameters : parameters.addValue(TypeId.ORDER.decode(after));
   }
 

@@ -15,8 +15,10 @@ import dev.paylink.api.Origin;
 import dev.paylink.api.Paging;
 import dev.paylink.base.contact.Customers;
 import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.OrderNumber;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Money;
+import dev.paylink.data.db.Database;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.sales.order.OrderSearchShape.By;
 import io.vertx.core.Future;
@@ -58,7 +60,17 @@ final class OrderService {
         .map(found -> found.orElseThrow(() -> unknown(query.orderId())));
   }
 
+  /** Another id is tried if an order has its number already: one in a million, of a million. */
   Future<OrderCreated> create(CreateOrder command, Origin origin) {
+    return tryCreate(command, origin)
+        .recover(
+            failure ->
+                Database.violates(failure, OrderNumber.INDEX)
+                    ? create(command, origin)
+                    : Future.failedFuture(failure));
+  }
+
+  private Future<OrderCreated> tryCreate(CreateOrder command, Origin origin) {
     NewOrder requested = command.order();
     Money money = Money.of(requested.amount(), requested.currency());
     NewOrder normalized =

@@ -141,7 +141,16 @@ public final class Samples {
             null,
             null,
             new OrderSearch(
-                "A 1", "B", "C", "é@d", "+1", "plink_a", null, null, new MetadataEntry("k", "é")),
+                "A 1",
+                "B",
+                "C",
+                "é@d",
+                "+1",
+                "plink_a",
+                null,
+                null,
+                new MetadataEntry("k", "é"),
+                "T8X0C3FB"),
             true),
         new ReadOrderLines(
             new ListOrders(

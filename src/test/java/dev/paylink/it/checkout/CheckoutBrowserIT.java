@@ -40,7 +40,7 @@ class CheckoutBrowserIT {
       visitor.payWith(Outcome.SUCCESS);
       visitor.awaitHeading("Payment received");
       JsonNode order = seller.order(link);
-      assertTrue(visitor.text().contains(order.get("id").asText()));
+      assertTrue(visitor.text().contains(order.get("number").asText()));
       assertTrue(visitor.text().contains("Siti Rahma"), "this browser created the order");
       assertFalse(textForOthers(visitor).contains("Siti"), "anyone who has the URL can read it");
       assertEquals("paid", order.get("status").asText());

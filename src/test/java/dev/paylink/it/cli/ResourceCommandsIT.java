@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -61,10 +62,14 @@ class ResourceCommandsIT {
     assertEquals(first, succeed("orders cancel " + first));
     List<String> rows = succeed("orders list").lines().toList();
     assertEquals(
-        "ID STATUS AMOUNT CURRENCY SOURCE SUSPICIOUS CREATED CUSTOMER EMAIL",
+        "ID NUMBER STATUS AMOUNT CURRENCY SOURCE SUSPICIOUS CREATED CUSTOMER EMAIL",
         rows.get(0).replaceAll(" +", " "));
-    assertTrue(rows.get(1).startsWith(second + "  pending    123456789012.34  USD  "), rows.get(1));
-    assertTrue(rows.get(2).startsWith(first + "  cancelled             12.5  USD  "), rows.get(2));
+    assertTrue(
+        rows.get(1).startsWith(numbered(second) + "  pending    123456789012.34  USD  "),
+        rows.get(1));
+    assertTrue(
+        rows.get(2).startsWith(numbered(first) + "  cancelled             12.5  USD  "),
+        rows.get(2));
     assertTrue(rows.get(2).endsWith("Z  Siti"), rows.get(2));
     assertEquals(3, rows.size());
     assertEquals(
@@ -73,6 +78,19 @@ class ResourceCommandsIT {
     assertEquals("", succeed("orders list -q --to 2020-01-01"));
     assertTrue(succeed("orders get " + first).contains("\ncustomer.name  Siti\n"));
     assertEquals(api.get("/orders/" + first).text(), succeed("orders get --json " + first));
+  }
+
+  private static String numbered(String id) {
+    return id + "  " + id.substring(id.length() - 8).toUpperCase(Locale.ROOT);
+  }
+
+  @Test
+  void findsOrderByNumber() {
+    String id = succeed("orders create -q --amount 5 --currency USD");
+    String number = id.substring(id.length() - 8);
+    assertTrue(succeed("orders get " + id).contains(number.toUpperCase(Locale.ROOT)));
+    assertEquals(id, succeed("orders list -q --number " + number));
+    assertEquals(id, succeed("orders list -q --number #" + number));
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.paylink.it.feed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.paylink.base.id.OrderNumber;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.TestService;
@@ -29,13 +30,16 @@ class EventSnapshotsIT {
     UUID link = service.node().ids().next();
     assertEquals(
         """
-        {"object":{"id":"%s","status":"pending","source":"payment_link","amount":150000,\
+        {"object":{"id":"%s","number":"%s","status":"pending","source":"payment_link","amount":150000,\
         "currency":"IDR","suspicious":true,"createdAt":"%s","updatedAt":"2026-11-21T04:30:00Z",\
         "received":0,"refunded":0,"paymentLinkId":"%s",\
         "suspiciousReasons":[{"code":"paid_twice","message":"Twice",\
         "raisedAt":"2026-11-21T04:30:00.123456Z"}]}}"""
             .formatted(
-                TypeId.ORDER.encode(order), TypeId.timeOf(order), TypeId.PAYMENT_LINK.encode(link)),
+                TypeId.ORDER.encode(order),
+                OrderNumber.of(order),
+                TypeId.timeOf(order),
+                TypeId.PAYMENT_LINK.encode(link)),
         shown(
             "order.suspicious",
             order,

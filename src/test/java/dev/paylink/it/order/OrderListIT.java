@@ -34,7 +34,16 @@ class OrderListIT {
   private static final List<String> SOURCES =
       List.of("", "payment_link", "digital_product", "landing_page", "manual");
   private static final Set<String> CONTRACT_FIELDS =
-      Set.of("id", "status", "source", "amount", "currency", "customer", "suspicious", "createdAt");
+      Set.of(
+          "id",
+          "number",
+          "status",
+          "source",
+          "amount",
+          "currency",
+          "customer",
+          "suspicious",
+          "createdAt");
 
   private record Row(
       String id, String status, String source, boolean suspicious, Instant createdAt) {}

@@ -147,17 +147,18 @@ class OrderSearchPlansIT {
     MetadataEntry web = new MetadataEntry("channel", "web");
     List<OrderSearch> searches =
         List.of(
-            new OrderSearch("INV-1", null, null, null, null, null, null, null, null),
-            new OrderSearch(null, "pl1", null, null, null, null, null, null, null),
-            new OrderSearch(null, null, "BANK 1", null, null, null, null, null, null),
-            new OrderSearch(null, null, "s 1", null, null, null, null, null, null),
-            new OrderSearch(null, null, null, "ana@example.com", null, null, null, null, null),
-            new OrderSearch(null, null, null, null, "+15550100", null, null, null, null),
-            new OrderSearch(null, null, null, null, null, link, null, null, null),
-            new OrderSearch(null, null, null, null, null, null, null, null, web),
-            new OrderSearch(null, null, null, null, null, null, null, page, null),
-            new OrderSearch(null, null, null, null, null, link, null, null, web),
-            new OrderSearch(null, "pl1", null, null, null, null, null, null, web));
+            new OrderSearch("INV-1", null, null, null, null, null, null, null, null, null),
+            new OrderSearch(null, "pl1", null, null, null, null, null, null, null, null),
+            new OrderSearch(null, null, "BANK 1", null, null, null, null, null, null, null),
+            new OrderSearch(null, null, "s 1", null, null, null, null, null, null, null),
+            new OrderSearch(
+                null, null, null, "ana@example.com", null, null, null, null, null, null),
+            new OrderSearch(null, null, null, null, "+15550100", null, null, null, null, null),
+            new OrderSearch(null, null, null, null, null, link, null, null, null, null),
+            new OrderSearch(null, null, null, null, null, null, null, null, web, null),
+            new OrderSearch(null, null, null, null, null, null, null, page, null, null),
+            new OrderSearch(null, null, null, null, null, link, null, null, web, null),
+            new OrderSearch(null, "pl1", null, null, null, null, null, null, web, null));
     String after = TypeId.ORDER.encode(Ids.lowestAt(Instant.parse("2025-01-01T00:00:50Z")));
     List<ListOrders> queries = new ArrayList<>();
     for (OrderSearch search : searches) {

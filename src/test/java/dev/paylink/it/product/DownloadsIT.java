@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.awaitility.Awaitility;
@@ -379,11 +380,37 @@ class DownloadsIT {
     String orderId = orderIds().get(0);
     CheckoutClient elsewhere = new CheckoutClient(service);
     Page form = elsewhere.get(over.html().select("a.button").attr("href"));
-    assertEquals(orderId, form.html().select("input[name=order]").attr("value"));
+    String number = orderId.substring(22).toUpperCase(Locale.ROOT);
+    assertEquals(number, form.html().select("input[name=order]").attr("value"));
     assertEquals(422, ask(elsewhere, form, orderId, "other@example.com").status());
-    assertEquals(422, ask(elsewhere, form, orderId.substring(1), EMAIL).status());
-    Page found = ask(elsewhere, form, orderId, "SITI@example.com");
-    assertEquals(1, elsewhere.follow(found.location()).html().select(".downloads a").size());
+    assertEquals(422, ask(elsewhere, form, number.substring(1), EMAIL).status());
+    Page found = ask(elsewhere, form, number, "SITI@example.com");
+    Page page = elsewhere.follow(found.location());
+    assertEquals(1, page.html().select(".downloads a").size());
+    assertTrue(page.html().text().contains(number), page.html().text());
+  }
+
+  @Test
+  void takesOrderNumbersAsPeopleTypeThem() {
+    bought();
+    String orderId = orderIds().get(0);
+    String number = api.get("/orders/" + orderId).json().get("number").asText();
+    CheckoutClient elsewhere = new CheckoutClient(service);
+    Page form = elsewhere.get("/downloads");
+    for (String typed :
+        List.of(
+            number,
+            number.toLowerCase(Locale.ROOT) + " ",
+            number.substring(0, 4) + " " + number.substring(4),
+            "#" + number,
+            "ord_" + number,
+            orderId.toUpperCase(Locale.ROOT),
+            "#" + orderId,
+            orderId.substring(4),
+            orderId + "\u00a0")) {
+      assertEquals(303, ask(elsewhere, form, typed, EMAIL).status(), typed);
+    }
+    assertEquals(303, ask(elsewhere, form, number, "\u200b" + EMAIL + "\u00a0").status());
   }
 
   private static Page ask(CheckoutClient client, Page form, String order, String email) {

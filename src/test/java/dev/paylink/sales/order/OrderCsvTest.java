@@ -48,13 +48,13 @@ class OrderCsvTest {
   void writesOneRowPerOrder() {
     assertEquals(
         "ord_a,A 1,2026-11-21T04:30:00.120Z,paid,manual,1000,USD,12.5,0,Ana,ana@example.com,"
-            + "+15550100,true,plink_a,PL-1 B-2,2026-11-21T04:30:00.120Z,prod_a,page_a\r\n",
+            + "+15550100,true,plink_a,PL-1 B-2,2026-11-21T04:30:00.120Z,prod_a,page_a,ORD_A\r\n",
         row(new Customer("Ana", "ana@example.com", "+15550100"), "A 1", "PL-1 B-2"));
     assertEquals(
         "ord_a,,2026-11-21T04:30:00.120Z,paid,manual,1000,USD,12.5,0,,,,true,plink_a,,"
-            + "2026-11-21T04:30:00.120Z,prod_a,page_a\r\n",
+            + "2026-11-21T04:30:00.120Z,prod_a,page_a,ORD_A\r\n",
         row(null, null, null));
-    assertEquals(17, OrderCsv.HEADER.chars().filter(c -> c == ',').count());
+    assertEquals(18, OrderCsv.HEADER.chars().filter(c -> c == ',').count());
   }
 
   @ParameterizedTest

@@ -26,6 +26,8 @@ public final class RandomOrders {
           Instant.parse("5800-01-01T00:00:00Z"),
           Instant.parse("9999-12-31T23:59:59.999999999Z"));
 
+  private static final long NUMBER = (1L << 40) - 1;
+
   private final Random random;
   private final Instant now;
   private final TypeId type;
@@ -54,6 +56,7 @@ public final class RandomOrders {
           case 1 -> burst() + random.nextInt((int) SPAN_MS);
           default -> time().toEpochMilli();
         };
+    long number = random.nextLong() & NUMBER; // of a merchant's orders, none has that of another
     long inMillisecond =
         switch (random.nextInt(4)) {
           case 0 -> 0;
@@ -61,7 +64,7 @@ public final class RandomOrders {
           default -> random.nextLong();
         };
     long time = Math.max(0, millis) << 16 | inMillisecond & 0xffff;
-    return new UUID(time, inMillisecond);
+    return new UUID(time, inMillisecond & ~NUMBER | number);
   }
 
   private Instant time() {

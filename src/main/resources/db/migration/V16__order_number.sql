@@ -1,0 +1,3 @@
+-- The number of an order, for people: the last 40 bits of its id, which are random. Java: OrderNumber. Downloads are found by it
+-- without a merchant, so it comes first.
+create unique index concurrently orders_by_number on orders (substring(uuid_send(id) from 12), merchant_id);
