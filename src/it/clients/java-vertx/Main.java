@@ -24,7 +24,7 @@ import org.openapitools.client.model.OrderDetail;
 import org.openapitools.client.model.OrderStatus;
 import org.openapitools.client.model.PaymentLink;
 import org.openapitools.client.model.PaymentLinkCreateRequest;
-import org.openapitools.client.model.PaymentLinkCreated;
+import org.openapitools.client.model.PaymentLink;
 
 public class Main {
   private static final Vertx VERTX = Vertx.vertx();
@@ -68,7 +68,7 @@ public class Main {
             .amount(amount)
             .currency(currency)
             .metadata(Map.of("seat", 14));
-    return Main.<PaymentLinkCreated>await(
+    return Main.<PaymentLink>await(
             done -> new PaymentLinksApiImpl(API).createPaymentLink(request, key, done))
         .getId();
   }

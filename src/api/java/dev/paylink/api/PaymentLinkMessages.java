@@ -56,22 +56,19 @@ public final class PaymentLinkMessages {
       Instant createdAt,
       Instant updatedAt) {
     public PaymentLink {
-      require = List.copyOf(require);
+      // An answer that was stored by the version before has fewer fields.
+      require = require == null ? List.of() : List.copyOf(require);
     }
   }
-
-  /** The fields of a new {@link PaymentLink} that the reply to its creation shows. */
-  public record PaymentLinkSummary(
-      String id, String title, String checkoutUrl, Instant createdAt) {}
 
   /**
    * The reply to {@link CreatePaymentLink}.
    *
-   * @param link the new payment link
+   * @param link the payment link as it was created
    * @param replayed as {@link Created#replayed()}
    * @param json as {@link Created#json()}
    */
-  public record PaymentLinkCreated(PaymentLinkSummary link, boolean replayed, String json)
+  public record PaymentLinkCreated(PaymentLink link, boolean replayed, String json)
       implements Created {
     @Override
     public String id() {

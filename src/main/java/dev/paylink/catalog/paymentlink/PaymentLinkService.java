@@ -1,5 +1,6 @@
 package dev.paylink.catalog.paymentlink;
 
+import dev.paylink.api.Customer;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.api.Origin;
@@ -10,16 +11,22 @@ import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkCreated;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
-import dev.paylink.api.PaymentLinkMessages.PaymentLinkSummary;
+import dev.paylink.api.PaymentLinkStatus;
+import dev.paylink.base.contact.Customers;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Money;
+import dev.paylink.data.db.CustomerColumns;
 import dev.paylink.data.idempotency.Creation;
 import dev.paylink.data.idempotency.FirstAnswer;
 import dev.paylink.data.idempotency.IdempotencyStore;
 import io.vertx.core.Future;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 
 /** Business rules of reading and creating payment links. */
@@ -79,12 +86,7 @@ final class PaymentLinkService {
             requested.require() == null ? null : requested.require().stream().sorted().toList());
     UUID id = ids.next();
     String token = checkoutUrls.newToken();
-    PaymentLinkSummary summary =
-        new PaymentLinkSummary(
-            TypeId.PAYMENT_LINK.encode(id),
-            link.title(),
-            checkoutUrls.url(token),
-            TypeId.timeOf(id));
+    PaymentLink answer = activeLink(id, link, checkoutUrls.url(token));
     Creation creation =
         new Creation(
             merchant(command.merchantId()),
@@ -92,16 +94,40 @@ final class PaymentLinkService {
             command.idempotencyKey(),
             link,
             id,
-            summary.id(),
-            summary);
+            answer.id(),
+            answer);
     Instant now = clock.instant();
     boolean expired = link.expiresAt() != null && !link.expiresAt().isAfter(now);
-    Future<FirstAnswer> answer =
+    Future<FirstAnswer> created =
         expired
             ? replayOfExpired(creation)
-            : store.create(creation, link, money, token, now, origin);
-    return answer.map(
-        first -> new PaymentLinkCreated(first.resource(summary), first.replayed(), first.json()));
+            : store.create(creation, answer, money, token, now, origin);
+    return created.map(
+        first -> new PaymentLinkCreated(first.resource(answer), first.replayed(), first.json()));
+  }
+
+  /** The link as it is stored. */
+  private static PaymentLink activeLink(UUID id, NewPaymentLink link, String checkoutUrl) {
+    Customer customer = CustomerColumns.orEmpty(Customers.normalized(link.customer()));
+    Instant expiresAt = link.expiresAt();
+    return new PaymentLink(
+        TypeId.PAYMENT_LINK.encode(id),
+        link.title(),
+        link.amount(),
+        link.currency(),
+        PaymentLinkStatus.ACTIVE,
+        checkoutUrl,
+        link.successUrl(),
+        expiresAt == null ? null : expiresAt.truncatedTo(ChronoUnit.MICROS),
+        CustomerColumns.of(customer.name(), customer.email(), customer.phone()),
+        link.metadata(),
+        link.maxPayments(),
+        Boolean.TRUE.equals(link.allowPartial()),
+        Objects.requireNonNullElse(link.require(), List.of()),
+        0L,
+        BigDecimal.ZERO,
+        TypeId.timeOf(id),
+        TypeId.timeOf(id));
   }
 
   /**

@@ -6,11 +6,9 @@ import dev.paylink.api.Customer;
 import dev.paylink.api.Fault;
 import dev.paylink.api.Metadata;
 import dev.paylink.api.Origin;
-import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdate;
 import dev.paylink.api.PaymentLinkStatus;
-import dev.paylink.base.contact.Customers;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.money.Money;
@@ -29,7 +27,6 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -85,14 +82,15 @@ final class PaymentLinkStore {
         .map(found -> found.map(this::link));
   }
 
+  /**
+   * Creates a link.
+   *
+   * @param money its amount
+   * @param token the end of its checkout URL
+   */
   Future<FirstAnswer> create(
-      Creation creation,
-      NewPaymentLink link,
-      Money money,
-      String token,
-      Instant at,
-      Origin origin) {
-    Customer customer = CustomerColumns.orEmpty(Customers.normalized(link.customer()));
+      Creation creation, PaymentLink link, Money money, String token, Instant at, Origin origin) {
+    Customer customer = CustomerColumns.orEmpty(link.customer());
     Metadata metadata = link.metadata();
     Instant expiresAt = link.expiresAt();
     List<@Nullable Object> row =
@@ -108,8 +106,8 @@ final class PaymentLinkStore {
             customer.phone(),
             metadata == null ? null : metadata.json(),
             link.maxPayments(),
-            Boolean.TRUE.equals(link.allowPartial()),
-            String.join(",", Objects.requireNonNullElse(link.require(), List.of())),
+            link.allowPartial(),
+            String.join(",", link.require()),
             ids.next(),
             utc(at),
             EventOrigin.of(origin));

@@ -47,7 +47,6 @@ import dev.paylink.api.PaymentLinkMessages.NewPaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLink;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkCreated;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkPage;
-import dev.paylink.api.PaymentLinkMessages.PaymentLinkSummary;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdate;
 import dev.paylink.api.PaymentLinkMessages.PaymentLinkUpdated;
 import dev.paylink.api.PaymentLinkMessages.UpdatePaymentLink;
@@ -206,8 +205,7 @@ public final class Samples {
             true,
             "k",
             new NewPaymentLink("Batik", AMOUNT, "USD", "https://x", AT, CUSTOMER, METADATA)),
-        new PaymentLinkCreated(
-            new PaymentLinkSummary("plink_a", "Batik", "https://x", AT), false, "{}"),
+        new PaymentLinkCreated(link(), false, "{}"),
         new DeactivatePaymentLink("mer_a", "plink_a", Conditions.NONE),
         new UpdatePaymentLink(
             "mer_a",
