@@ -143,10 +143,11 @@ public final class DeliveryMessages {
   }
 
   /**
-   * Queues the failed and held deliveries of an endpoint again.
+   * Sends the failed, held and pending deliveries of an endpoint now, and starts their schedule
+   * anew.
    *
-   * @param since start of the period of the events, inclusive
-   * @param until end of the period, exclusive; after {@code since}
+   * @param since start of the period of the events, inclusive; in the past
+   * @param until end of the period, exclusive, after {@code since}; null for now
    * @param readable the event types that the caller may read; null for all. Others are refused with
    *     {@code insufficient_scope}
    */
@@ -154,7 +155,7 @@ public final class DeliveryMessages {
       String merchantId,
       String endpointId,
       Instant since,
-      Instant until,
+      @Nullable Instant until,
       @Nullable Set<EventType> readable) {
     public RecoverEndpoint {
       readable = readable == null ? null : Set.copyOf(readable);

@@ -46,6 +46,8 @@ class WebhookCommandsIT {
   private static final Pattern SECRET = Pattern.compile("whsec_\\S+");
   private static final Pattern TYPE = Pattern.compile("\\b[a-z_]+\\.[a-z_]+");
 
+  private static final String UNKNOWN = "whe_01jd5k8zv7e6w9q2m4t8x0c3fb";
+
   private static TestService service;
 
   @TempDir private Path data;
@@ -198,6 +200,25 @@ class WebhookCommandsIT {
       String signature = receiver.calls().get(0).header("webhook-signature");
       assertTrue(listen.out().contains("webhook-signature: " + signature), listen.out());
     }
+  }
+
+  @Test
+  void recoversAnEndpoint() {
+    try (Receiver receiver = new Receiver()) {
+      String body = "{\"url\":\"%s\",\"enabled\":false}".formatted(receiver.url());
+      String endpoint = api.post("/webhook-endpoints", body).json().get("id").asText();
+      api.newOrder();
+      api.newOrder();
+      api.patch("/webhook-endpoints/" + endpoint, "{\"enabled\":true}");
+      assertEquals("0", succeed("recover", endpoint, "--until", "2026-01-01"));
+      JarProcess recovered = run("recover", endpoint, "--since", "2026-01-01");
+      assertEquals("2\n", recovered.out());
+      assertTrue(recovered.err().startsWith("Deliveries that are sent again: 2"), recovered::err);
+      Awaitility.await().atMost(PATIENCE).until(() -> receiver.calls().size() == 2);
+      assertEquals("{\"count\":0}", succeed("recover", "--json", endpoint));
+    }
+    assertFails(1, "not_found: There is no webhook endpoint", "recover " + UNKNOWN);
+    assertFails(1, "invalid_request: since must be", "recover %s --since x".formatted(UNKNOWN));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.Webhooks;
 import dev.paylink.it.support.webhook.WebhookFixture;
 import java.util.concurrent.CountDownLatch;
@@ -66,6 +67,36 @@ class WebhookRecoveryIT extends WebhookFixture {
     assertEquals("{\"count\":0}", api.post(path, period.formatted(since, until)).text());
     assertEquals(1, webhooks.recover(endpoint));
     webhooks.awaitState(early, "succeeded");
+  }
+
+  @Test
+  void sendsPendingDeliveriesNow() {
+    receiver.answer(503);
+    String endpoint = webhooks.endpoint(receiver.url(), "");
+    for (int i = 0; i < 3; i++) {
+      api.newOrder();
+    }
+    await().until(() -> receiver.calls().size() == 3);
+    for (String delivery : webhooks.deliveries(endpoint, "pending")) {
+      webhooks.awaitAttempt(delivery, 1); // the next one is in an hour
+    }
+    receiver.answer(200);
+    String path = Webhooks.ENDPOINTS + "/" + endpoint + "/recover";
+    String early = "{\"since\":\"2000-01-01T00:00:00Z\",\"until\":\"2001-01-01T00:00:00Z\"}";
+    assertEquals("{\"count\":0}", api.post(path, early).text());
+    String all = "{\"since\":\"2000-01-01T00:00:00Z\"}";
+    assertEquals("{\"count\":3}", api.post(path, all).text());
+    await().until(() -> webhooks.deliveries(endpoint, "succeeded").size() == 3);
+    assertEquals("{\"count\":0}", api.post(path, all).text());
+  }
+
+  @Test
+  void refusesAPeriodInTheFuture() {
+    String endpoint = webhooks.endpoint(receiver.url(), "");
+    String path = Webhooks.ENDPOINTS + "/" + endpoint + "/recover";
+    Answer refused = api.post(path, "{\"since\":\"2100-01-01T00:00:00Z\"}");
+    assertEquals(400, refused.status());
+    assertEquals("since must be in the past", refused.json().get("message").asText());
   }
 
   @Test

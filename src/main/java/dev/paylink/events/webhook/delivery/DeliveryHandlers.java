@@ -80,7 +80,7 @@ public final class DeliveryHandlers {
 
   public Future<Answer> recover(ValidRequest request) {
     /** The body of the request. */
-    record Recovery(Instant since, Instant until) {}
+    record Recovery(Instant since, @Nullable Instant until) {}
     Recovery recovery = request.body(Recovery.class);
     RecoverEndpoint command =
         new RecoverEndpoint(

@@ -86,10 +86,10 @@ final class DeliveryQuerySql {
       """;
 
   /**
-   * Queues up to {@code $6} failed deliveries of an endpoint again, and up to as many held ones.
-   * Parameters: merchant, endpoint, lowest id (inclusive), highest id (exclusive), time, limit,
-   * event types that the caller may read. One row with their number if the endpoint exists and gets
-   * no others.
+   * Queues up to {@code $6} failed deliveries of an endpoint again, and makes up to as many due
+   * that are held or wait for another attempt. Parameters: merchant, endpoint, lowest id
+   * (inclusive), highest id (exclusive), time, limit, event types that the caller may read. One row
+   * with their number if the endpoint exists and gets no others.
    */
   static final String RECOVER =
       """
@@ -113,7 +113,7 @@ final class DeliveryQuerySql {
         update webhook_delivery set due_at = $5, step = 0 where id in (
           select id from webhook_delivery
           where endpoint_id = (select id from endpoint)
-            and due_at = 'infinity' and id >= $3 and id < $4
+            and due_at > $5::timestamptz and lease is null and id >= $3 and id < $4
             and ($7 is null or event_type = any ($7))
           order by due_at, id limit $6 for no key update skip locked)
         returning id

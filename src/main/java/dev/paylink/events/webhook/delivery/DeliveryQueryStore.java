@@ -106,8 +106,9 @@ public final class DeliveryQueryStore {
   }
 
   /**
-   * Queues up to {@code limit} failed deliveries again, and as many held ones; empty if there is no
-   * such endpoint, or if it gets events that the caller may not read.
+   * Queues up to {@code limit} failed deliveries again, and makes as many due that are held or wait
+   * for another attempt; empty if there is no such endpoint, or if it gets events that the caller
+   * may not read.
    */
   Future<Optional<Integer>> recover(
       UUID merchantId,

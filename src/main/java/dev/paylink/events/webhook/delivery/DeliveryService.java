@@ -64,36 +64,34 @@ public final class DeliveryService {
   }
 
   public Future<Recovered> recover(RecoverEndpoint command) {
-    if (!command.since().isBefore(command.until())) {
-      throw Fault.invalid("since", "must be before until");
-    }
     Instant now = clock.instant();
-    RecoverEndpoint past = // deliveries created from now on are not included
-        new RecoverEndpoint(
-            command.merchantId(),
-            command.endpointId(),
-            command.since(),
-            command.until().isAfter(now) ? now : command.until(),
-            command.readable());
-    return events.announce(recover(past, 0, System.nanoTime())).map(Recovered::new);
+    Instant until = command.until() == null ? now : command.until();
+    if (!command.since().isBefore(until)) {
+      throw Fault.invalid(
+          "since", command.until() == null ? "must be in the past" : "must be before until");
+    }
+    Instant past = until.isAfter(now) ? now : until; // without deliveries created from now on
+    return events.announce(recover(command, past, 0, System.nanoTime())).map(Recovered::new);
   }
 
-  private Future<Integer> recover(RecoverEndpoint command, int before, long startedNanos) {
+  /** Goes on until a statement finds few: some that it has queued may have failed meanwhile. */
+  private Future<Integer> recover(
+      RecoverEndpoint command, Instant until, int before, long startedNanos) {
     return store
         .recover(
             TypeId.MERCHANT.decode(command.merchantId()),
             TypeId.WEBHOOK_ENDPOINT.decode(command.endpointId()),
             command.since(),
-            command.until(),
+            until,
             clock.instant(),
             BATCH,
             command.readable())
         .compose(found -> found.map(Future::succeededFuture).orElseGet(() -> refused(command)))
         .compose(
             count ->
-                count == 0 || System.nanoTime() - startedNanos > RECOVERY_NANOS
+                count < BATCH || System.nanoTime() - startedNanos > RECOVERY_NANOS
                     ? Future.succeededFuture(before + count)
-                    : recover(command, before + count, startedNanos));
+                    : recover(command, until, before + count, startedNanos));
   }
 
   /** Says why nothing was queued. */

@@ -1,0 +1,67 @@
+package dev.paylink.cli.webhook;
+
+import dev.paylink.cli.service.Query;
+import dev.paylink.cli.service.ServiceOptions;
+import io.vertx.core.json.JsonObject;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Sends deliveries of an endpoint now. */
+@Command(
+    name = "recover",
+    description = {
+      "Sends deliveries of a webhook endpoint now that failed, were held while it was disabled, or"
+          + " wait for their next attempt. Prints how many there are.",
+      "Use it when a receiver works again."
+    },
+    mixinStandardHelpOptions = true)
+final class WebhookRecoverCommand implements Callable<Integer> {
+  /** Before all events. */
+  private static final String BEGINNING = "2000-01-01";
+
+  private static final String DATE = "\\d{4}-\\d{2}-\\d{2}";
+
+  @Mixin private ServiceOptions service = new ServiceOptions();
+
+  @Parameters(paramLabel = "ENDPOINT", description = "Id of the endpoint, whe_….")
+  private String endpoint = "";
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      description =
+          "Of events from this time on: 2026-11-21 (UTC) or 2026-11-21T04:30:00Z. Default: all that"
+              + " are kept.")
+  private String since = BEGINNING;
+
+  @Option(
+      names = "--until",
+      paramLabel = "TIME",
+      description = "Of events before this time. Default: now.")
+  private @Nullable String until;
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    JsonObject period = new JsonObject().put("since", time(since));
+    if (until != null) {
+      period.put("until", time(until));
+    }
+    String path = Query.of("/webhook-endpoints", endpoint) + "/recover";
+    JsonObject recovered = service.api().post(path, period);
+    int count = recovered.getInteger("count");
+    System.err.println("Deliveries that are sent again: " + count);
+    System.out.println(json ? recovered.encode() : String.valueOf(count));
+    return 0;
+  }
+
+  private static String time(String given) {
+    return given.matches(DATE) ? given + "T00:00:00Z" : given;
+  }
+}
