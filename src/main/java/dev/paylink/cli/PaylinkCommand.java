@@ -19,6 +19,7 @@ import dev.paylink.data.db.TlsFailure;
 import dev.paylink.node.extension.ExtensionException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -88,6 +89,13 @@ public final class PaylinkCommand {
             .filter(command -> args.length > 0 && isNamed(command, args[0]))
             .toList();
     (named.isEmpty() ? SUBCOMMANDS : named).forEach(line::addSubcommand);
+    // Beside those of `webhook` that know the HTTP API only.
+    Optional.ofNullable(line.getSubcommands().get("webhook"))
+        .ifPresent(
+            webhook ->
+                webhook
+                    .addSubcommand(WebhookPauseCommand.class)
+                    .addSubcommand(WebhookResumeCommand.class));
     return line.setOut(TerminalText.writer(System.out))
         .setErr(TerminalText.writer(System.err))
         .setParameterExceptionHandler(new UsageErrors())

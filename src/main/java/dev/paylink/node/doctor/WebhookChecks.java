@@ -1,8 +1,10 @@
 package dev.paylink.node.doctor;
 
+import dev.paylink.base.id.TypeId;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.InspectedDatabase;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Deliveries that wait, and endpoints that do not take them. */
 final class WebhookChecks {
@@ -27,17 +29,43 @@ final class WebhookChecks {
   private Outcome due() {
     Columns row = database.row(WebhookLagSql.DUE);
     long seconds = row.number("seconds");
-    String text =
-        row.number("deliveries") == 0
-            ? "No delivery waits to be sent"
-            : "Deliveries due: %s, the oldest for %s".formatted(counted(row), Sizes.time(seconds));
-    String advice =
-        "Start nodes with the role webhooks; if there are enough, a slow receiver holds up its own"
-            + " deliveries";
-    if (seconds > VERY_LATE_SECONDS) {
-      return Outcome.wrong(text, advice);
+    if (row.number("deliveries") == 0) {
+      return Outcome.ok("No delivery waits to be sent");
     }
-    return seconds > LATE_SECONDS ? Outcome.doubtful(text, advice) : Outcome.ok(text);
+    String text =
+        "Deliveries due: %s, the oldest for %s".formatted(counted(row), Sizes.time(seconds));
+    List<Columns> late = database.rows(WebhookLagSql.LATE);
+    if (seconds <= LATE_SECONDS || late.isEmpty()) {
+      return Outcome.ok(text);
+    }
+    String waiting = late.stream().map(WebhookChecks::waiting).collect(Collectors.joining(", "));
+    String named = "%s. Waiting: %s".formatted(text, waiting);
+    if (late.get(0).flag("busy")) {
+      return Outcome.doubtful(
+          named,
+          "These receivers are slower than their events, or limited; others do not wait for them. Ask the"
+              + " merchant, or stop the deliveries with `webhook pause %s`"
+                  .formatted(endpoint(late.get(0))));
+    }
+    String advice =
+        "Nothing is sent to them: start nodes with the role webhooks, or look into the log of those"
+            + " that run";
+    return seconds > VERY_LATE_SECONDS
+        ? Outcome.wrong(named, advice)
+        : Outcome.doubtful(named, advice);
+  }
+
+  private static String waiting(Columns late) {
+    return "%s of %s (%d due, for %s)"
+        .formatted(
+            endpoint(late),
+            TypeId.MERCHANT.encode(late.uuid("merchant_id")),
+            late.number("due"),
+            Sizes.time(late.number("seconds")));
+  }
+
+  private static String endpoint(Columns row) {
+    return TypeId.WEBHOOK_ENDPOINT.encode(row.uuid("endpoint_id"));
   }
 
   private static String counted(Columns row) {
@@ -56,7 +84,7 @@ final class WebhookChecks {
     long disabled = row.number("disabled");
     long failing = row.number("failing");
     String text =
-        "Of %d webhook endpoints %d were disabled for failing, %d fail for an hour and longer"
+        "Of %d webhook endpoints %d were disabled by Paylink or an operator, %d fail for an hour and longer"
             .formatted(row.number("endpoints"), disabled, failing);
     return failing > row.number("endpoints") / 2
         ? Outcome.doubtful(

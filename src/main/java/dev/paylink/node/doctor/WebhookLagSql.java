@@ -9,8 +9,40 @@ final class WebhookLagSql {
       """
       select count(*) as deliveries,
              coalesce(extract(epoch from clock_timestamp() - min(due_at)), 0)::bigint as seconds
-      from (select due_at from webhook_delivery where due_at <= now() order by due_at limit 10001) d
-      """;
+      from (%s) d
+      """
+          .formatted(firstDue());
+
+  /**
+   * Up to three endpoints with deliveries that have been due for a minute. {@code busy} are those
+   * whose limit keeps them from more: deliveries are in flight, or there is a limit per second.
+   * Others come first, then those that have waited longest.
+   */
+  static final String LATE =
+      """
+      select l.endpoint_id, l.merchant_id, l.due,
+             extract(epoch from clock_timestamp() - l.since)::bigint as seconds,
+             e.max_per_second is not null or exists (
+               select from webhook_delivery d
+               where d.endpoint_id = l.endpoint_id and d.lease is not null and d.due_at > now()) as busy
+      from (
+        select endpoint_id, merchant_id, count(*) as due, min(due_at) as since
+        from (%s) d
+        group by endpoint_id, merchant_id
+      ) l
+      join webhook_endpoint e on e.id = l.endpoint_id
+      where l.since < now() - interval '1 minute'
+      order by busy, l.since limit 3
+      """
+          .formatted(firstDue());
+
+  /** The first due deliveries to enabled endpoints. */
+  private static String firstDue() {
+    return """
+    select d.endpoint_id, d.merchant_id, d.due_at from webhook_delivery d
+    cross join lateral (select from webhook_endpoint e where e.id = d.endpoint_id and e.enabled offset 0) enabled
+    where d.due_at <= now() order by d.due_at limit 10001""";
+  }
 
   /** Deliveries that are held for a disabled endpoint. */
   static final String HELD =

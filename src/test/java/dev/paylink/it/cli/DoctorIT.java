@@ -191,6 +191,35 @@ class DoctorIT {
   }
 
   @Test
+  void namesAReceiverThatIsSlow() throws Exception {
+    String uri = TestDatabase.shared().createMigrated();
+    TestDatabase.shared()
+        .execute(
+            uri,
+            """
+            insert into merchant (id, name, mode) values (gen_random_uuid(), 'Ann', 'test');
+            insert into webhook_endpoint (id, merchant_id, url, secret)
+              select gen_random_uuid(), id, 'https://shop.example/secret', '\\x00' from merchant;
+            insert into webhook_endpoint (id, merchant_id, url, secret, enabled)
+              select gen_random_uuid(), id, 'https://off.example', '\\x00', false from merchant;
+            insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at, lease)
+              select gen_random_uuid(), e.id, e.merchant_id, gen_random_uuid(), 'order.paid', now() + d.due, d.lease
+              from webhook_endpoint e,
+                   (values (interval '-1 hour', null), (interval '-2 min', null), (interval '40 s', gen_random_uuid())) d (due, lease)
+              where e.enabled;
+            insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)
+              select gen_random_uuid(), e.id, e.merchant_id, gen_random_uuid(), 'order.paid', now() - interval '1 day'
+              from webhook_endpoint e where not e.enabled
+            """);
+    JsonNode due = examine(settings(uri)).get("webhooks.due");
+    assertState("doubtful", "Deliveries due: 2, the oldest for 60 min", due);
+    String text = due.get("text").asText();
+    assertTrue(text.matches(".*whe_\\w{26} of mer_\\w{26} \\(2 due, for 60 min\\)"), text);
+    String advice = due.get("advice").asText();
+    assertTrue(advice.contains("`webhook pause whe_"), advice);
+  }
+
+  @Test
   void findsSchemaOfAnEmptyDatabase() throws Exception {
     Map<String, JsonNode> findings = examine(settings(TestDatabase.shared().create()));
     assertState("wrong", "The schema is empty", findings.get("schema.version"));

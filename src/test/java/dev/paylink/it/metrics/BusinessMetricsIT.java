@@ -2,6 +2,7 @@ package dev.paylink.it.metrics;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.Fault;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a node says of payments, deliveries, limits, leases and the database. */
 class BusinessMetricsIT {
+  private static final String LATE_ENDPOINT = "paylink_webhook_late_endpoint_age_seconds";
+
   private static final String ATTEMPTS = "paylink_webhook_attempt_duration_seconds_count";
 
   @Test
@@ -154,13 +157,15 @@ class BusinessMetricsIT {
     try (MeasuredNode api = MeasuredNode.start(Map.of("PAYLINK_NODE_ROLES", "api"))) {
       TestService service = api.service();
       ApiClient client = service.newClient();
-      new Webhooks(service, client).endpoint(ApiClient.ENDPOINT_URL, "");
+      String late = new Webhooks(service, client).endpoint(ApiClient.ENDPOINT_URL, "");
       client.newOrder();
       service.execute("update event set occurred_at = now() - interval '1 hour'");
       service.execute("update webhook_delivery set due_at = now() - interval '1 hour'");
       try (MeasuredNode other = api.another(Map.of("PAYLINK_NODE_ROLES", "api"))) {
         await().until(() -> other.sum("paylink_feed_lag_seconds") >= 3_600);
         await().until(() -> other.sum("paylink_webhook_oldest_due_age_seconds") >= 3_600);
+        assertTrue(other.sum(LATE_ENDPOINT, "endpoint", late) >= 3_600);
+        assertTrue(other.scrape().text().contains("merchant=\"mer_"));
         assertEquals(0, other.sum("paylink_lease_taken", "lease", "sequencer"));
         assertTrue(other.sum("paylink_count_pending", "count", "orders") > 0);
         await().until(() -> other.sum("paylink_partition_default_rows", "table", "event") > 0);
@@ -170,6 +175,7 @@ class BusinessMetricsIT {
         await()
             .until(
                 () -> other.scrape().text().contains("paylink_webhook_oldest_due_age_seconds 0"));
+        assertFalse(other.scrape().text().contains(LATE_ENDPOINT));
       }
     }
   }

@@ -59,6 +59,7 @@ class DocumentedMetricsIT {
   private static void work(MeasuredNode node, TestReceiver receiver) {
     TestMerchant merchant = new TestMerchant(node.service(), "sandbox");
     new Webhooks(node.service(), merchant.api()).endpoint(receiver.url(), "");
+    beLate(node, merchant);
     CheckoutClient payer = new CheckoutClient(node.service());
     payer.choose(payer.pay(merchant.newCheckout(), "sandbox").location(), "success");
     ApiClient api = merchant.api();
@@ -66,6 +67,23 @@ class DocumentedMetricsIT {
     System.gc();
     await().until(() -> node.sum("paylink_webhook_attempt_duration_seconds_count") > 0);
     await().until(() -> !Double.isNaN(node.sum("paylink_feed_lag_seconds")));
+  }
+
+  /** An endpoint at its limit, as one delivery is in flight. */
+  private static void beLate(MeasuredNode node, TestMerchant merchant) {
+    String more = ",\"maxConcurrency\":1,\"eventTypes\":[\"order.cancelled\"]";
+    new Webhooks(node.service(), merchant.api()).endpoint(ApiClient.ENDPOINT_URL, more);
+    node.service()
+        .execute(
+            """
+            insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at, lease)
+              select gen_random_uuid(), e.id, e.merchant_id, gen_random_uuid(), 'order.cancelled',
+                     now() + d.due, d.lease
+              from webhook_endpoint e,
+                   (values (interval '1 day', gen_random_uuid()), (interval '-1 day', null)) d (due, lease)
+              where e.max_concurrency = 1
+            """);
+    await().until(() -> node.sum("paylink_webhook_late_endpoint_age_seconds") > 0);
   }
 
   private static Map<String, Metric> documented() throws IOException {

@@ -121,36 +121,44 @@ final class DeliverySql {
               PLACE);
 
   /**
-   * Disables an endpoint once and writes the event. Its deliveries stay, and are not claimed. The
-   * event has the fields of {@code WebhookEndpoint} without the headers, which may hold secrets.
-   * Parameters: endpoint, reason, time, event, id and creation time of the endpoint as the API
-   * shows them, URL, origin.
+   * Disables an endpoint once that has URL {@code $8} and is failing. Other parameters as {@link
+   * #disable}.
    */
-  static final String DISABLE =
-      """
-      with disabled as (
-        update webhook_endpoint set enabled = false, disabled_reason = $2::text, sequence = sequence + 1
-        where id = $1 and enabled and url = $7::text and failing_since is not null
-        returning *
-      ), %s
-      select id from disabled
-      """
-          .formatted(
-              OutboxSql.emitAll(
-                  "array[$4::uuid]",
-                  "$3",
-                  """
-                  select 1 as n, o.merchant_id, 'webhook_endpoint.disabled' as type, o.id as object_id,
-                         o.sequence,
-                         json_strip_nulls(json_build_object(
-                           'id', $5::text, 'url', o.url, 'description', o.description,
-                           'eventTypes', o.event_types, 'enabled', o.enabled,
-                           'disabledReason', o.disabled_reason,
-                           'maxConcurrency', o.max_concurrency, 'maxPerSecond', o.max_per_second,
-                           'createdAt', $6::text)) as object,
-                         null as previous
-                  from disabled o""",
-                  "$8"));
+  static final String DISABLE = disable("url = $8::text and failing_since is not null");
+
+  /**
+   * Disables an enabled endpoint and writes the event. Its deliveries stay, and are not claimed.
+   * The event has the fields of {@code WebhookEndpoint} without the headers, which may hold
+   * secrets. Parameters: endpoint, reason, time, event, id and creation time of the endpoint as the
+   * API shows them, origin.
+   */
+  static String disable(String condition) {
+    return """
+    with disabled as (
+      update webhook_endpoint set enabled = false, disabled_reason = $2::text, sequence = sequence + 1
+      where id = $1 and enabled and %s
+      returning *
+    ), %s
+    select id, merchant_id from disabled
+    """
+        .formatted(
+            condition,
+            OutboxSql.emitAll(
+                "array[$4::uuid]",
+                "$3",
+                """
+                select 1 as n, o.merchant_id, 'webhook_endpoint.disabled' as type, o.id as object_id,
+                       o.sequence,
+                       json_strip_nulls(json_build_object(
+                         'id', $5::text, 'url', o.url, 'description', o.description,
+                         'eventTypes', o.event_types, 'enabled', o.enabled,
+                         'disabledReason', o.disabled_reason,
+                         'maxConcurrency', o.max_concurrency, 'maxPerSecond', o.max_per_second,
+                         'createdAt', $6::text)) as object,
+                       null as previous
+                from disabled o""",
+                "$7"));
+  }
 
   /** An endpoint as a test needs it. Parameters: merchant, endpoint. */
   static final String ENDPOINT =

@@ -147,8 +147,8 @@ public final class DeliveryStore {
         Tuple.of(endpointId, reason, Columns.utc(now), ids.next())
             .addValue(TypeId.WEBHOOK_ENDPOINT.encode(endpointId))
             .addValue(TypeId.timeOf(endpointId).toString())
-            .addValue(url)
-            .addValue(EventOrigin.of(Origin.SWEEP));
+            .addValue(EventOrigin.of(Origin.SWEEP))
+            .addValue(url);
     return database.query(DeliverySql.DISABLE, parameters).map(rows -> rows.size() > 0);
   }
 }

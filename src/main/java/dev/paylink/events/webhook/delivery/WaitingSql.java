@@ -87,21 +87,22 @@ final class WaitingSql {
           .formatted(SIZE, IN_BLOCKS);
 
   /**
-   * The first due time of the enabled endpoints of {@link #IN_BLOCKS}, null without any, and the
+   * The enabled endpoint of {@link #IN_BLOCKS} with the first due time, null without any, and the
    * number of blocks. One row. Looks at these endpoints one by one: with a join the planner may
    * read all endpoints.
    */
   static final String OLDEST =
       """
-      select size.blocks, f.due
+      select size.blocks, f.*
       from %s
-      cross join (
-        select min(d.since) as due
+      left join (
+        select d.endpoint_id, d.merchant_id, d.since
         from (
           %s
         ) d
         cross join lateral (select from webhook_endpoint e where e.id = d.endpoint_id and e.enabled offset 0) enabled
-      ) f
+        order by d.since limit 1
+      ) f on true
       """
           .formatted(SIZE, IN_BLOCKS);
 }

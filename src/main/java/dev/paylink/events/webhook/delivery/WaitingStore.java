@@ -60,10 +60,10 @@ public final class WaitingStore {
   /**
    * The delivery in a part of the table that is due for the longest time.
    *
-   * @param due since when; null if none was found
+   * @param waiting its endpoint, and since when it is due; null if none was found
    * @param blocks number of blocks of the table
    */
-  record Oldest(@Nullable Instant due, long blocks) {}
+  record Oldest(@Nullable Waiting waiting, long blocks) {}
 
   /** Returns the oldest due delivery in some blocks of the table. */
   Future<Oldest> oldest(long fromBlock, long blocks, Instant now) {
@@ -71,8 +71,9 @@ public final class WaitingStore {
         .queryOne(WaitingSql.OLDEST, Tuple.of(fromBlock, fromBlock + blocks, Columns.utc(now)))
         .map(
             found -> {
-              Columns row = Columns.of(found.orElseThrow());
-              return new Oldest(row.time("due"), row.number("blocks"));
+              List<Waiting> waiting = endpoints(List.of(found.orElseThrow()));
+              return new Oldest(
+                  waiting.isEmpty() ? null : waiting.get(0), found.get().getLong("blocks"));
             });
   }
 

@@ -1,0 +1,84 @@
+package dev.paylink.events.webhook.delivery;
+
+import dev.paylink.api.Origin;
+import dev.paylink.base.id.Ids;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.db.Database;
+import dev.paylink.data.outbox.EventOrigin;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Pauses the deliveries to an endpoint for an operator, and resumes them. */
+public final class EndpointPauseStore {
+  private static final String REASON = "Paused by the operator";
+  private static final int BATCH = 5_000;
+
+  private final Database database;
+  private final DeliveryQueryStore deliveries;
+  private final Ids ids;
+
+  public EndpointPauseStore(Database database, Ids ids) {
+    this.database = database;
+    this.deliveries = new DeliveryQueryStore(database);
+    this.ids = ids;
+  }
+
+  /**
+   * What was resumed.
+   *
+   * @param deliveries how many were held since the pause, and are sent now
+   */
+  public record Resumed(UUID merchantId, int deliveries) {}
+
+  /**
+   * Disables an endpoint and writes {@code webhook_endpoint.disabled}; attempts in flight end.
+   *
+   * @return its merchant; empty if there is no such endpoint, or if it is disabled
+   */
+  public Future<Optional<UUID>> pause(UUID endpointId, Instant now) {
+    Tuple parameters =
+        Tuple.of(endpointId, REASON, Columns.utc(now), ids.next())
+            .addValue(TypeId.WEBHOOK_ENDPOINT.encode(endpointId))
+            .addValue(TypeId.timeOf(endpointId).toString())
+            .addValue(EventOrigin.of(Origin.OPERATOR));
+    return database
+        .queryOne(EndpointPauseSql.PAUSE, parameters)
+        .map(found -> found.map(row -> row.getUUID("merchant_id")));
+  }
+
+  /** Enables an endpoint that is paused, and sends what was held; empty if it is not paused. */
+  public Future<Optional<Resumed>> resume(UUID endpointId, Instant now) {
+    return database
+        .queryOne(EndpointPauseSql.RESUME, Tuple.of(endpointId, REASON))
+        .compose(
+            found ->
+                found.isEmpty()
+                    ? Future.succeededFuture(Optional.empty())
+                    : release(endpointId, Columns.of(found.get()), now).map(Optional::of));
+  }
+
+  private Future<Resumed> release(UUID endpointId, Columns resumed, Instant now) {
+    UUID merchantId = resumed.uuid("merchant_id");
+    Instant since = Objects.requireNonNullElse(resumed.time("paused_at"), Instant.EPOCH);
+    return release(merchantId, endpointId, since, now, 0)
+        .map(count -> new Resumed(merchantId, count));
+  }
+
+  private Future<Integer> release(
+      UUID merchantId, UUID endpointId, Instant since, Instant now, int before) {
+    return deliveries
+        .recover(merchantId, endpointId, since, now, now, BATCH, null)
+        .compose(
+            found -> {
+              int count = found.orElse(0);
+              return count < BATCH
+                  ? Future.succeededFuture(before + count)
+                  : release(merchantId, endpointId, since, now, before + count);
+            });
+  }
+}
