@@ -323,7 +323,7 @@ class ShownPagesIT {
     assertEquals(order, found.get(0).get("id").asText());
     String csv = api.get("/orders.csv?landingPageId=" + page.get("id").asText()).text();
     assertEquals(2, csv.lines().count());
-    assertTrue(csv.endsWith(",," + page.get("id").asText() + "\r\n"), csv);
+    assertTrue(csv.contains(",," + page.get("id").asText() + ","), csv);
   }
 
   @Test
