@@ -2,6 +2,7 @@ package dev.paylink.http;
 
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.openapi.contract.Location;
 import io.vertx.openapi.contract.Operation;
@@ -15,24 +16,29 @@ import org.jspecify.annotations.Nullable;
  * more for each 20 rows that a list asks for, or a part of them; and 1 more for each full 16 KiB of
  * body, where a body of unknown length (chunked) counts as the largest. So a request for one object
  * costs 1, a default page of a list 2, and one of 100 rows 6. {@code x-units} of an operation in
- * the contract takes the place of the first unit.
+ * the contract takes the place of the first unit, {@code x-unit-bytes} that of 16 KiB where a body
+ * may be larger than others.
  */
 final class RequestCost {
   private static final List<String> ROW_PARAMETERS = List.of("perPage", "limit");
   private static final int ROWS_PER_UNIT = 20;
   private static final int BYTES_PER_UNIT = 16_384;
-  private static final int MAX_DIGITS = 6;
+  private static final int MAX_DIGITS = 12;
+  private static final int MAX_UNITS = 1_000_000; // more than any burst
 
   private final Optional<Parameter> rows;
-  private final int maxBodyBytes;
+  private final long maxBodyBytes;
+  private final int bytesPerUnit;
   private final int fixed;
 
   /**
-   * @param maxBodyBytes the largest body
+   * @param maxBodyBytes the largest body of operations without {@code x-unit-bytes}
    */
   RequestCost(Operation operation, int maxBodyBytes) {
-    this.maxBodyBytes = maxBodyBytes;
-    this.fixed = operation.getOpenAPIModel().getInteger("x-units", 1);
+    JsonObject model = operation.getOpenAPIModel();
+    this.bytesPerUnit = model.getInteger("x-unit-bytes", BYTES_PER_UNIT);
+    this.maxBodyBytes = model.containsKey("x-unit-bytes") ? Long.MAX_VALUE : maxBodyBytes;
+    this.fixed = model.getInteger("x-units", 1);
     this.rows =
         operation.getParameters().stream()
             .filter(p -> p.getIn() == Location.QUERY && ROW_PARAMETERS.contains(p.getName()))
@@ -42,18 +48,19 @@ final class RequestCost {
   /** Of a request that is no operation of the contract: 1, and what its body costs. */
   RequestCost(int maxBodyBytes) {
     this.maxBodyBytes = maxBodyBytes;
+    this.bytesPerUnit = BYTES_PER_UNIT;
     this.fixed = 1;
     this.rows = Optional.empty();
   }
 
   int of(RoutingContext ctx) {
-    int units = fixed + bodyBytes(ctx.request()) / BYTES_PER_UNIT;
+    int units = fixed + (int) Math.min(MAX_UNITS, bodyBytes(ctx.request()) / bytesPerUnit);
     return rows.isEmpty()
         ? units
         : units + (rowCount(ctx, rows.get()) + ROWS_PER_UNIT - 1) / ROWS_PER_UNIT;
   }
 
-  private int bodyBytes(HttpServerRequest request) {
+  private long bodyBytes(HttpServerRequest request) {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     return length == null && RequestBody.isAnnounced(request)
         ? maxBodyBytes
@@ -64,16 +71,16 @@ final class RequestCost {
     String given = ctx.queryParams().get(parameter.getName());
     int most = parameter.getSchema().get("maximum", 100);
     int usual = parameter.getSchema().get("default", ROWS_PER_UNIT);
-    return given == null ? usual : Math.min(most, number(given));
+    return given == null ? usual : (int) Math.min(most, number(given));
   }
 
   /** A number of few digits; 0 for any other text, which validation refuses. */
-  private static int number(@Nullable String text) {
+  private static long number(@Nullable String text) {
     return text != null
             && text.length() <= MAX_DIGITS
             && !text.isEmpty()
             && text.chars().allMatch(c -> c >= '0' && c <= '9')
-        ? Integer.parseInt(text)
+        ? Long.parseLong(text)
         : 0;
   }
 }

@@ -300,7 +300,9 @@ final class Verticles {
     add(NodeVerticle.LANDING_PAGE, () -> new LandingVerticle(bus, database, ids, clock, publicUrl));
     add(
         NodeVerticle.PRODUCT_FILE,
-        () -> new FileVerticle(bus, database, node.storage(), ids, clock, publicUrl));
+        () ->
+            new FileVerticle(
+                bus, database, node.storage(), ids, clock, node.config().products(), publicUrl));
   }
 
   private void addDeliveries() {

@@ -299,10 +299,17 @@ public record AppConfig(
    * Digital products.
    *
    * @param maxFileBytes the largest file
+   * @param maxBytesPerMerchant of all files of a merchant, with uploads and what is not removed yet
+   * @param maxFilesPerMerchant likewise
    * @param downloadTtl how long the address of a customer's downloads works
    * @param maxDownloads how often the customer of an order can download each file
    */
-  public record Products(long maxFileBytes, Duration downloadTtl, int maxDownloads) {}
+  public record Products(
+      long maxFileBytes,
+      long maxBytesPerMerchant,
+      int maxFilesPerMerchant,
+      Duration downloadTtl,
+      int maxDownloads) {}
 
   /**
    * A bucket of S3 or of a service with the same interface.

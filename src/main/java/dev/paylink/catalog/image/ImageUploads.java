@@ -99,8 +99,10 @@ final class ImageUploads {
     }
     log.warn("The storage failed: {}", broken.getMessage());
     return Future.failedFuture(
-        broken.reason() == StorageException.Reason.UNAVAILABLE
-            ? Fault.unavailable("The storage of images does not answer", broken)
-            : Fault.internal(broken));
+        switch (broken.reason()) {
+          case FULL -> Fault.unavailable("The storage of images is full", broken);
+          case UNAVAILABLE -> Fault.unavailable("The storage of images does not answer", broken);
+          default -> Fault.internal(broken);
+        });
   }
 }

@@ -30,6 +30,9 @@ final class FolderStorage implements ObjectStorage {
   private static final int THREADS = 8;
   private static final int READ_BYTES = 64 * 1024;
 
+  /** Left for others that write to the same disk. */
+  private static final long RESERVED_BYTES = 64L * 1024 * 1024;
+
   private final Vertx vertx;
   private final Path root;
   private final WorkerExecutor worker;
@@ -57,16 +60,27 @@ final class FolderStorage implements ObjectStorage {
   }
 
   @Override
-  public Future<String> begin(String key, String contentType) {
+  public Future<String> begin(String key, String contentType, long size) {
     return run(
         key,
         () -> {
           Arguments.checkContentType(contentType);
+          requireRoom(key, 2 * size); // for the parts, and for the object that is made of them
           String id = FolderUpload.newId();
           createFolder(file(key));
           new FolderUpload(key, file(key), id).begin();
           return id;
         });
+  }
+
+  private void requireRoom(String key, long bytes) throws IOException {
+    long usable = Files.getFileStore(root).getUsableSpace();
+    if (bytes > usable - RESERVED_BYTES) {
+      throw new StorageException(
+          Reason.FULL,
+          "%s has no room for %s: %d bytes are free, and %d are needed"
+              .formatted(root, key, usable, bytes + RESERVED_BYTES));
+    }
   }
 
   @Override
@@ -107,6 +121,7 @@ final class FolderStorage implements ObjectStorage {
         () -> {
           Arguments.checkContentType(contentType);
           Arguments.checkContent(content);
+          requireRoom(key, content.length());
           Path file = file(key);
           createFolder(file);
           Path fresh = file.resolveSibling(file.getFileName() + "+" + FolderUpload.newId());

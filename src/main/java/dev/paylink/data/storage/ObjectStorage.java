@@ -23,12 +23,14 @@ public interface ObjectStorage {
 
   /**
    * Begins an upload in parts. Until it is completed, the key has the object from before, or none.
-   * An upload that is neither completed nor aborted takes up space for ever.
+   * An upload that is neither completed nor aborted takes up space for ever. Fails with {@link
+   * StorageException.Reason#FULL} if there is no room for it now; that reserves no room.
    *
    * @param contentType a media type, which S3 shows to its own readers; a folder does not keep it
+   * @param size of the object that is to be made, in bytes
    * @return the id of the upload: up to 2,048 printable ASCII characters
    */
-  Future<String> begin(String key, String contentType);
+  Future<String> begin(String key, String contentType, long size);
 
   /**
    * Stores a part. Parts may come in any order and side by side; one that comes again replaces the

@@ -38,7 +38,7 @@ final class S3Storage implements ObjectStorage {
   }
 
   @Override
-  public Future<String> begin(String key, String contentType) {
+  public Future<String> begin(String key, String contentType, long size) {
     return checked(
         () -> {
           Arguments.checkKey(key);

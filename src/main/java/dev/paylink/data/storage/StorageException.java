@@ -22,6 +22,8 @@ public final class StorageException extends RuntimeException {
     INVALID,
     /** The storage refuses it, until an operator changes rights or configuration. */
     REFUSED,
+    /** There is too little room. */
+    FULL,
     /** The storage could not do it now; the same may succeed later. */
     UNAVAILABLE
   }

@@ -60,7 +60,7 @@ class FolderStorageTest extends ObjectStorageSuite {
   @Test
   void leavesTheFilesOfObjectsAlone() throws IOException {
     result(storage.put("a/one", TYPE, Buffer.buffer("x")));
-    String upload = result(storage.begin("a/two", TYPE));
+    String upload = result(storage.begin("a/two", TYPE, SIZE));
     List<String> etags = new ArrayList<>();
     etags.add(
         result(
@@ -68,10 +68,19 @@ class FolderStorageTest extends ObjectStorageSuite {
                 "a/two", upload, 1, Buffer.buffer(new byte[ObjectStorage.PART_BYTES]))));
     etags.add(result(storage.putPart("a/two", upload, 2, Buffer.buffer("x"))));
     result(storage.complete("a/two", upload, etags));
-    String aborted = result(storage.begin("a/three", TYPE));
+    String aborted = result(storage.begin("a/three", TYPE, SIZE));
     result(storage.putPart("a/three", aborted, 1, Buffer.buffer("x")));
     result(storage.abort("a/three", aborted));
     assertEquals(List.of("a.one", "a.two"), files().stream().sorted().toList());
+  }
+
+  @Test
+  void beginsNoUploadThatTheDiskHasNoRoomFor() throws IOException {
+    assertEquals(Reason.FULL, failure(storage.begin("a/one", TYPE, 1L << 60)));
+    long usable = Files.getFileStore(folder).getUsableSpace();
+    assertEquals(Reason.FULL, failure(storage.begin("a/one", TYPE, usable / 2 + 1)));
+    assertEquals(List.of(), files());
+    result(storage.begin("a/one", TYPE, SIZE));
   }
 
   @Test
@@ -98,7 +107,7 @@ class FolderStorageTest extends ObjectStorageSuite {
   void sharesTheFolderWithAnotherNode() {
     ObjectStorage other = open(folder.resolve("made/by/start").toString());
     String key = key();
-    String upload = result(storage.begin(key, TYPE));
+    String upload = result(storage.begin(key, TYPE, SIZE));
     String etag = result(other.putPart(key, upload, 1, Buffer.buffer("shared")));
     result(storage.complete(key, upload, List.of(etag)));
     result(other.complete(key, upload, List.of(etag)));
@@ -109,7 +118,7 @@ class FolderStorageTest extends ObjectStorageSuite {
   @Test
   void completesAfterACrashThatLeftWhatItWrote() throws IOException {
     String key = key();
-    String upload = result(storage.begin(key, TYPE));
+    String upload = result(storage.begin(key, TYPE, SIZE));
     String etag = result(storage.putPart(key, upload, 1, Buffer.buffer("whole")));
     Path parts;
     try (Stream<Path> all = Files.walk(folder)) {
@@ -125,7 +134,7 @@ class FolderStorageTest extends ObjectStorageSuite {
   @RepeatedTest(20)
   void keepsOneOfTwoPartsThatAreStoredAtOnce() {
     String key = key();
-    String upload = result(storage.begin(key, TYPE));
+    String upload = result(storage.begin(key, TYPE, SIZE));
     Future<String> one = storage.putPart(key, upload, 1, Buffer.buffer("one"));
     Future<String> two = storage.putPart(key, upload, 1, Buffer.buffer("two"));
     result(Future.join(one, two));

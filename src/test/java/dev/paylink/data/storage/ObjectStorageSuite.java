@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 abstract class ObjectStorageSuite {
   static final String TYPE = "application/octet-stream";
+  static final long SIZE = 2L * ObjectStorage.PART_BYTES;
   private static final int PART = ObjectStorage.PART_BYTES;
   private static final int MIB = 1024 * 1024;
 
@@ -114,7 +115,7 @@ abstract class ObjectStorageSuite {
   void storesTwentyMebibytesInParts() {
     String key = key();
     List<Buffer> parts = List.of(bytes(PART), bytes(PART), bytes(4 * MIB));
-    String upload = result(storage().begin(key, TYPE));
+    String upload = result(storage().begin(key, TYPE, SIZE));
     List<String> etags = putParts(key, upload, parts);
     assertEquals(Reason.OBJECT_MISSING, failure(storage().read(key, 0, 1)));
     result(storage().complete(key, upload, etags));
@@ -126,7 +127,7 @@ abstract class ObjectStorageSuite {
   void keepsTheObjectFromBeforeUntilAnUploadIsComplete() {
     String key = key();
     result(storage().put(key, TYPE, Buffer.buffer("before")));
-    String upload = result(storage().begin(key, TYPE));
+    String upload = result(storage().begin(key, TYPE, SIZE));
     String etag = result(storage().putPart(key, upload, 1, Buffer.buffer("after")));
     assertEquals("before", read(storage(), key, 0, 6).toString());
     result(storage().complete(key, upload, List.of(etag)));
@@ -137,7 +138,7 @@ abstract class ObjectStorageSuite {
   void replacesARepeatedPart() {
     String key = key();
     Buffer first = bytes(PART);
-    String upload = result(storage().begin(key, TYPE));
+    String upload = result(storage().begin(key, TYPE, SIZE));
     String old = result(storage().putPart(key, upload, 1, bytes(PART)));
     String one = result(storage().putPart(key, upload, 1, first));
     String oldTwo = result(storage().putPart(key, upload, 2, bytes(MIB)));
@@ -153,7 +154,7 @@ abstract class ObjectStorageSuite {
   @Test
   void completesTwice() {
     String key = key();
-    String upload = result(storage().begin(key, TYPE));
+    String upload = result(storage().begin(key, TYPE, SIZE));
     List<String> etags = putParts(key, upload, List.of(bytes(PART), bytes(5)));
     result(storage().complete(key, upload, etags));
     result(storage().complete(key, upload, etags));
@@ -166,7 +167,7 @@ abstract class ObjectStorageSuite {
   @Test
   void completesNothingOnceTheObjectIsReplaced() {
     String key = key();
-    String upload = result(storage().begin(key, TYPE));
+    String upload = result(storage().begin(key, TYPE, SIZE));
     String etag = result(storage().putPart(key, upload, 1, Buffer.buffer("one")));
     result(storage().complete(key, upload, List.of(etag)));
     result(storage().put(key, TYPE, Buffer.buffer("two")));
@@ -179,7 +180,7 @@ abstract class ObjectStorageSuite {
   void completesSideBySide() {
     String key = key();
     Buffer part = bytes(PART);
-    String upload = result(storage().begin(key, TYPE));
+    String upload = result(storage().begin(key, TYPE, SIZE));
     List<String> etags = putParts(key, upload, List.of(part, part));
     List<Future<Void>> all = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
@@ -192,7 +193,7 @@ abstract class ObjectStorageSuite {
   @Test
   void abortsAnUpload() {
     String key = key();
-    String upload = result(storage().begin(key, TYPE));
+    String upload = result(storage().begin(key, TYPE, SIZE));
     String etag = result(storage().putPart(key, upload, 1, bytes(100)));
     result(storage().abort(key, upload));
     result(storage().abort(key, upload));
@@ -205,7 +206,7 @@ abstract class ObjectStorageSuite {
   @Test
   void refusesToCompleteWithoutItsParts() {
     String key = key();
-    String upload = result(storage().begin(key, TYPE));
+    String upload = result(storage().begin(key, TYPE, SIZE));
     String small = result(storage().putPart(key, upload, 1, bytes(100)));
     String last = result(storage().putPart(key, upload, 2, bytes(100)));
     assertEquals(
@@ -221,7 +222,7 @@ abstract class ObjectStorageSuite {
   @Test
   void refusesPartsAndObjectsOfAWrongSize() {
     String key = key();
-    String upload = result(storage().begin(key, TYPE));
+    String upload = result(storage().begin(key, TYPE, SIZE));
     Buffer large = Buffer.buffer(new byte[PART + 1]);
     Buffer one = Buffer.buffer("x");
     assertEquals(Reason.INVALID, failure(storage().putPart(key, upload, 1, large)));
@@ -231,7 +232,7 @@ abstract class ObjectStorageSuite {
     assertEquals(Reason.INVALID, failure(storage().put(key, TYPE, large)));
     assertEquals(Reason.INVALID, failure(storage().put(key, TYPE, Buffer.buffer())));
     assertEquals(Reason.INVALID, failure(storage().put(key, "a\r\nb: c", one)));
-    assertEquals(Reason.INVALID, failure(storage().begin(key, "")));
+    assertEquals(Reason.INVALID, failure(storage().begin(key, "", SIZE)));
     result(storage().abort(key, upload));
   }
 
@@ -239,7 +240,7 @@ abstract class ObjectStorageSuite {
   void readsRangesAtTheEdges() {
     String key = key();
     Buffer whole = bytes(PART + 1000);
-    String upload = result(storage().begin(key, TYPE));
+    String upload = result(storage().begin(key, TYPE, SIZE));
     List<String> etags =
         putParts(key, upload, List.of(whole.getBuffer(0, PART), whole.slice(PART, PART + 1000)));
     result(storage().complete(key, upload, etags));
@@ -320,7 +321,7 @@ abstract class ObjectStorageSuite {
     keys.forEach(one -> assertEquals(one, read(storage(), one, 0, one.length()).toString(), one));
     String longest = "k".repeat(200);
     result(storage().put(longest, TYPE, Buffer.buffer("x")));
-    String upload = result(storage().begin(longest, TYPE));
+    String upload = result(storage().begin(longest, TYPE, SIZE));
     result(storage().abort(longest, upload));
     result(storage().delete(longest));
   }
@@ -354,7 +355,7 @@ abstract class ObjectStorageSuite {
     List<Future<?>> all =
         List.of(
             storage().put(key, TYPE, content),
-            storage().begin(key, TYPE),
+            storage().begin(key, TYPE, SIZE),
             storage().putPart(key, "0".repeat(32) + ".x", 1, content),
             storage().complete(key, "0".repeat(32) + ".x", List.of("x")),
             storage().abort(key, "0".repeat(32) + ".x"),
@@ -381,7 +382,7 @@ abstract class ObjectStorageSuite {
       Buffer first = bytes(300_000);
       all.add(
           storage()
-              .begin(key, TYPE)
+              .begin(key, TYPE, SIZE)
               .compose(
                   upload ->
                       storage()

@@ -60,7 +60,7 @@ class S3ServerCheck extends ObjectStorageSuite {
   void isRefusedWithAWrongBucket() {
     ObjectStorage other = open("no-such-bucket", property("secret"));
     assertEquals(Reason.REFUSED, failure(other.read("a/b", 0, 1)));
-    assertEquals(Reason.REFUSED, failure(other.begin("a/b", TYPE)));
+    assertEquals(Reason.REFUSED, failure(other.begin("a/b", TYPE, SIZE)));
     result(other.close());
   }
 }

@@ -65,7 +65,7 @@ class S3StorageTest extends ObjectStorageSuite {
   void repeatsWhatIsToComeAgain() {
     String key = key();
     s3.fail(SLOW_DOWN, FakeS3.error(500, "InternalError"));
-    String upload = result(storage.begin(key, TYPE));
+    String upload = result(storage.begin(key, TYPE, SIZE));
     s3.fail(SLOW_DOWN, SLOW_DOWN);
     String etag = result(storage.putPart(key, upload, 1, Buffer.buffer("content")));
     s3.fail(SLOW_DOWN, LOST);
@@ -92,7 +92,7 @@ class S3StorageTest extends ObjectStorageSuite {
   @Test
   void completesThoughTheAnswerIsLost() {
     String key = key();
-    String upload = result(storage.begin(key, TYPE));
+    String upload = result(storage.begin(key, TYPE, SIZE));
     String etag = result(storage.putPart(key, upload, 1, Buffer.buffer("content")));
     s3.fail(
         (request, answer) -> {
@@ -106,7 +106,7 @@ class S3StorageTest extends ObjectStorageSuite {
   @Test
   void doesNotTakeAnotherObjectForThatOfAnUpload() {
     String key = key();
-    String upload = result(storage.begin(key, TYPE));
+    String upload = result(storage.begin(key, TYPE, SIZE));
     String etag = result(storage.putPart(key, upload, 1, Buffer.buffer("content")));
     result(storage.complete(key, upload, List.of(etag)));
     result(storage.put(key, TYPE, Buffer.buffer("content")));
@@ -116,7 +116,7 @@ class S3StorageTest extends ObjectStorageSuite {
   @Test
   void noticesAnErrorUnderTheStatusOfSuccess() {
     String key = key();
-    String upload = result(storage.begin(key, TYPE));
+    String upload = result(storage.begin(key, TYPE, SIZE));
     String etag = result(storage.putPart(key, upload, 1, Buffer.buffer("content")));
     s3.fail(FakeS3.error(200, "InternalError"));
     result(storage.complete(key, upload, List.of(etag)));
@@ -279,7 +279,7 @@ class S3StorageTest extends ObjectStorageSuite {
   }
 
   private void upload(String key, int size) {
-    String upload = result(storage.begin(key, TYPE));
+    String upload = result(storage.begin(key, TYPE, SIZE));
     Buffer part = bytes(ObjectStorage.PART_BYTES);
     List<String> etags =
         IntStream.rangeClosed(1, size / ObjectStorage.PART_BYTES)

@@ -47,7 +47,8 @@ final class StorageMeasurement {
     byte[] bytes = new byte[ObjectStorage.PART_BYTES];
     new Random(1).nextBytes(bytes);
     long start = System.nanoTime();
-    String upload = storage.begin(KEY, "application/octet-stream").await();
+    String upload =
+        storage.begin(KEY, "application/octet-stream", (long) PARTS * bytes.length).await();
     List<String> etags = new ArrayList<>();
     while (etags.size() < PARTS) {
       List<Future<String>> parts = new ArrayList<>();

@@ -209,19 +209,39 @@ class DownloadsIT {
       assertEquals(204, api.delete(each).status());
     }
     service.advance(Duration.ofHours(25));
-    Awaitility.await().until(() -> unusedFiles(product) == 1);
+    Awaitility.await().until(() -> readyFiles(product) == 0);
     service.execute(
         "update orders set status = 'cancelled' where id = '%s'"
             .formatted(TypeId.ORDER.decode(order)));
-    Awaitility.await().until(() -> unusedFiles(pending) == 1);
-    assertEquals(0, unusedFiles(bought));
+    Awaitility.await().until(() -> readyFiles(pending) == 0);
+    assertEquals(1, readyFiles(bought));
   }
 
-  private static long unusedFiles(String product) {
+  private static long readyFiles(String product) {
+    return filesIn("ready", product);
+  }
+
+  private static long filesIn(String state, String product) {
     String id = product.substring(product.lastIndexOf('/') + 1);
     return service.number(
-        "select count(*) from product_file where state = 'unused' and product_id = '%s'"
-            .formatted(TypeId.DIGITAL_PRODUCT.decode(id)));
+        "select count(*) from product_file where state = '%s' and product_id = '%s'"
+            .formatted(state, TypeId.DIGITAL_PRODUCT.decode(id)));
+  }
+
+  @Test
+  void keepsAReplacedFileForAWhileIfCustomersMayBeReadingIt() {
+    files.put("a.bin", CONTENT);
+    buy();
+    files.put("a.bin", FileClient.bytes(10));
+    String bought = product;
+    newProduct(0);
+    files.put("a.bin", CONTENT);
+    files.put("a.bin", FileClient.bytes(10));
+    Awaitility.await().until(() -> filesIn("unused", product) == 0);
+    assertEquals(1, filesIn("unused", bought));
+    service.advance(Duration.ofHours(7));
+    Awaitility.await().until(() -> filesIn("unused", bought) == 0);
+    assertEquals(1, readyFiles(bought));
   }
 
   /** Such as those that fail, or that a transaction has locked. */

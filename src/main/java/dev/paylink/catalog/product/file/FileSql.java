@@ -14,6 +14,18 @@ final class FileSql {
       where p.merchant_id = $1 and p.id = $2 and p.deleted_at is null
       for no key update of p""";
 
+  /** Locks the merchant, so that uploads of it begin one after the other. */
+  static final String LOCK_MERCHANT = "select id from merchant where id = $1 for no key update";
+
+  /**
+   * What the merchant's files take: also uploads, and files whose object is not removed yet, but
+   * not the upload that is about to be replaced. Parameters: product, name.
+   */
+  static final String STORED =
+      """
+      select count(*) as files, coalesce(sum(size), 0)::bigint as bytes from product_file
+      where merchant_id = $1 and not (state = 'uploading' and product_id = $2 and name = $3)""";
+
   private static final String COLUMNS = "id, size, state, upload_id, etags";
 
   /** The upload of a file. Parameters: product, name. */

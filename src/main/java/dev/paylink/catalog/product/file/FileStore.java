@@ -51,6 +51,21 @@ final class FileStore {
                     .orElse(OptionalLong.empty()));
   }
 
+  /** What files take. */
+  record Stored(long files, long bytes) {}
+
+  /**
+   * What the merchant's files take without an upload of the given name, which is to be replaced;
+   * until the end of the transaction no other upload begins.
+   */
+  Future<Stored> lockStored(UUID productId, String name) {
+    return database
+        .query(FileSql.LOCK_MERCHANT, Tuple.of(merchantId))
+        .compose(locked -> database.queryOne(FileSql.STORED, Tuple.of(merchantId, productId, name)))
+        .map(Optional::orElseThrow)
+        .map(row -> new Stored(row.getLong("files"), row.getLong("bytes")));
+  }
+
   Future<Optional<Upload>> uploading(UUID productId, String name) {
     return database
         .queryOne(FileSql.UPLOADING, Tuple.of(merchantId, productId, name))

@@ -29,11 +29,17 @@ final class FileSweepSql {
         limit $4 for update of f skip locked)
       returning id""";
 
-  /** Files that are unused since a time. Parameters: that time, limit. */
+  /**
+   * Unused files that nobody can be reading: uploads that became no file, files of products without
+   * orders, and files that are unused since a time. Parameters: that time, limit.
+   */
   static final String UNUSED =
       """
-      select id, upload_id from product_file where state = 'unused' and updated_at < $1
-      order by updated_at limit $2""";
+      select f.id, f.upload_id from product_file f
+      where f.state = 'unused' and (
+        f.updated_at < $1 or f.content_type is null
+        or not exists (select from orders o where o.payment_link_id = f.product_id))
+      order by f.updated_at limit $2""";
 
   /** Parameters: id. */
   static final String FORGET = "delete from product_file where id = $1 and state = 'unused'";

@@ -14,8 +14,7 @@ import java.util.List;
 
 /**
  * Ends uploads that do not go on, and removes files that are not used any more, among them those of
- * deleted products that nobody has bought. What became unused is left for a while, for those who
- * are just reading it.
+ * deleted products that nobody has bought. What customers may be reading is left for a while.
  */
 public final class FileSweepVerticle extends VerticleBase {
   private static final Duration IDLE = Duration.ofDays(1);

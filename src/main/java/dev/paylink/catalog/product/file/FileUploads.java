@@ -95,6 +95,11 @@ final class FileUploads {
                         .compose(dropped -> Future.failedFuture(different(content))));
   }
 
+  /** Removes the object of an upload that ended before the object was made. */
+  Future<Void> remove(Upload upload) {
+    return storage.delete(key(upload)).recover(StoredFiles::failed);
+  }
+
   private Future<?> drop(String merchantId, Upload upload) {
     return bus.request(
         FileBus.DROP_UPLOAD, new DropUpload(merchantId, Objects.requireNonNull(upload.fileId())));

@@ -2,6 +2,7 @@ package dev.paylink.catalog.product.file;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
 import dev.paylink.catalog.product.ProductTouch;
 import dev.paylink.data.db.Database;
@@ -27,9 +28,10 @@ public final class FileVerticle extends VerticleBase {
       ObjectStorage storage,
       Ids ids,
       InstantSource clock,
+      AppConfig.Products limits,
       String publicUrl) {
     this.bus = bus;
-    this.uploads = new UploadOpening(database, storage, ids, clock);
+    this.uploads = new UploadOpening(database, storage, ids, clock, limits);
     this.files =
         new FileService(
             database,

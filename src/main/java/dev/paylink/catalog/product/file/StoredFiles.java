@@ -33,6 +33,7 @@ public final class StoredFiles {
           case UPLOAD_MISSING, PART_MISMATCH ->
               new Fault(
                   FaultCode.UPLOAD_CONFLICT, "What had arrived of the file is gone; begin again");
+          case FULL -> Fault.unavailable("The storage of files is full", broken);
           case UNAVAILABLE -> Fault.unavailable("The storage of files does not answer", broken);
           case OBJECT_MISSING, RANGE, INVALID, REFUSED -> Fault.internal(broken);
         });

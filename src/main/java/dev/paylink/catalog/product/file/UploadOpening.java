@@ -2,6 +2,7 @@ package dev.paylink.catalog.product.file;
 
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.catalog.product.ProductTouch;
@@ -25,12 +26,19 @@ final class UploadOpening {
   private final ObjectStorage storage;
   private final Ids ids;
   private final InstantSource clock;
+  private final AppConfig.Products limits;
 
-  UploadOpening(Database database, ObjectStorage storage, Ids ids, InstantSource clock) {
+  UploadOpening(
+      Database database,
+      ObjectStorage storage,
+      Ids ids,
+      InstantSource clock,
+      AppConfig.Products limits) {
     this.database = database;
     this.storage = storage;
     this.ids = ids;
     this.clock = clock;
+    this.limits = limits;
   }
 
   Future<Upload> open(OpenUpload command) {
@@ -50,7 +58,7 @@ final class UploadOpening {
                     .compose(
                         locked ->
                             insert(new FileStore(on, merchantId), fileId, productId, command)))
-        .compose(inserted -> begin(merchantId, fileId));
+        .compose(inserted -> begin(merchantId, fileId, command.size()));
   }
 
   private static Future<Void> lock(FileStore files, UUID productId, String name) {
@@ -95,15 +103,38 @@ final class UploadOpening {
 
   private Future<Void> insert(FileStore files, UUID fileId, UUID productId, OpenUpload command) {
     return files
-        .replaceUpload(productId, command.name(), clock.instant())
+        .lockStored(productId, command.name())
+        .compose(
+            stored -> {
+              requireQuota(stored, command.size());
+              return files.replaceUpload(productId, command.name(), clock.instant());
+            })
         .compose(
             replaced ->
                 files.insert(fileId, productId, command.name(), command.size(), clock.instant()));
   }
 
-  private Future<Upload> begin(UUID merchantId, UUID fileId) {
+  private void requireQuota(FileStore.Stored stored, long size) {
+    if (stored.files() >= limits.maxFilesPerMerchant()) {
+      throw beyond("%d files".formatted(limits.maxFilesPerMerchant()));
+    }
+    if (stored.bytes() + size > limits.maxBytesPerMerchant()) {
+      throw beyond(
+          "files of %d bytes in all; %d are taken"
+              .formatted(limits.maxBytesPerMerchant(), stored.bytes()));
+    }
+  }
+
+  private static Fault beyond(String limit) {
+    return new Fault(
+        FaultCode.LIMIT_REACHED,
+        "The merchant can have %s. Delete files first; what customers may be reading counts for 6 hours more"
+            .formatted(limit));
+  }
+
+  private Future<Upload> begin(UUID merchantId, UUID fileId, long size) {
     return storage
-        .begin(StoredFiles.key(fileId), StoredFiles.CONTENT_TYPE)
+        .begin(StoredFiles.key(fileId), StoredFiles.CONTENT_TYPE, size)
         .compose(uploadId -> new FileStore(database, merchantId).begun(fileId, uploadId))
         .recover(StoredFiles::failed)
         .map(found -> found.orElseThrow(UploadOpening::conflict));

@@ -32,7 +32,11 @@ public final class AttackedNode implements AutoCloseable {
   /** Caches that are warm and pools that have grown after the first load. */
   private static final int HEAP_MARGIN_MB = 40;
 
-  private static final int THREAD_MARGIN = 12;
+  /**
+   * The workers of Vert.x, those of its file system and those of the storage, started when first
+   * needed.
+   */
+  private static final int THREAD_MARGIN = 20 + 20 + 8;
 
   /** Connections to receivers are kept open for a while. */
   private static final int FILE_MARGIN = 250;

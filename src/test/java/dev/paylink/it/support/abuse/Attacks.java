@@ -21,6 +21,7 @@ public final class Attacks {
   private static final int MAX_URI = 4_096;
   private static final int CHUNKS = 60_000;
   private static final int IMPATIENT_MS = 250;
+  private static final int FILES = 8;
 
   private final int port;
   private final String token;
@@ -144,6 +145,23 @@ public final class Attacks {
         0,
         number -> new Call(HttpMethod.POST, "/v1/images", headers, Buffer.buffer(image)),
         IMPATIENT_MS);
+  }
+
+  /** Uploads of eight files of a product again and again, each time with other bytes. */
+  public Attack uploads(int connections, int addresses, String product, int size) {
+    Map<String, String> headers =
+        Map.of("Authorization", "Bearer " + token, "Content-Type", "application/octet-stream");
+    return new RequestAttack(
+        port,
+        connections,
+        addresses,
+        0,
+        number ->
+            new Call(
+                HttpMethod.PUT,
+                product + "/files/" + number % FILES,
+                headers,
+                Buffer.buffer(new byte[size]).setInt(0, number)));
   }
 
   /** Far pages of a list of payment links. */
