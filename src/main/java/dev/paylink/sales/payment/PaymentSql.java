@@ -6,6 +6,9 @@ import dev.paylink.data.outbox.OutboxSql;
 public final class PaymentSql {
   private PaymentSql() {}
 
+  /** Most payments that customers start for an order, so that its list stays short. */
+  static final int MAX_PAYMENTS = 200;
+
   /** A payment {@code p} with its {@code settlements}, as JSON. */
   public static final String JSON =
       """
@@ -23,13 +26,16 @@ public final class PaymentSql {
   /**
    * The pending payment of a pending order at a provider, over what is still due; creates it if
    * there is none. Parameters: order, provider, the new payment's id, time. No row if the order is
-   * not pending; {@code id} is null if a concurrent statement created the payment after this
-   * statement's snapshot was taken.
+   * not pending, or has {@link #MAX_PAYMENTS}; {@code id} is null if a concurrent statement created
+   * the payment after this statement's snapshot was taken.
    */
   static final String FIND_OR_CREATE_PENDING =
       """
       with locked as (
-        select o.* from orders o where o.id = $1 and o.status = 'pending' for update
+        select o.* from orders o
+        where o.id = $1 and o.status = 'pending'
+          and (select count(*) from payment p where p.order_id = o.id) < %d
+        for update
       ), due as (
         select l.*, l.amount_minor - l.received_minor + l.refunded_minor as due_minor
         from locked l
@@ -56,7 +62,8 @@ public final class PaymentSql {
       select coalesce(created.id, again.id) as id, due.due_minor as amount_minor, due.currency,
              again.provider_payment_id
       from due left join created on true left join again on true
-      """;
+      """
+          .formatted(MAX_PAYMENTS);
 
   /**
    * Stores what a provider answered to the start of a pending payment, and writes {@code
@@ -103,11 +110,17 @@ public final class PaymentSql {
                   from started p join changed o on o.id = p.order_id""",
                   "$6"));
 
-  /** An order with what it has kept. Parameters: order, merchant. Locks the order. */
+  /**
+   * An order with what it has kept and how often money was recorded for it. Parameters: order,
+   * merchant. Locks the order.
+   */
   static final String LOCK_ORDER =
       """
       select o.id, o.status, o.amount_minor, o.currency,
-             o.received_minor - o.refunded_minor as received_minor
+             o.received_minor - o.refunded_minor as received_minor, (
+               select count(*) from payment p join settlement s on s.payment_id = p.id
+               where p.order_id = o.id and s.provider = 'manual'
+             ) as transfers
       from orders o where o.id = $1 and o.merchant_id = $2 for update
       """;
 

@@ -116,7 +116,7 @@ public final class PaymentStore {
 
   /**
    * Returns the pending payment of a pending order at a provider, and creates it if there is none;
-   * empty if the order is not pending.
+   * empty if the order is not pending, or has as many payments as it can have.
    */
   public Future<Optional<Pending>> findOrCreatePending(UUID orderId, String provider, Instant at) {
     return database

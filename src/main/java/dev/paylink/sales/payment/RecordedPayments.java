@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 final class RecordedPayments {
   private static final int MAX_NOTE = 500;
 
+  /** For an order, so that the list of its payments stays short. */
+  private static final int MAX_TRANSFERS = 200;
+
   private static final ReplyForm<PaymentRecorded> FORM =
       new ReplyForm<>(
           recorded -> StrictJson.write(recorded.payment()),
@@ -137,6 +140,11 @@ final class RecordedPayments {
 
   private Future<PaymentRecorded> receive(
       LockedOrder order, ReceivedMoney received, Origin origin, Database on) {
+    if (order.transfers() >= MAX_TRANSFERS) {
+      throw new Fault(
+          FaultCode.LIMIT_REACHED,
+          "An order has at most %d recorded payments".formatted(MAX_TRANSFERS));
+    }
     Money money = amount(received);
     if (!money.currency().equals(order.amount().currency())) {
       Currency.current(received.currency());

@@ -46,9 +46,15 @@ public final class TransferStore {
    *
    * @param amount of the order
    * @param receivedMinor what it has received and not refunded
+   * @param transfers how often money was recorded for it
    */
   record LockedOrder(
-      UUID id, UUID merchantId, OrderStatus status, Money amount, long receivedMinor) {
+      UUID id,
+      UUID merchantId,
+      OrderStatus status,
+      Money amount,
+      long receivedMinor,
+      long transfers) {
 
     /** What is still to be paid; the amount of the order if nothing is. */
     Money due() {
@@ -78,7 +84,8 @@ public final class TransferStore {
         merchantId,
         OrderStatus.of(row.text("status")),
         row.money(),
-        row.number("received_minor"));
+        row.number("received_minor"),
+        row.number("transfers"));
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.CheckoutClient.Page;
 import dev.paylink.it.support.TestMerchant;
@@ -150,6 +151,23 @@ class CheckoutIT {
         "order.created/1 payment.pending/2 payment.failed/3/pending payment.pending/4"
             + " payment.succeeded/5/pending order.paid/6/pending",
         merchant.history(onlyOrder()));
+  }
+
+  @Test
+  void startsNoMorePaymentsThanAnOrderCanHave() {
+    Page sandbox = browser.pay(merchant.newCheckout(), "sandbox");
+    Page receipt = browser.follow(browser.choose(sandbox.location(), "failure").location());
+    service.execute(
+        """
+        insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
+        select gen_random_uuid(), merchant_id, order_id, provider, status, amount_minor, currency, asked_at
+        from payment, generate_series(1, 199)
+        where order_id = '%s'"""
+            .formatted(TypeId.ORDER.decode(onlyOrder())));
+    Page refused = browser.post(path(receipt), CheckoutClient.fill(receipt, "sandbox"));
+    assertEquals(303, refused.status());
+    assertTrue(refused.location().contains(path(receipt)), refused.location());
+    assertEquals(200, merchant.order(onlyOrder()).get("payments").size());
   }
 
   @Test

@@ -96,6 +96,26 @@ class RecordPaymentsIT {
   }
 
   @Test
+  void boundsThePaymentsOfAnOrder() {
+    String order = newOrder("150000");
+    recorded(order, transfer("1", ""));
+    String id = TypeId.ORDER.decode(order).toString();
+    service.execute(
+        """
+        insert into settlement (merchant_id, provider, reference, payment_id, outcome, conflict, settled_at,
+                                amount_minor, currency)
+        select merchant_id, provider, reference || n, payment_id, outcome, conflict, settled_at, amount_minor, currency
+        from settlement, generate_series(1, 198) n
+        where payment_id = (select id from payment where order_id = '%s')"""
+            .formatted(id));
+    recorded(order, referred("1", "last"));
+    ApiClient.Answer refused = api.post(payments(order), transfer("1", ""));
+    assertEquals("limit_reached", refused.code(), refused.text());
+    assertEquals(
+        "true", api.post(payments(order), referred("1", "last")).header("Idempotent-Replayed"));
+  }
+
+  @Test
   void addsTransfersUpUntilOrderIsPaid() {
     String order = newOrder("150000");
     recorded(order, transfer("60000", ""));
