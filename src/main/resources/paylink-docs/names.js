@@ -5,12 +5,10 @@ const LEVELS = { H3: 2, H4: 3, H5: 4, H6: 4 };
 const REGIONS = {
   '.information-container > section': 'About this API',
   '.scheme-container > section': 'Server and authorization',
-  '.filter-container > section': 'Filter',
 };
 
 const NAMES = {
   '#servers': 'Server',
-  '.operation-filter-input': 'Filter by tag or path',
   '.close-modal': 'Close',
   '.body-param__text': 'Request body',
   '.body-param-options select': 'Media type of the request body',

@@ -9,12 +9,11 @@ const PlainNames = ({ React }) => ({
   components: { DeepLink: ({ text }) => React.createElement('span', { className: 'nostyle' }, text) },
 });
 
-window.SwaggerUIBundle({
+window.ui = window.SwaggerUIBundle({
   url: '/v1/openapi.yaml',
   dom_id: '#api',
   deepLinking: true,
   displayRequestDuration: true,
-  filter: true,
   persistAuthorization: true,
   requestSnippetsEnabled: true,
   tryItOutEnabled: true,

@@ -20,6 +20,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -49,18 +50,22 @@ final class LandingRoutes {
   }
 
   void mount(Router router, PageRouter guarded) {
-    guarded.page(ThemeStyle.PATH, ctx -> Future.succeededFuture(theme(ctx)));
+    guarded.page(
+        ThemeStyle.PATH,
+        ctx -> Future.succeededFuture(stylesheet(ThemeStyle.css(ctx.pathParam("theme")))));
+    guarded.page(
+        AccentStyle.PATH,
+        ctx -> Future.succeededFuture(stylesheet(AccentStyle.css(ctx.pathParam("accent")))));
     guarded.page(PREVIEW, this::preview);
     Routes.readable(router, PATH).handler(this::sendRendered);
     guarded.fromMemory(PATH, this::load);
   }
 
-  private PageAnswer theme(RoutingContext ctx) {
-    String css =
-        ThemeStyle.css(ctx.pathParam("theme"))
-            .orElseThrow(() -> new Fault(FaultCode.NOT_FOUND, "There is no such stylesheet"));
+  private static PageAnswer stylesheet(Optional<String> css) {
     return PageAnswer.file(
-        Map.of("Content-Type", StaticContent.STYLE, "Cache-Control", FOREVER), Buffer.buffer(css));
+        Map.of("Content-Type", StaticContent.STYLE, "Cache-Control", FOREVER),
+        Buffer.buffer(
+            css.orElseThrow(() -> new Fault(FaultCode.NOT_FOUND, "There is no such stylesheet"))));
   }
 
   private Future<PageAnswer> preview(RoutingContext ctx) {

@@ -42,6 +42,7 @@ final class Demo {
           "https://demo-merchant.example/terms",
           null,
           new BankAccount("Bank Contoh", "123-456-7890", MERCHANT_NAME),
+          null,
           null);
   private static final List<String> EVERYTHING =
       Arrays.stream(Scope.values()).map(Scope::code).toList();

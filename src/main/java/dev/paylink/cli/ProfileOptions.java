@@ -75,6 +75,12 @@ final class ProfileOptions {
   @Option(names = "--account-holder", paramLabel = "NAME", description = "Who owns it.")
   private @Nullable String holder;
 
+  @Option(
+      names = "--accent",
+      paramLabel = "COLOUR",
+      description = "Colour of buttons and links, such as #0b6e4f.")
+  private @Nullable String accent;
+
   @ArgGroup private @Nullable LogoOption logo;
 
   /** One of the two options. */
@@ -115,7 +121,7 @@ final class ProfileOptions {
     return logo != null
         || Stream.of(displayName, supportEmail, supportPhone, supportUrl, termsUrl)
             .anyMatch(Objects::nonNull)
-        || Stream.of(timeZone, bank, number, holder).anyMatch(Objects::nonNull);
+        || Stream.of(timeZone, bank, number, holder, accent).anyMatch(Objects::nonNull);
   }
 
   /**
@@ -135,6 +141,7 @@ final class ProfileOptions {
             or(termsUrl, before.termsUrl()),
             or(timeZone, before.timeZone()),
             account(before.bankAccount()),
+            or(accent, before.accent()),
             name);
     try {
       MerchantProfile profile = ProfileRules.checked(wanted, mode.equals("test"));

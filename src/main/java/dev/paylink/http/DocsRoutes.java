@@ -86,7 +86,7 @@ public final class DocsRoutes {
   private static Map<String, StaticContent> pages() {
     Map<String, StaticContent> pages = new HashMap<>(CodeSamples.files());
     pages.put("/docs/", own(StaticContent.HTML, "index.html"));
-    for (String script : List.of("page.js", "names.js", "samples.js")) {
+    for (String script : List.of("page.js", "names.js", "contents.js", "samples.js")) {
       pages.put("/docs/" + script, own(StaticContent.SCRIPT, script));
     }
     for (String style : List.of("site.css", "page.css")) {

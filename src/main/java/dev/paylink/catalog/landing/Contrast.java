@@ -3,12 +3,12 @@ package dev.paylink.catalog.landing;
 /** The contrast of two colours as WCAG 2.2 defines it. Colours are {@code #rrggbb}. */
 public final class Contrast {
   /** The least contrast of text that is not large (success criterion 1.4.3). */
-  static final double LEAST = 4.5;
+  public static final double LEAST = 4.5;
 
   private Contrast() {}
 
   /** From 1 to 21. */
-  static double of(String one, String other) {
+  public static double of(String one, String other) {
     double a = luminance(one);
     double b = luminance(other);
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

@@ -44,6 +44,11 @@ public record ReceiptPage(
     return state == ReceiptState.PENDING;
   }
 
+  /** Whether a pending receipt says how to pay. */
+  public boolean instructed() {
+    return pending() && (instructions != null || account != null || display != null);
+  }
+
   /** What is still to be paid for an order that is paid in part; null for any other. */
   public @Nullable Money rest() {
     return pending() || state == ReceiptState.FAILED ? money.rest() : null;

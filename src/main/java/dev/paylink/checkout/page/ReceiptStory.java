@@ -46,9 +46,7 @@ public final class ReceiptStory {
   }
 
   private static Text pending(ReceiptPage page) {
-    return page.instructions() != null || page.account() != null || page.display() != null
-        ? Text.PENDING_INSTRUCTED_BODY
-        : Text.PENDING_BODY;
+    return page.instructed() ? Text.PENDING_INSTRUCTED_BODY : Text.PENDING_BODY;
   }
 
   private static Line cancelled(ReceiptPage page) {

@@ -38,6 +38,13 @@ public record View(Frame frame, String base) {
     return name == null ? null : base + "/pay/logos/" + name;
   }
 
+  /** The URL of the stylesheet of the payee's colour; null if there is none. */
+  public @Nullable String accent() {
+    Shop shop = frame.shop();
+    String colour = shop == null ? null : shop.profile().accent();
+    return colour == null ? null : asset("accents/" + colour.substring(1) + ".css");
+  }
+
   public String money(Money money) {
     return MoneyText.of(money, frame.language());
   }

@@ -88,6 +88,7 @@ final class PaymentSamples {
               "https://example.com/terms",
               "Asia/Jakarta",
               ACCOUNT,
+              "#0b6e4f",
               "00.png"));
   private static final byte[] BYTES = {0, 1, (byte) 0xff, '\n', (byte) 0xc3, '{'};
 

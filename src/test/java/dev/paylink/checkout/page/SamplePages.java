@@ -56,7 +56,8 @@ final class SamplePages {
 
   private static Shop shop(String word) {
     BankAccount account = new BankAccount(word, word, word);
-    return new Shop(word, new MerchantProfile(word, word, word, word, word, word, account, word));
+    return new Shop(
+        word, new MerchantProfile(word, word, word, word, word, word, account, word, word));
   }
 
   private void landing() {

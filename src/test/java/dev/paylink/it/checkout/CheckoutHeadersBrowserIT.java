@@ -61,6 +61,7 @@ class CheckoutHeadersBrowserIT {
       visitor.find("#email").fill("");
       visitor.submit();
       visitor.awaitHeading("Waiting for your payment");
+      visitor.unfold("Not paid yet?");
       visitor.find("label:has-text('Sandbox')").click();
       visitor.payWith(Outcome.SUCCESS);
       visitor.awaitHeading("Payment received");

@@ -160,7 +160,7 @@ class CheckoutIT {
     service.execute(
         """
         insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
-        select gen_random_uuid(), merchant_id, order_id, provider, status, amount_minor, currency, asked_at
+        select uuid_at(clock_timestamp()), merchant_id, order_id, provider, status, amount_minor, currency, asked_at
         from payment, generate_series(1, 199)
         where order_id = '%s'"""
             .formatted(TypeId.ORDER.decode(onlyOrder())));

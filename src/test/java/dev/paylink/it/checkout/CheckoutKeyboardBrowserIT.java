@@ -60,8 +60,10 @@ class CheckoutKeyboardBrowserIT {
       visitor.awaitHeading("Waiting for your payment");
       tab(visitor, "copy-button");
       tab(visitor, "copy-button");
-      tab(visitor, "secondary");
+      tab(visitor, "button");
       tab(visitor, "a");
+      tab(visitor, "summary");
+      visitor.page().keyboard().press("Enter");
       tab(visitor, "provider-0");
     }
     assertEquals(List.of("failed", "pending"), seller.payments(link));

@@ -72,6 +72,7 @@ class CheckoutToolsBrowserIT {
     try (Visitor visitor = visitor().openLink(seller.newLink())) {
       visitor.submit();
       visitor.awaitHeading("Waiting for your payment");
+      visitor.unfold("Order details");
       visitor.page().evaluate("window.print = () => { document.title = 'printed' }");
       visitor.find("button:has-text('Print')").click();
       assertEquals("printed", visitor.page().title());

@@ -1,5 +1,6 @@
 package dev.paylink.it.checkout;
 
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import dev.paylink.it.support.Seller;
 import dev.paylink.it.support.Shop;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Visitor;
+import dev.paylink.it.support.checkout.Profiles;
 import dev.paylink.sales.payment.sandbox.Outcome;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +57,28 @@ class CheckoutWaitingBrowserIT {
     assertEquals(Seller.INSTRUCTIONS, visitor.find(".as-written").innerText());
     assertEquals(
         payment.get("customerReference").asText(), visitor.find(".reference .copy").innerText());
+  }
+
+  @Test
+  void fitsATransferOnAPhone() {
+    Seller shop = Seller.withProfile(service, Profiles.COMPLETE, Profiles.logo());
+    try (Visitor visitor = Visitor.create()) {
+      visitor.page().setViewportSize(390, 844);
+      visitor.openLink(shop.newLink()).submit();
+      visitor.awaitHeading(WAITING);
+      assertThat(visitor.find("main button:visible:not(.secondary, .copy-button)")).hasCount(1);
+      assertThat(visitor.find("main input[type=radio]").first()).isHidden();
+      int height = (int) visitor.page().evaluate("document.documentElement.scrollHeight");
+      assertTrue(height <= 1_200, "The page is %d pixels high".formatted(height));
+      assertEquals(
+          "rgb(122, 59, 18)",
+          visitor
+              .page()
+              .evaluate(
+                  "getComputedStyle(document.querySelector('.report button')).backgroundColor"));
+      visitor.unfold("Not paid yet?");
+      assertThat(visitor.find("main input[type=radio]").first()).isVisible();
+    }
   }
 
   private static void confirm(Seller.Link link) {
@@ -107,6 +131,7 @@ class CheckoutWaitingBrowserIT {
     try (Visitor visitor = Visitor.create().openLink(link)) {
       visitor.submit();
       visitor.awaitHeading(WAITING);
+      visitor.unfold("Not paid yet?");
       submitWithSandbox(visitor);
       visitor.decide(Outcome.SUCCESS);
       visitor.awaitHeading("Payment received");

@@ -109,13 +109,26 @@ class DocsBrowserIT {
   }
 
   @Test
-  void filtersOperationsByTag() {
+  void findsAnOperationInTheContents() {
     page = reader.page();
-    page.locator(".operation-filter-input").fill("Events");
-    assertThat(page.locator("[data-tag='Orders']")).hasCount(0);
-    assertThat(page.locator("[data-tag='Events']")).isVisible();
-    page.locator(".operation-filter-input").fill("");
-    assertThat(page.locator("[data-tag='Orders']")).isVisible();
+    Locator contents = page.getByRole(AriaRole.NAVIGATION, named("Operations"));
+    page.getByLabel("Filter").fill("/refunds");
+    assertThat(contents.getByText("Orders", exactly())).isHidden();
+    contents.getByText("Get one refund").click();
+    assertThat(operation("Refunds-getRefund").locator(".opblock-body")).isVisible();
+    assertThat(operation("Refunds-getRefund").locator(".opblock-summary-control")).isFocused();
+    assertThat(page).hasURL(service.origin() + "/docs/#/Refunds/getRefund");
+    operation("Refunds-getRefund").locator(".opblock-summary-control").click();
+    page.getByLabel("Filter").fill("");
+    assertThat(contents.getByText("Orders", exactly())).isVisible();
+  }
+
+  private static Page.GetByRoleOptions named(String name) {
+    return new Page.GetByRoleOptions().setName(name);
+  }
+
+  private static Locator.GetByTextOptions exactly() {
+    return new Locator.GetByTextOptions().setExact(true);
   }
 
   @Tag("nightly")

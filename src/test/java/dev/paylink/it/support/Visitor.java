@@ -100,6 +100,11 @@ public final class Visitor implements AutoCloseable {
     page.locator("main form:not(.report) button[type=submit]").first().click();
   }
 
+  /** Unfolds a part of the page. */
+  public void unfold(String summary) {
+    page.locator("summary:has-text('%s')".formatted(summary)).click();
+  }
+
   /** Submits the form and chooses an outcome on the sandbox page. */
   public void payWith(Outcome outcome) {
     submit();

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param termsUrl page with the merchant's terms
  * @param timeZone IANA name of the time zone in which times are shown; UTC if not set
  * @param bankAccount where customers transfer money to
+ * @param accent colour of buttons and links, as {@code #0b6e4f}
  * @param logo last path segment of the logo's URL: hash of the file and its type
  */
 public record MerchantProfile(
@@ -24,11 +25,12 @@ public record MerchantProfile(
     @Nullable String termsUrl,
     @Nullable String timeZone,
     @Nullable BankAccount bankAccount,
+    @Nullable String accent,
     @Nullable String logo) {
 
   /** A profile in which nothing is set. */
   public static final MerchantProfile EMPTY =
-      new MerchantProfile(null, null, null, null, null, null, null, null);
+      new MerchantProfile(null, null, null, null, null, null, null, null, null);
 
   /** The profile with another logo. */
   public MerchantProfile withLogo(@Nullable String other) {
@@ -40,6 +42,7 @@ public record MerchantProfile(
         termsUrl,
         timeZone,
         bankAccount,
+        accent,
         other);
   }
 

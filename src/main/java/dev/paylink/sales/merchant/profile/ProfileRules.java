@@ -9,6 +9,7 @@ import dev.paylink.base.url.MerchantUrls;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,8 @@ public final class ProfileRules {
           "[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\x{FEFF}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}]");
 
   private static final Pattern ACCOUNT_NUMBER = Pattern.compile("[0-9A-Za-z][0-9A-Za-z ./-]{0,49}");
+
+  private static final Pattern COLOUR = Pattern.compile("#[0-9a-fA-F]{6}");
 
   private final boolean testMode;
   private final List<Detail> problems = new ArrayList<>();
@@ -64,6 +67,12 @@ public final class ProfileRules {
             profile.supportPhone(),
             text -> text.length() <= MAX_PHONE && PhoneNumber.normalized(text).isPresent(),
             "must be a phone number of at most 32 characters, such as +62 812 3456 7890");
+    String accent =
+        check(
+            "accent",
+            profile.accent(),
+            text -> COLOUR.matcher(text).matches(),
+            "must be a colour: # and six hexadecimal digits, such as #0b6e4f");
     String displayName = name("displayName", profile.displayName());
     String email =
         check(
@@ -83,6 +92,7 @@ public final class ProfileRules {
             ZoneId.getAvailableZoneIds()::contains,
             "must be the IANA name of a time zone, such as Asia/Jakarta"),
         account(profile.bankAccount()),
+        accent == null ? null : accent.toLowerCase(Locale.ROOT),
         profile.logo());
   }
 

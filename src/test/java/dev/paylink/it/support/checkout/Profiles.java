@@ -21,6 +21,7 @@ public final class Profiles {
           "https://batik-ayu.example/terms",
           "Asia/Jakarta",
           ACCOUNT,
+          "#7a3b12",
           null);
 
   private static final String DRAWING =
@@ -44,6 +45,7 @@ public final class Profiles {
             "https://example.com/" + word,
             "America/Argentina/ComodRivadavia",
             new BankAccount(word, "1".repeat(50), word),
+            null,
             null);
     return Seller.withProfile(service, profile, Logo.of(Pictures.png(1024, 32)));
   }

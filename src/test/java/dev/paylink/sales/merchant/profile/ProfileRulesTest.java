@@ -34,7 +34,7 @@ class ProfileRulesTest {
 
   private static MerchantProfile of(String name, String email, String phone, String url) {
     return new MerchantProfile(
-        name, email, phone, url, url, "", new BankAccount("", "", " "), null);
+        name, email, phone, url, url, "", new BankAccount("", "", " "), "", null);
   }
 
   private static MerchantProfile checked(MerchantProfile profile) {
@@ -52,11 +52,13 @@ class ProfileRulesTest {
             "javascript:alert(1)",
             "GMT+7",
             new BankAccount("Bank", "<1>", ""),
+            "green",
             null);
     Fault refused = assertThrows(Fault.class, () -> checked(wrong));
     assertEquals(
         List.of(
             "supportPhone",
+            "accent",
             "displayName",
             "supportEmail",
             "supportUrl",
@@ -108,7 +110,8 @@ class ProfileRulesTest {
   }
 
   private static ZoneId zone(String name) {
-    return new Shop("Ayu", new MerchantProfile(null, null, null, null, null, name, null, null))
+    return new Shop(
+            "Ayu", new MerchantProfile(null, null, null, null, null, name, null, null, null))
         .zone();
   }
 }
