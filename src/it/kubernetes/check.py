@@ -78,6 +78,8 @@ def check_pod(owner):
 
 def check_node(owner):
     pod, container = pod_of(owner), pod_of(owner)["containers"][0]
+    variables = {variable["name"]: variable.get("value") for variable in container["env"]}
+    expect(variables.get("PAYLINK_MANAGEMENT_HOST") == "0.0.0.0", f"{name(owner)}: nothing reaches its management port")
     for probe in ("startup", "readiness", "liveness"):
         expect(container[f"{probe}Probe"]["httpGet"]["port"] == "management", f"{name(owner)}: {probe} probe on another port")
     stop = seconds(defaults["http"]["shutdownDelay"]) + seconds(defaults["http"]["drainTimeout"]) + CLOSING

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The limit of open connections of a node, in all and per client address. A further connection gets
+ * The limit of open connections of a port, in all and per client address. A further connection gets
  * one response, 503 or 429, and is closed after a pause, so that a client that connects again and
  * again takes little time of the event loop. Router instances share it. Thread-safe.
  */
@@ -37,12 +37,23 @@ public final class ConnectionLimit {
   private final AtomicInteger refused = new AtomicInteger();
   private final ConcurrentMap<String, Integer> openByAddress = new ConcurrentHashMap<>();
 
-  public ConnectionLimit(AppConfig.Http config, RefusalMeters refusals) {
+  private ConnectionLimit(int maximum, int maximumPerAddress, RefusalMeters refusals) {
     this.refusedByAddress = refusals.by("connections_of_address");
     this.refusedByAll = refusals.by("connections");
-    this.maximum = config.maxConnections();
-    // Behind proxies all connections come from few addresses.
-    this.maximumPerAddress = config.trustedProxies() > 0 ? 0 : config.maxConnectionsPerAddress();
+    this.maximum = maximum;
+    this.maximumPerAddress = maximumPerAddress;
+  }
+
+  /** The limit of the public port. Behind proxies all connections come from few addresses. */
+  public static ConnectionLimit ofPublic(AppConfig.Http config, RefusalMeters refusals) {
+    int perAddress = config.trustedProxies() > 0 ? 0 : config.maxConnectionsPerAddress();
+    return new ConnectionLimit(config.maxConnections(), perAddress, refusals);
+  }
+
+  /** The limit of a port that is behind no proxy. */
+  public static ConnectionLimit ofManagement(AppConfig.Http config, RefusalMeters refusals) {
+    return new ConnectionLimit(
+        config.maxConnections(), config.maxConnectionsPerAddress(), refusals);
   }
 
   /**

@@ -18,12 +18,12 @@ public final class TokenMeters {
   }
 
   /** Counts a request that is answered 401. */
-  void refused() {
+  public void refused() {
     refused.increment();
   }
 
   /** Counts a request of an address with too many refused tokens, which is answered 429. */
-  void limited() {
+  public void limited() {
     limited.run();
   }
 }

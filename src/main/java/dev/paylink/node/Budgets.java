@@ -83,7 +83,7 @@ public record Budgets(
         new Bulkhead(2, MAX_WAITING, "Too many lists are being read", refused.by("large_lists"));
     int refusals = config.tokens().failuresPerMinute();
     return new Budgets(
-        new ConnectionLimit(config.http(), refused),
+        ConnectionLimit.ofPublic(config.http(), refused),
         new MemoryBudget(bodyBytes / 2, MANY_BODIES, refused, "request_bodies"),
         new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused, "notification_bodies"),
         new MemoryBudget(bodyBytes / 4, MANY_BODIES, refused, "page_bodies"),

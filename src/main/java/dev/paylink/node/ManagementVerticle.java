@@ -1,26 +1,31 @@
 package dev.paylink.node;
 
 import dev.paylink.access.operator.FeedRoutes;
+import dev.paylink.access.operator.OperatorAuth;
 import dev.paylink.access.operator.OperatorTokenStore;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.config.NodeRole;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.internals.EventLoops;
 import dev.paylink.base.metrics.EventLoopMeters;
+import dev.paylink.http.BodyReader;
+import dev.paylink.http.ConnectionLimit;
 import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.HealthRoutes;
+import dev.paylink.http.KeyedRateLimit;
+import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.MetricsRoutes;
 import dev.paylink.http.RequestLog;
 import dev.paylink.http.RequestReports;
 import dev.paylink.http.ServerInterface;
+import dev.paylink.http.ServerLimits;
+import dev.paylink.http.TokenMeters;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.tracing.TracingPolicy;
 import io.vertx.ext.web.Router;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -31,30 +36,39 @@ import org.jspecify.annotations.Nullable;
  */
 final class ManagementVerticle extends VerticleBase {
   private static final long READY_INTERVAL_MS = 2_000;
+  private static final int MAX_BODY_BYTES = 4_096;
+  private static final long MAX_BODIES = 256;
 
   private final NodeContext node;
   private final ErrorResponder errors;
+  private final BodyReader bodies;
   private @Nullable EventLoopMeters loops; // set when the server listens
 
   ManagementVerticle(NodeContext node) {
     this.node = node;
     AppConfig.Http http = node.config().http();
-    this.errors = new ErrorResponder(http.maxUriBytes(), http.maxHeadBytes(), http.maxBodyBytes());
+    this.errors = new ErrorResponder(http.maxUriBytes(), http.maxHeadBytes(), MAX_BODY_BYTES);
+    this.bodies =
+        new BodyReader(
+            http,
+            new MemoryBudget(
+                MAX_BODIES * MAX_BODY_BYTES,
+                "Too many request bodies are arriving; try again",
+                node.refused(),
+                "management_bodies"),
+            MAX_BODY_BYTES);
   }
 
   @Override
   public Future<?> start() {
     AppConfig.Management config = node.config().management();
-    HttpServerOptions options =
-        new HttpServerOptions()
-            .setHost(config.host())
-            .setPort(config.port())
-            .setIdleTimeout((int) node.config().http().idleTimeout().toMillis())
-            .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
-            .setHttp2ClearTextEnabled(false)
-            .setTracingPolicy(TracingPolicy.IGNORE);
+    AppConfig.Http http = node.config().http();
+    // A port of its own: a flood of the public port keeps no probe away.
+    ServerLimits limits =
+        new ServerLimits(http, ConnectionLimit.ofManagement(http, node.refused()));
     return vertx
-        .createHttpServer(options)
+        .createHttpServer(limits.options(config.host(), config.port()))
+        .connectionHandler(connection -> limits.watch(connection, newRequestId()))
         .invalidRequestHandler(request -> errors.refuse(request, newRequestId()))
         .requestHandler(router())
         .listen()
@@ -79,19 +93,26 @@ final class ManagementVerticle extends VerticleBase {
                 path -> ServerInterface.MANAGEMENT,
                 node.tracing(),
                 node.requestMeters(),
-                RequestReports.none()));
+                RequestReports.none()))
+        .handler(bodies::hold);
     HealthRoutes probes = probes(vertx, node);
     probes.mount(router);
     observe(probes);
     new MetricsRoutes(vertx, node.metrics()).mount(router);
     if (node.config().node().roles().contains(NodeRole.FEED)) {
-      new FeedRoutes(
-              node.bus(), new OperatorTokenStore(node.databases().background(), node.clock()))
-          .mount(router);
+      new FeedRoutes(node.bus(), auth(), bodies).mount(router);
     }
     IntStream.range(400, 600)
         .forEach(status -> router.errorHandler(status, ctx -> errors.handle(ctx, status)));
     return router;
+  }
+
+  private OperatorAuth auth() {
+    int failures = node.config().tokens().failuresPerMinute();
+    return new OperatorAuth(
+        new OperatorTokenStore(node.databases().background(), node.clock()),
+        new KeyedRateLimit(failures, Duration.ofMinutes(1), Math.max(1, failures)),
+        new TokenMeters(node.metrics().registry(), node.refused()));
   }
 
   /**

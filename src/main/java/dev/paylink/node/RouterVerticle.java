@@ -12,15 +12,14 @@ import dev.paylink.http.DocsRoutes;
 import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.ExactPath;
 import dev.paylink.http.HeadRequests;
-import dev.paylink.http.HeadTimeout;
 import dev.paylink.http.HomeRoutes;
 import dev.paylink.http.ReadingClient;
 import dev.paylink.http.RequestAdmission;
 import dev.paylink.http.RequestLog;
 import dev.paylink.http.RequestReports;
 import dev.paylink.http.ServerInterface;
+import dev.paylink.http.ServerLimits;
 import dev.paylink.http.WellKnownRoutes;
-import dev.paylink.http.WireCheck;
 import dev.paylink.node.extension.ExtensionRoutes;
 import dev.paylink.sales.payment.ProviderMeters;
 import dev.paylink.sales.payment.ProviderNotificationRoutes;
@@ -28,8 +27,6 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.tracing.TracingPolicy;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
@@ -68,35 +65,18 @@ public final class RouterVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
+    ServerLimits limits = new ServerLimits(config, node.budgets().connections());
     server =
         vertx
-            .createHttpServer(options(config))
+            .createHttpServer(limits.options(config.host(), config.port()))
             .connectionHandler(
                 connection -> {
                   node.listenSocket().accepted(connection);
-                  String requestId = newRequestId();
-                  if (node.budgets().connections().accept(connection, requestId)) {
-                    BodyReader.watch(connection);
-                    WireCheck.watch(connection, requestId);
-                    HeadTimeout.watch(connection, config.headTimeout(), requestId);
-                  }
+                  limits.watch(connection, newRequestId());
                 })
             .invalidRequestHandler(request -> errors.refuse(request, newRequestId()))
             .requestHandler(router());
     return server.listen();
-  }
-
-  private static HttpServerOptions options(AppConfig.Http config) {
-    return new HttpServerOptions()
-        .setHost(config.host())
-        .setPort(config.port())
-        .setMaxInitialLineLength(config.maxUriBytes() + "DELETE  HTTP/1.1".length())
-        .setMaxHeaderSize(config.maxHeadBytes())
-        .setIdleTimeout((int) config.idleTimeout().toMillis())
-        .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
-        .setHttp2ClearTextEnabled(false)
-        .setTracingPolicy(TracingPolicy.IGNORE) // RequestLog has spans without personal data
-        .setTcpNoDelay(true);
   }
 
   private String newRequestId() {

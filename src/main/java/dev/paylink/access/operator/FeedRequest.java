@@ -4,7 +4,7 @@ import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
 import dev.paylink.base.json.JsonRefusal;
 import dev.paylink.base.json.StrictJson;
-import io.vertx.core.buffer.Buffer;
+import dev.paylink.http.BodyReader;
 import io.vertx.ext.web.RoutingContext;
 import java.math.BigInteger;
 import java.util.List;
@@ -20,9 +20,8 @@ record FeedRequest(Map<String, Object> fields) {
 
   /** Reads the body; fails with {@code invalid_request} if it is no JSON object. */
   static FeedRequest of(RoutingContext ctx) {
-    Buffer body = ctx.body().buffer();
     try {
-      return new FeedRequest(StrictJson.readObject(body == null ? new byte[0] : body.getBytes()));
+      return new FeedRequest(StrictJson.readObject(BodyReader.raw(ctx).getBytes()));
     } catch (JsonRefusal refused) {
       throw new Fault(FaultCode.INVALID_REQUEST, "The body " + refused.getMessage());
     }

@@ -5,17 +5,12 @@ import dev.paylink.api.BusApi;
 import dev.paylink.api.CursorMessages.AdvanceCursor;
 import dev.paylink.api.CursorMessages.ReadEvents;
 import dev.paylink.api.CursorMessages.ReleaseCursor;
-import dev.paylink.api.Fault;
-import dev.paylink.api.FaultCode;
 import dev.paylink.http.Answer;
+import dev.paylink.http.BodyReader;
 import dev.paylink.http.Exchange;
 import io.vertx.core.Future;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
-import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.BodyHandler;
-import java.util.Locale;
 import java.util.function.BiFunction;
 
 /**
@@ -24,17 +19,16 @@ import java.util.function.BiFunction;
  * their cursors, limits and errors. On the management port, where the public is not.
  */
 public final class FeedRoutes {
-  private static final long MAX_BODY_BYTES = 4_096;
   private static final int USUAL_LIMIT = 100;
-  private static final String SCHEME = "bearer ";
-  private static final String REALM = "Bearer realm=\"paylink\"";
 
   private final Bus bus;
-  private final OperatorTokenStore tokens;
+  private final OperatorAuth auth;
+  private final BodyReader bodies;
 
-  public FeedRoutes(Bus bus, OperatorTokenStore tokens) {
+  public FeedRoutes(Bus bus, OperatorAuth auth, BodyReader bodies) {
     this.bus = bus;
-    this.tokens = tokens;
+    this.auth = auth;
+    this.bodies = bodies;
   }
 
   public void mount(Router router) {
@@ -48,38 +42,14 @@ public final class FeedRoutes {
     String path = "/feed/:cursor/" + action;
     router
         .route(HttpMethod.POST, path)
-        .handler(BodyHandler.create(false).setBodyLimit(MAX_BODY_BYTES))
         .handler(
             ctx -> {
               Exchange.of(ctx).matched("/feed/{cursor}/" + action);
-              Answer.write(
-                  ctx,
-                  authorized(ctx)
-                      .compose(
-                          known -> handler.apply(ctx.pathParam("cursor"), FeedRequest.of(ctx))));
-            });
-  }
-
-  private Future<Void> authorized(RoutingContext ctx) {
-    String header = ctx.request().getHeader(HttpHeaders.AUTHORIZATION);
-    if (header == null || !header.toLowerCase(Locale.ROOT).startsWith(SCHEME)) {
-      return refused(ctx, REALM, "An operator's token is required: Authorization: Bearer …");
-    }
-    return tokens
-        .permits(header.substring(SCHEME.length()).strip(), OperatorTokenStore.EVENTS)
-        .compose(
-            permitted ->
-                permitted
-                    ? Future.succeededFuture()
-                    : refused(
-                        ctx,
-                        REALM + ", error=\"invalid_token\"",
-                        "The token is unknown, has expired or was revoked"));
-  }
-
-  private static Future<Void> refused(RoutingContext ctx, String challenge, String message) {
-    ctx.response().putHeader("WWW-Authenticate", challenge);
-    return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, message));
+              auth.require(ctx, OperatorTokenStore.EVENTS);
+            })
+        .handler(bodies::readRaw)
+        .handler(
+            ctx -> Answer.write(ctx, handler.apply(ctx.pathParam("cursor"), FeedRequest.of(ctx))));
   }
 
   private Future<Answer> read(String cursor, FeedRequest request) {

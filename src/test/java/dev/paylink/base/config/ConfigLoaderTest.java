@@ -46,6 +46,7 @@ class ConfigLoaderTest {
     assertEquals(Duration.ofSeconds(8), config.http().bodyTimeout());
     assertEquals(Set.of(OrderStatus.PENDING), config.orders().cancellable());
     assertFalse(config.database().migrateOnStart());
+    assertEquals(new AppConfig.Management("127.0.0.1", 9090), config.management());
   }
 
   @Test

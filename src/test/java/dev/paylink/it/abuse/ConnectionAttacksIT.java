@@ -61,6 +61,13 @@ class ConnectionAttacksIT {
   }
 
   @Test
+  void endsHeadsThatArriveSlowlyOnTheManagementPort() {
+    Attacks onManagementPort = new Attacks(node.managementPort(), "");
+    Tally tally = Siege.withstand(node, neighbour, onManagementPort.slowHeads(900, ADDRESSES), 900);
+    assertTrue(tally.answers(408) > 0, tally::toString);
+  }
+
+  @Test
   void servesOthersBesideSilentConnections() {
     Tally tally = Siege.withstand(node, neighbour, attacks.silence(4_000, ADDRESSES), 0);
     assertTrue(tally.connections() >= 4_000, tally::toString);

@@ -63,6 +63,16 @@ class TokenAttacksIT {
   }
 
   @Test
+  void looksUpFewTokensOfOperators() {
+    Attacks onManagementPort = new Attacks(node.managementPort(), "");
+    Tally tally =
+        Siege.withstand(
+            node, neighbour, onManagementPort.madeUpOperatorTokens(CONNECTIONS, 1), 2_000);
+    assertEquals(0, tally.answers(200), tally::toString);
+    assertTrue(tally.answers(401) <= MAX_VERIFIED, tally::toString);
+  }
+
+  @Test
   void keepsSpellingsOfOneTokenOnce() {
     Tally tally = Siege.withstand(node, neighbour, attacks.spellings(64, 4), SPELLINGS);
     assertTrue(tally.answers() >= SPELLINGS - 64, tally::toString);

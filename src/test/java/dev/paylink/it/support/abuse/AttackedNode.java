@@ -102,6 +102,10 @@ public final class AttackedNode implements AutoCloseable {
     return port;
   }
 
+  public int managementPort() {
+    return managementPort;
+  }
+
   public String origin() {
     return "http://127.0.0.1:" + port;
   }

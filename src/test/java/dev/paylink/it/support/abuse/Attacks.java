@@ -97,6 +97,17 @@ public final class Attacks {
     return Map.of("Authorization", "Bearer " + token);
   }
 
+  /** Tokens of an operator that were made up, on the management port. */
+  public Attack madeUpOperatorTokens(int connections, int addresses) {
+    return new RequestAttack(
+        port,
+        connections,
+        addresses,
+        0,
+        number ->
+            Call.post("/feed/x/read", bearer("paylink_op_" + madeUpLink()), "{\"reader\":\"a\"}"));
+  }
+
   /** The same valid token, written in as many ways as the syntax of the header allows. */
   public Attack spellings(int connections, int addresses) {
     return new RequestAttack(

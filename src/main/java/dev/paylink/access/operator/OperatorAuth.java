@@ -1,0 +1,107 @@
+package dev.paylink.access.operator;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.http.ClientAddress;
+import dev.paylink.http.KeyedRateLimit;
+import dev.paylink.http.TokenMeters;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Authenticates programs of the operator by bearer token. Each request looks its token up, so that
+ * a revoked one is refused at once. An address with too many wrong tokens gets no further ones
+ * looked up, but for those that were right lately. An instance belongs to one event loop.
+ */
+public final class OperatorAuth {
+  private static final String SCHEME = "bearer ";
+  private static final String REALM = "Bearer realm=\"paylink\"";
+  private static final int MAX_KNOWN = 1_000;
+  private static final Duration KNOWN_FOR = Duration.ofHours(1);
+
+  private final OperatorTokenStore tokens;
+  private final KeyedRateLimit wrong;
+  private final TokenMeters meters;
+  private final Cache<String, Boolean> known =
+      Caffeine.newBuilder()
+          .maximumSize(MAX_KNOWN)
+          .expireAfterAccess(KNOWN_FOR)
+          .executor(Runnable::run)
+          .build();
+
+  /**
+   * @param wrong limit of wrong tokens per address
+   */
+  public OperatorAuth(OperatorTokenStore tokens, KeyedRateLimit wrong, TokenMeters meters) {
+    this.tokens = tokens;
+    this.wrong = wrong;
+    this.meters = meters;
+  }
+
+  /**
+   * Passes a request on that has a token with a scope; fails it with {@code unauthorized}, or with
+   * {@code rate_limited} after too many wrong tokens.
+   */
+  void require(RoutingContext ctx, String scope) {
+    authorized(ctx, scope).onSuccess(right -> ctx.next()).onFailure(ctx::fail);
+  }
+
+  private Future<Void> authorized(RoutingContext ctx, String scope) {
+    List<String> headers = ctx.request().headers().getAll(HttpHeaders.AUTHORIZATION);
+    if (headers.size() != 1 || !headers.get(0).toLowerCase(Locale.ROOT).startsWith(SCHEME)) {
+      return refused(ctx, REALM, "An operator's token is required: Authorization: Bearer …");
+    }
+    String token = headers.get(0).substring(SCHEME.length()).strip();
+    return known.getIfPresent(token) == null
+        ? lookUpCounted(ctx, token, scope)
+        : lookUp(ctx, token, scope);
+  }
+
+  /** Looks a token up that may be made up. */
+  private Future<Void> lookUpCounted(RoutingContext ctx, String token, String scope) {
+    String address = ClientAddress.key(ctx.request(), 0);
+    int waitSeconds = wrong.take(address, 1).waitSeconds();
+    if (waitSeconds > 0) {
+      meters.limited();
+      return Future.failedFuture(
+          Fault.rateLimited("Too many wrong tokens from this address", waitSeconds));
+    }
+    return lookUp(ctx, token, scope)
+        .onSuccess(right -> wrong.giveBack(address))
+        .onFailure(
+            failure -> {
+              if (Fault.of(failure).code() != FaultCode.UNAUTHORIZED) {
+                wrong.giveBack(address);
+              }
+            });
+  }
+
+  private Future<Void> lookUp(RoutingContext ctx, String token, String scope) {
+    return tokens
+        .permits(token, scope)
+        .compose(
+            permitted -> {
+              if (permitted) {
+                known.put(token, true);
+                return Future.succeededFuture();
+              }
+              known.invalidate(token);
+              return refused(
+                  ctx,
+                  REALM + ", error=\"invalid_token\"",
+                  "The token is unknown, has expired or was revoked");
+            });
+  }
+
+  private Future<Void> refused(RoutingContext ctx, String challenge, String message) {
+    meters.refused();
+    ctx.response().putHeader("WWW-Authenticate", challenge);
+    return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, message));
+  }
+}

@@ -1,0 +1,117 @@
+package dev.paylink.it.node;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.access.operator.OperatorTokenStore;
+import dev.paylink.base.config.FreePort;
+import dev.paylink.it.support.RawHttp;
+import dev.paylink.it.support.TestService;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The limits of the public port hold on the management port, too. */
+@Tag("abuse")
+class ManagementLimitsIT {
+  private static final int PORT = FreePort.find();
+  private static final int MOST_CONNECTIONS = 20;
+
+  private static TestService service;
+  private static String token;
+
+  @BeforeAll
+  static void start() {
+    service =
+        TestService.start(
+            Map.of(
+                "PAYLINK_MANAGEMENT_PORT", Integer.toString(PORT),
+                "PAYLINK_HTTP_HEAD_TIMEOUT", "1s",
+                "PAYLINK_HTTP_BODY_TIMEOUT", "1s",
+                "PAYLINK_HTTP_MAX_CONNECTIONS_PER_ADDRESS", Integer.toString(MOST_CONNECTIONS),
+                "PAYLINK_TOKENS_FAILURES_PER_MINUTE", "5"));
+    OperatorTokenStore tokens =
+        new OperatorTokenStore(service.node().databases().api(), service.clock());
+    token =
+        TestService.await(tokens.issue(service.node().ids(), "Ledger", Duration.ofDays(1))).token();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  private static HttpResponse<String> send(String request) {
+    return new RawHttp(PORT).send(request);
+  }
+
+  private static String read(String bearer, String length, String body) {
+    return "POST /feed/x/read HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer %s\r\nContent-Length: %s\r\n\r\n%s"
+        .formatted(bearer, length, body);
+  }
+
+  @Test
+  void endsHeadsAndBodiesThatArriveSlowly() {
+    assertEquals(408, send("GET /metrics HTTP/1.1\r\nHost: x\r\n").statusCode());
+    assertEquals(408, send(read(token, "30", "{\"reader\":")).statusCode());
+  }
+
+  @Test
+  void refusesLargeHeadsAndBodies() {
+    String blank = "GET /metrics%s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%s\r\n";
+    assertEquals(414, send(blank.formatted("?" + "x".repeat(5_000), "")).statusCode());
+    assertEquals(431, send(blank.formatted("", "X: " + "y".repeat(9_000) + "\r\n")).statusCode());
+    assertEquals(413, send(read(token, "5000", "x".repeat(5_000))).statusCode());
+    String smuggled = "Content-Length: 5\r\nTransfer-Encoding: gzip\r\n";
+    assertEquals(400, send(blank.formatted("", smuggled)).statusCode());
+  }
+
+  /** A wrong token is refused before its body is read. */
+  @Test
+  void limitsWrongTokensOfAnAddress() {
+    String body = "{\"reader\":\"a\"}";
+    assertEquals(200, send(read(token, "14", body)).statusCode());
+    int unauthorized = 0;
+    for (int i = 0; i < 20; i++) {
+      HttpResponse<String> refused = send(read("wrong-" + i, "14", ""));
+      unauthorized += refused.statusCode() == 401 ? 1 : 0;
+      if (refused.statusCode() != 401) {
+        assertEquals(429, refused.statusCode());
+        assertTrue(refused.headers().firstValue("Retry-After").isPresent());
+      }
+    }
+    assertTrue(unauthorized >= 5 && unauthorized < 10, unauthorized + " were looked up");
+    assertEquals(200, send(read(token, "14", body)).statusCode());
+  }
+
+  @Test
+  void limitsConnectionsOfAnAddress() throws IOException {
+    List<Socket> held = new ArrayList<>();
+    try {
+      for (int i = 0; i < MOST_CONNECTIONS; i++) {
+        held.add(new Socket("127.0.0.1", PORT));
+      }
+      try (Socket further = new Socket("127.0.0.1", PORT)) {
+        String answer =
+            new String(further.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        assertTrue(answer.startsWith("HTTP/1.1 429 "), answer);
+      }
+    } finally {
+      for (Socket socket : held) {
+        socket.close();
+      }
+      String live = "GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+      await().until(() -> send(live).statusCode() == 200);
+    }
+  }
+}
