@@ -80,7 +80,7 @@ public final class BadDeliveryRows {
     String unknown = "/webhook-endpoints/whe_" + UNKNOWN;
     String period = "{%s,%s}".formatted(SINCE, UNTIL);
     return Stream.of(
-        recovery("{%s}".formatted(SINCE), "until"),
+        recovery("{%s,\"until\":null}".formatted(SINCE), "until"),
         recovery("{%s}".formatted(UNTIL), "since"),
         recovery("{\"since\":\"2026-11-20\",%s}".formatted(UNTIL), "since"),
         recovery("{\"since\":null,%s}".formatted(UNTIL), "since"),
