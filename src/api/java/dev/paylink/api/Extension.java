@@ -11,9 +11,9 @@ import java.util.List;
  * <p>A node starts one instance of each extension; further ones are made to read the settings that
  * it declares. Its methods are called on one event loop, and must not block it; only {@link
  * #name()}, {@link #version()}, {@link #apiVersion()}, {@link #description()}, {@link #settings()},
- * {@link #merchantSettings()} and {@link #hasTables()} are called on other threads and before
- * {@code start}, by commands that start nothing, too. The class needs a public constructor without
- * parameters that does nothing.
+ * {@link #merchantSettings()}, {@link #providers()} and {@link #hasTables()} are called on other
+ * threads and before {@code start}, by commands that start nothing, too. The class needs a public
+ * constructor without parameters that does nothing.
  */
 public interface Extension {
   /**
@@ -56,6 +56,16 @@ public interface Extension {
    * lack those that are required: {@link MerchantSettings#isComplete()}.
    */
   default List<Setting<?>> merchantSettings() {
+    return List.of();
+  }
+
+  /**
+   * The names of the payment providers for which it answers {@link BusApi#describeProvider}: what
+   * {@code merchant update --provider} takes, and {@code doctor} knows. A node does not start an
+   * extension that answers for another. A name is a lower-case letter and up to 31 lower-case
+   * letters, digits and hyphens, unique on a node.
+   */
+  default List<String> providers() {
     return List.of();
   }
 

@@ -65,6 +65,11 @@ public final class AcmeExtension implements Extension {
   }
 
   @Override
+  public List<String> providers() {
+    return List.of(AcmeProviderVerticle.NAME);
+  }
+
+  @Override
   public boolean hasTables() {
     return true;
   }

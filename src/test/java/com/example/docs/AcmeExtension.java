@@ -33,6 +33,11 @@ public final class AcmeExtension implements Extension {
   }
 
   @Override
+  public List<String> providers() {
+    return List.of("acme");
+  }
+
+  @Override
   public Future<?> start(ExtensionContext context) {
     AcmeService acme = AcmeService.of(context.setting(API_KEY));
     context

@@ -2,6 +2,7 @@ package dev.paylink.node.extension;
 
 import dev.paylink.api.Extension;
 import dev.paylink.base.config.ExtensionSettings;
+import dev.paylink.sales.merchant.PaymentMethods;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,14 @@ final class ExtensionCheck {
           "The extension %s is for version %s of the API; this node has %s"
               .formatted(one, extension.apiVersion(), Extension.API_VERSION),
           null);
+    }
+    for (String provider : extension.providers()) {
+      if (!PaymentMethods.isName(provider) || PaymentMethods.BUILT_IN.contains(provider)) {
+        throw new ExtensionException(
+            "The extension %s lists the provider \"%s\", which none can have as its name"
+                .formatted(one, provider),
+            null);
+      }
     }
     new ExtensionSettings(Map.of(extension.name(), extension.settings()));
     new ExtensionSettings(Map.of(extension.name(), extension.merchantSettings()));

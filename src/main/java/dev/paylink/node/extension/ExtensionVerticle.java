@@ -32,7 +32,8 @@ final class ExtensionVerticle extends VerticleBase {
                 Objects.requireNonNull(
                         loaded.extension().start(given), "start() must return a future")
                     .mapEmpty())
-        .onSuccess(started -> log.info("Extension {}: {}", loaded, given.start()))
+        .map(started -> given.start())
+        .onSuccess(provided -> log.info("Extension {}: {}", loaded, provided))
         .recover(failure -> Future.failedFuture(named(failure)));
   }
 

@@ -46,6 +46,15 @@ public final class Extensions implements AutoCloseable {
         .collect(byName(one -> List.copyOf(one.merchantSettings())));
   }
 
+  /** The extension of each payment provider that they list, by the name of the provider. */
+  public SortedMap<String, Extension> providers() {
+    SortedMap<String, Extension> providers = new TreeMap<>();
+    for (LoadedExtension one : all) {
+      one.extension().providers().forEach(name -> providers.put(name, one.extension()));
+    }
+    return providers;
+  }
+
   /** In the order of the names, as they are listed to people. */
   private static <T> Collector<Extension, ?, SortedMap<String, T>> byName(
       Function<Extension, T> value) {

@@ -61,9 +61,18 @@ final class NodeExtensionContext implements ExtensionContext {
     this.threads = vertx.createSharedWorkerExecutor("extension-" + extension.name(), THREADS);
   }
 
-  /** Refuses further routes, and returns what the extension provides, for people. */
+  /**
+   * Refuses further routes, and returns what the extension provides, for people.
+   *
+   * @throws IllegalStateException if it describes a payment provider that it does not list
+   */
   String start() {
     started = true;
+    for (String provider : bus.providers()) {
+      if (!extension.providers().contains(provider)) {
+        throw new IllegalStateException("providers() does not list " + provider);
+      }
+    }
     List<String> all = new ArrayList<>(provided);
     bus.handled().forEach(address -> all.add("answers " + address));
     return all.isEmpty() ? "nothing that others ask for" : String.join(", ", all);

@@ -1,6 +1,7 @@
 package dev.paylink.node.extension;
 
 import dev.paylink.api.Bus;
+import dev.paylink.api.BusApi;
 import dev.paylink.api.Command;
 import dev.paylink.api.Origin;
 import dev.paylink.api.Topic;
@@ -12,6 +13,9 @@ import java.util.function.Consumer;
 
 /** The bus of an extension; remembers the commands that it handles. Thread-safe. */
 final class ObservedBus implements Bus {
+  private static final String[] AROUND_PROVIDER =
+      BusApi.describeProvider("*").address().split("\\*");
+
   private final Bus bus;
   private final List<String> handled = new CopyOnWriteArrayList<>();
 
@@ -22,6 +26,17 @@ final class ObservedBus implements Bus {
   /** The addresses of the commands that the extension handles. */
   List<String> handled() {
     return handled;
+  }
+
+  /** The names of the payment providers that the extension describes. */
+  List<String> providers() {
+    String begin = AROUND_PROVIDER[0];
+    String end = AROUND_PROVIDER[1];
+    return handled.stream()
+        .distinct()
+        .filter(address -> address.startsWith(begin) && address.endsWith(end))
+        .map(address -> address.substring(begin.length(), address.length() - end.length()))
+        .toList();
   }
 
   @Override

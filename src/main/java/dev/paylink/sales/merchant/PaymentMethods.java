@@ -19,6 +19,9 @@ public record PaymentMethods(List<String> providers, @Nullable String instructio
   /** The built-in provider of bank transfers that the merchant confirms. */
   public static final String MANUAL = "manual";
 
+  /** The providers that every node has. */
+  public static final List<String> BUILT_IN = List.of(SANDBOX, MANUAL);
+
   private static final String TEST_MODE = "test";
   private static final int MAX_INSTRUCTIONS = 2_000;
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
@@ -28,9 +31,24 @@ public record PaymentMethods(List<String> providers, @Nullable String instructio
     providers = providers.stream().distinct().toList();
   }
 
+  /** Whether providers can have such a name. */
+  public static boolean isName(String name) {
+    return NAME.matcher(name).matches();
+  }
+
   /** The default payment methods: the sandbox in test mode, otherwise none. */
   public static PaymentMethods usual(String mode) {
     return new PaymentMethods(mode.equals(TEST_MODE) ? List.of(SANDBOX) : List.of(), null);
+  }
+
+  /** Those of some names that a merchant of a mode can have. */
+  public static List<String> possible(List<String> names, String mode) {
+    return names.stream().filter(name -> mode.equals(TEST_MODE) || !name.equals(SANDBOX)).toList();
+  }
+
+  /** The providers that others have not. */
+  public List<String> without(PaymentMethods others) {
+    return providers.stream().filter(name -> !others.providers.contains(name)).toList();
   }
 
   /**
@@ -41,7 +59,7 @@ public record PaymentMethods(List<String> providers, @Nullable String instructio
    */
   public Optional<String> complaint(String mode, boolean bankAccount) {
     for (String provider : providers) {
-      if (!NAME.matcher(provider).matches()) {
+      if (!isName(provider)) {
         return Optional.of(
             "There is no provider \"%s\": a name is a letter and up to 31 letters, digits and"
                     .formatted(provider)

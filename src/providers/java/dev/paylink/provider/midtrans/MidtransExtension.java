@@ -49,6 +49,11 @@ public final class MidtransExtension implements Extension {
   }
 
   @Override
+  public List<String> providers() {
+    return MidtransChannel.ALL.stream().map(MidtransChannel::provider).toList();
+  }
+
+  @Override
   public Future<?> start(ExtensionContext context) {
     MidtransApi api = new MidtransApi(context.vertx(), context.setting(URL));
     MidtransChannel.ALL.forEach(channel -> start(context, api, channel));

@@ -53,6 +53,11 @@ public final class StripeExtension implements Extension {
   }
 
   @Override
+  public List<String> providers() {
+    return List.of(NAME);
+  }
+
+  @Override
   public Future<?> start(ExtensionContext context) {
     StripeApi api = new StripeApi(context.vertx(), context.setting(API_URL));
     Supplier<StripePayments> payments =

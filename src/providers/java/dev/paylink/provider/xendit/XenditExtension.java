@@ -48,6 +48,11 @@ public final class XenditExtension implements Extension {
   }
 
   @Override
+  public List<String> providers() {
+    return XenditChannel.ALL.stream().map(XenditChannel::provider).toList();
+  }
+
+  @Override
   public Future<?> start(ExtensionContext context) {
     XenditService service = new XenditService(context, context.setting(URL));
     XenditRefunds refunds = new XenditRefunds(service);

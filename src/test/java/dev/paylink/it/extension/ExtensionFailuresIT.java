@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.example.acme.AcmeExtension;
 import com.example.acme.AcmeProviderVerticle;
+import com.example.broken.BuiltInExtension;
 import com.example.broken.FailingExtension;
 import com.example.broken.FutureExtension;
+import com.example.broken.UnlistedExtension;
 import dev.paylink.it.support.ExtensionJar;
 import dev.paylink.it.support.JarNode;
 import dev.paylink.it.support.JarProcess;
@@ -49,6 +51,19 @@ class ExtensionFailuresIT {
         "The extension failing 0.1 (%s) cannot start: java.lang.IllegalStateException: No contract with the bank"
             .formatted(folder.resolve("failing.jar")),
         "serve");
+  }
+
+  @Test
+  void refusesProvidersThatAreNotListedOrNotItsOwn() throws IOException {
+    Path jar =
+        ExtensionJar.write(
+            folder.resolve("a.jar"), UnlistedExtension.class, FailingExtension.class);
+    refuses(
+        "cannot start: java.lang.IllegalStateException: providers() does not list secret-pay",
+        "serve");
+    Files.delete(jar);
+    ExtensionJar.write(jar, BuiltInExtension.class, FailingExtension.class);
+    refuses("lists the provider \"manual\", which none can have as its name", "extensions");
   }
 
   @Test

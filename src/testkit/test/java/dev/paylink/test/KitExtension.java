@@ -7,6 +7,7 @@ import dev.paylink.api.Setting;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** The extension of these tests: a provider for each {@link Flaw}, and routes that tell things. */
@@ -38,6 +39,11 @@ public final class KitExtension implements Extension {
   @Override
   public List<Setting<?>> merchantSettings() {
     return List.of(STORE_KEY, INSTALMENTS);
+  }
+
+  @Override
+  public List<String> providers() {
+    return Stream.of(Flaw.values()).map(Flaw::provider).toList();
   }
 
   @Override

@@ -58,6 +58,11 @@ public final class AcmePay implements Extension {
   }
 
   @Override
+  public List<String> providers() {
+    return List.of(NAME);
+  }
+
+  @Override
   public Future<?> start(ExtensionContext context) {
     Bus bus = context.bus();
     String page = context.setting(PAGE);
