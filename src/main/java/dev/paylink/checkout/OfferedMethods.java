@@ -8,9 +8,16 @@ import dev.paylink.checkout.CheckoutMessages.OfferedMethod;
 import dev.paylink.sales.payment.Providers;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.LoggerFactory;
 
 /** The payment methods that a link offers. */
 final class OfferedMethods {
+  /** Of all event loops. */
+  private static final UnpayableLog unpayable =
+      new UnpayableLog(LoggerFactory.getLogger(OfferedMethods.class));
+
   private final Providers providers;
 
   OfferedMethods(Providers providers) {
@@ -18,7 +25,7 @@ final class OfferedMethods {
   }
 
   /**
-   * Those whose providers offer them now.
+   * Those whose providers offer them now. That there are none is logged.
    *
    * @param due what is to be paid; no payment methods for nothing
    */
@@ -35,11 +42,29 @@ final class OfferedMethods {
     return providers
         .describe(link.providers(), asked)
         .map(
-            described ->
-                described.entrySet().stream()
-                    .filter(entry -> entry.getValue().offered())
-                    .map(entry -> new OfferedMethod(entry.getKey(), entry.getValue()))
-                    .toList());
+            described -> {
+              List<OfferedMethod> offered =
+                  described.entrySet().stream()
+                      .filter(entry -> entry.getValue().offered())
+                      .map(entry -> new OfferedMethod(entry.getKey(), entry.getValue()))
+                      .toList();
+              if (offered.isEmpty()) {
+                unpayable.unpayable(asked, reason(link.providers(), described.keySet()));
+              }
+              return offered;
+            });
+  }
+
+  private static String reason(List<String> names, Set<String> described) {
+    return names.isEmpty()
+        ? "the merchant has no payment method"
+        : names.stream()
+            .map(
+                name ->
+                    described.contains(name)
+                        ? name + " does not offer it"
+                        : name + " is not there, or does not answer")
+            .collect(Collectors.joining(", "));
   }
 
   /** Fails with {@code invalid_request} unless the link has this payment method. */

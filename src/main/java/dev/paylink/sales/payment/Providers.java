@@ -11,6 +11,7 @@ import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.PaymentMessages.VirtualAccount;
 import dev.paylink.base.text.InputText;
+import dev.paylink.base.work.FailureLog;
 import io.vertx.core.Future;
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -27,6 +28,11 @@ import org.slf4j.LoggerFactory;
 /** Client of the payment providers; each provider is a verticle on the bus. */
 public final class Providers {
   private static final Logger log = LoggerFactory.getLogger(Providers.class);
+
+  /** Of all event loops, by the name of the provider. */
+  private static final Map<String, FailureLog> failures = new ConcurrentHashMap<>();
+
+  private static final Set<String> unregistered = ConcurrentHashMap.newKeySet();
 
   private static final Map<String, Integer> DEFAULT_PORTS = Map.of("http", 80, "https", 443);
 
@@ -50,7 +56,6 @@ public final class Providers {
   private final Bus bus;
   private final String ownOrigin;
   private final ProviderMeters meters;
-  private final Set<String> unregistered = ConcurrentHashMap.newKeySet();
 
   /**
    * @param publicUrl public base URL of the service; providers may always redirect there
@@ -93,7 +98,11 @@ public final class Providers {
     }
     return bus.request(BusApi.describeProvider(name), asked)
         .map(Providers::checked)
-        .onFailure(failure -> log.warn("Provider {} cannot be offered", name, failure));
+        .onFailure(
+            failure ->
+                failures
+                    .computeIfAbsent(name, first -> new FailureLog(log))
+                    .failed("Provider %s cannot be offered".formatted(name), failure));
   }
 
   private static ProviderDescription checked(ProviderDescription description) {
