@@ -29,6 +29,7 @@ public final class Doctor {
             PartitionChecks.of(database, config),
             WorkChecks.of(database),
             WebhookChecks.of(database),
+            MerchantChecks.of(database, config),
             NodeChecks.of(database, config, keys))
         .flatMap(List::stream)
         .map(Check::run)

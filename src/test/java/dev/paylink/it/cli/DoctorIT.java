@@ -220,6 +220,42 @@ class DoctorIT {
   }
 
   @Test
+  void findsMerchantsWhoseCustomersCannotPay() throws Exception {
+    String uri = TestDatabase.shared().createMigrated();
+    assertState("ok", "are there", examine(settings(uri)).get("merchants.payment-methods"));
+    TestDatabase.shared()
+        .execute(
+            uri,
+            """
+            insert into merchant (id, name, mode, providers, instructions)
+            select uuid_at(clock_timestamp()), name, 'live', methods::text[], 'Bank 1' from (values
+              ('keyed', '{stripe,manual}'), ('keyless', '{xendit-qris}'), ('gone', '{kopey,manual}'),
+              ('gone too', '{kopey,manual}'), ('right', '{manual}'), ('idle', '{}'), ('sells', '{}'))
+              m (name, methods);
+            insert into merchant_setting (merchant_id, extension, key, value)
+            select id, 'stripe', key, 'x' from merchant, unnest(array['secretKey', 'webhookSecret']) key
+            where name = 'keyed';
+            insert into payment_link (id, merchant_id, title, amount_minor, currency, checkout_token)
+            select uuid_at(clock_timestamp()), id, 'Seat', 1, 'IDR', name from merchant
+            where name in ('sells', 'gone')
+            """);
+    JsonNode finding = examine(settings(uri)).get("merchants.payment-methods");
+    String id = "mer_\\w{26}";
+    assertState("doubtful", "", finding);
+    String text = finding.get("text").asText();
+    for (String part :
+        List.of(
+            id + ", " + id + ": no extension here has the provider kopey",
+            id + ": xendit-qris lacks the setting xendit\\.\\w+",
+            id + ": there is none")) {
+      assertTrue(text.matches(".* of " + part + "(;.*)?"), text);
+    }
+    assertEquals(4, text.split("mer_", -1).length - 1, text);
+    String advice = finding.get("advice").asText();
+    assertTrue(advice.contains("manual, midtrans, "), advice);
+  }
+
+  @Test
   void findsSchemaOfAnEmptyDatabase() throws Exception {
     Map<String, JsonNode> findings = examine(settings(TestDatabase.shared().create()));
     assertState("wrong", "The schema is empty", findings.get("schema.version"));

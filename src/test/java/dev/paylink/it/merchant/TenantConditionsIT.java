@@ -86,6 +86,7 @@ class TenantConditionsIT {
           entry("MerchantSql.HAS_LIVE", COMMAND),
           entry("MerchantSql.LIST", COMMAND),
           entry("NodeSql.LIVE_MERCHANTS", COMMAND),
+          entry("PaymentMethodSql.IN_USE", COMMAND),
           entry("SchemaSql.UNFOLDED", COMMAND),
           entry("WebhookLagSql.DUE", COMMAND),
           entry("WebhookLagSql.ENDPOINTS", COMMAND),
