@@ -70,9 +70,13 @@ final class MerchantCommand {
     public Integer call() {
       checkName(name);
       Applied look = profileOptions.applyTo(MerchantProfile.EMPTY, mode.name());
-      PaymentMethods methods =
-          payOptions.applyTo(PaymentMethods.usual(mode.name()), mode.name(), look.profile());
       AppConfig config = settings.forDatabase();
+      PaymentMethods methods =
+          payOptions.applyTo(
+              PaymentMethods.usual(mode.name()),
+              mode.name(),
+              look.profile(),
+              payOptions.known(config));
       Merchant created =
           admin.with(config, stores -> create(stores, name, mode.name(), methods, look));
       System.err.printf("Created %s merchant %s%n", created.mode(), created.name());

@@ -3,7 +3,6 @@ package dev.paylink.cli;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.cli.Admin.Stores;
-import dev.paylink.cli.SettingOptions.Change;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.node.KeyCheck;
@@ -30,7 +29,7 @@ import picocli.CommandLine.Parameters;
 final class MerchantUpdateCommand implements Callable<Integer> {
   @Mixin private Settings settings = new Settings();
   @Mixin private Admin admin = new Admin();
-  @Mixin private PayOptions payOptions = new PayOptions();
+  @Mixin private PayChanges payChanges = new PayChanges();
   @Mixin private ProfileOptions profileOptions = new ProfileOptions();
   @Mixin private SettingOptions settingOptions = new SettingOptions();
 
@@ -40,6 +39,9 @@ final class MerchantUpdateCommand implements Callable<Integer> {
   @Option(names = "--name", description = "Name shown to customers unless there is a display name.")
   private @Nullable String name;
 
+  /** A merchant as it was, and as it is now. */
+  private record Change(Merchant before, Merchant after) {}
+
   @Override
   public Integer call() {
     UUID id = Admin.id(TypeId.MERCHANT, merchantId);
@@ -48,28 +50,32 @@ final class MerchantUpdateCommand implements Callable<Integer> {
           "Give what to change: --name, --provider, --instructions, --logo, --support-email, --set or"
               + " another option of `merchant update --help`");
     }
+    payChanges.check();
     if (name != null) {
       MerchantCommand.checkName(name);
     }
     AppConfig config = settings.forDatabase();
-    List<Change> changes = settingOptions.changes(config);
-    Merchant updated =
+    List<SettingOptions.Change> values = settingOptions.changes(config);
+    KnownProviders known = payChanges.known(config);
+    Change change =
         admin.with(
             config,
             stores ->
-                update(stores.merchants(), id)
-                    .compose(after -> set(stores, id, changes).map(after)));
+                update(stores.merchants(), id, known)
+                    .compose(done -> set(stores, id, values).map(done)));
+    Merchant updated = change.after();
     System.err.printf("Updated %s merchant %s%n", updated.mode(), updated.name());
+    PayChanges.sayLost(change.before(), updated);
     PayOptions.warnAbout(updated);
     admin.print(updated, updated.id());
     return 0;
   }
 
   private boolean changesMerchant() {
-    return name != null || payOptions.given() || profileOptions.given();
+    return name != null || payChanges.given() || profileOptions.given();
   }
 
-  private Future<Merchant> update(MerchantStore merchants, UUID id) {
+  private Future<Change> update(MerchantStore merchants, UUID id, KnownProviders known) {
     return merchants
         .find(id)
         .map(
@@ -77,15 +83,18 @@ final class MerchantUpdateCommand implements Callable<Integer> {
                 found.orElseThrow(() -> new CommandFailure("There is no merchant " + merchantId)))
         .compose(
             before ->
-                changesMerchant() ? update(merchants, before) : Future.succeededFuture(before));
+                changesMerchant()
+                    ? update(merchants, before, known)
+                    : Future.succeededFuture(new Change(before, before)));
   }
 
-  private Future<Merchant> update(MerchantStore merchants, Merchant before) {
+  private Future<Change> update(MerchantStore merchants, Merchant before, KnownProviders known) {
     ProfileOptions.Applied look = profileOptions.applyTo(before.profile(), before.mode());
     PaymentMethods methods =
-        payOptions.applyTo(before.paymentMethods(), before.mode(), look.profile());
+        payChanges.applyTo(before.paymentMethods(), before.mode(), look.profile(), known);
     Merchant after =
         before.with(Objects.requireNonNullElse(name, before.name()), methods, look.profile());
+    payChanges.confirm(before, after);
     return merchants
         .update(before, after, look.logo())
         .map(
@@ -94,12 +103,13 @@ final class MerchantUpdateCommand implements Callable<Integer> {
                 throw new CommandFailure(
                     "Merchant %s was changed at the same time; try again".formatted(merchantId));
               }
-              return after;
+              return new Change(before, after);
             });
   }
 
   /** In one transaction; secrets only with the key that nodes seal with. */
-  private static Future<Void> set(Stores stores, UUID merchant, List<Change> changes) {
+  private static Future<Void> set(
+      Stores stores, UUID merchant, List<SettingOptions.Change> changes) {
     boolean secrets =
         changes.stream().anyMatch(change -> change.secret() && change.value() != null);
     Future<Void> checked =
@@ -114,7 +124,7 @@ final class MerchantUpdateCommand implements Callable<Integer> {
                     database -> {
                       MerchantSettingStore store = new MerchantSettingStore(database);
                       Future<Void> done = Future.succeededFuture();
-                      for (Change change : changes) {
+                      for (SettingOptions.Change change : changes) {
                         done = done.compose(before -> set(store, stores, merchant, change));
                       }
                       return done;
@@ -122,7 +132,7 @@ final class MerchantUpdateCommand implements Callable<Integer> {
   }
 
   private static Future<Void> set(
-      MerchantSettingStore store, Stores stores, UUID merchant, Change change) {
+      MerchantSettingStore store, Stores stores, UUID merchant, SettingOptions.Change change) {
     if (change.value() == null) {
       return store.remove(merchant, change.extension(), change.key());
     }

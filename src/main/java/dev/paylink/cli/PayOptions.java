@@ -1,5 +1,6 @@
 package dev.paylink.cli;
 
+import dev.paylink.base.config.AppConfig;
 import dev.paylink.base.text.InputText;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.sales.merchant.MerchantStore.Merchant;
@@ -16,7 +17,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** Options for the payment methods of a merchant. */
-final class PayOptions {
+class PayOptions {
   @Option(
       names = "--provider",
       paramLabel = "NAME",
@@ -61,7 +62,17 @@ final class PayOptions {
   }
 
   boolean given() {
-    return providers != null || instructions != null;
+    return givesProviders() || instructions != null;
+  }
+
+  /** Whether there are options that name providers. */
+  boolean givesProviders() {
+    return providers != null;
+  }
+
+  /** The providers that options can name; none is known if none is named. Blocking. */
+  KnownProviders known(AppConfig config) {
+    return givesProviders() ? KnownProviders.of(config) : KnownProviders.NONE;
   }
 
   /**
@@ -69,13 +80,11 @@ final class PayOptions {
    *
    * @throws CommandFailure if a merchant of this mode and with this profile cannot have them
    */
-  PaymentMethods applyTo(PaymentMethods before, String mode, MerchantProfile profile) {
-    checkSeparate();
+  PaymentMethods applyTo(
+      PaymentMethods before, String mode, MerchantProfile profile, KnownProviders known) {
     PaymentMethods methods =
         new PaymentMethods(
-            providers == null
-                ? before.providers()
-                : providers.stream().filter(name -> !name.isBlank()).toList(),
+            chosen(before.providers()),
             instructions == null ? before.instructions() : instructions.read());
     methods
         .complaint(mode, profile.bankAccount() != null)
@@ -83,26 +92,36 @@ final class PayOptions {
             complaint -> {
               throw CommandFailure.usage(complaint);
             });
+    known.require(methods.without(before), mode);
     return methods;
   }
 
-  private void checkSeparate() {
-    for (String given : providers == null ? List.<String>of() : providers) {
-      if (given.matches(".*[,; ].*")) {
+  /** The names of the providers, in their order. */
+  List<String> chosen(List<String> before) {
+    return providers == null ? before : names("--provider", providers);
+  }
+
+  /** The names of a repeated option, without empty ones. */
+  static List<String> names(String option, List<String> given) {
+    for (String name : given) {
+      if (name.matches(".*[,; ].*")) {
+        String repeated = " %s ".formatted(option);
         String options =
-            Stream.of(given.split("[,; ]+"))
-                .filter(name -> !name.isEmpty())
-                .collect(Collectors.joining(" --provider ", "--provider ", ""));
-        throw CommandFailure.usage("--provider takes one name; repeat it for several: " + options);
+            Stream.of(name.split("[,; ]+"))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(repeated, repeated.stripLeading(), ""));
+        throw CommandFailure.usage(
+            "%s takes one name; repeat it for several: %s".formatted(option, options));
       }
     }
+    return given.stream().filter(name -> !name.isEmpty()).toList();
   }
 
   /** Prints a warning if a merchant has no payment method. */
   static void warnAbout(Merchant merchant) {
     if (merchant.providers().isEmpty()) {
       System.err.printf(
-          "The merchant has no payment method; `merchant update %s --provider NAME` adds one%n",
+          "The merchant has no payment method; `merchant update %s --add-provider NAME` adds one%n",
           merchant.id());
     }
   }

@@ -42,13 +42,14 @@ class MerchantCommandsIT {
   void updatesOnlyGivenFields() throws IOException {
     JarProcess created = succeed("create", "--name", "Batik Ayu", "--mode", "live");
     String id = created.out().strip();
-    assertTrue(created.err().contains("`merchant update " + id + " --provider"), created.err());
+    assertTrue(created.err().contains("`merchant update " + id + " --add-provider"), created.err());
     setPaymentMethods(id);
     assertFails(2, "needs instructions", "update", id, "--instructions", "");
+    assertFails(2, "payment methods of the live", "update", id, "--provider=", "--instructions=");
     assertFails(2, "moves no money", "update", id, "--provider", "sandbox");
     succeed("update", id, "--name", "Batik Sari");
     assertListed(id);
-    JarProcess emptied = succeed("update", id, "--provider=", "--instructions=", "--json");
+    JarProcess emptied = succeed("update", id, "--provider=", "--instructions=", "--yes", "--json");
     assertTrue(emptied.err().contains("has no payment method"), emptied.err());
     assertEquals("[]", JSON.readTree(emptied.out()).get("providers").toString());
     assertFalse(JSON.readTree(emptied.out()).has("instructions"), emptied.out());
@@ -59,15 +60,15 @@ class MerchantCommandsIT {
     Files.writeString(file, "Bank Contoh,\r\naccount 1, Batik Ayu\n");
     String fileOption = "--instructions-file=" + file;
     JarProcess updated =
-        succeed("update", id, "--provider=acme", "--provider=manual", fileOption, "--json");
+        succeed("update", id, "--provider=stripe", "--provider=manual", fileOption, "--json");
     assertFalse(updated.err().contains("has no payment method"), updated.err());
     JsonNode merchant = JSON.readTree(updated.out());
-    assertEquals("[\"acme\",\"manual\"]", merchant.get("providers").toString());
+    assertEquals("[\"stripe\",\"manual\"]", merchant.get("providers").toString());
     assertEquals("Bank Contoh,\naccount 1, Batik Ayu", merchant.get("instructions").asText());
   }
 
   private static void assertListed(String id) throws IOException {
-    String line = id + "  live  acme,manual     Batik Sari  (Bank Contoh, account 1, Batik Ayu)";
+    String line = id + "  live  stripe,manual   Batik Sari  (Bank Contoh, account 1, Batik Ayu)";
     String plain = succeed("list").out();
     assertTrue(plain.lines().anyMatch(line::equals), plain);
     for (JsonNode merchant : JSON.readTree(succeed("list", "--json").out())) {
@@ -91,12 +92,91 @@ class MerchantCommandsIT {
         2,
         "repeat it for several: --provider acme --provider manual",
         create("--provider=acme,manual"));
+    assertFails(
+        2, "--add-provider acme --add-provider manual", update("--add-provider=acme,manual"));
+    assertFails(2, "the whole list", update("--provider=manual", "--add-provider=stripe"));
     assertFails(2, "exclusive", create("--instructions=a", "--instructions-file=b"));
     assertFails(1, "Cannot read none.txt", create("--instructions-file=none.txt"));
     String unknown = "mer_01jd5k8zv7e6w9q2m4t8x0c3fb";
     assertFails(1, "There is no merchant " + unknown, "update", unknown, "--name", "x");
     assertFails(2, "Give what to change", "update", unknown);
     assertFails(2, "Not a merchant id", "update", "x", "--name", "x");
+  }
+
+  private static String[] update(String... options) {
+    List<String> arguments = new ArrayList<>(List.of("update", "mer_01jd5k8zv7e6w9q2m4t8x0c3fb"));
+    arguments.addAll(List.of(options));
+    return arguments.toArray(String[]::new);
+  }
+
+  @Test
+  void refusesProvidersThatNobodyServes() throws IOException {
+    String known = "There is no provider kopey; there are sandbox, manual, midtrans, midtrans-";
+    assertFails(2, known, create("--provider=kopey"));
+    String id = succeed("create", "--name", "Shop", "--mode", "live").out().strip();
+    String live = known.replace("sandbox, ", "");
+    assertFails(2, live, "update", id, "--provider", "kopey");
+    assertFails(2, live, "update", id, "--add-provider", "kopey");
+    assertEquals("[]", providers(succeed("update", id, "--name", "Shop 2", "--json")));
+    // What is there already stays, as that of a program that is its own node.
+    TestDatabase.shared()
+        .execute(
+            settings.get("PAYLINK_DATABASE_URI"),
+            "update merchant set providers = '{own}' where name = 'Shop 2'");
+    assertEquals(
+        "[\"own\",\"stripe\"]",
+        providers(succeed("update", id, "--add-provider", "stripe", "--json")));
+  }
+
+  private static String providers(JarProcess done) throws IOException {
+    return JSON.readTree(done.out()).get("providers").toString();
+  }
+
+  @Test
+  void addsAndRemovesPaymentMethods() throws IOException {
+    String id =
+        succeed("create", "--name", "Shop", "--mode", "live", "--provider", "stripe").out().strip();
+    JarProcess added = succeed("update", id, "--add-provider", "xendit", "--json");
+    assertEquals("[\"stripe\",\"xendit\"]", providers(added));
+    assertFalse(added.err().contains("Removed"), added.err());
+    assertEquals(
+        providers(added), providers(succeed("update", id, "--add-provider", "stripe", "--json")));
+    JarProcess removed = succeed("update", id, "--remove-provider", "stripe", "--json");
+    assertEquals("[\"xendit\"]", providers(removed));
+    assertTrue(
+        removed.err().contains("Removed payment methods: stripe; left: xendit"), removed.err());
+    assertFails(
+        2,
+        "The merchant has no payment method stripe; it has xendit",
+        "update",
+        id,
+        "--remove-provider",
+        "stripe");
+  }
+
+  @Test
+  void takesNothingFromALiveMerchantUnasked() throws IOException {
+    String id =
+        succeed("create", "--name", "Shop", "--mode", "live", "--provider", "stripe").out().strip();
+    assertFails(
+        2,
+        "--provider would remove payment methods of the live merchant Shop: stripe. Give --add-provider",
+        "update",
+        id,
+        "--provider",
+        "xendit");
+    assertEquals(
+        "[\"xendit\",\"stripe\"]",
+        providers(succeed("update", id, "--provider", "xendit", "--provider", "stripe", "--json")));
+    JarProcess replaced = succeed("update", id, "--provider", "midtrans", "--yes", "--json");
+    assertEquals("[\"midtrans\"]", providers(replaced));
+    assertTrue(
+        replaced.err().contains("Removed payment methods: xendit, stripe; left: midtrans"),
+        replaced.err());
+    String test = succeed("create", "--name", "Trial").out().strip();
+    JarProcess trial = succeed("update", test, "--provider", "stripe", "--json");
+    assertEquals("[\"stripe\"]", providers(trial));
+    assertTrue(trial.err().contains("Removed payment methods: sandbox"), trial.err());
   }
 
   private static String[] create(String... options) {

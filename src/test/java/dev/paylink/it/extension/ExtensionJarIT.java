@@ -195,6 +195,18 @@ class ExtensionJarIT {
   }
 
   @Test
+  void isAPaymentMethodOfMerchants() {
+    assertTrue(
+        node.command("merchant", "update", merchant, "--add-provider", "acme", "--json")
+            .contains("\"providers\":[\"sandbox\",\"acme\"]"));
+    JarProcess refused = node.run("merchant", "update", merchant, "--add-provider", "acmee");
+    assertEquals(2, refused.exitCode(), refused::err);
+    assertTrue(
+        refused.err().contains("There is no provider acmee; there are sandbox, manual, acme, "),
+        refused.err());
+  }
+
+  @Test
   void hasTablesOfItsOwn() throws IOException {
     HttpResponse<String> written = send("POST", "/ext/acme/notes", "first", token);
     assertEquals(201, written.statusCode(), written::body);
