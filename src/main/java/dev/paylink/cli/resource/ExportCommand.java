@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,9 +37,28 @@ final class ExportCommand implements Callable<Integer> {
           "The file to write; one of this name is replaced. Default, and -: standard output.")
   private Path file = STANDARD_OUTPUT;
 
+  @Option(
+      names = "--separator",
+      paramLabel = "NAME",
+      description =
+          "comma or semicolon; with semicolon amounts have a decimal comma. Default: comma.")
+  private @Nullable String separator;
+
+  @Option(
+      names = "--excel",
+      description =
+          "Write a file for Excel: with a byte order mark, and with text of digits, such as phone"
+              + " numbers, as formulas that keep their zeros.")
+  private boolean excel;
+
   @Override
   public Integer call() {
-    String path = period.in(filters.in("/orders.csv")).toString();
+    String path =
+        period
+            .in(filters.in("/orders.csv"))
+            .with("separator", separator)
+            .with("excel", excel ? true : null)
+            .toString();
     try (InputStream orders = service.api().download(path, "text/csv")) {
       if (file.equals(STANDARD_OUTPUT)) {
         print(orders);

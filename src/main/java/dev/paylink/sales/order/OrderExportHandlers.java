@@ -34,7 +34,7 @@ public final class OrderExportHandlers {
 
   /** Reads the first orders before the answer begins, so that a failure has an error body. */
   public Future<Answer> export(ValidRequest request) {
-    Export export = new Export(OrderFilters.of(request, next(NEWEST)));
+    Export export = new Export(OrderFilters.of(request, next(NEWEST)), OrderCsv.of(request));
     LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     Map<String, String> headers =
         Map.of(
@@ -52,11 +52,13 @@ public final class OrderExportHandlers {
   /** One export. Belongs to one event loop. */
   private final class Export implements Chunks {
     private final ListOrders filters;
+    private final OrderCsv format;
     private @Nullable String after = NEWEST;
     private boolean begun;
 
-    Export(ListOrders filters) {
+    Export(ListOrders filters, OrderCsv format) {
       this.filters = filters;
+      this.format = format;
     }
 
     @Override
@@ -80,9 +82,9 @@ public final class OrderExportHandlers {
 
     private Optional<Buffer> csv(OrderLines read) {
       after = read.continueAfter();
-      StringBuilder text = new StringBuilder(begun ? "" : OrderCsv.HEADER);
+      StringBuilder text = new StringBuilder(begun ? "" : format.header());
       begun = true;
-      read.lines().forEach(line -> OrderCsv.append(text, line));
+      read.lines().forEach(line -> text.append(format.row(line)));
       return Optional.of(Buffer.buffer(text.toString().getBytes(StandardCharsets.UTF_8)));
     }
 

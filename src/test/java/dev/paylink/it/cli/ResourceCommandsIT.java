@@ -353,6 +353,10 @@ class ResourceCommandsIT {
     assertEquals(0, printed.exitCode(), printed::err);
     assertEquals(api.get("/orders.csv").text(), printed.out());
     assertEquals(printed.out(), run("orders", "export", "-o", "-").process().out());
+    String forExcel =
+        run("orders", "export", "--excel", "--separator", "semicolon").process().out();
+    assertTrue(forExcel.startsWith("\ufeffid;externalId;"), forExcel);
+    assertFails("invalid_request: separator must", "orders export --separator tab");
     Path file = data.resolve("orders.csv");
     Files.writeString(file, "old");
     assertEquals("", succeed("orders export --status paid --output " + file));

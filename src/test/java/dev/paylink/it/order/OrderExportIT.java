@@ -136,6 +136,34 @@ class OrderExportIT {
   }
 
   @Test
+  void writesForExcelAndWithSemicolons() throws Exception {
+    ApiClient seller = service.newClient();
+    String order =
+        "{\"amount\":12.5,\"currency\":\"USD\",\"customer\":{\"name\":\"Zo\u00eb\",\"phone\":\"08123456789\"}}";
+    assertEquals(201, seller.post("/orders", order).status());
+    String usual = export(seller, "/orders.csv");
+    assertTrue(usual.startsWith("id,externalId,") && usual.contains(",12.5,USD,"), usual);
+    assertTrue(usual.contains(",Zo\u00eb,,08123456789,"), usual);
+    assertEquals(usual, export(seller, "/orders.csv?separator=comma&excel=false"));
+    String excel = export(seller, "/orders.csv?excel=true");
+    assertTrue(excel.startsWith("\ufeffid,externalId,") && excel.contains(",12.5,USD,"), excel);
+    assertTrue(excel.contains(",Zo\u00eb,,\"=\"\"08123456789\"\"\","), excel);
+    String both = export(seller, "/orders.csv?excel=true&separator=semicolon");
+    assertTrue(both.startsWith("\ufeffid;externalId;") && both.contains(";12,5;USD;"), both);
+    assertTrue(both.contains(";Zo\u00eb;;\"=\"\"08123456789\"\"\";"), both);
+  }
+
+  /** As bytes: a client may drop a byte order mark of text. */
+  private static String export(ApiClient client, String path) throws Exception {
+    HttpResponse<byte[]> answer =
+        HttpClient.newHttpClient()
+            .send(
+                client.request("GET", path, null).build(), HttpResponse.BodyHandlers.ofByteArray());
+    assertEquals(200, answer.statusCode());
+    return new String(answer.body(), StandardCharsets.UTF_8);
+  }
+
+  @Test
   void compressesOnRequest() throws Exception {
     ApiClient client = merchant.api();
     HttpResponse<byte[]> answer =
@@ -156,6 +184,8 @@ class OrderExportIT {
     "perPage=5",
     "expand=payments",
     "status=none",
+    "separator=;",
+    "excel=yes",
     "metadata[a]=1&metadata[b]=1"
   })
   void refusesInvalidExport(String query) {

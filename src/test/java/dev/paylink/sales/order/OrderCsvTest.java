@@ -16,7 +16,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OrderCsvTest {
   private static final Instant AT = Instant.parse("2026-11-21T04:30:00.120Z");
 
+  private static final OrderCsv USUAL = new OrderCsv(',', false);
+
   private static String row(Customer customer, String externalId, String references) {
+    return row(USUAL, customer, externalId, references);
+  }
+
+  private static String row(
+      OrderCsv format, Customer customer, String externalId, String references) {
     Order order =
         new Order(
             "ord_a",
@@ -28,9 +35,7 @@ class OrderCsvTest {
             true,
             AT,
             null);
-    StringBuilder csv = new StringBuilder();
-    OrderCsv.append(
-        csv,
+    return format.row(
         new OrderLine(
             order,
             externalId,
@@ -41,7 +46,6 @@ class OrderCsvTest {
             AT,
             "prod_a",
             "page_a"));
-    return csv.toString();
   }
 
   @Test
@@ -54,7 +58,7 @@ class OrderCsvTest {
         "ord_a,,2026-11-21T04:30:00.120Z,paid,manual,1000,USD,12.5,0,,,,true,plink_a,,"
             + "2026-11-21T04:30:00.120Z,prod_a,page_a,ORD_A\r\n",
         row(null, null, null));
-    assertEquals(18, OrderCsv.HEADER.chars().filter(c -> c == ',').count());
+    assertEquals(18, USUAL.header().chars().filter(c -> c == ',').count());
   }
 
   @ParameterizedTest
@@ -89,6 +93,43 @@ class OrderCsvTest {
     assertEquals(
         "\"'\t'=1\",\"'\r'=1\",\"a\n'=1\"",
         csv.substring(csv.indexOf(",12.5,0,") + 8, csv.indexOf(",true")));
+  }
+
+  @Test
+  void separatesBySemicolonsBesideDecimalCommas() {
+    OrderCsv format = new OrderCsv(';', false);
+    assertEquals(USUAL.header().replace(',', ';'), format.header());
+    assertEquals(
+        "ord_a;\"A;1\";2026-11-21T04:30:00.120Z;paid;manual;1000;USD;12,5;0;\"Lee, Ana\";;0812;true;plink_a;;"
+            + "2026-11-21T04:30:00.120Z;prod_a;page_a;ORD_A\r\n",
+        row(format, new Customer("Lee, Ana", null, "0812"), "A;1", null));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      textBlock =
+          """
+          0812, `"=""0812""\"`
+          +6281200000000, `"=""+6281200000000""\"`
+          +62 812-3456, `"=""+62 812-3456""\"`
+          1E5, `"=""1E5""\"`
+          1-2, `"=""1-2""\"`
+          9999999999999999, `"=""9999999999999999""\"`
+          INV-007, INV-007
+          =1+1, '=1+1
+          `0"&A1`, `"0""&A1"`
+          -1, '-1
+          +1+1, '+1+1
+          """)
+  void keepsTextThatExcelReadsAsANumber(String text, String cell) {
+    OrderCsv format = new OrderCsv(',', true);
+    assertEquals("\ufeff" + USUAL.header(), format.header());
+    String csv = row(format, new Customer(text, null, text), text, text);
+    assertEquals(
+        "ord_a,%1$s,2026-11-21T04:30:00.120Z,paid,manual,1000,USD,12.5,0,%1$s,,%1$s,true,plink_a,%1$s,2026-11-21T04:30:00.120Z,prod_a,page_a,ORD_A\r\n"
+            .formatted(cell),
+        csv);
   }
 
   @ParameterizedTest
