@@ -104,6 +104,7 @@ class PackageRulesTest {
             "io.vertx.core",
             "io.vertx.core.eventbus",
             "io.vertx.core.http",
+            "io.vertx.core.json",
             "io.vertx.sqlclient",
             "io.micrometer.core.instrument",
             "org.slf4j",

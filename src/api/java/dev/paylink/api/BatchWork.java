@@ -1,6 +1,6 @@
 package dev.paylink.api;
 
-import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -17,7 +17,7 @@ final class BatchWork {
 
   private final Vertx vertx;
   private final CursorLease lease;
-  private final Function<PlacedEvent, Future<?>> handler;
+  private final Function<FeedEvent, Future<?>> handler;
   private final ConsumerTimes times;
   private final Promise<Boolean> ended = Promise.promise();
   private long retry = NO_TIMER;
@@ -27,10 +27,7 @@ final class BatchWork {
    * @param handler never throws; completes on the context, and never before it returns
    */
   BatchWork(
-      Vertx vertx,
-      CursorLease lease,
-      Function<PlacedEvent, Future<?>> handler,
-      ConsumerTimes times) {
+      Vertx vertx, CursorLease lease, Function<FeedEvent, Future<?>> handler, ConsumerTimes times) {
     this.vertx = vertx;
     this.lease = lease;
     this.handler = handler;
@@ -42,7 +39,7 @@ final class BatchWork {
    *
    * @return whether all are done; fails if the cursor cannot be told so
    */
-  Future<Boolean> run(List<PlacedEvent> events) {
+  Future<Boolean> run(List<FeedEvent> events) {
     long renewal = vertx.setPeriodic(times.renewal(), due -> lease.renew());
     next(events.iterator());
     return ended
@@ -51,7 +48,7 @@ final class BatchWork {
         .onComplete(settled -> vertx.cancelTimer(renewal));
   }
 
-  private void next(Iterator<PlacedEvent> events) {
+  private void next(Iterator<FeedEvent> events) {
     if (stopping || !lease.isHeld() || !events.hasNext()) {
       ended.tryComplete(!events.hasNext());
     } else {
@@ -59,25 +56,25 @@ final class BatchWork {
     }
   }
 
-  private void attempt(PlacedEvent placed, Iterator<PlacedEvent> rest, long pause) {
+  private void attempt(FeedEvent event, Iterator<FeedEvent> rest, long pause) {
     handler
-        .apply(placed)
+        .apply(event)
         .onComplete(
             done -> {
               if (done.succeeded()) {
-                lease.done(placed.position()).onComplete(told -> next(rest));
+                lease.done(event.position()).onComplete(told -> next(rest));
               } else if (stopping) {
                 ended.tryComplete(false);
               } else {
-                retry = vertx.setTimer(pause, due -> again(placed, rest, pause));
+                retry = vertx.setTimer(pause, due -> again(event, rest, pause));
               }
             });
   }
 
-  private void again(PlacedEvent placed, Iterator<PlacedEvent> rest, long pause) {
+  private void again(FeedEvent event, Iterator<FeedEvent> rest, long pause) {
     retry = NO_TIMER;
     if (lease.isHeld()) {
-      attempt(placed, rest, Math.min(2 * pause, times.longestPause()));
+      attempt(event, rest, Math.min(2 * pause, times.longestPause()));
     } else {
       ended.tryComplete(false);
     }

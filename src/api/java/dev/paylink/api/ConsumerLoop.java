@@ -1,7 +1,7 @@
 package dev.paylink.api;
 
 import dev.paylink.api.CursorMessages.EventBatch;
-import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import dev.paylink.api.CursorMessages.ReadEvents;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -106,7 +106,7 @@ final class ConsumerLoop {
       failing = false;
       log.log(Level.INFO, "Cursor {0}: events can be read again", settings.cursor());
     }
-    List<PlacedEvent> events = batch.events();
+    List<FeedEvent> events = batch.events();
     if (events.isEmpty() || stopping) {
       return Future.succeededFuture(false);
     }
@@ -115,26 +115,27 @@ final class ConsumerLoop {
     return current.run(events).map(done -> done && batch.hasMore());
   }
 
-  private Future<?> handle(PlacedEvent placed) {
+  private Future<?> handle(FeedEvent event) {
+    if (!settings.types().isEmpty() && !settings.types().contains(event.type())) {
+      return onContext(Future.succeededFuture());
+    }
     Future<?> done;
     try {
       done =
-          Objects.requireNonNull(
-              settings.handler().apply(placed), "The handler returned no future");
+          Objects.requireNonNull(settings.handler().apply(event), "The handler returned no future");
     } catch (RuntimeException | Error e) {
       done = Future.failedFuture(e);
     }
-    return onContext(done).onFailure(failure -> logOnce(placed, failure));
+    return onContext(done).onFailure(failure -> logOnce(event, failure));
   }
 
-  private void logOnce(PlacedEvent placed, Throwable failure) {
-    String id = placed.event().id();
+  private void logOnce(FeedEvent event, Throwable failure) {
+    String id = event.id();
     if (!failedEvent.equals(id)) {
       failedEvent = id;
       String line =
           "Cursor %s: %s (%s, position %d) failed, and is tried again: %s"
-              .formatted(
-                  settings.cursor(), id, placed.event().type().code(), placed.position(), failure);
+              .formatted(settings.cursor(), id, event.type().code(), event.position(), failure);
       log.log(Level.WARNING, line, failure);
     }
   }

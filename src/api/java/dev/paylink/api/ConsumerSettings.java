@@ -1,15 +1,21 @@
 package dev.paylink.api;
 
-import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import io.vertx.core.Future;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What an {@link EventConsumer} was made with. */
+/**
+ * What an {@link EventConsumer} was made with.
+ *
+ * @param types those that the handler gets; empty for all
+ */
 record ConsumerSettings(
     String cursor,
-    Function<PlacedEvent, Future<?>> handler,
+    Function<FeedEvent, Future<?>> handler,
+    Set<EventType> types,
     @Nullable Supplier<Future<Long>> position,
     boolean fromStart,
     ConsumerTimes times) {}

@@ -1,6 +1,7 @@
 package dev.paylink.api;
 
 import dev.paylink.api.EventMessages.Event;
+import io.vertx.core.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ public final class CursorMessages {
    *     another reader holds the cursor
    * @param hasMore whether more events follow these
    */
-  public record EventBatch(List<PlacedEvent> events, boolean hasMore) {
+  public record EventBatch(List<FeedEvent> events, boolean hasMore) {
     public EventBatch {
       events = List.copyOf(events);
     }
@@ -49,7 +50,23 @@ public final class CursorMessages {
    *     payment events), {@code plink_…} or {@code whe_…}
    * @param event the event as merchants see it
    */
-  public record PlacedEvent(long position, String merchantId, String objectId, Event event) {}
+  public record FeedEvent(long position, String merchantId, String objectId, Event event) {
+
+    /** The id of the event, {@code evt_…}. */
+    public String id() {
+      return event.id();
+    }
+
+    /** What happened. */
+    public EventType type() {
+      return event.type();
+    }
+
+    /** The object of the event in its state after the change, as the HTTP API shows it. */
+    public JsonObject object() {
+      return event.data().object().toJson();
+    }
+  }
 
   /**
    * Moves a cursor to a position, up to which all events are processed.

@@ -1,8 +1,9 @@
 package dev.paylink.api;
 
-import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * and another one takes over when it stops or crashes.
  *
  * <pre>{@code
- * EventConsumer mails = EventConsumer.each(bus, vertx, "acme-mails", placed -> mail(placed.event()));
+ * EventConsumer mails =
+ *     EventConsumer.each(bus, vertx, "acme-mails", this::mail).types(EventType.ORDER_PAID);
  *
  * public Future<?> start() {
  *   mails.start();
@@ -40,28 +42,29 @@ import org.jspecify.annotations.Nullable;
  * once:
  *
  * <ul>
- *   <li>Store {@code placed.event().id()} with what is done, as a unique key, or pass it on as an
+ *   <li>Store {@code event.id()} with what is done, as a unique key, or pass it on as an
  *       idempotency key.
  *   <li>With tables of its own, an extension keeps one position and moves it in the transaction of
  *       what is done: {@code update acme_progress set position = $1 where position < $1} with
- *       {@code placed.position()}. If no row is updated, the event is done, and the handler
- *       succeeds without doing anything else. {@link #from} then reads after that position, also
- *       when the extension's database was restored to an earlier time.
+ *       {@code event.position()}. If no row is updated, the event is done, and the handler succeeds
+ *       without doing anything else. {@link #from} then reads after that position, also when the
+ *       extension's database was restored to an earlier time.
  * </ul>
  */
 public final class EventConsumer {
   private final Bus bus;
   private final Vertx vertx;
   private final String cursor;
-  private final Function<PlacedEvent, Future<?>> handler;
+  private final Function<FeedEvent, Future<?>> handler;
   private @Nullable Supplier<Future<Long>> position;
+  private Set<EventType> types = Set.of();
   private boolean fromStart;
   private ConsumerTimes times = ConsumerTimes.STANDARD;
   private @Nullable ConsumerLoop loop; // guarded by this
   private boolean stopped; // guarded by this
 
   private EventConsumer(
-      Bus bus, Vertx vertx, String cursor, Function<PlacedEvent, Future<?>> handler) {
+      Bus bus, Vertx vertx, String cursor, Function<FeedEvent, Future<?>> handler) {
     this.bus = bus;
     this.vertx = vertx;
     this.cursor = cursor;
@@ -79,8 +82,22 @@ public final class EventConsumer {
    * @param handler does what an event asks for; see above
    */
   public static EventConsumer each(
-      Bus bus, Vertx vertx, String cursor, Function<PlacedEvent, Future<?>> handler) {
+      Bus bus, Vertx vertx, String cursor, Function<FeedEvent, Future<?>> handler) {
     return new EventConsumer(bus, vertx, cursor, handler);
+  }
+
+  /**
+   * Gives the handler events of these types alone, and passes over others. Call it before {@link
+   * #start()}.
+   *
+   * @param wanted at least one
+   */
+  public EventConsumer types(EventType... wanted) {
+    if (wanted.length == 0) {
+      throw new IllegalArgumentException("At least one type is needed");
+    }
+    types = Set.of(wanted);
+    return this;
   }
 
   /** Has a new cursor begin at the first event that is kept. Call it before {@link #start()}. */
@@ -120,7 +137,8 @@ public final class EventConsumer {
     if (loop != null || stopped) {
       throw new IllegalStateException("A consumer can be started once: " + cursor);
     }
-    ConsumerSettings settings = new ConsumerSettings(cursor, handler, position, fromStart, times);
+    ConsumerSettings settings =
+        new ConsumerSettings(cursor, handler, types, position, fromStart, times);
     loop = new ConsumerLoop(bus, vertx, settings);
     loop.start();
     return this;

@@ -2,6 +2,7 @@ package dev.paylink.api;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -112,5 +113,10 @@ public final class EventMessages {
    *
    * @param json one JSON object
    */
-  public record EventObject(@JsonValue @JsonRawValue String json) {}
+  public record EventObject(@JsonValue @JsonRawValue String json) {
+    /** The object, parsed. Amounts are {@code Double} then, exact up to 15 digits. */
+    public JsonObject toJson() {
+      return new JsonObject(json);
+    }
+  }
 }

@@ -27,6 +27,15 @@ public interface ExtensionContext {
   Bus bus();
 
   /**
+   * Registers a payment provider, in {@link Extension#start}, before it completes.
+   *
+   * @param name one of {@link Extension#providers()}
+   */
+  default void provider(String name, PaymentProvider provider) {
+    PaymentProvider.register(bus(), name, provider);
+  }
+
+  /**
    * The public base URL of the node ({@code http.publicUrl}), without a slash at its end: routes
    * and notifications are below it.
    */

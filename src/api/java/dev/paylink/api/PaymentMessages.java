@@ -345,7 +345,8 @@ public final class PaymentMessages {
   }
 
   /**
-   * A settlement: a provider's report that a payment succeeded or failed.
+   * A settlement: a provider's report that a payment succeeded or failed, made by {@link #received}
+   * or {@link #failed}.
    *
    * @param provider the name of the provider that the payment was started with
    * @param paymentId {@code pay_…}
@@ -371,14 +372,40 @@ public final class PaymentMessages {
       @Nullable String currency,
       @Nullable Instant paidAt) {
 
-    /** With all that is still to be paid, at an unknown time. */
-    public SettlePayment(
-        String provider,
-        String paymentId,
-        String reference,
-        boolean succeeded,
-        @Nullable String failure) {
-      this(provider, paymentId, reference, succeeded, failure, null, null, null);
+    /** The payment has received all that was still to be paid through it, at an unknown time. */
+    public static SettlePayment received(String provider, String paymentId, String reference) {
+      return new SettlePayment(provider, paymentId, reference, true, null, null, null, null);
+    }
+
+    /**
+     * The payment failed.
+     *
+     * @param failure why, for the merchant; null if that is not known
+     */
+    public static SettlePayment failed(
+        String provider, String paymentId, String reference, @Nullable String failure) {
+      return new SettlePayment(provider, paymentId, reference, false, failure, null, null, null);
+    }
+
+    /**
+     * The same, of another amount.
+     *
+     * @param received in major units, exact
+     * @param currencyCode ISO 4217 code
+     */
+    public SettlePayment withMoney(BigDecimal received, String currencyCode) {
+      return new SettlePayment(
+          provider, paymentId, reference, succeeded, failure, received, currencyCode, paidAt);
+    }
+
+    /**
+     * The same, at a time.
+     *
+     * @param time when the customer paid; null if that is not known
+     */
+    public SettlePayment withPaidAt(@Nullable Instant time) {
+      return new SettlePayment(
+          provider, paymentId, reference, succeeded, failure, amount, currency, time);
     }
   }
 

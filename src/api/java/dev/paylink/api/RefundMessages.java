@@ -186,7 +186,8 @@ public final class RefundMessages {
   }
 
   /**
-   * A provider's report that a refund succeeded or failed.
+   * A provider's report that a refund succeeded or failed, made by {@link #succeeded(String,
+   * String, String)} or {@link #failed}.
    *
    * @param provider the name of the provider that was asked for the refund
    * @param refundId {@code ref_…}
@@ -200,7 +201,24 @@ public final class RefundMessages {
       String refundId,
       @Nullable String reference,
       boolean succeeded,
-      @Nullable String failure) {}
+      @Nullable String failure) {
+
+    /** The money went back. */
+    public static SettleRefund succeeded(
+        String provider, String refundId, @Nullable String reference) {
+      return new SettleRefund(provider, refundId, reference, true, null);
+    }
+
+    /**
+     * The refund failed.
+     *
+     * @param failure why, for the merchant; null if that is not known
+     */
+    public static SettleRefund failed(
+        String provider, String refundId, @Nullable String reference, @Nullable String failure) {
+      return new SettleRefund(provider, refundId, reference, false, failure);
+    }
+  }
 
   /**
    * The stored outcome of a refund.

@@ -166,13 +166,12 @@ final class PaymentStarter {
   }
 
   private Future<Void> settle(Start start, PaymentStarted started) {
+    String payment = TypeId.PAYMENT.encode(start.paymentId());
+    String reference = Objects.requireNonNull(started.providerReference());
     SettlePayment report =
-        new SettlePayment(
-            start.provider(),
-            TypeId.PAYMENT.encode(start.paymentId()),
-            Objects.requireNonNull(started.providerReference()),
-            started.next() == NextStep.SUCCEEDED,
-            started.failure());
+        started.next() == NextStep.SUCCEEDED
+            ? SettlePayment.received(start.provider(), payment, reference)
+            : SettlePayment.failed(start.provider(), payment, reference, started.failure());
     return bus.request(BusApi.SETTLE_PAYMENT, report)
         .<Void>mapEmpty()
         .recover(

@@ -168,7 +168,8 @@ final class Verticles {
                     clock,
                     registry,
                     config.extensions(),
-                    new MerchantSettingReader(new MerchantSettingStore(pages), secrets()),
+                    new MerchantSettingReader(
+                        new MerchantSettingStore(pages), secrets(), node.extensions()::readings),
                     node.databases().extensions(),
                     config.webhooks(),
                     Scope.codes())));

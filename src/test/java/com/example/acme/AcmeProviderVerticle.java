@@ -4,11 +4,13 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.PaymentProvider;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
 import dev.paylink.api.RefundMessages.SettleRefund;
@@ -29,7 +31,7 @@ import javax.crypto.spec.SecretKeySpec;
  * Example of an extension: a payment provider that redirects the customer to its own page and
  * notifies over HTTP, with a JSON body signed with HMAC-SHA256.
  */
-public final class AcmeProviderVerticle extends VerticleBase {
+public final class AcmeProviderVerticle extends VerticleBase implements PaymentProvider {
   public static final String NAME = "acme";
   public static final String SIGNATURE = "acme-signature";
   private static final String ORIGIN = "https://pay.acme.example";
@@ -52,17 +54,20 @@ public final class AcmeProviderVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    bus.handle(BusApi.describeProvider(NAME), request -> Future.succeededFuture(DESCRIPTION));
-    bus.handle(BusApi.startPayment(NAME), this::startPayment);
-    bus.handle(BusApi.refundPayment(NAME), this::refundPayment);
-    bus.handle(BusApi.notifyProvider(NAME), this::settle);
+    PaymentProvider.register(bus, NAME, this);
     return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<ProviderDescription> describe(DescribeProvider asked) {
+    return Future.succeededFuture(DESCRIPTION);
   }
 
   /**
    * The URL depends only on the payment id, so a repeated start does not charge the customer twice.
    */
-  private Future<PaymentStarted> startPayment(StartPayment payment) {
+  @Override
+  public Future<PaymentStarted> start(StartPayment payment) {
     return Future.succeededFuture(PaymentStarted.redirect(ORIGIN + "/pay/" + payment.paymentId()));
   }
 
@@ -70,11 +75,13 @@ public final class AcmeProviderVerticle extends VerticleBase {
    * The reference depends only on the refund id, so a repeated request does not refund twice. A
    * notification reports the outcome.
    */
-  private Future<RefundStarted> refundPayment(RefundPayment refund) {
+  @Override
+  public Future<RefundStarted> refund(RefundPayment refund) {
     return Future.succeededFuture(RefundStarted.pending("acme-" + refund.refundId()));
   }
 
-  private Future<Void> settle(ProviderNotification notification) {
+  @Override
+  public Future<Void> notified(ProviderNotification notification) {
     byte[] body = notification.body();
     if (!isSigned(body, notification.headers().getOrDefault(SIGNATURE, List.of()))) {
       return Future.failedFuture(new Fault(FaultCode.UNAUTHORIZED, "The signature is wrong"));
@@ -86,23 +93,24 @@ public final class AcmeProviderVerticle extends VerticleBase {
   private Future<Void> settlePayment(JsonObject report) {
     boolean succeeded = report.getBoolean("succeeded");
     SettlePayment settlement =
-        new SettlePayment(
-            NAME,
-            report.getString("paymentId"),
-            report.getString("reference"),
-            succeeded,
-            succeeded ? null : report.getString("failure"));
+        succeeded
+            ? SettlePayment.received(
+                NAME, report.getString("paymentId"), report.getString("reference"))
+            : SettlePayment.failed(
+                NAME,
+                report.getString("paymentId"),
+                report.getString("reference"),
+                report.getString("failure"));
     return bus.request(BusApi.SETTLE_PAYMENT, settlement).mapEmpty();
   }
 
   private Future<Void> settleRefund(JsonObject report) {
+    String refund = report.getString("refundId");
+    String reference = report.getString("reference");
     SettleRefund settlement =
-        new SettleRefund(
-            NAME,
-            report.getString("refundId"),
-            report.getString("reference"),
-            report.getBoolean("succeeded"),
-            report.getString("failure"));
+        report.getBoolean("succeeded")
+            ? SettleRefund.succeeded(NAME, refund, reference)
+            : SettleRefund.failed(NAME, refund, reference, report.getString("failure"));
     return bus.request(BusApi.SETTLE_REFUND, settlement).mapEmpty();
   }
 

@@ -1,9 +1,7 @@
 package com.example.docs;
 
-import dev.paylink.api.BusApi;
 import dev.paylink.api.Extension;
 import dev.paylink.api.ExtensionContext;
-import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.Setting;
 import io.vertx.core.Future;
 import java.util.List;
@@ -40,12 +38,7 @@ public final class AcmeExtension implements Extension {
   @Override
   public Future<?> start(ExtensionContext context) {
     AcmeService acme = AcmeService.of(context.setting(API_KEY));
-    context
-        .bus()
-        .handle(
-            BusApi.startPayment("acme"),
-            payment ->
-                acme.createSession(payment).map(session -> PaymentStarted.redirect(session.url())));
+    context.provider("acme", new AcmeProvider(context.bus(), acme));
     return Future.succeededFuture();
   }
 }

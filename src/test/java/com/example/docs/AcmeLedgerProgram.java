@@ -1,6 +1,6 @@
 package com.example.docs;
 
-import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import dev.paylink.api.EventConsumer;
 import dev.paylink.base.bus.cluster.Cluster;
 import dev.paylink.base.config.AppConfig;
@@ -43,8 +43,8 @@ public final class AcmeLedgerProgram {
                         .join()));
   }
 
-  private static Future<?> book(PlacedEvent placed) {
-    System.out.println(placed.position() + " " + placed.event().id());
+  private static Future<?> book(FeedEvent event) {
+    System.out.println(event.position() + " " + event.id());
     return Future.succeededFuture();
   }
 }

@@ -1,5 +1,6 @@
 package com.example.docs;
 
+import dev.paylink.api.PaymentProvider;
 import dev.paylink.base.config.AppConfig;
 import dev.paylink.node.Node;
 import dev.paylink.node.NodeConfig;
@@ -19,7 +20,7 @@ public final class AcmeProgram {
     Node.start(vertx, config, InstantSource.system())
         .onSuccess(
             node -> {
-              vertx.deployVerticle(new AcmeProvider(node.bus(), acme)); // one Bus for each Vertx
+              PaymentProvider.register(node.bus(), "acme", new AcmeProvider(node.bus(), acme));
               Runtime.getRuntime()
                   .addShutdownHook(
                       new Thread(

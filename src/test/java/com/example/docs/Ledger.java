@@ -2,8 +2,8 @@ package com.example.docs;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import dev.paylink.api.EventConsumer;
-import dev.paylink.api.EventMessages.Event;
 import dev.paylink.api.OrderMessages.GetOrder;
 import dev.paylink.api.OrderMessages.OrderDetail;
 import io.vertx.core.Future;
@@ -26,18 +26,18 @@ final class Ledger {
                 bus,
                 vertx,
                 "acme-ledger",
-                placed ->
+                event ->
                     acmePool.withTransaction(
                         connection ->
                             connection
                                 .preparedQuery(
                                     "update acme_progress set position = $1 where position < $1")
-                                .execute(Tuple.of(placed.position()))
+                                .execute(Tuple.of(event.position()))
                                 .compose(
                                     moved ->
                                         moved.rowCount() == 0
                                             ? Future.succeededFuture() // this event is done
-                                            : book(connection, placed.event()))))
+                                            : book(connection, event))))
             .from(
                 () ->
                     acmePool
@@ -47,7 +47,7 @@ final class Ledger {
     return ledger;
   }
 
-  private static Future<?> book(SqlConnection connection, Event event) {
+  private static Future<?> book(SqlConnection connection, FeedEvent event) {
     return connection
         .preparedQuery("insert into acme_booking (event) values ($1)")
         .execute(Tuple.of(event.id()));

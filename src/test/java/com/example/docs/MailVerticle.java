@@ -1,11 +1,12 @@
 package com.example.docs;
 
-import static com.example.docs.Mails.mail;
-
 import dev.paylink.api.Bus;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import dev.paylink.api.EventConsumer;
+import dev.paylink.api.EventType;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.json.JsonObject;
 
 /** The verticle of docs/extend.md that misses no event. */
 public final class MailVerticle extends VerticleBase {
@@ -18,7 +19,16 @@ public final class MailVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    mails = EventConsumer.each(bus, vertx, "acme-mails", placed -> mail(placed.event())).start();
+    mails =
+        EventConsumer.each(bus, vertx, "acme-mails", this::mail)
+            .types(EventType.ORDER_PAID)
+            .start();
+    return Future.succeededFuture();
+  }
+
+  private Future<?> mail(FeedEvent event) {
+    JsonObject order = event.object();
+    Mails.send(event.id(), "Order %s is paid".formatted(order.getString("id")));
     return Future.succeededFuture();
   }
 

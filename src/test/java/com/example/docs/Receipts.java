@@ -2,7 +2,7 @@ package com.example.docs;
 
 import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
-import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import dev.paylink.api.WriteEventMessages.ExtensionData;
 import dev.paylink.api.WriteEventMessages.WriteEvent;
 import io.vertx.core.Future;
@@ -11,14 +11,14 @@ import io.vertx.core.Future;
 final class Receipts {
   private Receipts() {}
 
-  static Future<?> sent(Bus bus, PlacedEvent placed) {
+  static Future<?> sent(Bus bus, FeedEvent event) {
     return bus.request(
         BusApi.WRITE_EVENT,
         new WriteEvent(
-            placed.merchantId(),
-            placed.event().id(), // the idempotency key: one event for each
+            event.merchantId(),
+            event.id(), // the idempotency key: one event for each
             "ext.acme.receipt_sent",
-            placed.objectId(),
+            event.objectId(),
             new ExtensionData("{\"template\":\"receipt\"}")));
   }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.CursorMessages.CursorAdvanced;
 import dev.paylink.api.CursorMessages.EventBatch;
-import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import dev.paylink.api.CursorMessages.ReadEvents;
 import dev.paylink.api.EventMessages.Event;
 import dev.paylink.api.EventMessages.EventData;
@@ -97,18 +97,18 @@ class EventConsumerTest {
       return Future.failedFuture(Fault.unavailable("No database", null));
     }
     long last = advanced.stream().mapToLong(Long::longValue).max().orElse(0);
-    List<PlacedEvent> events = new ArrayList<>();
+    List<FeedEvent> events = new ArrayList<>();
     for (long position = last + 1; position <= 5; position++) {
       events.add(event(position));
     }
     return Future.succeededFuture(new EventBatch(events, false));
   }
 
-  private static PlacedEvent event(long position) {
+  private static FeedEvent event(long position) {
     EventData data = new EventData(new EventObject("{}"), null);
     Event event =
         new Event("evt_" + position, EventType.ORDER_PAID, Instant.EPOCH, (int) position, data);
-    return new PlacedEvent(position, "mer_a", "ord_a", event);
+    return new FeedEvent(position, "mer_a", "ord_a", event);
   }
 
   private EventConsumer consumer() {
@@ -189,6 +189,12 @@ class EventConsumerTest {
     assertEquals(List.of(1L, 2L, 3L, 4L, 5L), done);
     assertEquals(1, logged.size(), logged::toString);
     assertTrue(logged.get(0).contains("evt_2 (order.paid, position 2)"), logged::toString);
+  }
+
+  @Test
+  void refusesNoTypes() {
+    EventConsumer consumer = EventConsumer.each(bus, vertx, "c", event -> Future.succeededFuture());
+    assertThrows(IllegalArgumentException.class, consumer::types);
   }
 
   @Test

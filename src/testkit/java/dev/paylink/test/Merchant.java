@@ -137,8 +137,8 @@ public final class Merchant {
   }
 
   /**
-   * Gives the merchant a setting of an extension, as {@code merchant update --set} does. An
-   * extension that has asked for its settings before sees the change within 5 s of real time.
+   * Gives the merchant a setting of an extension, as {@code merchant update --set} does. The
+   * extension sees it at once, other than on a node in production.
    *
    * @param name as {@code acme.storeKey}
    * @throws IllegalArgumentException if no extension declares it, or it must not have this value
@@ -157,6 +157,7 @@ public final class Merchant {
               throw new IllegalArgumentException(name + " " + complaint);
             });
     node.await(store(context, name, value, declared.isSecret(name)));
+    context.extensions().rereadMerchantSettings();
   }
 
   private Future<Void> store(NodeContext context, String name, String value, boolean secret) {

@@ -8,6 +8,7 @@ import dev.paylink.node.NodeContext;
 import dev.paylink.node.extension.LoadedExtension;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Tuple;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +16,21 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 
 /** A node in this JVM, with the extensions of the class path. JUnit closes it after its class. */
 public final class PaylinkNode implements AutoCloseable {
   private static final long PATIENCE_S = 60;
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  /** A row if an event has no position yet, or one after that of cursor {@code $1}. */
+  private static final String IS_BEHIND =
+      """
+      select from event e
+      where e.position is null
+         or e.position > coalesce((select c.position from event_cursor c where c.name = $1), -1)
+      limit 1""";
+
   private static final String OWN = "dev.paylink.provider.";
 
   private final Vertx vertx = Vertx.vertx();
@@ -109,6 +121,23 @@ public final class PaylinkNode implements AutoCloseable {
   public Answer send(String method, String path, String body, String... headers) {
     return Answer.of(
         Http.send(method, origin() + path, BodyPublishers.ofString(body), Http.json(headers)));
+  }
+
+  /**
+   * Waits until a consumer has worked on all events that are written now, up to 60 s.
+   *
+   * @param cursor the name of its cursor, as {@code EventConsumer.each} has it
+   * @throws AssertionError if it is behind after that time
+   */
+  public void awaitConsumer(String cursor) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+    Tuple parameters = Tuple.of(cursor);
+    while (await(context().databases().api().queryOne(IS_BEHIND, parameters)).isPresent()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("The consumer with the cursor %s is behind".formatted(cursor));
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
   }
 
   /**

@@ -1,8 +1,12 @@
 package com.acme;
 
 import dev.paylink.api.Bus;
-import dev.paylink.api.BusApi;
+import dev.paylink.api.PaymentMessages.DescribeProvider;
+import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.api.PaymentMessages.ProviderNotification;
+import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.PaymentProvider;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.util.List;
@@ -10,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The payment provider of an extension. It counts its notifications. */
-public final class AcmeProvider extends VerticleBase {
+public final class AcmeProvider extends VerticleBase implements PaymentProvider {
   private final Bus bus;
   private final AtomicInteger notifications = new AtomicInteger();
 
@@ -21,18 +25,24 @@ public final class AcmeProvider extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    bus.handle(
-        BusApi.describeProvider("acme"),
-        asked ->
-            Future.succeededFuture(
-                new ProviderDescription(
-                    Map.of("en", "Acme Pay"), List.of("https://acme.example"))));
-    bus.handle(
-        BusApi.notifyProvider("acme"),
-        notification -> {
-          notifications.incrementAndGet();
-          return Future.succeededFuture();
-        });
+    PaymentProvider.register(bus, "acme", this);
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<ProviderDescription> describe(DescribeProvider asked) {
+    return Future.succeededFuture(
+        new ProviderDescription(Map.of("en", "Acme Pay"), List.of("https://acme.example")));
+  }
+
+  @Override
+  public Future<PaymentStarted> start(StartPayment payment) {
+    return Future.succeededFuture(PaymentStarted.redirect("https://acme.example/pay"));
+  }
+
+  @Override
+  public Future<Void> notified(ProviderNotification notification) {
+    notifications.incrementAndGet();
     return Future.succeededFuture();
   }
 

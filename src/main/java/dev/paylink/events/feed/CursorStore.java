@@ -2,7 +2,7 @@ package dev.paylink.events.feed;
 
 import dev.paylink.api.CursorMessages.AdvanceCursor;
 import dev.paylink.api.CursorMessages.EventBatch;
-import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import dev.paylink.api.CursorMessages.ReadEvents;
 import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
@@ -48,7 +48,7 @@ final class CursorStore {
     int limit = query.limit();
     boolean known = false;
     boolean more = false;
-    List<PlacedEvent> events = new ArrayList<>(limit);
+    List<FeedEvent> events = new ArrayList<>(limit);
     for (Row row : rows) {
       known = row.getBoolean("known");
       more = events.size() == limit;
@@ -70,9 +70,9 @@ final class CursorStore {
     }
   }
 
-  private PlacedEvent placed(Columns row) {
+  private FeedEvent placed(Columns row) {
     TypeId objectType = SequencedBy.type(EventType.of(row.text("type")).orElseThrow());
-    return new PlacedEvent(
+    return new FeedEvent(
         row.number("position"),
         TypeId.MERCHANT.encode(row.uuid("merchant_id")),
         objectType.encode(row.uuid("object_id")),

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
@@ -17,6 +18,7 @@ import org.slf4j.LoggerFactory;
 public final class Extensions implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Extensions.class);
 
+  private final AtomicInteger readings = new AtomicInteger();
   private final List<LoadedExtension> all;
   private final List<ExtensionClassLoader> opened;
   private final RouteTable routes = new RouteTable();
@@ -65,6 +67,16 @@ public final class Extensions implements AutoCloseable {
           throw new IllegalStateException("Two extensions have the same name");
         },
         TreeMap::new);
+  }
+
+  /** Has settings of merchants read anew, though they were read within the last seconds. */
+  public void rereadMerchantSettings() {
+    readings.incrementAndGet();
+  }
+
+  /** Settings of merchants that were read at another number are not used any more. */
+  public int readings() {
+    return readings.get();
   }
 
   /** Whether one of them has tables. */

@@ -9,6 +9,7 @@ import dev.paylink.data.keys.SecretBox;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.IntSupplier;
 
 /** Reads the settings of merchants, for all extensions of a node. Thread-safe. */
 public final class MerchantSettingReader {
@@ -17,6 +18,7 @@ public final class MerchantSettingReader {
 
   private final MerchantSettingStore store;
   private final SecretBox box;
+  private final IntSupplier readings;
   private final Cache<Key, Map<String, String>> cache =
       Caffeine.newBuilder()
           .maximumSize(MAX_CACHED)
@@ -24,16 +26,20 @@ public final class MerchantSettingReader {
           .executor(Runnable::run)
           .build();
 
-  private record Key(String merchantId, String extension) {}
+  private record Key(int reading, String merchantId, String extension) {}
 
-  public MerchantSettingReader(MerchantSettingStore store, SecretBox box) {
+  /**
+   * @param readings {@link Extensions#readings}
+   */
+  public MerchantSettingReader(MerchantSettingStore store, SecretBox box, IntSupplier readings) {
     this.store = store;
     this.box = box;
+    this.readings = readings;
   }
 
   /** See {@link dev.paylink.api.ExtensionContext#merchantSettings}. */
   Future<MerchantSettings> read(String merchantId, Extension extension) {
-    Key key = new Key(merchantId, extension.name());
+    Key key = new Key(readings.getAsInt(), merchantId, extension.name());
     Map<String, String> known = cache.getIfPresent(key);
     return (known != null
             ? Future.succeededFuture(known)

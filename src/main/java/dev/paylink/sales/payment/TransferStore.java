@@ -145,15 +145,10 @@ public final class TransferStore {
 
   private static Report report(UUID paymentId, Movement movement) {
     SettlePayment message =
-        new SettlePayment(
-            PaymentMethods.MANUAL,
-            TypeId.PAYMENT.encode(paymentId),
-            movement.reference(),
-            true,
-            null,
-            movement.money().amount(),
-            movement.money().currency().code(),
-            movement.paidAt());
+        SettlePayment.received(
+                PaymentMethods.MANUAL, TypeId.PAYMENT.encode(paymentId), movement.reference())
+            .withMoney(movement.money().amount(), movement.money().currency().code())
+            .withPaidAt(movement.paidAt());
     return new Report(message, movement.money(), movement.note());
   }
 }

@@ -67,7 +67,7 @@ final class RefundService {
 
   /** Stores the outcome of a refund whose provider cannot refund: the merchant sends the money. */
   Future<RefundSettled> settleByHand(String provider, String refundId) {
-    return settle(new SettleRefund(provider, refundId, null, true, null), true, Origin.SWEEP);
+    return settle(SettleRefund.succeeded(provider, refundId, null), true, Origin.SWEEP);
   }
 
   private Future<RefundSettled> settle(SettleRefund report, boolean byHand, Origin origin) {

@@ -1,14 +1,10 @@
 package dev.paylink.provider.midtrans;
 
-import dev.paylink.api.Bus;
-import dev.paylink.api.BusApi;
 import dev.paylink.api.Extension;
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.Setting;
-import dev.paylink.provider.ServiceOffer;
 import io.vertx.core.Future;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** Payments by Midtrans, for merchants that have given their server key. */
 public final class MidtransExtension implements Extension {
@@ -56,34 +52,9 @@ public final class MidtransExtension implements Extension {
   @Override
   public Future<?> start(ExtensionContext context) {
     MidtransApi api = new MidtransApi(context.vertx(), context.setting(URL));
-    MidtransChannel.ALL.forEach(channel -> start(context, api, channel));
+    MidtransChannel.ALL.forEach(
+        channel ->
+            context.provider(channel.provider(), new MidtransProvider(context, api, channel)));
     return Future.succeededFuture();
-  }
-
-  private static void start(ExtensionContext context, MidtransApi api, MidtransChannel channel) {
-    Bus bus = context.bus();
-    String name = channel.provider();
-    Supplier<MidtransPayments> payments =
-        () -> new MidtransPayments(context, api.forOneOperation(), channel);
-    ServiceOffer<MidtransAccount> offer =
-        new ServiceOffer<>(
-            context, name, "midtrans.serverKey", channel.labels(), MidtransAccount::of);
-    bus.handle(
-        BusApi.describeProvider(name),
-        asked ->
-            offer.describe(asked, account -> List.of(api.pageOrigin(account)), channel::takes));
-    bus.handle(BusApi.startPayment(name), payment -> payments.get().start(payment));
-    bus.handle(BusApi.checkPayment(name), payment -> payments.get().check(payment));
-    bus.handle(BusApi.cancelPayment(name), payment -> payments.get().cancel(payment));
-    bus.handle(
-        BusApi.answerNotification(name), new MidtransNotifications(context, api, channel)::receive);
-    bus.handle(
-        BusApi.refundPayment(name),
-        refund ->
-            payments
-                .get()
-                .account(refund.merchantId())
-                .compose(
-                    account -> new MidtransRefunds(api.forOneOperation()).refund(account, refund)));
   }
 }

@@ -113,23 +113,15 @@ final class MidtransTransaction {
 
   private SettlePayment success(String provider) {
     BigDecimal amount = new BigDecimal(amount().stripTrailingZeros().toPlainString());
-    return new SettlePayment(
-        provider,
-        paymentId(),
-        transactionId(),
-        true,
-        null,
-        amount,
-        text("currency").isEmpty() ? "IDR" : text("currency"),
-        null);
+    return SettlePayment.received(provider, paymentId(), transactionId())
+        .withMoney(amount, text("currency").isEmpty() ? "IDR" : text("currency"));
   }
 
   private SettlePayment failure(String provider) {
-    return new SettlePayment(
+    return SettlePayment.failed(
         provider,
         paymentId(),
         transactionId() + "-" + text("transaction_status"),
-        false,
         transaction.getString("status_message", "The payment has failed"));
   }
 

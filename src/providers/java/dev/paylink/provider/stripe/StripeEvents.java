@@ -96,12 +96,10 @@ final class StripeEvents {
     boolean succeeded = StripeRefunds.hasSucceeded(refund);
     String id = StripeRefunds.refundId(refund);
     SettleRefund settlement =
-        new SettleRefund(
-            StripeExtension.NAME,
-            id,
-            refund.required("id"),
-            succeeded,
-            succeeded ? null : StripeRefunds.failure(refund));
+        succeeded
+            ? SettleRefund.succeeded(StripeExtension.NAME, id, refund.required("id"))
+            : SettleRefund.failed(
+                StripeExtension.NAME, id, refund.required("id"), StripeRefunds.failure(refund));
     return bus.request(
             BusApi.GET_REFUND, new GetRefund(merchantId, StripeRefunds.orderId(refund), id))
         .compose(own -> bus.request(BusApi.SETTLE_REFUND, settlement));

@@ -79,15 +79,9 @@ final class StripeSession {
    * @param paidAt null if it is not known
    */
   SettlePayment success(@Nullable Instant paidAt) {
-    return new SettlePayment(
-        StripeExtension.NAME,
-        String.valueOf(paymentId()),
-        intentId(),
-        true,
-        null,
-        amount(),
-        session.required("currency").toUpperCase(Locale.ROOT),
-        paidAt);
+    return SettlePayment.received(StripeExtension.NAME, String.valueOf(paymentId()), intentId())
+        .withMoney(amount(), session.required("currency").toUpperCase(Locale.ROOT))
+        .withPaidAt(paidAt);
   }
 
   private String intentId() {
@@ -98,7 +92,7 @@ final class StripeSession {
 
   /** The failure of the session, which is its reference: the PaymentIntent is that of a success. */
   SettlePayment failure() {
-    return new SettlePayment(
-        StripeExtension.NAME, String.valueOf(paymentId()), id(), false, "The payment has failed");
+    return SettlePayment.failed(
+        StripeExtension.NAME, String.valueOf(paymentId()), id(), "The payment has failed");
   }
 }

@@ -1,11 +1,8 @@
 package dev.paylink.provider.xendit;
 
-import dev.paylink.api.Bus;
-import dev.paylink.api.BusApi;
 import dev.paylink.api.Extension;
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.Setting;
-import dev.paylink.provider.ServiceOffer;
 import io.vertx.core.Future;
 import java.util.List;
 
@@ -55,23 +52,8 @@ public final class XenditExtension implements Extension {
   @Override
   public Future<?> start(ExtensionContext context) {
     XenditService service = new XenditService(context, context.setting(URL));
-    XenditRefunds refunds = new XenditRefunds(service);
-    XenditNotifications notifications = new XenditNotifications(context.bus(), service);
     for (XenditChannel channel : XenditChannel.ALL) {
-      Bus bus = context.bus();
-      String name = channel.provider();
-      XenditPayments payments = new XenditPayments(context, service, channel);
-      ServiceOffer<XenditAccount> offer =
-          new ServiceOffer<>(
-              context, name, "xendit.secretKey", channel.labels(), XenditAccount::of);
-      bus.handle(
-          BusApi.describeProvider(name),
-          asked -> offer.describe(asked, service::pages, channel::takes));
-      bus.handle(BusApi.startPayment(name), payments::start);
-      bus.handle(BusApi.checkPayment(name), payments::check);
-      bus.handle(BusApi.cancelPayment(name), payments::cancel);
-      bus.handle(BusApi.answerNotification(name), notifications::receive);
-      bus.handle(BusApi.refundPayment(name), refunds::refund);
+      context.provider(channel.provider(), new XenditProvider(context, service, channel));
     }
     return Future.succeededFuture();
   }

@@ -136,8 +136,8 @@ final class XenditPayment {
 
   /** The payment request is the reference: a session, its request and its payment name it. */
   SettlePayment success(String provider, String paymentId) {
-    return new SettlePayment(
-        provider, paymentId, requestId(), true, null, amount(), payment.required("currency"), null);
+    return SettlePayment.received(provider, paymentId, requestId())
+        .withMoney(amount(), payment.required("currency"));
   }
 
   /** The failed payment is the reference, as its payment request is that of a success. */
@@ -147,11 +147,7 @@ final class XenditPayment {
             .find("payment_id")
             .or(() -> payment.find("latest_payment_id"))
             .orElseGet(() -> requestId() + "-failed");
-    return new SettlePayment(
-        provider,
-        paymentId,
-        failed,
-        false,
-        payment.find("failure_code").orElse("The payment has failed"));
+    return SettlePayment.failed(
+        provider, paymentId, failed, payment.find("failure_code").orElse("The payment has failed"));
   }
 }

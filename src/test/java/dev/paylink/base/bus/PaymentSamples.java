@@ -164,14 +164,14 @@ final class PaymentSamples {
         new StartedPayment("pay_a", "ord_a", "mer_a", true, AMOUNT, "USD", null, AT, AT),
         new StartedPayment("pay_a", "ord_a", "mer_a", false, AMOUNT, "USD", "p-1", AT, AT),
         PaymentReport.stillPending(),
-        PaymentReport.ended(new SettlePayment("acme", "pay_a", "r-1", true, null)),
+        PaymentReport.ended(SettlePayment.received("acme", "pay_a", "r-1")),
         new CheckOrder(null, "ord_a"),
         new CheckOrder("mer_a", "ord_a"),
         PaymentStarted.succeeded("r-1"),
         PaymentStarted.failed("r-1", "No money"),
-        new SettlePayment("acme", "pay_a", "r-1", true, null),
-        new SettlePayment("acme", "pay_a", "r-1", false, "No money"),
-        new SettlePayment("acme", "pay_a", "r-1", true, null, AMOUNT, "USD", AT),
+        SettlePayment.received("acme", "pay_a", "r-1"),
+        SettlePayment.failed("acme", "pay_a", "r-1", "No money"),
+        SettlePayment.received("acme", "pay_a", "r-1").withMoney(AMOUNT, "USD").withPaidAt(AT),
         new RecordPayment(
             "mer_a", "ord_a", null, new ReceivedMoney(AMOUNT, "USD", null, null, null)),
         new RecordPayment(

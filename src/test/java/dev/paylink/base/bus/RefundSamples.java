@@ -90,8 +90,8 @@ final class RefundSamples {
         RefundStarted.pending("r-1"),
         RefundStarted.failed(null, "No"),
         RefundStarted.notSupported(),
-        new SettleRefund("acme", "ref_a", "r-1", true, null),
-        new SettleRefund("acme", "ref_a", null, false, "No"),
+        SettleRefund.succeeded("acme", "ref_a", "r-1"),
+        SettleRefund.failed("acme", "ref_a", null, "No"),
         new RefundSettled("ref_a", "ord_a", RefundStatus.PENDING),
         new RefundsPending());
   }

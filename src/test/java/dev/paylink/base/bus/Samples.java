@@ -4,7 +4,7 @@ import dev.paylink.api.Conditions;
 import dev.paylink.api.CursorMessages.AdvanceCursor;
 import dev.paylink.api.CursorMessages.CursorAdvanced;
 import dev.paylink.api.CursorMessages.EventBatch;
-import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import dev.paylink.api.CursorMessages.ReadEvents;
 import dev.paylink.api.CursorMessages.ReleaseCursor;
 import dev.paylink.api.Customer;
@@ -73,7 +73,7 @@ public final class Samples {
   static final Customer CUSTOMER = new Customer("Siti 😀", "siti@example.com", null);
 
   private static List<Record> ofCursors() {
-    PlacedEvent placed = new PlacedEvent(1L << 40, "mer_a", "ord_a", event(null));
+    FeedEvent placed = new FeedEvent(1L << 40, "mer_a", "ord_a", event(null));
     return List.of(
         new ReadEvents("é", "reader", 100, true, null),
         new ReadEvents("é", "reader", 100, false, 1L << 40),

@@ -171,7 +171,7 @@ class CustomerErasureIT {
     }
     String payment = merchant.order(orders.get(0)).get("payments").get(0).get("id").asText();
     SettlePayment declined =
-        new SettlePayment("sandbox", payment, "declined", false, "The card of " + NAME);
+        SettlePayment.failed("sandbox", payment, "declined", "The card of " + NAME);
     TestService.await(service.node().bus().request(BusApi.SETTLE_PAYMENT, declined));
     return orders;
   }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.BusApi;
-import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import dev.paylink.api.CursorMessages.ReadEvents;
 import dev.paylink.api.EventConsumer;
 import dev.paylink.api.ShortTimes;
@@ -49,8 +49,8 @@ class EventConsumerIT {
 
   @Test
   void givesEachEventOnceInOrderToOneOfTwo() {
-    List<PlacedEvent> done = new CopyOnWriteArrayList<>();
-    Function<PlacedEvent, Future<?>> handler = adding(done);
+    List<FeedEvent> done = new CopyOnWriteArrayList<>();
+    Function<FeedEvent, Future<?>> handler = adding(done);
     EventConsumer here = started(service, "two", handler);
     EventConsumer there = started(other, "two", handler);
     List<String> expected = writeOrders(30);
@@ -68,8 +68,8 @@ class EventConsumerIT {
 
   @Test
   void continuesAfterKillOfReader() {
-    List<PlacedEvent> first = new CopyOnWriteArrayList<>();
-    List<PlacedEvent> second = new CopyOnWriteArrayList<>();
+    List<FeedEvent> first = new CopyOnWriteArrayList<>();
+    List<FeedEvent> second = new CopyOnWriteArrayList<>();
     CutOffBus cutOff = new CutOffBus(service.node().bus());
     Promise<Void> stuck = Promise.promise();
     EventConsumer killed =
@@ -89,7 +89,7 @@ class EventConsumerIT {
     Awaitility.await().until(() -> !second.isEmpty());
     stuck.complete();
     awaitAll(expected.subList(first.size(), expected.size()), second);
-    List<PlacedEvent> both = new ArrayList<>(first);
+    List<FeedEvent> both = new ArrayList<>(first);
     both.addAll(second);
     assertEquals(new HashSet<>(expected), new HashSet<>(orders(both)));
     assertInOrder(second);
@@ -99,7 +99,7 @@ class EventConsumerIT {
 
   @Test
   void keepsLeaseWhileOneEventTakesLonger() {
-    List<PlacedEvent> elsewhere = new CopyOnWriteArrayList<>();
+    List<FeedEvent> elsewhere = new CopyOnWriteArrayList<>();
     AtomicInteger begun = new AtomicInteger();
     Promise<Void> slow = Promise.promise();
     EventConsumer here =
@@ -142,7 +142,7 @@ class EventConsumerIT {
 
   @Test
   void dropsRestOfBatchWhenLeaseIsLost() {
-    List<PlacedEvent> begun = new CopyOnWriteArrayList<>();
+    List<FeedEvent> begun = new CopyOnWriteArrayList<>();
     Promise<Void> slow = Promise.promise();
     EventConsumer consumer =
         started(
@@ -170,7 +170,7 @@ class EventConsumerIT {
 
   @Test
   void triesFailedEventAgainBeforeOthers() {
-    List<PlacedEvent> done = new CopyOnWriteArrayList<>();
+    List<FeedEvent> done = new CopyOnWriteArrayList<>();
     AtomicInteger failures = new AtomicInteger();
     EventConsumer consumer =
         started(
@@ -196,7 +196,7 @@ class EventConsumerIT {
   @Test
   void stopsWhileFailedEventWaits() {
     AtomicInteger tried = new AtomicInteger();
-    Function<PlacedEvent, Future<?>> failing =
+    Function<FeedEvent, Future<?>> failing =
         placed -> {
           tried.incrementAndGet();
           return Future.failedFuture("failed");
@@ -207,7 +207,7 @@ class EventConsumerIT {
     List<String> expected = writeOrders(1);
     Awaitility.await().until(() -> tried.get() > 0);
     TestService.await(consumer.stop());
-    List<PlacedEvent> done = new CopyOnWriteArrayList<>();
+    List<FeedEvent> done = new CopyOnWriteArrayList<>();
     EventConsumer next = started(service, "stopped", adding(done));
     awaitAll(expected, done);
     TestService.await(next.stop());
@@ -215,9 +215,9 @@ class EventConsumerIT {
 
   @Test
   void readsAfterPositionOfExtension() {
-    List<PlacedEvent> done = new CopyOnWriteArrayList<>();
+    List<FeedEvent> done = new CopyOnWriteArrayList<>();
     AtomicLong position = new AtomicLong(service.number("select position from event_feed_head"));
-    Function<PlacedEvent, Future<?>> handler =
+    Function<FeedEvent, Future<?>> handler =
         placed -> {
           done.add(placed);
           position.set(placed.position());
@@ -247,7 +247,7 @@ class EventConsumerIT {
   }
 
   private static EventConsumer started(
-      TestService node, String name, Function<PlacedEvent, Future<?>> handler) {
+      TestService node, String name, Function<FeedEvent, Future<?>> handler) {
     EventConsumer consumer =
         ShortTimes.of(EventConsumer.each(node.node().bus(), node.vertx(), name, handler)).start();
     awaitCursor(name);
@@ -259,7 +259,7 @@ class EventConsumerIT {
     Awaitility.await().until(() -> service.number(count) == 1);
   }
 
-  private static Function<PlacedEvent, Future<?>> adding(List<PlacedEvent> done) {
+  private static Function<FeedEvent, Future<?>> adding(List<FeedEvent> done) {
     return placed -> {
       done.add(placed);
       return Future.succeededFuture();
@@ -274,17 +274,17 @@ class EventConsumerIT {
     return ids;
   }
 
-  private static void awaitAll(List<String> expected, List<PlacedEvent> done) {
+  private static void awaitAll(List<String> expected, List<FeedEvent> done) {
     Awaitility.await().until(() -> orders(done).containsAll(expected));
   }
 
-  private static List<String> orders(List<PlacedEvent> events) {
-    return events.stream().map(PlacedEvent::objectId).toList();
+  private static List<String> orders(List<FeedEvent> events) {
+    return events.stream().map(FeedEvent::objectId).toList();
   }
 
-  private static void assertInOrder(List<PlacedEvent> events) {
+  private static void assertInOrder(List<FeedEvent> events) {
     long last = 0;
-    for (PlacedEvent placed : events) {
+    for (FeedEvent placed : events) {
       assertTrue(placed.position() > last, events::toString);
       last = placed.position();
     }

@@ -3,7 +3,7 @@ package dev.paylink.it.feed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.feed.EventCursorReader;
 import dev.paylink.it.support.feed.EventWriters;
@@ -71,7 +71,7 @@ class EventCursorCrashesIT {
     assertEquals(written, node.number("select count(*) from event"));
     Set<String> ids = new HashSet<>();
     Map<String, Integer> sequences = new HashMap<>();
-    for (PlacedEvent placed : reader.processed()) {
+    for (FeedEvent placed : reader.processed()) {
       if (ids.add(placed.event().id())) {
         int next = sequences.merge(placed.objectId(), 1, Integer::sum);
         assertEquals(next, placed.event().sequence(), placed::toString);

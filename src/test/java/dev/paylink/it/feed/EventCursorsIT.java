@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.CursorMessages.AdvanceCursor;
 import dev.paylink.api.CursorMessages.EventBatch;
-import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import dev.paylink.api.CursorMessages.ReadEvents;
 import dev.paylink.api.EventType;
 import dev.paylink.api.Fault;
@@ -60,7 +60,7 @@ class EventCursorsIT {
     assertEquals(new EventBatch(List.of(), false), read("from-end", "a", 100));
     String link = client.newLink();
     new FeedReader("").await(client, 2);
-    PlacedEvent created = read("from-end", "a", 100).events().get(0);
+    FeedEvent created = read("from-end", "a", 100).events().get(0);
     assertEquals(EventType.PAYMENT_LINK_CREATED, created.event().type());
     assertEquals(link, created.objectId());
     assertEquals(merchant.id(), created.merchantId());
@@ -90,7 +90,7 @@ class EventCursorsIT {
   void passesOverUnknownTypes() {
     read("unknown", "a", 1);
     writeEvents(5);
-    List<PlacedEvent> events = read("unknown", "a", 100).events();
+    List<FeedEvent> events = read("unknown", "a", 100).events();
     for (int i : new int[] {0, 2, 3}) { // as a node of a later version writes them
       service.execute(
           "update event set type = 'order.refunded' where position = " + events.get(i).position());
@@ -106,7 +106,7 @@ class EventCursorsIT {
     read("lease", "a", 1);
     writeEvents(3);
     try (TestService other = service.anotherNode(Map.of())) {
-      List<PlacedEvent> events = read("lease", "a", 100).events();
+      List<FeedEvent> events = read("lease", "a", 100).events();
       assertEquals(3, events.size());
       assertEquals(List.of(), EventCursorReader.read(other, "lease", "b", 100).events());
       setLeaseEnd(1);

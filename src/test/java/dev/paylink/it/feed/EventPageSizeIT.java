@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.CursorMessages.AdvanceCursor;
 import dev.paylink.api.CursorMessages.EventBatch;
-import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import dev.paylink.api.CursorMessages.ReadEvents;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
@@ -93,7 +93,7 @@ class EventPageSizeIT {
                   .node()
                   .bus()
                   .request(BusApi.READ_EVENTS, new ReadEvents("copy", "reader", 100, true, null)));
-      List<PlacedEvent> events = batch.events();
+      List<FeedEvent> events = batch.events();
       assertTrue(events.size() < ORDERS, () -> events.size() + " events");
       events.forEach(placed -> ids.add(placed.event().id()));
       long last = events.get(events.size() - 1).position();

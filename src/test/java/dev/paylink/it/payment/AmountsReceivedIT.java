@@ -292,8 +292,9 @@ class AmountsReceivedIT {
   private static String field(
       StartedPayment started, BigDecimal amount, String currency, Instant paidAt) {
     SettlePayment report =
-        new SettlePayment(
-            "sandbox", started.paymentId(), "odd", true, null, amount, currency, paidAt);
+        SettlePayment.received("sandbox", started.paymentId(), "odd")
+            .withMoney(amount, currency)
+            .withPaidAt(paidAt);
     Future<PaymentSettled> answer = service.node().bus().request(BusApi.SETTLE_PAYMENT, report);
     Throwable failure = await(answer.transform(done -> Future.succeededFuture(done.cause())));
     return Fault.of(failure).details().get(0).field();

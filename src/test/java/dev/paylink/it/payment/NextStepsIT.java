@@ -78,8 +78,7 @@ class NextStepsIT {
         service
             .node()
             .bus()
-            .request(
-                BusApi.SETTLE_PAYMENT, new SettlePayment("acme", payment, reference, true, null)));
+            .request(BusApi.SETTLE_PAYMENT, SettlePayment.received("acme", payment, reference)));
   }
 
   @Test

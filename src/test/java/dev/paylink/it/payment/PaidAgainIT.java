@@ -104,7 +104,7 @@ class PaidAgainIT {
 
   private static void fail(JsonNode refund) {
     SettleRefund failed =
-        new SettleRefund("sandbox", refund.get("id").asText(), "r", false, "Closed account");
+        SettleRefund.failed("sandbox", refund.get("id").asText(), "r", "Closed account");
     TestService.await(service.node().bus().request(BusApi.SETTLE_REFUND, failed));
   }
 
@@ -187,7 +187,7 @@ class PaidAgainIT {
     String receipt = checkout + "/orders/" + order;
     browser.post(receipt, CheckoutClient.fill(browser.get(receipt), "acme")).location();
     String payment = acme.startRequests().get(1).paymentId();
-    SettlePayment report = new SettlePayment("acme", payment, payment, true, null);
+    SettlePayment report = SettlePayment.received("acme", payment, payment);
     TestService.await(service.node().bus().request(BusApi.SETTLE_PAYMENT, report));
     JsonNode paid = shop.order(order);
     assertEquals("paid 150000", paid.get("status").asText() + " " + paid.get("received"));

@@ -208,7 +208,7 @@ class PaymentChecksIT {
   void asksNoMoreAboutWhatIsReported() {
     pay();
     String payment = merchant.order(order).at("/payments/0/id").asText();
-    SettlePayment report = new SettlePayment("acme", payment, "n-" + payment, true, null);
+    SettlePayment report = SettlePayment.received("acme", payment, "n-" + payment);
     TestService.await(service.node().bus().request(BusApi.SETTLE_PAYMENT, report));
     assertEquals("paid", merchant.status(order));
     assertEquals(0, questions());
@@ -249,7 +249,7 @@ class PaymentChecksIT {
     acme.onCheck(
         payment ->
             Future.succeededFuture(
-                PaymentReport.ended(new SettlePayment("acme", victim, "x-" + victim, true, null))));
+                PaymentReport.ended(SettlePayment.received("acme", victim, "x-" + victim))));
     order = wanted;
     service.advance(MINUTE);
     await().untilAsserted(() -> assertEquals(1, acme.checks(wanted).size()));

@@ -117,7 +117,7 @@ class ProviderNotificationsIT {
                 .bus()
                 .request(
                     BusApi.SETTLE_PAYMENT,
-                    new SettlePayment("acme", payment, text(notification), true, null))
+                    SettlePayment.received("acme", payment, text(notification)))
                 .mapEmpty());
     for (int i = 0; i < 3; i++) {
       Page page = send(PATH, ascii("event-1"));

@@ -169,7 +169,7 @@ class SettlementIT {
     TestMerchant.StartedPayment started = merchant.startPayment();
     String failure = "Card\u0000 \ud800refused " + "😀".repeat(600);
     SettlePayment report =
-        new SettlePayment("sandbox", started.paymentId(), started.paymentId(), false, failure);
+        SettlePayment.failed("sandbox", started.paymentId(), started.paymentId(), failure);
     await(service.node().bus().request(BusApi.SETTLE_PAYMENT, report));
     String kept = onlyPayment(started.orderId()).get("failure").asText();
     assertTrue(kept.startsWith("Card   refused 😀"), kept);

@@ -62,7 +62,7 @@ class SettlementRefusalsIT {
   }
 
   private static Fault rejectedFault(String provider, String paymentId, String reference) {
-    SettlePayment report = new SettlePayment(provider, paymentId, reference, true, null);
+    SettlePayment report = SettlePayment.received(provider, paymentId, reference);
     Future<PaymentSettled> answer = service.node().bus().request(BusApi.SETTLE_PAYMENT, report);
     return Fault.of(await(answer.transform(done -> Future.succeededFuture(done.cause()))));
   }

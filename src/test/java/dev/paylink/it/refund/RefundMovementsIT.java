@@ -61,8 +61,8 @@ class RefundMovementsIT {
 
   private void report(String reference, String amount, String currency) {
     SettlePayment report =
-        new SettlePayment(
-            "acme", payment, reference, true, null, new BigDecimal(amount), currency, null);
+        SettlePayment.received("acme", payment, reference)
+            .withMoney(new BigDecimal(amount), currency);
     TestService.await(service.node().bus().request(BusApi.SETTLE_PAYMENT, report));
   }
 

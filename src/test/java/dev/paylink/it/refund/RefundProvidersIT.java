@@ -161,7 +161,9 @@ class RefundProvidersIT {
   private static Future<RefundSettled> report(
       String refund, String provider, String reference, boolean succeeded) {
     SettleRefund report =
-        new SettleRefund(provider, refund, reference, succeeded, succeeded ? null : "No");
+        succeeded
+            ? SettleRefund.succeeded(provider, refund, reference)
+            : SettleRefund.failed(provider, refund, reference, "No");
     return service.node().bus().request(BusApi.SETTLE_REFUND, report);
   }
 

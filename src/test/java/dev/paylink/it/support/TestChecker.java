@@ -99,7 +99,7 @@ public final class TestChecker extends VerticleBase {
 
   /** The report that a payment succeeded, with a reference of its own. */
   public SettlePayment success(StartedPayment payment) {
-    return new SettlePayment(name, payment.paymentId(), "p-" + payment.paymentId(), true, null);
+    return SettlePayment.received(name, payment.paymentId(), "p-" + payment.paymentId());
   }
 
   /** Returns the requests to start a payment of an order, oldest first. */

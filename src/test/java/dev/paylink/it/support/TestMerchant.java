@@ -132,8 +132,9 @@ public final class TestMerchant {
   public static Future<PaymentSettled> report(
       TestService node, String paymentId, String reference, boolean succeeded) {
     SettlePayment report =
-        new SettlePayment(
-            "sandbox", paymentId, reference, succeeded, succeeded ? null : "Not enough money");
+        succeeded
+            ? SettlePayment.received("sandbox", paymentId, reference)
+            : SettlePayment.failed("sandbox", paymentId, reference, "Not enough money");
     return node.node().bus().request(BusApi.SETTLE_PAYMENT, report);
   }
 
@@ -141,8 +142,8 @@ public final class TestMerchant {
   public static Future<PaymentSettled> report(
       TestService node, String paymentId, String reference, String amount, String currency) {
     SettlePayment report =
-        new SettlePayment(
-            "sandbox", paymentId, reference, true, null, new BigDecimal(amount), currency, null);
+        SettlePayment.received("sandbox", paymentId, reference)
+            .withMoney(new BigDecimal(amount), currency);
     return node.node().bus().request(BusApi.SETTLE_PAYMENT, report);
   }
 

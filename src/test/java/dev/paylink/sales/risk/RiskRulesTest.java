@@ -80,7 +80,7 @@ class RiskRulesTest {
 
   @Test
   void namesTheSettlementInAConflict() {
-    SettlePayment report = new SettlePayment("acme", "pay_a", "r-1", true, null);
+    SettlePayment report = SettlePayment.received("acme", "pay_a", "r-1");
     Suspicion late = RiskRules.paidAfterCancellation(report, AT);
     Suspicion twice = RiskRules.paidTwice(report, AT);
     assertEquals("paid_after_cancellation", late.code());

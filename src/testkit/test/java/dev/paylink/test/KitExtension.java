@@ -1,5 +1,8 @@
 package dev.paylink.test;
 
+import dev.paylink.api.CursorMessages.FeedEvent;
+import dev.paylink.api.EventConsumer;
+import dev.paylink.api.EventType;
 import dev.paylink.api.Extension;
 import dev.paylink.api.ExtensionContext;
 import dev.paylink.api.RouteMessages.RouteResponse;
@@ -7,14 +10,22 @@ import dev.paylink.api.Setting;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** The extension of these tests: a provider for each {@link Flaw}, and routes that tell things. */
 public final class KitExtension implements Extension {
+  static final String CURSOR = "kit-seen";
+
+  /** Id of the object and type of each event that its consumer got. */
+  private static final List<String> SEEN = new CopyOnWriteArrayList<>();
+
   private static final Setting<String> GREETING = Setting.text("greetingText", "").required();
   private static final Setting<String> STORE_KEY = Setting.secret("storeKey").required();
   private static final Setting<Integer> INSTALMENTS = Setting.number("instalments", 1, 1, 12);
+
+  private EventConsumer consumer;
 
   @Override
   public String name() {
@@ -54,8 +65,12 @@ public final class KitExtension implements Extension {
   @Override
   public Future<?> start(ExtensionContext context) {
     for (Flaw flaw : Flaw.values()) {
-      new KitProvider(context.bus(), flaw).register();
+      context.provider(flaw.provider(), new KitProvider(context.bus(), flaw));
     }
+    consumer =
+        EventConsumer.each(context.bus(), context.vertx(), CURSOR, KitExtension::see)
+            .types(EventType.PAYMENT_LINK_CREATED)
+            .start();
     context.publicRoute(
         HttpMethod.POST,
         "greeting",
@@ -72,6 +87,21 @@ public final class KitExtension implements Extension {
                     own ->
                         RouteResponse.text(200, own.get(STORE_KEY) + " " + own.get(INSTALMENTS))));
     return Future.succeededFuture();
+  }
+
+  private static Future<?> see(FeedEvent event) {
+    SEEN.add(event.object().getString("id") + " " + event.type().code());
+    return Future.succeededFuture();
+  }
+
+  /** What its consumer got of an object. */
+  static List<String> seenOf(String id) {
+    return SEEN.stream().filter(line -> line.startsWith(id)).toList();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return consumer.stop();
   }
 
   /** Adds a note, and answers how many there are. */

@@ -4,12 +4,15 @@ import dev.paylink.api.Bus;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.Fault;
 import dev.paylink.api.FaultCode;
+import dev.paylink.api.PaymentMessages.DescribeProvider;
 import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
 import dev.paylink.api.PaymentMessages.ProviderNotification;
 import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.PaymentMessages.StartPayment;
 import dev.paylink.api.PaymentMessages.StartedPayment;
+import dev.paylink.api.PaymentProvider;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
 import io.vertx.core.Future;
@@ -22,7 +25,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A provider that is right but for one flaw. Its signature is a word. */
-final class KitProvider {
+final class KitProvider implements PaymentProvider {
   static final String SIGNATURE = "kit-signature";
   static final String GENUINE = "genuine";
 
@@ -39,34 +42,31 @@ final class KitProvider {
     this.flaw = flaw;
   }
 
-  void register() {
-    String name = flaw.provider();
-    ProviderDescription description =
-        new ProviderDescription(Map.of("en", "Kit " + name), List.of(ORIGIN));
-    bus.handle(BusApi.describeProvider(name), asked -> Future.succeededFuture(description));
-    bus.handle(
-        BusApi.startPayment(name),
-        payment ->
-            Future.succeededFuture(
-                PaymentStarted.redirect(
-                    "%s/pay/%s%s"
-                        .formatted(ORIGIN, payment.paymentId(), anew(Flaw.CHARGES_AGAIN)))));
-    bus.handle(BusApi.notifyProvider(name), this::settle);
-    bus.handle(BusApi.refundPayment(name), this::refund);
-    bus.handle(BusApi.checkPayment(name), this::check);
-    bus.handle(BusApi.cancelPayment(name), this::cancel);
+  @Override
+  public Future<ProviderDescription> describe(DescribeProvider asked) {
+    return Future.succeededFuture(
+        new ProviderDescription(Map.of("en", "Kit " + flaw.provider()), List.of(ORIGIN)));
+  }
+
+  @Override
+  public Future<PaymentStarted> start(StartPayment payment) {
+    return Future.succeededFuture(
+        PaymentStarted.redirect(
+            "%s/pay/%s%s".formatted(ORIGIN, payment.paymentId(), anew(Flaw.CHARGES_AGAIN))));
   }
 
   private String anew(Flaw other) {
     return flaw == other ? "-" + UUID.randomUUID() : "";
   }
 
-  private Future<RefundStarted> refund(RefundPayment refund) {
+  @Override
+  public Future<RefundStarted> refund(RefundPayment refund) {
     return Future.succeededFuture(
         RefundStarted.succeeded(refund.refundId() + anew(Flaw.REFUNDS_AGAIN)));
   }
 
-  private Future<Void> settle(ProviderNotification notification) {
+  @Override
+  public Future<Void> notified(ProviderNotification notification) {
     boolean genuine =
         notification.headers().getOrDefault(SIGNATURE, List.of()).equals(List.of(GENUINE));
     if (!genuine && flaw != Flaw.TRUSTS_EVERYBODY) {
@@ -94,15 +94,15 @@ final class KitProvider {
     boolean ownReference = flaw == Flaw.NAMES_STAGES_ANEW || !succeeded;
     String reference =
         ownReference && flaw != Flaw.NAMES_OUTCOMES_ALIKE ? paymentId + stage : paymentId;
-    return new SettlePayment(
-        flaw.provider(),
-        paymentId,
-        reference + anew(Flaw.NAMES_REPORTS_ANEW),
-        succeeded,
-        succeeded ? null : "Refused");
+    return succeeded
+        ? SettlePayment.received(
+            flaw.provider(), paymentId, reference + anew(Flaw.NAMES_REPORTS_ANEW))
+        : SettlePayment.failed(
+            flaw.provider(), paymentId, reference + anew(Flaw.NAMES_REPORTS_ANEW), "Refused");
   }
 
-  private Future<PaymentReport> check(StartedPayment payment) {
+  @Override
+  public Future<PaymentReport> check(StartedPayment payment) {
     boolean paid = PAID.contains(payment.paymentId()) && flaw != Flaw.KNOWS_NO_OUTCOME;
     return Future.succeededFuture(
         paid
@@ -110,7 +110,8 @@ final class KitProvider {
             : PaymentReport.stillPending());
   }
 
-  private Future<PaymentReport> cancel(StartedPayment payment) {
+  @Override
+  public Future<PaymentReport> cancel(StartedPayment payment) {
     return Future.succeededFuture(
         flaw == Flaw.ENDS_NOTHING ? PaymentReport.stillPending() : PaymentReport.ended());
   }

@@ -78,8 +78,18 @@ class PaylinkIT {
     merchant.set("kit.storeKey", "s3cret");
     merchant.set("kit.instalments", "3");
     assertEquals("s3cret 3", merchant.get("/ext/kit/store").expect(200).body());
+    merchant.set("kit.instalments", "4");
+    assertEquals("s3cret 4", merchant.get("/ext/kit/store").expect(200).body());
     assertThrows(IllegalArgumentException.class, () -> merchant.set("kit.none", "1"));
     assertThrows(IllegalArgumentException.class, () -> merchant.set("kit.instalments", "13"));
+  }
+
+  @Test
+  void waitsForAConsumer(PaylinkNode node, Merchant merchant) {
+    PaymentLink link = merchant.newLink(7, "EUR");
+    merchant.delete("/payment-links/" + link.id()).expect(204);
+    node.awaitConsumer(KitExtension.CURSOR);
+    assertEquals(List.of(link.id() + " payment_link.created"), KitExtension.seenOf(link.id()));
   }
 
   @Test

@@ -123,7 +123,7 @@ final class BenchShop implements AutoCloseable {
     String id = TypeId.PAYMENT.encode(UUID.fromString(payment));
     return shop.context()
         .bus()
-        .request(BusApi.SETTLE_PAYMENT, new SettlePayment("sandbox", id, payment, true, null))
+        .request(BusApi.SETTLE_PAYMENT, SettlePayment.received("sandbox", id, payment))
         .compose(settled -> settleNext(pending));
   }
 

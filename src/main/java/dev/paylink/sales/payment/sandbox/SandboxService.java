@@ -81,12 +81,10 @@ final class SandboxService {
   private Future<Void> settle(UUID paymentId, boolean succeeds, Origin origin) {
     String id = TypeId.PAYMENT.encode(paymentId);
     SettlePayment report =
-        new SettlePayment(
-            PaymentMethods.SANDBOX,
-            id,
-            "sandbox-" + id,
-            succeeds,
-            succeeds ? null : "The tester chose that it fails");
+        succeeds
+            ? SettlePayment.received(PaymentMethods.SANDBOX, id, "sandbox-" + id)
+            : SettlePayment.failed(
+                PaymentMethods.SANDBOX, id, "sandbox-" + id, "The tester chose that it fails");
     return bus.request(BusApi.SETTLE_PAYMENT, report, origin).mapEmpty();
   }
 

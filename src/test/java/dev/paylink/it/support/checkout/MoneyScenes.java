@@ -92,15 +92,8 @@ final class MoneyScenes {
   private void otherCurrency(Visitor visitor) {
     Receipt receipt = new Receipt(seller.newLink(), "sandbox");
     SettlePayment report =
-        new SettlePayment(
-            "sandbox",
-            receipt.order().at("/payments/0/id").asText(),
-            receipt.id,
-            true,
-            null,
-            new BigDecimal("12.345"),
-            "KWD",
-            null);
+        SettlePayment.received("sandbox", receipt.order().at("/payments/0/id").asText(), receipt.id)
+            .withMoney(new BigDecimal("12.345"), "KWD");
     TestService.await(service.node().bus().request(BusApi.SETTLE_PAYMENT, report));
     receipt.show(visitor, "en");
   }
@@ -149,7 +142,7 @@ final class MoneyScenes {
         post("payments", "{\"amount\":150000,\"currency\":\"IDR\"}");
       } else {
         String paymentId = payment.get("id").asText();
-        SettlePayment report = new SettlePayment("sandbox", paymentId, paymentId, true, null);
+        SettlePayment report = SettlePayment.received("sandbox", paymentId, paymentId);
         TestService.await(service.node().bus().request(BusApi.SETTLE_PAYMENT, report));
       }
     }

@@ -3,7 +3,7 @@ package dev.paylink.it.support.feed;
 import dev.paylink.api.BusApi;
 import dev.paylink.api.CursorMessages.AdvanceCursor;
 import dev.paylink.api.CursorMessages.EventBatch;
-import dev.paylink.api.CursorMessages.PlacedEvent;
+import dev.paylink.api.CursorMessages.FeedEvent;
 import dev.paylink.api.CursorMessages.ReadEvents;
 import dev.paylink.it.support.TestService;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ public final class EventCursorReader {
 
   private final String name;
   private final Random random;
-  private final List<PlacedEvent> processed = new ArrayList<>();
+  private final List<FeedEvent> processed = new ArrayList<>();
   private String reader = UUID.randomUUID().toString();
   private int crashes;
 
@@ -37,7 +37,7 @@ public final class EventCursorReader {
    * events.
    */
   public boolean processBatch(TestService node) {
-    List<PlacedEvent> events = read(node, name, reader, 1 + random.nextInt(100)).events();
+    List<FeedEvent> events = read(node, name, reader, 1 + random.nextInt(100)).events();
     if (events.isEmpty()) {
       return false;
     }
@@ -61,7 +61,7 @@ public final class EventCursorReader {
   }
 
   /** Returns all processed events; some occur more than once. */
-  public List<PlacedEvent> processed() {
+  public List<FeedEvent> processed() {
     return processed;
   }
 

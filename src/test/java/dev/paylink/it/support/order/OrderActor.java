@@ -117,7 +117,9 @@ public final class OrderActor {
       String reference,
       boolean succeeded) {
     if (random.nextInt(3) == 0) {
-      return new SettlePayment(provider, payment, reference, succeeded, "No");
+      return succeeded
+          ? SettlePayment.received(provider, payment, reference)
+          : SettlePayment.failed(provider, payment, reference, "No");
     }
     BigDecimal amount = amount(order, random);
     String currency = currency(order, random);

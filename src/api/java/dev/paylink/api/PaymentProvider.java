@@ -1,0 +1,102 @@
+package dev.paylink.api;
+
+import dev.paylink.api.PaymentMessages.DescribeProvider;
+import dev.paylink.api.PaymentMessages.PaymentReport;
+import dev.paylink.api.PaymentMessages.PaymentStarted;
+import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.api.PaymentMessages.ProviderNotification;
+import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.PaymentMessages.StartedPayment;
+import dev.paylink.api.RefundMessages.RefundPayment;
+import dev.paylink.api.RefundMessages.RefundStarted;
+import dev.paylink.api.RouteMessages.RouteResponse;
+import io.vertx.core.Future;
+
+/**
+ * A payment provider. {@link ExtensionContext#provider} has it answer the commands of {@link
+ * BusApi}; what it does not override, it cannot do, and is not asked for. Its methods run on the
+ * context on which it was registered, and must not block it. A failure, an exception and a late
+ * answer mean the same: it is asked again where the rules of the command say so.
+ */
+public interface PaymentProvider {
+
+  /** Answers {@link BusApi#describeProvider}: whether and how customers see it. */
+  Future<ProviderDescription> describe(DescribeProvider asked);
+
+  /** Answers {@link BusApi#startPayment}: how the customer goes on. */
+  Future<PaymentStarted> start(StartPayment payment);
+
+  /**
+   * Answers {@link BusApi#checkPayment}: what became of a payment. Without it, a payment whose
+   * notification was lost stays pending.
+   */
+  default Future<PaymentReport> check(StartedPayment payment) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Answers {@link BusApi#cancelPayment}: ends a payment that its order does not need any more.
+   * Without it, the customer may still pay.
+   */
+  default Future<PaymentReport> cancel(StartedPayment payment) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Answers {@link BusApi#notifyProvider}, and reports what it is told by {@link
+   * BusApi#SETTLE_PAYMENT} or {@link BusApi#SETTLE_REFUND} before it succeeds. Without this and
+   * {@link #answer}, notifications are answered 404.
+   */
+  default Future<Void> notified(ProviderNotification notification) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Answers {@link BusApi#answerNotification}, in place of {@link #notified}. */
+  default Future<RouteResponse> answer(ProviderNotification notification) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Answers {@link BusApi#refundPayment}. Without it, merchants send money back themselves, and
+   * their refunds are marked so.
+   */
+  default Future<RefundStarted> refund(RefundPayment refund) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Registers a provider on the context of the caller, for programs that have no {@link
+   * ExtensionContext}.
+   *
+   * @param name a lower-case letter and up to 31 lower-case letters, digits and hyphens
+   */
+  static void register(Bus bus, String name, PaymentProvider provider) {
+    bus.handle(BusApi.describeProvider(name), provider::describe);
+    bus.handle(BusApi.startPayment(name), provider::start);
+    if (can(provider, "check", StartedPayment.class)) {
+      bus.handle(BusApi.checkPayment(name), provider::check);
+    }
+    if (can(provider, "cancel", StartedPayment.class)) {
+      bus.handle(BusApi.cancelPayment(name), provider::cancel);
+    }
+    if (can(provider, "notified", ProviderNotification.class)) {
+      bus.handle(BusApi.notifyProvider(name), provider::notified);
+    }
+    if (can(provider, "answer", ProviderNotification.class)) {
+      bus.handle(BusApi.answerNotification(name), provider::answer);
+    }
+    if (can(provider, "refund", RefundPayment.class)) {
+      bus.handle(BusApi.refundPayment(name), provider::refund);
+    }
+  }
+
+  /** Whether the class of the provider overrides a method. */
+  private static boolean can(PaymentProvider provider, String method, Class<?> parameter) {
+    try {
+      Class<?> declaring = provider.getClass().getMethod(method, parameter).getDeclaringClass();
+      return declaring != PaymentProvider.class;
+    } catch (NoSuchMethodException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.paylink.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.paylink.api.PaymentMessages.DescribeProvider;
+import dev.paylink.api.PaymentMessages.PaymentStarted;
+import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.api.PaymentMessages.SettlePayment;
+import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.RefundMessages.RefundPayment;
+import dev.paylink.api.RefundMessages.RefundStarted;
+import dev.paylink.base.bus.VertxBus;
+import dev.paylink.base.tracing.Tracing;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.junit5.VertxExtension;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(VertxExtension.class)
+class PaymentProviderTest {
+  private static class Smallest implements PaymentProvider {
+    @Override
+    public Future<ProviderDescription> describe(DescribeProvider asked) {
+      return Future.succeededFuture(new ProviderDescription(Map.of("en", "Acme"), List.of()));
+    }
+
+    @Override
+    public Future<PaymentStarted> start(StartPayment payment) {
+      return Future.succeededFuture(PaymentStarted.waiting());
+    }
+  }
+
+  private static final class Refunding extends Smallest {
+    @Override
+    public Future<RefundStarted> refund(RefundPayment refund) {
+      return Future.succeededFuture(RefundStarted.notSupported());
+    }
+  }
+
+  @Test
+  void answersWhatItOverridesAlone(Vertx vertx) {
+    Bus bus = new VertxBus(vertx, Tracing.OFF);
+    PaymentProvider.register(bus, "small", new Smallest());
+    PaymentProvider.register(bus, "refunding", new Refunding());
+    assertTrue(bus.handles(BusApi.describeProvider("small")));
+    assertTrue(bus.handles(BusApi.startPayment("small")));
+    assertFalse(bus.handles(BusApi.checkPayment("small")));
+    assertFalse(bus.handles(BusApi.cancelPayment("small")));
+    assertFalse(bus.handles(BusApi.notifyProvider("small")));
+    assertFalse(bus.handles(BusApi.answerNotification("small")));
+    assertFalse(bus.handles(BusApi.refundPayment("small")));
+    assertTrue(bus.handles(BusApi.startPayment("refunding")));
+    assertTrue(bus.handles(BusApi.refundPayment("refunding")));
+    assertFalse(bus.handles(BusApi.checkPayment("refunding")));
+  }
+
+  @Test
+  void makesSettlements() {
+    Instant at = Instant.parse("2026-11-26T10:00:00Z");
+    assertEquals(
+        new SettlePayment("acme", "pay_a", "r", true, null, new BigDecimal("1.5"), "USD", at),
+        SettlePayment.received("acme", "pay_a", "r")
+            .withMoney(new BigDecimal("1.5"), "USD")
+            .withPaidAt(at));
+    assertEquals(
+        new SettlePayment("acme", "pay_a", "r", false, "No", null, null, null),
+        SettlePayment.failed("acme", "pay_a", "r", "No"));
+  }
+}
