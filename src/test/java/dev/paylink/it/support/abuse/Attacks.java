@@ -145,6 +145,17 @@ public final class Attacks {
         number -> Call.get(paths[number % paths.length], bearer(token)));
   }
 
+  /** Uploads of one image. */
+  public Attack images(int connections, int addresses, String type, byte[] image) {
+    Map<String, String> headers = Map.of("Authorization", "Bearer " + token, "Content-Type", type);
+    return new RequestAttack(
+        port,
+        connections,
+        addresses,
+        0,
+        number -> new Call(HttpMethod.POST, "/v1/images", headers, Buffer.buffer(image)));
+  }
+
   /** Images whose senders do not wait for the answer. */
   public Attack abandonedImages(int connections, int addresses, byte[] image) {
     Map<String, String> headers =

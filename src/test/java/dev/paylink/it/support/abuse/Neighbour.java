@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.paylink.it.support.CheckoutClient;
 import dev.paylink.it.support.Receiver;
+import dev.paylink.it.support.TestImages;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
@@ -46,6 +47,8 @@ public final class Neighbour implements AutoCloseable {
   private final String checkout;
   private final Map<String, Integer> answers = new TreeMap<>();
   private final List<String> failures = new ArrayList<>();
+  private boolean uploads;
+  private int images;
   private int orders;
   private long lastPaymentNanos = System.nanoTime() - PAYMENT_INTERVAL;
 
@@ -73,6 +76,12 @@ public final class Neighbour implements AutoCloseable {
     api("POST", "/webhook-endpoints", endpoint, 201);
     checkout = newLink();
     assertUnharmed();
+  }
+
+  /** Lets the neighbour upload images, too. */
+  public Neighbour uploading() {
+    uploads = true;
+    return this;
   }
 
   private String newLink() {
@@ -117,6 +126,9 @@ public final class Neighbour implements AutoCloseable {
     if (System.nanoTime() - lastPaymentNanos >= PAYMENT_INTERVAL) {
       lastPaymentNanos = System.nanoTime();
       pay();
+      if (uploads) {
+        upload();
+      }
     }
     pause();
   }
@@ -159,6 +171,17 @@ public final class Neighbour implements AutoCloseable {
     if (send("pay", page("POST", fields, cookie), 303).status() == 303) {
       orders++;
     }
+  }
+
+  /** Uploads a small image that is new. */
+  private void upload() {
+    byte[] image = TestImages.drawing(20 + ++images, 20, false);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(node.origin() + "/v1/images"))
+            .header("Authorization", "Bearer " + account.token())
+            .header("Content-Type", "image/png")
+            .POST(BodyPublishers.ofByteArray(image));
+    send("POST /images", request, 201);
   }
 
   private HttpRequest.Builder page(String method, String form, String cookie) {
