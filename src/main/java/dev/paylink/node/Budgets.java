@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param responses large responses of operations that were not read yet: as much again
  * @param pages requests of checkout pages
  * @param refusedTokens refused tokens per address
+ * @param refusedOperatorTokens wrong tokens of operators per address
  * @param requests authenticated requests per token and merchant
  * @param largeBodies validation of large bodies of operations, by merchant
  * @param expensive by operationId: lists whose cost grows with what there is or whose items can be
@@ -46,6 +47,7 @@ public record Budgets(
     MemoryBudget responses,
     PageBudget pages,
     KeyedRateLimit refusedTokens,
+    KeyedRateLimit refusedOperatorTokens,
     RateLimiter requests,
     Bulkhead largeBodies,
     Map<String, Bulkhead> expensive,
@@ -98,6 +100,7 @@ public record Budgets(
             refused,
             "unread_responses"),
         new PageBudget(config.checkout(), refused),
+        new KeyedRateLimit(refusals, Duration.ofMinutes(1), Math.max(1, refusals)),
         new KeyedRateLimit(refusals, Duration.ofMinutes(1), Math.max(1, refusals)),
         new RateLimiter(config.rateLimit(), refused),
         new Bulkhead(
@@ -170,6 +173,7 @@ public record Budgets(
   void changeRates(AppConfig config) {
     int refusals = config.tokens().failuresPerMinute();
     refusedTokens.change(refusals, Math.max(1, refusals));
+    refusedOperatorTokens.change(refusals, Math.max(1, refusals));
     requests.change(config.rateLimit());
     pages.change(config.checkout());
   }

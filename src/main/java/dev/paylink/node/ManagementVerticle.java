@@ -12,7 +12,6 @@ import dev.paylink.http.BodyReader;
 import dev.paylink.http.ConnectionLimit;
 import dev.paylink.http.ErrorResponder;
 import dev.paylink.http.HealthRoutes;
-import dev.paylink.http.KeyedRateLimit;
 import dev.paylink.http.MemoryBudget;
 import dev.paylink.http.MetricsRoutes;
 import dev.paylink.http.RequestLog;
@@ -25,7 +24,6 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -108,10 +106,9 @@ final class ManagementVerticle extends VerticleBase {
   }
 
   private OperatorAuth auth() {
-    int failures = node.config().tokens().failuresPerMinute();
     return new OperatorAuth(
         new OperatorTokenStore(node.databases().background(), node.clock()),
-        new KeyedRateLimit(failures, Duration.ofMinutes(1), Math.max(1, failures)),
+        node.budgets().refusedOperatorTokens(),
         new TokenMeters(node.metrics().registry(), node.refused()));
   }
 
