@@ -1,5 +1,6 @@
 package dev.paylink.bench;
 
+import dev.paylink.it.support.TestImages;
 import dev.paylink.it.support.abuse.Attack;
 import dev.paylink.it.support.abuse.Attacks;
 import dev.paylink.it.support.abuse.HoldingReceiver;
@@ -18,6 +19,10 @@ import java.util.stream.Collectors;
  */
 final class Attacker implements AutoCloseable {
   private static final String STARTED = "started";
+
+  /** Begins the line with the tally: the log of the process is between its lines. */
+  private static final String ENDED = "ended: ";
+
   private static final int ADDRESSES = 8;
   private static final int LARGE_ANSWER = 15_000;
 
@@ -28,8 +33,13 @@ final class Attacker implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
   }
 
-  /** Starts an attack and waits until it has prepared what it needs. */
-  static Attacker start(NeighbourRow row, int port, String token, Path log) {
+  /**
+   * Starts an attack and waits until it has prepared what it needs.
+   *
+   * @param port of requests
+   * @param attacked the same, or the management port
+   */
+  static Attacker start(NeighbourRow row, int port, int attacked, String token, Path log) {
     List<String> command =
         List.of(
             "nice",
@@ -43,6 +53,7 @@ final class Attacker implements AutoCloseable {
             Attacker.class.getName(),
             row.name(),
             Integer.toString(port),
+            Integer.toString(attacked),
             token);
     try {
       Process process =
@@ -63,7 +74,11 @@ final class Attacker implements AutoCloseable {
   String end() {
     try {
       process.outputWriter().close();
-      return process.inputReader().lines().reduce("", (first, last) -> last);
+      return process
+          .inputReader()
+          .lines()
+          .filter(line -> line.startsWith(ENDED))
+          .reduce("", (first, last) -> last.substring(ENDED.length()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -74,16 +89,16 @@ final class Attacker implements AutoCloseable {
     process.destroy();
   }
 
-  /** Arguments: the row, the port of the service, and the attacker's token. Ends with its input. */
+  /** Arguments as those of {@link #start}. Ends with its input. */
   public static void main(String... arguments) throws IOException {
-    int port = Integer.parseInt(arguments[1]);
-    SmallClient client = new SmallClient("http://127.0.0.1:" + port, arguments[2]);
-    try (Attack attack =
-        attack(NeighbourRow.valueOf(arguments[0]), client, new Attacks(port, arguments[2]))) {
+    String token = arguments[3];
+    SmallClient client = new SmallClient("http://127.0.0.1:" + arguments[1], token);
+    Attacks attacks = new Attacks(Integer.parseInt(arguments[2]), token);
+    try (Attack attack = attack(NeighbourRow.valueOf(arguments[0]), client, attacks)) {
       attack.start();
       System.out.println(STARTED);
       System.in.transferTo(OutputStream.nullOutputStream());
-      System.out.println(attack.tally());
+      System.out.println(ENDED + attack.tally());
       System.out.flush();
     }
     System.exit(0);
@@ -107,6 +122,11 @@ final class Attacker implements AutoCloseable {
       case token_spellings -> attacks.spellings(64, 4);
       case slow_bodies -> attacks.slowBodies(1_400, ADDRESSES, client.newCheckout());
       case silence -> attacks.silence(4_000, ADDRESSES);
+      case large_items -> largeItems(client, attacks);
+      case abandoned_images -> attacks.abandonedImages(20, 1, TestImages.photograph(4_000, 3_000));
+      case scanned_images -> attacks.images(6, 1, "image/jpeg", TestImages.manyScans(2_000));
+      case operator_tokens -> attacks.madeUpOperatorTokens(64, 1);
+      case slow_operator_heads -> attacks.slowHeads(900, ADDRESSES);
     };
   }
 
@@ -124,6 +144,11 @@ final class Attacker implements AutoCloseable {
     String path = "/v1/events?limit=100";
     client.createLargeOrders(100);
     return unread ? attacks.unreadLists(64, 1, 30, path) : attacks.reads(64, 1, path);
+  }
+
+  private static Attack largeItems(SmallClient client, Attacks attacks) {
+    client.createLargeProducts(100);
+    return attacks.reads(16, 1, "/v1/digital-products?perPage=100");
   }
 
   @SuppressWarnings("resource") // ends with the process

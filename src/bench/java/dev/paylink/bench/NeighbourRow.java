@@ -17,7 +17,12 @@ enum NeighbourRow {
   probes,
   token_spellings,
   slow_bodies,
-  silence;
+  silence,
+  large_items,
+  abandoned_images,
+  scanned_images,
+  operator_tokens,
+  slow_operator_heads;
 
   /** Payment links of an attacker who reads far pages of their list. */
   static final int LINKS = 100_000;
@@ -25,6 +30,11 @@ enum NeighbourRow {
   /** Whether the time until deliveries arrive is measured, instead of that of calls. */
   boolean measuresDeliveries() {
     return this == held_deliveries || this == large_answers;
+  }
+
+  /** Whether the attack is on the management port. */
+  boolean isOnManagementPort() {
+    return this == operator_tokens || this == slow_operator_heads;
   }
 
   String text() {

@@ -71,7 +71,12 @@ public final class NeighboursBench {
         load.run(WARM_UP_SECONDS);
         Sample without = load.run(SECONDS);
         try (Attacker attack =
-            Attacker.start(row, port, attacker.token(), folder.resolve("attacker.log"))) {
+            Attacker.start(
+                row,
+                port,
+                row.isOnManagementPort() ? probes : port,
+                attacker.token(),
+                folder.resolve("attacker.log"))) {
           Waiting.sleep(BEGIN_MS);
           Sample with = load.run(SECONDS);
           report(row, without, with, attack.end());

@@ -12,6 +12,7 @@ import dev.paylink.it.support.abuse.AttackedNode;
 import dev.paylink.it.support.abuse.Attacks;
 import dev.paylink.it.support.abuse.Neighbour;
 import dev.paylink.it.support.abuse.Siege;
+import dev.paylink.it.support.abuse.SmallClient;
 import dev.paylink.it.support.abuse.Tally;
 import java.io.File;
 import java.io.IOException;
@@ -54,11 +55,8 @@ class LargeItemsIT {
     Account attacker = node.newAccount("Attacker");
     attacks = new Attacks(node.port(), attacker.token());
     api = new ApiClient(node.origin(), attacker.token());
+    new SmallClient(node.origin(), attacker.token()).createLargeProducts(ITEMS);
     for (int i = 0; i < ITEMS; i++) {
-      create(
-          "/digital-products",
-          "{\"title\":\"Font\",\"amount\":1,\"currency\":\"USD\",\"description\":\"%s\"}"
-              .formatted("\u00e9".repeat(9_900)));
       String page =
           create(
               "/landing-pages",

@@ -69,6 +69,16 @@ public final class SmallClient {
     }
   }
 
+  /** Creates digital products whose descriptions are nearly as large as they may be. */
+  public void createLargeProducts(int count) {
+    String product =
+        "{\"title\":\"Font\",\"amount\":1,\"currency\":\"USD\",\"description\":\"%s\"}"
+            .formatted("\u00e9".repeat(9_900));
+    for (int i = 0; i < count; i++) {
+      post("/digital-products", product);
+    }
+  }
+
   /** Creates endpoints for {@code order.created}. */
   public void createEndpoints(int count, String url, int maxConcurrency) {
     String endpoint =
