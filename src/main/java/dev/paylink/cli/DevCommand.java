@@ -93,11 +93,12 @@ final class DevCommand implements Callable<Integer> {
   private static String banner(DevFolder folder, DevSettings settings, Running running) {
     JsonObject summary =
         Await.result(
-            new Demo(running.vertx(), running.node().context()).prepare(folder.readSummary()));
+            new Demo(running.vertx(), running.node().context())
+                .prepare(new JsonObject(folder.readSummary())));
     if (DevSettings.useEmbedded()) {
       Path password = EmbeddedDatabase.passwordFileOf(settings.postgres());
       summary.put("databasePasswordFile", password.toString());
     }
-    return DevBanner.of(summary, folder.writeSummary(summary));
+    return DevBanner.of(summary, folder.writeSummary(summary.encodePrettily()));
   }
 }

@@ -2,8 +2,10 @@ package dev.paylink.cli;
 
 import dev.paylink.api.Fault;
 import dev.paylink.base.config.InvalidConfigException;
+import dev.paylink.base.internals.HttpClients;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.Logs;
+import dev.paylink.cli.base.Shutdown;
 import dev.paylink.cli.base.TerminalText;
 import dev.paylink.cli.base.UsageErrors;
 import dev.paylink.cli.resource.CustomersCommand;
@@ -74,6 +76,9 @@ public final class PaylinkCommand {
     } catch (CommandFailure garbled) {
       return report(garbled);
     } finally {
+      if (!Shutdown.isPlanned()) {
+        HttpClients.end();
+      }
       Logs.flush();
     }
   }
@@ -84,11 +89,10 @@ public final class PaylinkCommand {
    */
   private static CommandLine commandLine(String... args) {
     CommandLine line = new CommandLine(new PaylinkCommand());
-    List<Class<?>> named =
-        SUBCOMMANDS.stream()
-            .filter(command -> args.length > 0 && isNamed(command, args[0]))
-            .toList();
-    (named.isEmpty() ? SUBCOMMANDS : named).forEach(line::addSubcommand);
+    String first = args.length > 0 ? args[0] : "";
+    List<Class<?>> named = SUBCOMMANDS.stream().filter(command -> isNamed(command, first)).toList();
+    boolean none = first.equals("--version") || first.equals("-V");
+    (named.isEmpty() && !none ? SUBCOMMANDS : named).forEach(line::addSubcommand);
     // Beside those of `webhook` that know the HTTP API only.
     Optional.ofNullable(line.getSubcommands().get("webhook"))
         .ifPresent(

@@ -13,6 +13,8 @@ import java.time.InstantSource;
 public final class GatheringConsole extends ConsoleAppender<ILoggingEvent> {
   private static final long PAUSE_MS = 5;
 
+  private static volatile boolean used;
+
   private final InstantSource clock;
   private final Pause pause;
 
@@ -30,6 +32,17 @@ public final class GatheringConsole extends ConsoleAppender<ILoggingEvent> {
   GatheringConsole(InstantSource clock, Pause pause) {
     this.clock = clock;
     this.pause = pause;
+  }
+
+  /** Whether this process has begun to log: most commands of the command line never do. */
+  public static boolean isUsed() {
+    return used;
+  }
+
+  @Override
+  public void start() {
+    used = true;
+    super.start();
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.paylink.cli.base;
 
 import dev.paylink.base.config.PrivateFiles;
-import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -73,16 +72,16 @@ public final class DevFolder {
     return root.resolve(name);
   }
 
-  /** Returns the summary of the last start; empty before the first. */
-  public JsonObject readSummary() {
+  /** Returns the summary of the last start, a JSON object; an empty one before the first. */
+  public String readSummary() {
     Path file = root.resolve("dev.json");
-    return Files.exists(file) ? new JsonObject(read(file)) : new JsonObject();
+    return Files.exists(file) ? read(file) : "{}";
   }
 
-  /** Stores the summary of this start and returns its path. */
-  public Path writeSummary(JsonObject summary) {
+  /** Stores the summary of this start, a JSON object, and returns its path. */
+  public Path writeSummary(String summary) {
     Path file = root.resolve("dev.json");
-    PrivateFiles.write(file, summary.encodePrettily());
+    PrivateFiles.write(file, summary);
     return file;
   }
 

@@ -6,6 +6,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.core.joran.spi.JoranException;
 import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.tracing.GatheringConsole;
 import java.net.URL;
 import java.util.HashMap;
 import java.util.Locale;
@@ -79,8 +80,10 @@ public final class Logs {
     }
   }
 
-  /** Writes queued log lines and stops logging. */
+  /** Writes queued log lines and stops logging. Logging that has not begun stays so. */
   public static void flush() {
-    context().stop();
+    if (GatheringConsole.isUsed()) {
+      context().stop();
+    }
   }
 }

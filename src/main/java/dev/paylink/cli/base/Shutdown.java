@@ -1,8 +1,8 @@
 package dev.paylink.cli.base;
 
+import dev.paylink.base.internals.HttpClients;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -10,13 +10,14 @@ import org.slf4j.LoggerFactory;
  * There is one hook for all, as the JVM runs hooks concurrently.
  */
 public final class Shutdown {
-  private static final Logger log = LoggerFactory.getLogger(Shutdown.class);
+  private static volatile boolean planned;
 
   private final Deque<Runnable> steps = new ConcurrentLinkedDeque<>();
   private volatile boolean begun;
 
   public Shutdown() {
     Runtime.getRuntime().addShutdownHook(new Thread(this::run, "paylink-stop"));
+    planned = true;
   }
 
   /** Adds a step that runs before all steps added so far. */
@@ -33,6 +34,11 @@ public final class Shutdown {
     }
   }
 
+  /** Whether steps will run, which may still need the HTTP clients of this process. */
+  public static boolean isPlanned() {
+    return planned;
+  }
+
   /** Whether the process is ending. */
   public boolean hasBegun() {
     return begun;
@@ -44,9 +50,11 @@ public final class Shutdown {
       try {
         step.run();
       } catch (RuntimeException failure) {
-        log.warn("Did not stop cleanly", failure);
+        // No constant, as most commands never log.
+        LoggerFactory.getLogger(Shutdown.class).warn("Did not stop cleanly", failure);
       }
     }
+    HttpClients.end();
     Logs.flush();
   }
 }

@@ -1,11 +1,11 @@
 package dev.paylink.cli.resource;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.cli.service.ServiceOptions;
-import io.vertx.core.json.JsonObject;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -74,27 +74,28 @@ public final class CustomersCommand {
             "This would erase the customer from all orders and payment links with this address or"
                 + " number, and cannot be undone. Give --yes to do it.");
       }
-      JsonObject body =
+      JsonNode body =
           customer.email == null
-              ? new JsonObject().put("phone", given(customer.phone))
-              : new JsonObject().put("email", given(customer.email));
+              ? Json.object().put("phone", given(customer.phone))
+              : Json.object().put("email", given(customer.email));
       erase(api, body);
       return 0;
     }
 
-    private void erase(ServiceApi api, JsonObject body) {
+    private void erase(ServiceApi api, JsonNode body) {
       int orders = 0;
       int links = 0;
       int idle = 0;
-      JsonObject erased;
+      JsonNode erased;
       do {
         erased = api.post("/customers/erase", body);
-        orders += erased.getInteger("orders");
-        links += erased.getInteger("paymentLinks");
+        orders += erased.path("orders").asInt();
+        links += erased.path("paymentLinks").asInt();
         System.err.println("Erased %d orders, %d payment links".formatted(orders, links));
-        idle = erased.getInteger("orders") + erased.getInteger("paymentLinks") > 0 ? 0 : idle + 1;
-      } while (!erased.getBoolean("complete") && idle < MAX_IDLE);
-      if (!erased.getBoolean("complete")) {
+        idle =
+            erased.path("orders").asInt() + erased.path("paymentLinks").asInt() > 0 ? 0 : idle + 1;
+      } while (!erased.path("complete").asBoolean() && idle < MAX_IDLE);
+      if (!erased.path("complete").asBoolean()) {
         throw new CommandFailure("Some are left that others are working on; try again later");
       }
       print(orders, links);

@@ -8,7 +8,6 @@ import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Retries;
 import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.cli.service.ServiceOptions;
-import io.vertx.core.json.JsonObject;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -129,7 +128,6 @@ final class ProductKeysAddCommand implements Callable<Integer> {
 
   private JsonNode send(ServiceApi api, ObjectNode body) {
     String path = ProductKeysCommand.path(id);
-    JsonObject sent = new JsonObject(Json.write(body));
-    return Json.read(Retries.of(() -> api.post(path, sent)).encode());
+    return Retries.of(() -> api.post(path, body));
   }
 }

@@ -1,5 +1,6 @@
 package dev.paylink.cli.resource;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.LicenceKeyStatus;
 import dev.paylink.cli.service.Codes;
 import dev.paylink.cli.service.Json;
@@ -8,7 +9,6 @@ import dev.paylink.cli.service.Query;
 import dev.paylink.cli.service.ServiceOptions;
 import dev.paylink.cli.service.Table;
 import dev.paylink.cli.service.Table.Column;
-import io.vertx.core.json.JsonObject;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -119,10 +119,10 @@ final class ProductKeysCommand {
 
     @Override
     public Integer call() {
-      JsonObject asked = new JsonObject().put("productId", id).put("key", given());
-      String answer = service.api().post("/licence-keys/verify", asked).encode();
-      output.print(answer, "/licenceKey/id");
-      boolean valid = Json.read(answer).path("valid").asBoolean();
+      JsonNode asked = Json.object().put("productId", id).put("key", given());
+      JsonNode answer = service.api().post("/licence-keys/verify", asked);
+      output.print(Json.write(answer), "/licenceKey/id");
+      boolean valid = answer.path("valid").asBoolean();
       System.err.println(valid ? "The key is valid" : "The key is not valid");
       return valid ? 0 : 1;
     }

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** JSON of the service, with numbers exactly as they were written. */
 public final class Json {
@@ -39,6 +40,16 @@ public final class Json {
       return MAPPER.readTree(text);
     } catch (JsonProcessingException e) {
       throw new CommandFailure("The service answers what is no JSON");
+    }
+  }
+
+  /** Reads an answer. Null if it is no JSON object; an empty object if there is no body. */
+  static @Nullable JsonNode readObject(String text) {
+    try {
+      JsonNode answer = text.isEmpty() ? object() : MAPPER.readTree(text);
+      return answer.isObject() ? answer : null;
+    } catch (JsonProcessingException e) {
+      return null;
     }
   }
 

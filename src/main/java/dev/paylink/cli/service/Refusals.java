@@ -1,7 +1,7 @@
 package dev.paylink.cli.service;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.cli.base.CommandFailure;
-import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -19,17 +19,17 @@ final class Refusals {
    *
    * @param body null if it is no JSON object
    */
-  CommandFailure of(HttpResponse<?> response, @Nullable JsonObject body) {
+  CommandFailure of(HttpResponse<?> response, @Nullable JsonNode body) {
     int status = response.statusCode();
-    if (body == null || body.getString("message") == null) {
+    if (body == null || !body.hasNonNull("message")) {
       return foreign(status, retryAfter(response));
     }
     String message =
         "%s: %s (requestId %s)"
             .formatted(
-                body.getString("code", Integer.toString(status)),
-                body.getString("message"),
-                body.getString("requestId", "unknown"));
+                body.path("code").asText(Integer.toString(status)),
+                body.path("message").asText(),
+                body.path("requestId").asText("unknown"));
     return new ApiRefusal(message, status, retryAfter(response));
   }
 

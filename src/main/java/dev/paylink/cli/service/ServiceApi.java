@@ -1,8 +1,7 @@
 package dev.paylink.cli.service;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.cli.base.CommandFailure;
-import io.vertx.core.json.DecodeException;
-import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -19,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,13 +32,9 @@ public final class ServiceApi {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(75);
 
   private static final int FIRST_FAILURE = 300;
+  private static final String PLAIN = "http:";
 
-  private final HttpClient http =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(CONNECT_TIMEOUT)
-          .build();
-
+  private final HttpClient http;
   private final String baseUrl;
   private final String token;
   private final Refusals refusals;
@@ -49,13 +45,24 @@ public final class ServiceApi {
    * @param baseUrl with {@code /v1}, without a trailing slash
    */
   ServiceApi(String baseUrl, String token) {
+    this.http = client(baseUrl);
     this.baseUrl = baseUrl;
     this.token = token;
     this.refusals = new Refusals(baseUrl);
   }
 
+  private static HttpClient client(String baseUrl) {
+    HttpClient.Builder client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT_TIMEOUT);
+    return baseUrl.regionMatches(true, 0, PLAIN, 0, PLAIN.length())
+        ? client.sslContext(new NoTls()).sslParameters(new SSLParameters()).build()
+        : client.build();
+  }
+
   /** Returns the JSON object at a path. */
-  public JsonObject get(String path) {
+  public JsonNode get(String path) {
     return send("GET", path, null);
   }
 
@@ -65,7 +72,7 @@ public final class ServiceApi {
   }
 
   /** Posts a body, or none if it is null, and returns the JSON object of the answer. */
-  public JsonObject post(String path, @Nullable JsonObject body) {
+  public JsonNode post(String path, @Nullable JsonNode body) {
     return send("POST", path, body);
   }
 
@@ -137,13 +144,13 @@ public final class ServiceApi {
     }
     try (InputStream refused = response.body()) {
       String body = new String(refused.readAllBytes(), StandardCharsets.UTF_8);
-      throw refusals.of(response, json(body));
+      throw refusals.of(response, Json.readObject(body));
     } catch (IOException e) {
       throw broken(e);
     }
   }
 
-  public void patch(String path, JsonObject body) {
+  public void patch(String path, JsonNode body) {
     send("PATCH", path, body);
   }
 
@@ -151,9 +158,9 @@ public final class ServiceApi {
     send("DELETE", path, null);
   }
 
-  private JsonObject send(String method, String path, @Nullable JsonObject body) {
-    HttpRequest request = request(method, path, body == null ? null : body.encode()).build();
-    return Objects.requireNonNull(json(exchange(request).body()));
+  private JsonNode send(String method, String path, @Nullable JsonNode body) {
+    HttpRequest request = request(method, path, body == null ? null : Json.write(body)).build();
+    return Objects.requireNonNull(Json.readObject(exchange(request).body()));
   }
 
   private HttpRequest.Builder request(String method, String path, @Nullable String body) {
@@ -174,7 +181,7 @@ public final class ServiceApi {
   /** Returns an answer that is a success, with a JSON object or without a body. */
   private HttpResponse<String> exchange(HttpRequest request) {
     HttpResponse<String> response = answer(request, BodyHandlers.ofString());
-    JsonObject body = json(response.body());
+    JsonNode body = Json.readObject(response.body());
     if (response.statusCode() < FIRST_FAILURE && body != null) {
       return response;
     }
@@ -201,14 +208,5 @@ public final class ServiceApi {
     return new Unreachable(
         "The connection to the service at %s failed: %s".formatted(baseUrl, cause.getMessage()),
         true);
-  }
-
-  /** Parses an answer. Null if it is no JSON object; an empty object if there is no body. */
-  private static @Nullable JsonObject json(String body) {
-    try {
-      return body.isEmpty() ? new JsonObject() : new JsonObject(body);
-    } catch (DecodeException | ClassCastException e) {
-      return null;
-    }
   }
 }

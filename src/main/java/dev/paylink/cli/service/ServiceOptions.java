@@ -1,8 +1,8 @@
 package dev.paylink.cli.service;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.DevFolder;
-import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -28,8 +28,8 @@ public final class ServiceOptions {
    * @throws CommandFailure if the base URL or the token is not known
    */
   public ServiceApi api() {
-    JsonObject dev = DevFolder.ofEnvironment().readSummary();
-    String devUrl = dev.getString("baseUrl");
+    JsonNode dev = Json.read(DevFolder.ofEnvironment().readSummary());
+    String devUrl = dev.path("baseUrl").textValue();
     if (baseUrl == null && devUrl == null) {
       throw CommandFailure.usage(
           "Give --base-url, or run this where `dev` has run: there is no dev.json in "
@@ -37,7 +37,7 @@ public final class ServiceOptions {
     }
     String url = normalize(String.valueOf(baseUrl == null ? devUrl : baseUrl));
     // The token of `dev` is not sent to any other service.
-    String devToken = url.equals(devUrl) ? dev.getString("token") : null;
+    String devToken = url.equals(devUrl) ? dev.path("token").textValue() : null;
     String given = token == null ? System.getenv("PAYLINK_TOKEN") : token;
     String known = given == null ? devToken : given;
     if (known == null) {

@@ -1,10 +1,10 @@
 package dev.paylink.cli.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.api.EventType;
 import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.ServiceApi;
-import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -42,30 +42,30 @@ final class EventFinder {
   }
 
   private Optional<String> readToEnd(EventType type, String objectId) {
-    JsonObject page;
+    JsonNode page;
     do {
       page = page(type);
       Optional<String> found = findIn(page, objectId);
       if (found.isPresent()) {
         return found;
       }
-    } while (page.getJsonObject("meta").getBoolean("hasMore"));
+    } while (page.at("/meta/hasMore").asBoolean());
     return Optional.empty();
   }
 
-  private JsonObject page(EventType type) {
+  private JsonNode page(EventType type) {
     return api.get(
         "/events?limit=100&types=%s%s"
             .formatted(type.code(), after == null ? "" : "&after=" + after));
   }
 
-  private Optional<String> findIn(JsonObject page, String objectId) {
-    for (Object one : page.getJsonArray("data")) {
-      JsonObject event = (JsonObject) one;
-      after = event.getString("id");
-      JsonObject object = event.getJsonObject("data").getJsonObject("object");
-      if (objectId.equals(object.getString("id")) || objectId.equals(object.getString("orderId"))) {
-        return Optional.of(event.getString("id"));
+  private Optional<String> findIn(JsonNode page, String objectId) {
+    for (JsonNode event : page.path("data")) {
+      after = event.path("id").asText();
+      JsonNode object = event.at("/data/object");
+      if (objectId.equals(object.path("id").asText())
+          || objectId.equals(object.path("orderId").asText())) {
+        return Optional.of(event.path("id").asText());
       }
     }
     return Optional.empty();

@@ -1,13 +1,14 @@
 package dev.paylink.cli.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpServer;
 import dev.paylink.api.EventType;
 import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.Shutdown;
+import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.ServiceApi;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -37,18 +38,13 @@ final class GoneReceiver {
     TemporaryEndpoint endpoint = new TemporaryEndpoint(api);
     new Shutdown().before(endpoint::delete);
     try {
-      String id =
-          endpoint
-              .create(
-                  new JsonObject()
-                      .put("url", url)
-                      .put("description", "webhook trigger")
-                      .put("eventTypes", new JsonArray().add(EventType.ORDER_CREATED.code())))
-              .getString("id");
-      JsonObject attempt = endpoint.test();
-      if (attempt.getInteger("status") == null) {
+      ObjectNode asked = Json.object().put("url", url).put("description", "webhook trigger");
+      asked.putArray("eventTypes").add(EventType.ORDER_CREATED.code());
+      String id = endpoint.create(asked).path("id").asText();
+      JsonNode attempt = endpoint.test();
+      if (!attempt.hasNonNull("status")) {
         throw new CommandFailure(
-            "The service cannot reach %s: %s".formatted(url, attempt.getString("error")));
+            "The service cannot reach %s: %s".formatted(url, attempt.path("error").asText()));
       }
       new TriggerActions(api).newOrder();
       awaitDisabled(id);
@@ -78,7 +74,8 @@ final class GoneReceiver {
   }
 
   private void awaitDisabled(String id) {
-    if (!Await.until(PATIENCE, () -> !api.get("/webhook-endpoints/" + id).getBoolean("enabled"))) {
+    if (!Await.until(
+        PATIENCE, () -> !api.get("/webhook-endpoints/" + id).path("enabled").asBoolean())) {
       throw new CommandFailure("The service has not disabled the endpoint in time");
     }
   }

@@ -3,9 +3,9 @@ package dev.paylink.cli.webhook;
 import dev.paylink.base.json.StrictJson;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.ServiceApi;
-import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.StreamSupport;
 
 /** Tests every enabled webhook endpoint of a merchant. */
 final class Pings {
@@ -25,7 +25,8 @@ final class Pings {
     List<String> enabled = enabled();
     List<String> reached = new ArrayList<>();
     for (String id : enabled) {
-      String error = api.post("/webhook-endpoints/%s/test".formatted(id), null).getString("error");
+      String error =
+          api.post("/webhook-endpoints/%s/test".formatted(id), null).path("error").textValue();
       if (error == null) {
         reached.add(id);
       } else {
@@ -42,10 +43,10 @@ final class Pings {
 
   private List<String> enabled() {
     List<String> enabled =
-        api.get("/webhook-endpoints?perPage=100").getJsonArray("data").stream()
-            .map(endpoint -> (JsonObject) endpoint)
-            .filter(endpoint -> endpoint.getBoolean("enabled"))
-            .map(endpoint -> endpoint.getString("id"))
+        StreamSupport.stream(
+                api.get("/webhook-endpoints?perPage=100").path("data").spliterator(), false)
+            .filter(endpoint -> endpoint.path("enabled").asBoolean())
+            .map(endpoint -> endpoint.path("id").asText())
             .toList();
     if (enabled.isEmpty()) {
       throw new CommandFailure(

@@ -1,10 +1,10 @@
 package dev.paylink.cli.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.base.config.PrivateFiles;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.ApiRefusal;
 import dev.paylink.cli.service.ServiceApi;
-import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -62,11 +62,10 @@ final class RunningListeners {
 
   /** Deletes the endpoints of listeners that were killed. */
   void deleteLeftEndpoints(ServiceApi api) {
-    for (Object one : api.get("/webhook-endpoints?perPage=100").getJsonArray("data")) {
-      JsonObject endpoint = (JsonObject) one;
-      Matcher description = DESCRIPTION.matcher(endpoint.getString("description", ""));
+    for (JsonNode endpoint : api.get("/webhook-endpoints?perPage=100").path("data")) {
+      Matcher description = DESCRIPTION.matcher(endpoint.path("description").asText());
       if (description.matches() && wasKilled(description.group(1))) {
-        delete(api, endpoint.getString("id"));
+        delete(api, endpoint.path("id").asText());
         forget(description.group(1));
       }
     }

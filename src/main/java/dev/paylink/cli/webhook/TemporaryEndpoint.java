@@ -1,11 +1,12 @@
 package dev.paylink.cli.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.service.ApiRefusal;
+import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Retries;
 import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.cli.service.ServiceApi.Created;
-import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -41,30 +42,30 @@ final class TemporaryEndpoint {
    * @param endpoint body of the request
    * @return body of the answer, with {@code id} and {@code secret}
    */
-  JsonObject create(JsonObject endpoint) {
+  JsonNode create(JsonNode endpoint) {
     String key = UUID.randomUUID().toString();
     lock.lock();
     try {
       Created created = Retries.of(() -> createUnlessClosed(endpoint, key));
-      JsonObject body = new JsonObject(created.body());
-      path = COLLECTION + "/" + body.getString("id");
+      JsonNode body = Json.read(created.body());
+      path = COLLECTION + "/" + body.path("id").asText();
       return body;
     } finally {
       lock.unlock();
     }
   }
 
-  private Created createUnlessClosed(JsonObject endpoint, String key) {
+  private Created createUnlessClosed(JsonNode endpoint, String key) {
     if (closed) {
       unanswered = sent;
       throw new CommandFailure("Stopped");
     }
     sent = true;
-    return api.create(COLLECTION, endpoint.encode(), key);
+    return api.create(COLLECTION, Json.write(endpoint), key);
   }
 
   /** Makes the service send a ping; returns the attempt. */
-  JsonObject test() {
+  JsonNode test() {
     return api.post(path + "/test", null);
   }
 

@@ -1,10 +1,12 @@
 package dev.paylink.cli.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
+import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.cli.webhook.SandboxCustomer.Outcome;
-import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -28,9 +30,9 @@ final class TriggerActions {
 
   /** An order that passes through some statuses. */
   String newOrder(String... statuses) {
-    String id = api.post("/orders", oneDollar()).getString("id");
+    String id = api.post("/orders", oneDollar()).path("id").asText();
     for (String status : statuses) {
-      api.patch("/orders/" + id, new JsonObject().put("status", status));
+      api.patch("/orders/" + id, Json.object().put("status", status));
     }
     return id;
   }
@@ -38,34 +40,34 @@ final class TriggerActions {
   /** A manual order with other metadata than at first. */
   String newUpdatedOrder() {
     String id = newOrder();
-    JsonObject metadata = new JsonObject().put("changed", true);
-    api.patch("/orders/" + id, new JsonObject().put("metadata", metadata));
+    JsonNode metadata = Json.object().put("changed", true);
+    api.patch("/orders/" + id, Json.object().set("metadata", metadata));
     return id;
   }
 
   /** A manual order that has received more than its amount. */
   String overpay() {
     String id = newOrder();
-    JsonObject received = new JsonObject().put("amount", 2).put("currency", "USD");
+    JsonNode received = Json.object().put("amount", 2).put("currency", "USD");
     api.post("/orders/" + id + "/payments", received);
     return id;
   }
 
-  JsonObject newLink() {
+  JsonNode newLink() {
     return api.post("/payment-links", namedDollar());
   }
 
   String newUpdatedLink() {
-    String id = newLink().getString("id");
-    api.patch("/payment-links/" + id, new JsonObject().put("title", "webhook trigger, changed"));
+    String id = newLink().path("id").asText();
+    api.patch("/payment-links/" + id, Json.object().put("title", "webhook trigger, changed"));
     return deactivated(id);
   }
 
   /** Pays a single-use link. */
   String newExhaustedLink() {
-    JsonObject link = api.post("/payment-links", namedDollar().put("maxPayments", 1));
-    new SandboxCustomer().pay(link.getString("checkoutUrl"), Outcome.SUCCESS);
-    return link.getString("id");
+    JsonNode link = api.post("/payment-links", namedDollar().put("maxPayments", 1));
+    new SandboxCustomer().pay(link.path("checkoutUrl").asText(), Outcome.SUCCESS);
+    return link.path("id").asText();
   }
 
   /** Creates a link that expires in a few seconds, and so with the sweep after that. */
@@ -73,16 +75,17 @@ final class TriggerActions {
     Instant soon = Instant.now().plusSeconds(EXPIRY_SECONDS).truncatedTo(ChronoUnit.SECONDS);
     System.err.println("The link expires in a few seconds; waiting for the next sweep of links");
     return api.post("/payment-links", namedDollar().put("expiresAt", soon.toString()))
-        .getString("id");
+        .path("id")
+        .asText();
   }
 
   String newProduct() {
-    return api.post("/digital-products", namedDollar()).getString("id");
+    return api.post("/digital-products", namedDollar()).path("id").asText();
   }
 
   String newUpdatedProduct() {
     String id = newProduct();
-    api.patch("/digital-products/" + id, new JsonObject().put("active", false));
+    api.patch("/digital-products/" + id, Json.object().put("active", false));
     return id;
   }
 
@@ -94,42 +97,41 @@ final class TriggerActions {
 
   /** Sells a product with a licence key. */
   String deliver() {
-    return sellKey().getString("orderId");
+    return sellKey().path("orderId").asText();
   }
 
   String revokeKey() {
-    JsonObject key = sellKey();
-    api.post("/licence-keys/" + key.getString("id") + "/revoke", null);
-    return key.getString("id");
+    JsonNode key = sellKey();
+    api.post("/licence-keys/" + key.path("id").asText() + "/revoke", null);
+    return key.path("id").asText();
   }
 
   /** Sells a product with a licence key, and returns the key once the customer has it. */
-  private JsonObject sellKey() {
-    JsonObject product = api.post("/digital-products", namedDollar());
-    String path = "/digital-products/" + product.getString("id");
+  private JsonNode sellKey() {
+    JsonNode product = api.post("/digital-products", namedDollar());
+    String path = "/digital-products/" + product.path("id").asText();
     try {
-      api.post(
-          path + "/licence-keys", new JsonObject().put("pattern", "TRIGGER-XXXX-XXXX-XXXX-XXXX"));
-      new SandboxCustomer().pay(product.getString("checkoutUrl"), Outcome.SUCCESS);
+      api.post(path + "/licence-keys", Json.object().put("pattern", "TRIGGER-XXXX-XXXX-XXXX-XXXX"));
+      new SandboxCustomer().pay(product.path("checkoutUrl").asText(), Outcome.SUCCESS);
       String assigned = path + "/licence-keys?status=assigned";
-      if (!Await.until(DELIVERED, () -> !api.get(assigned).getJsonArray("data").isEmpty())) {
+      if (!Await.until(DELIVERED, () -> !api.get(assigned).path("data").isEmpty())) {
         throw new CommandFailure("The service has not delivered the product in time");
       }
-      return api.get(assigned).getJsonArray("data").getJsonObject(0);
+      return api.get(assigned).path("data").path(0);
     } finally {
       api.delete(path);
     }
   }
 
   String newPage() {
-    JsonObject page =
-        new JsonObject().put("slug", UUID.randomUUID().toString()).put("title", "webhook trigger");
-    return api.post("/landing-pages", page).getString("id");
+    JsonNode page =
+        Json.object().put("slug", UUID.randomUUID().toString()).put("title", "webhook trigger");
+    return api.post("/landing-pages", page).path("id").asText();
   }
 
   String newUpdatedPage() {
     String id = newPage();
-    api.patch("/landing-pages/" + id, new JsonObject().put("noindex", true));
+    api.patch("/landing-pages/" + id, Json.object().put("noindex", true));
     return id;
   }
 
@@ -139,15 +141,15 @@ final class TriggerActions {
     return id;
   }
 
-  private static JsonObject namedDollar() {
+  private static ObjectNode namedDollar() {
     return oneDollar().put("title", "webhook trigger");
   }
 
-  private static JsonObject oneDollar() {
-    return new JsonObject()
+  private static ObjectNode oneDollar() {
+    return Json.object()
         .put("amount", 1)
         .put("currency", "USD")
-        .put("metadata", new JsonObject().put("trigger", true));
+        .set("metadata", Json.object().put("trigger", true));
   }
 
   /** Deactivates a link, so that no customer pays a link of a test. */
@@ -157,18 +159,18 @@ final class TriggerActions {
   }
 
   String pay(Outcome outcome) {
-    JsonObject link = newLink();
+    JsonNode link = newLink();
     try {
-      return new SandboxCustomer().pay(link.getString("checkoutUrl"), outcome);
+      return new SandboxCustomer().pay(link.path("checkoutUrl").asText(), outcome);
     } finally {
-      deactivated(link.getString("id"));
+      deactivated(link.path("id").asText());
     }
   }
 
   /** Refunds an order that was paid in the sandbox, which decides by the reason. */
   String refund(String reason) {
     String orderId = pay(Outcome.SUCCESS);
-    api.post("/orders/" + orderId + "/refunds", new JsonObject().put("reason", reason));
+    api.post("/orders/" + orderId + "/refunds", Json.object().put("reason", reason));
     return orderId;
   }
 
@@ -182,10 +184,10 @@ final class TriggerActions {
   /** The settlement that flags the order comes a moment after the cancellation. */
   String clearFlag() {
     String path = "/orders/" + payAfterCancellation();
-    if (!Await.until(FLAGGED, () -> api.get(path).getBoolean("suspicious"))) {
+    if (!Await.until(FLAGGED, () -> api.get(path).path("suspicious").asBoolean())) {
       throw new CommandFailure("The service has not flagged the order in time");
     }
-    api.patch(path, new JsonObject().put("suspicious", false));
+    api.patch(path, Json.object().put("suspicious", false));
     return path.substring("/orders/".length());
   }
 

@@ -64,10 +64,10 @@ public final class Triggers {
     atOnce.put(EventType.REFUND_CREATED, actions -> actions.refund("A test"));
     atOnce.put(EventType.REFUND_SUCCEEDED, actions -> actions.refund("A test"));
     atOnce.put(EventType.REFUND_FAILED, actions -> actions.refund("sandbox:fail"));
-    atOnce.put(EventType.PAYMENT_LINK_CREATED, actions -> actions.newLink().getString("id"));
+    atOnce.put(EventType.PAYMENT_LINK_CREATED, actions -> actions.newLink().path("id").asText());
     atOnce.put(
         EventType.PAYMENT_LINK_DEACTIVATED,
-        actions -> actions.deactivated(actions.newLink().getString("id")));
+        actions -> actions.deactivated(actions.newLink().path("id").asText()));
     atOnce.put(EventType.PAYMENT_LINK_UPDATED, TriggerActions::newUpdatedLink);
     atOnce.put(EventType.PAYMENT_LINK_EXHAUSTED, TriggerActions::newExhaustedLink);
     atOnce.put(EventType.DIGITAL_PRODUCT_CREATED, TriggerActions::newProduct);

@@ -1,15 +1,16 @@
 package dev.paylink.cli.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.paylink.api.EventType;
 import dev.paylink.base.url.UrlHost;
 import dev.paylink.cli.base.Await;
 import dev.paylink.cli.base.CommandFailure;
 import dev.paylink.cli.base.Shutdown;
+import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.ServiceApi;
 import dev.paylink.cli.service.ServiceOptions;
 import io.vertx.core.Vertx;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -88,7 +89,7 @@ final class WebhookListenCommand implements Callable<Integer> {
     listeners.deleteLeftEndpoints(api);
     TemporaryEndpoint endpoint = new TemporaryEndpoint(api);
     shutdown.before(() -> end(endpoint, listeners));
-    listener.trust(endpoint.create(describe(address, listeners.begin())).getString("secret"));
+    listener.trust(endpoint.create(describe(address, listeners.begin())).path("secret").asText());
     check(endpoint, address);
     listener.showPings();
     System.err.printf(
@@ -145,7 +146,7 @@ final class WebhookListenCommand implements Callable<Integer> {
   }
 
   private void check(TemporaryEndpoint endpoint, String address) {
-    String error = endpoint.test().getString("error");
+    String error = endpoint.test().path("error").textValue();
     if (error != null) {
       throw new CommandFailure(
           "The service cannot reach %s: %s%s"
@@ -156,9 +157,12 @@ final class WebhookListenCommand implements Callable<Integer> {
     }
   }
 
-  private JsonObject describe(String address, String description) {
-    JsonObject endpoint = new JsonObject().put("url", address).put("description", description);
-    return events.isEmpty() ? endpoint : endpoint.put("eventTypes", new JsonArray(events));
+  private JsonNode describe(String address, String description) {
+    ObjectNode endpoint = Json.object().put("url", address).put("description", description);
+    if (!events.isEmpty()) {
+      events.forEach(endpoint.putArray("eventTypes")::add);
+    }
+    return endpoint;
   }
 
   /** The event types that an endpoint can subscribe to. */

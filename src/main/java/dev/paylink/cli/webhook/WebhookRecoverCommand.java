@@ -1,8 +1,10 @@
 package dev.paylink.cli.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.paylink.cli.service.Json;
 import dev.paylink.cli.service.Query;
 import dev.paylink.cli.service.ServiceOptions;
-import io.vertx.core.json.JsonObject;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -49,15 +51,15 @@ final class WebhookRecoverCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    JsonObject period = new JsonObject().put("since", time(since));
+    ObjectNode period = Json.object().put("since", time(since));
     if (until != null) {
       period.put("until", time(until));
     }
     String path = Query.of("/webhook-endpoints", endpoint) + "/recover";
-    JsonObject recovered = service.api().post(path, period);
-    int count = recovered.getInteger("count");
+    JsonNode recovered = service.api().post(path, period);
+    int count = recovered.path("count").asInt();
     System.err.println("Deliveries that are sent again: " + count);
-    System.out.println(json ? recovered.encode() : String.valueOf(count));
+    System.out.println(json ? Json.write(recovered) : String.valueOf(count));
     return 0;
   }
 
