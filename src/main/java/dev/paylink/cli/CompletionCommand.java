@@ -11,8 +11,8 @@ import picocli.CommandLine.Spec;
     name = "completion",
     description = {
       "Prints a script that completes the commands and options of `paylink` in a shell.",
-      "It needs a command of this name, for example a function in ~/.bashrc or ~/.zshrc:",
-      "  paylink() { java -jar /opt/paylink/paylink.jar \"$@\"; }",
+      "For ~/.bashrc or ~/.zshrc, where the script `paylink` is beside the jar:",
+      "  PATH=$PATH:/opt/paylink",
       "  source <(paylink completion bash)"
     },
     mixinStandardHelpOptions = true)
