@@ -70,7 +70,7 @@ final class DevCommand implements Callable<Integer> {
 
   private static void migrate(AppConfig config, DevFolder folder) {
     try {
-      new Migrations(config.database(), name -> say("Migrating to " + name)).run();
+      new Migrations(config.database()).run();
     } catch (SnapshotDatabaseException snapshot) {
       throw DevSettings.useEmbedded()
           ? SnapshotDatabaseException.inFolder(folder.toString())

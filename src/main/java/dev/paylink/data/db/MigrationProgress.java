@@ -9,6 +9,8 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.callback.Callback;
 import org.flywaydb.core.api.callback.Context;
 import org.flywaydb.core.api.callback.Event;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Tells the name of each migration before it runs, and limits its wait for locks. */
 final class MigrationProgress implements Callback {
@@ -18,6 +20,8 @@ final class MigrationProgress implements Callback {
    * leave an invalid index.
    */
   private static final String LOCK_TIMEOUT = "1s";
+
+  private static final Logger log = LoggerFactory.getLogger(MigrationProgress.class);
 
   private final Consumer<String> beginning;
   private String current = "";
@@ -55,6 +59,7 @@ final class MigrationProgress implements Callback {
     }
     MigrationInfo migration = Objects.requireNonNull(context.getMigrationInfo());
     current = MigrationName.inWords(migration);
+    log.debug("Migrating to {}", current);
     beginning.accept(current);
     limitWait(context, isInTransaction(migration) ? LOCK_TIMEOUT : "0");
   }

@@ -76,9 +76,21 @@ public final class Migrations {
    */
   public void run() {
     if (config.migrateOnStart()) {
-      migrate();
+      logApplied(System.nanoTime(), migrate());
     } else {
       retryUntilReachable(this::validate);
+    }
+  }
+
+  private void logApplied(long startedNanos, int applied) {
+    if (applied > 0) {
+      log.info(
+          "Schema{}: version {}, {} migration{} applied in {} s",
+          schema.name().map(name -> " " + name).orElse(""),
+          SchemaState.of(flyway.info()).version().replace("V", ""),
+          applied,
+          applied == 1 ? "" : "s",
+          "%.1f".formatted((System.nanoTime() - startedNanos) / 1e9));
     }
   }
 

@@ -49,7 +49,7 @@ class DemoDataIT {
     dev = JarProcess.start(settings, "dev");
     await()
         .atMost(Duration.ofMinutes(3))
-        .until(() -> dev.out().contains("Pay this now: http") || !dev.isAlive());
+        .until(() -> dev.out().contains("Ctrl-C stops it.\n") || !dev.isAlive());
     assertTrue(dev.isAlive(), dev::err);
     summary = JSON.readTree(data.resolve("dev.json").toFile());
   }

@@ -60,6 +60,7 @@ class PackagedJarIT {
     String link;
     try (JarProcess dev = startDev()) {
       assertStepsSaidAndRequestsHidden(dev);
+      assertAllSaidOnOneScreen(dev);
       assertEveryStatusAndSourceListed();
       assertPayableLinkPrinted(dev.out());
       link = createLinkTwiceWithOneKey();
@@ -92,22 +93,32 @@ class PackagedJarIT {
     JarProcess dev = JarProcess.start(settings, "dev");
     await()
         .atMost(Duration.ofMinutes(3))
-        .until(() -> dev.out().contains("Pay this now: http") || !dev.isAlive());
+        .until(() -> dev.out().contains("Ctrl-C stops it.\n") || !dev.isAlive());
     assertTrue(dev.isAlive(), dev::err);
     summary = JSON.readTree(data.resolve("dev.json").toFile());
-    assertTrue(dev.out().contains("export TOKEN=" + summary.get("token").asText()), dev.out());
-    assertTrue(dev.out().contains("export BASE=" + summary.get("baseUrl").asText()), dev.out());
     return dev;
   }
 
   private void assertStepsSaidAndRequestsHidden(JarProcess dev) {
-    List<String> steps = dev.err().lines().toList();
-    assertEquals("Installing PostgreSQL in " + data + " …", steps.get(0));
-    assertEquals("Preparing the database …", steps.get(1));
-    assertTrue(steps.get(2).startsWith("Migrating to 1 "), steps.get(2));
+    assertEquals(
+        List.of(
+            "Installing PostgreSQL in " + data + " …",
+            "Preparing the database …",
+            "Starting Paylink …"),
+        dev.err().lines().toList());
     get("/orders");
     assertTrue(succeed("orders", "list").contains("ord_"));
     assertFalse(dev.err().contains("GET /v1/orders"), dev::err);
+  }
+
+  private void assertAllSaidOnOneScreen(JarProcess dev) {
+    String token = summary.get("token").asText();
+    assertTrue(dev.out().contains("\nexport TOKEN=" + token + "\n"), dev.out());
+    assertEquals(
+        dev.out().indexOf(token), dev.out().lastIndexOf(token), "The token is there twice");
+    assertTrue(
+        dev.out().contains("export BASE=" + summary.get("baseUrl").asText() + "\n"), dev.out());
+    assertTrue((dev.err() + dev.out()).lines().count() <= 25, dev.out());
   }
 
   private void assertEveryStatusAndSourceListed() {
@@ -126,7 +137,8 @@ class PackagedJarIT {
     assertEquals("active", link.get("status").asText());
     assertEquals(summary.get("checkoutUrl"), link.get("checkoutUrl"));
     assertTrue(
-        printed.strip().endsWith("Pay this now: " + link.get("checkoutUrl").asText()), printed);
+        printed.strip().startsWith("Pay this now: " + link.get("checkoutUrl").asText() + "\n"),
+        printed);
   }
 
   private String createLinkTwiceWithOneKey() {
