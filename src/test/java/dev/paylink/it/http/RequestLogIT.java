@@ -63,14 +63,14 @@ class RequestLogIT {
         "/payment-links",
         """
         {"title": "Secret title", "amount": 77.77, "currency": "USD",
-         "customer": {"name": "Zoe Private", "email": "zoe@private.example", "phone": "+99 555"},
+         "customer": {"name": "Zoe Private", "email": "zoe@private.example.com", "phone": "+99 555"},
          "metadata": {"internal": "classified"}}
         """,
         "Idempotency-Key",
         "hidden-key");
     client.post("/orders", "{\"amount\":1,\"currency\":\"USD\",\"customer\":{\"email\":\"zoe\"}}");
     client.get("/orders?status=zoe");
-    client.get("/nowhere/zoe@private.example");
+    client.get("/nowhere/zoe@private.example.com");
     String last = client.get("/orders").header("X-Request-Id");
     lineOf(last);
     String all =
