@@ -63,13 +63,14 @@ class MerchantProfileCommandsIT {
             "--support-url=https://batik.example/help",
             "--terms-url=https://batik.example/terms",
             "--time-zone=Asia/Jakarta",
+            "--accent=#7A3B12",
             "--account-number=999");
     assertEquals(
         """
         {"displayName":"Batik Ayu","supportEmail":"help@batik.example",\
         "supportPhone":"+628120000000","supportUrl":"https://batik.example/help",\
         "termsUrl":"https://batik.example/terms","timeZone":"Asia/Jakarta",\
-        "bankAccount":{"bank":"Bank Contoh","number":"999","holder":"Ayu"},"logo":"LOGO"}"""
+        "bankAccount":{"bank":"Bank Contoh","number":"999","holder":"Ayu"},"accent":"#7a3b12","logo":"LOGO"}"""
             .replace("LOGO", updated.at("/profile/logo").asText()),
         updated.get("profile").toString());
     assertEquals(updated, JSON.readTree(succeed("show", id, "--json").out()));
@@ -80,7 +81,9 @@ class MerchantProfileCommandsIT {
     JsonNode cleared =
         update(
             id,
+            "--yes",
             "--provider=",
+            "--accent=",
             "--display-name=",
             "--support-email=",
             "--support-phone=",
