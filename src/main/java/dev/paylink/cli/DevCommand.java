@@ -9,6 +9,7 @@ import dev.paylink.data.db.EmbeddedDatabase;
 import dev.paylink.data.db.Migrations;
 import dev.paylink.data.db.SnapshotDatabaseException;
 import dev.paylink.node.NodeConfig;
+import dev.paylink.node.StartLine;
 import io.opentelemetry.api.OpenTelemetry;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
@@ -50,10 +51,11 @@ final class DevCommand implements Callable<Integer> {
     shutdown.before(folder::unlock);
     AppConfig config = config(settings.environment());
     Logs.apply(config.log());
-    OpenTelemetry telemetry = Traces.start(config);
     if (!verbose) {
       Logs.hideUsual(config.log());
     }
+    StartLine.log(config);
+    OpenTelemetry telemetry = Traces.start(config);
     if (DevSettings.useEmbedded()) {
       shutdown.before(
           EmbeddedDatabase.persistent(settings.postgres(), settings.postgresPort())::close);

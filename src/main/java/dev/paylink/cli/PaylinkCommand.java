@@ -1,6 +1,7 @@
 package dev.paylink.cli;
 
 import dev.paylink.api.Fault;
+import dev.paylink.base.config.BuildInfo;
 import dev.paylink.base.config.InvalidConfigException;
 import dev.paylink.base.internals.HttpClients;
 import dev.paylink.cli.base.CommandFailure;
@@ -20,7 +21,6 @@ import dev.paylink.data.db.DatabaseUnavailableException;
 import dev.paylink.data.db.TlsFailure;
 import dev.paylink.node.extension.ExtensionException;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -151,16 +151,11 @@ public final class PaylinkCommand {
         || failure instanceof java.util.concurrent.CompletionException;
   }
 
-  /** The version that Maven wrote into the manifest. */
+  /** Version and commit. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      return new String[] {"paylink " + number()};
-    }
-
-    static String number() {
-      String version = PaylinkCommand.class.getPackage().getImplementationVersion();
-      return Objects.requireNonNullElse(version, "(not packaged)");
+      return new String[] {"paylink " + BuildInfo.THIS};
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.paylink.cli.base.Shutdown;
 import dev.paylink.data.db.Migrations;
 import dev.paylink.data.quarantine.QuarantineStore;
 import dev.paylink.node.PublicUrlCheck;
+import dev.paylink.node.StartLine;
 import io.opentelemetry.api.OpenTelemetry;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -70,6 +71,7 @@ final class ServeCommand implements Callable<Integer> {
     LoadedConfig loaded = settings.read(environment());
     AppConfig config = loaded.config();
     Logs.apply(config.log());
+    StartLine.log(config);
     if (PublicUrlCheck.isClearText(config.http())) {
       log.warn(
           "http.publicUrl is {}: what customers type and tokens are not encrypted; use https",

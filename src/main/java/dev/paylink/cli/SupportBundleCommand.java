@@ -1,6 +1,7 @@
 package dev.paylink.cli;
 
 import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.BuildInfo;
 import dev.paylink.base.config.InvalidConfigException;
 import dev.paylink.base.config.InvalidConfigException.Problem;
 import dev.paylink.base.config.LoadedConfig;
@@ -69,6 +70,7 @@ final class SupportBundleCommand implements Callable<Integer> {
   record About(
       Instant time,
       String version,
+      String commit,
       String java,
       String jvm,
       String system,
@@ -77,7 +79,8 @@ final class SupportBundleCommand implements Callable<Integer> {
     static About now() {
       return new About(
           Instant.now(),
-          PaylinkCommand.Version.number(),
+          BuildInfo.THIS.version(),
+          BuildInfo.THIS.commit(),
           System.getProperty("java.version"),
           System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
           "%s %s %s"

@@ -33,7 +33,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -200,10 +199,11 @@ public final class Node {
   private void logStart() {
     AppConfig config = context.config();
     Set<NodeRole> roles = config.node().roles();
-    log.info("Paylink serves {}", config.http().publicUrl());
-    log.info(
-        "This node has the roles {}",
-        roles.stream().sorted().map(NodeRole::code).collect(Collectors.joining(", ")));
+    if (roles.contains(NodeRole.API)) {
+      log.info("Paylink serves {}", config.http().publicUrl());
+    } else {
+      log.info("This node is ready");
+    }
     if (roles.contains(NodeRole.WEBHOOKS) && config.instances().webhook() == 0) {
       log.warn("This node sends no deliveries, as instances.webhook is 0");
     }

@@ -1,5 +1,6 @@
 package dev.paylink.base.metrics;
 
+import dev.paylink.base.config.BuildInfo;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -12,7 +13,6 @@ import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import java.util.List;
-import java.util.Objects;
 
 /** Meters of the process and its JVM, as Micrometer names them, and of the build. */
 final class ProcessMeters implements MeterBinder, AutoCloseable {
@@ -32,15 +32,10 @@ final class ProcessMeters implements MeterBinder, AutoCloseable {
             new UptimeMetrics());
     binders.forEach(binder -> binder.bindTo(registry));
     Gauge.builder("paylink.build.info", () -> 1)
-        .description("Always 1; the version of Paylink is its label")
-        .tag("version", version())
+        .description("Always 1; version and commit of Paylink are its labels")
+        .tag("version", BuildInfo.THIS.version())
+        .tag("commit", BuildInfo.THIS.commit())
         .register(registry);
-  }
-
-  /** Of the manifest of the jar; {@code unknown} for classes that are in none. */
-  private static String version() {
-    String version = ProcessMeters.class.getPackage().getImplementationVersion();
-    return Objects.requireNonNullElse(version, "unknown");
   }
 
   @Override

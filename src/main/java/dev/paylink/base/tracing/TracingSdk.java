@@ -1,5 +1,6 @@
 package dev.paylink.base.tracing;
 
+import dev.paylink.base.config.BuildInfo;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The SDK of OpenTelemetry, which samples spans and sends them by OTLP over HTTP, on threads of its
@@ -77,11 +77,10 @@ public final class TracingSdk {
   }
 
   private static Resource thisProcess() {
-    @Nullable String version = TracingSdk.class.getPackage().getImplementationVersion();
     return Resource.create(
         Attributes.builder()
             .put("service.instance.id", UUID.randomUUID().toString())
-            .put("service.version", version == null ? "dev" : version)
+            .put("service.version", BuildInfo.THIS.version())
             .build());
   }
 

@@ -33,7 +33,7 @@ final class ExtensionVerticle extends VerticleBase {
                         loaded.extension().start(given), "start() must return a future")
                     .mapEmpty())
         .map(started -> given.start())
-        .onSuccess(provided -> log.info("Extension {}: {}", loaded, provided))
+        .onSuccess(all -> all.forEach(provided -> log.info("Extension {} {}", loaded, provided)))
         .recover(failure -> Future.failedFuture(named(failure)));
   }
 

@@ -66,7 +66,7 @@ final class NodeExtensionContext implements ExtensionContext {
    *
    * @throws IllegalStateException if it describes a payment provider that it does not list
    */
-  String start() {
+  List<String> start() {
     started = true;
     for (String provider : bus.providers()) {
       if (!extension.providers().contains(provider)) {
@@ -74,8 +74,11 @@ final class NodeExtensionContext implements ExtensionContext {
       }
     }
     List<String> all = new ArrayList<>(provided);
-    bus.handled().forEach(address -> all.add("answers " + address));
-    return all.isEmpty() ? "nothing that others ask for" : String.join(", ", all);
+    bus.others().forEach(address -> all.add("answers " + address));
+    if (!bus.providers().isEmpty()) {
+      all.add("takes payments by " + String.join(", ", bus.providers()));
+    }
+    return all.isEmpty() ? List.of("provides nothing that others ask for") : all;
   }
 
   /** Ends what does not end with the verticle. */

@@ -6,15 +6,22 @@ import dev.paylink.api.Command;
 import dev.paylink.api.Origin;
 import dev.paylink.api.Topic;
 import io.vertx.core.Future;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The bus of an extension; remembers the commands that it handles. Thread-safe. */
 final class ObservedBus implements Bus {
-  private static final String[] AROUND_PROVIDER =
-      BusApi.describeProvider("*").address().split("\\*");
+  /** The addresses of the commands of a payment provider; the group is its name. */
+  private static final Pattern PROVIDER =
+      Pattern.compile(
+          BusApi.describeProvider("NAME").address().replaceFirst("NAME.*", "([^.]+)[.].+"));
 
   private final Bus bus;
   private final List<String> handled = new CopyOnWriteArrayList<>();
@@ -23,20 +30,18 @@ final class ObservedBus implements Bus {
     this.bus = bus;
   }
 
-  /** The addresses of the commands that the extension handles. */
-  List<String> handled() {
-    return handled;
+  /** The names of the payment providers for which the extension handles commands. */
+  Set<String> providers() {
+    return handled.stream()
+        .map(PROVIDER::matcher)
+        .filter(Matcher::matches)
+        .map(found -> found.group(1))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** The names of the payment providers that the extension describes. */
-  List<String> providers() {
-    String begin = AROUND_PROVIDER[0];
-    String end = AROUND_PROVIDER[1];
-    return handled.stream()
-        .distinct()
-        .filter(address -> address.startsWith(begin) && address.endsWith(end))
-        .map(address -> address.substring(begin.length(), address.length() - end.length()))
-        .toList();
+  /** The addresses of the other commands that it handles. */
+  List<String> others() {
+    return handled.stream().filter(address -> !PROVIDER.matcher(address).matches()).toList();
   }
 
   @Override

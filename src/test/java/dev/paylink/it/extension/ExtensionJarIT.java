@@ -145,7 +145,7 @@ class ExtensionJarIT {
     await().until(() -> node.errors().contains("Extension acme 1.0.0"));
     String log = node.errors();
     assertTrue(log.contains("serves GET /ext/acme/orders/{orderId}"), log);
-    assertTrue(log.contains("answers paylink.providers.acme.start"), log);
+    assertTrue(log.contains("takes payments by acme\n"), log);
     assertTrue(log.contains("Acme waits PT2S"), log);
     assertFalse(log.contains("known to Acme"), log);
   }

@@ -166,7 +166,7 @@ class QuarantineIT {
       assertEquals("pending", status(api));
       node.command("release");
       await().until(() -> status(api).equals("cancelled"));
-      assertTrue(node.errors().contains("This node has the roles api, sweeps"), order);
+      assertTrue(node.errors().contains("; roles api, sweeps; "), order);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.paylink.events.webhook.sending;
 
 import dev.paylink.base.config.AppConfig;
+import dev.paylink.base.config.BuildInfo;
 import dev.paylink.events.webhook.endpoint.EndpointHeaders;
 import dev.paylink.events.webhook.target.Target;
 import io.vertx.core.Context;
@@ -171,8 +172,7 @@ public final class CallbackClient {
   }
 
   private static String userAgent() {
-    String version = CallbackClient.class.getPackage().getImplementationVersion();
-    return "Paylink/%s (webhooks)".formatted(version == null ? "dev" : version);
+    return "Paylink/%s (webhooks)".formatted(BuildInfo.THIS.version());
   }
 
   /** Closes every connection; attempts in flight fail. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.paylink.base.config.BuildInfo;
 import dev.paylink.events.webhook.sending.ScriptedReceiver.Script;
 import dev.paylink.events.webhook.target.Target;
 import io.vertx.core.Vertx;
@@ -55,7 +56,7 @@ class CallbackClientTest {
           "POST /a%20b?c=d HTTP/1.1|X-Shop: 14|content-length: 7|content-type: application/json"
               + "|host: hooks.shop.example:"
               + receiver.port()
-              + "|user-agent: Paylink/dev (webhooks)|{\"a\":1}",
+              + "|user-agent: Paylink/%s (webhooks)|{\"a\":1}".formatted(BuildInfo.THIS.version()),
           withSortedHeaders(receiver.requests.get(0)));
       assertEquals(200, result.status());
       assertEquals("ok", result.body());
