@@ -15,6 +15,7 @@
   document.querySelectorAll('[data-copy]').forEach(addCopyButton);
   document.querySelectorAll('[data-print]').forEach(addPrintButton);
   document.querySelectorAll('input[data-masked]').forEach(selectWhole);
+  addEventListener('beforeprint', unfoldFacts);
 
   // The server writes times in the shop's time zone, because it does not know the reader's time zone.
   function showLocally(time) {
@@ -100,6 +101,11 @@
     const button = newButton('secondary', place.dataset.print);
     button.addEventListener('click', () => print());
     place.append(button);
+  }
+
+  // What is folded is not printed.
+  function unfoldFacts() {
+    document.querySelectorAll('.fold:has(dl)').forEach((facts) => { facts.open = true; });
   }
 
   // A masked text can only be kept or replaced as a whole.

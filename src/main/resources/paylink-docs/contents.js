@@ -32,17 +32,32 @@ const link = ({ path, method, operationId, summary, tags: [tag] }) =>
 
 /** Opens an operation: Swagger UI reads the hash of the URL only when it loads. */
 const show = (event, tag, operationId) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) {
+    return; // another tab or window
+  }
   event.preventDefault();
   history.pushState(null, '', event.currentTarget.href);
+  open(tag, operationId);
+};
+
+const open = (tag, operationId) => {
   window.ui.layoutActions.show(['operations-tag', tag], true);
   window.ui.layoutActions.show(['operations', tag, operationId], true);
   contents.open = wide.matches;
   requestAnimationFrame(() => {
     const block = document.getElementById(`operations-${tag.replaceAll(' ', '_')}-${operationId}`);
-    block.scrollIntoView();
-    block.querySelector('.opblock-summary-control').focus({ preventScroll: true });
+    block?.scrollIntoView();
+    block?.querySelector('.opblock-summary-control').focus({ preventScroll: true });
   });
 };
+
+/** The operation of the URL, after Back and Forward. */
+window.addEventListener('popstate', () => {
+  const [, tag, operationId] = location.hash.match(/^#\/([^/]+)\/(\w+)$/) ?? [];
+  if (operationId) {
+    open(decodeURIComponent(tag), operationId);
+  }
+});
 
 const section = (name, selector) =>
   element(
@@ -54,7 +69,7 @@ const section = (name, selector) =>
       onclick: (event) => {
         event.preventDefault();
         contents.open = wide.matches;
-        document.querySelector(selector).scrollIntoView();
+        document.querySelector(selector)?.scrollIntoView();
       },
     }),
   );

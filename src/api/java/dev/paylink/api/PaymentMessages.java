@@ -390,10 +390,10 @@ public final class PaymentMessages {
     /**
      * The same, of another amount.
      *
-     * @param received in major units, exact
-     * @param currencyCode ISO 4217 code
+     * @param received in major units, exact; null for all that is still to be paid
+     * @param currencyCode ISO 4217 code; null if and only if {@code received} is
      */
-    public SettlePayment withMoney(BigDecimal received, String currencyCode) {
+    public SettlePayment withMoney(@Nullable BigDecimal received, @Nullable String currencyCode) {
       return new SettlePayment(
           provider, paymentId, reference, succeeded, failure, received, currencyCode, paidAt);
     }

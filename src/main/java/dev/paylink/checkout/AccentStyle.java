@@ -16,23 +16,25 @@ final class AccentStyle {
   private static final Pattern NAME = Pattern.compile("([0-9a-f]{6})\\.css");
 
   /** What {@code --card} is in checkout.css. */
-  private static final String LIGHT_CARD = "#ffffff";
+  static final String LIGHT_CARD = "#ffffff";
 
-  private static final String DARK_CARD = "#1a211e";
+  static final String DARK_CARD = "#1a211e";
 
   /** Least contrast of the ground of a button, which has no edge then (WCAG 2.2, 1.4.11). */
   private static final double LEAST_OF_BUTTONS = 3;
 
   private static final String CSS =
       """
-      :root {
-        --button: %1$s;
-        --button-strong: color-mix(in srgb, %1$s 85%%, %2$s);
-        --on-button: %3$s;
-        --accent-tint: color-mix(in srgb, %1$s 12%%, var(--card));
-        %4$s
+      @media screen {
+        :root {
+          --button: %1$s;
+          --button-strong: color-mix(in srgb, %1$s 85%%, %2$s);
+          --on-button: %3$s;
+          --accent-tint: color-mix(in srgb, %1$s 12%%, var(--card));
+          %4$s
+        }
       }
-      @media (prefers-color-scheme: dark) {
+      @media screen and (prefers-color-scheme: dark) {
         :root { %5$s }
       }
       """;

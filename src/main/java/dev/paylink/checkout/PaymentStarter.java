@@ -94,7 +94,7 @@ final class PaymentStarter {
         .findOrCreatePending(order.orderId(), command.provider(), clock.instant())
         .compose(
             payment ->
-                payment.isEmpty() // the order was settled or cancelled meanwhile
+                payment.isEmpty() // the order was settled or cancelled, or takes no more payments
                     ? Future.succeededFuture(new PaymentStep(command.orderId(), null))
                     : start(
                         new Start(

@@ -54,6 +54,7 @@ final class MerchantCommand {
 
     @Option(
         names = "--name",
+        paramLabel = "NAME",
         required = true,
         description = "Name shown to customers unless there is a display name.")
     private String name = "";

@@ -36,7 +36,10 @@ final class MerchantUpdateCommand implements Callable<Integer> {
   @Parameters(paramLabel = "MERCHANT_ID", description = "mer_…, as `merchant list` shows it")
   private String merchantId = "";
 
-  @Option(names = "--name", description = "Name shown to customers unless there is a display name.")
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "Name shown to customers unless there is a display name.")
   private @Nullable String name;
 
   /** A merchant as it was, and as it is now. */

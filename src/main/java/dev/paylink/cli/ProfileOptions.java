@@ -33,7 +33,9 @@ final class ProfileOptions {
   @Option(
       names = "--display-name",
       paramLabel = "NAME",
-      description = "Name shown to customers, if not --name. An empty value clears it, as below.")
+      description =
+          "Name shown to customers, if not --name. An empty value clears it, as with the other"
+              + " options for what customers see.")
   private @Nullable String displayName;
 
   @Option(
@@ -66,19 +68,26 @@ final class ProfileOptions {
   @Option(
       names = "--bank",
       paramLabel = "NAME",
-      description = "Bank of the account for bank transfers, with the two options below.")
+      description =
+          "Bank of the account for bank transfers, with --account-number and --account-holder.")
   private @Nullable String bank;
 
-  @Option(names = "--account-number", paramLabel = "NUMBER", description = "Its number.")
+  @Option(
+      names = "--account-number",
+      paramLabel = "NUMBER",
+      description = "Number of the account for bank transfers.")
   private @Nullable String number;
 
-  @Option(names = "--account-holder", paramLabel = "NAME", description = "Who owns it.")
+  @Option(
+      names = "--account-holder",
+      paramLabel = "NAME",
+      description = "Who owns the account for bank transfers.")
   private @Nullable String holder;
 
   @Option(
       names = "--accent",
       paramLabel = "COLOUR",
-      description = "Colour of buttons and links, such as #0b6e4f.")
+      description = "Colour of buttons and links, such as #0b6e4f. An empty value clears it.")
   private @Nullable String accent;
 
   @ArgGroup private @Nullable LogoOption logo;

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Stops the deliveries to a webhook endpoint, for operators: it is disabled, and its merchant"
           + " sees why. Prints its id.",
-      "Events are held for it until `webhook resume`, or until the merchant enables it."
+      "Events are held for it. `webhook resume` sends them; if the merchant enables it instead, `recover` does."
     },
     mixinStandardHelpOptions = true)
 final class WebhookPauseCommand implements Callable<Integer> {

@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.paylink.api.PaymentMessages.DescribeProvider;
+import dev.paylink.api.PaymentMessages.PaymentReport;
 import dev.paylink.api.PaymentMessages.PaymentStarted;
 import dev.paylink.api.PaymentMessages.ProviderDescription;
+import dev.paylink.api.PaymentMessages.ProviderNotification;
 import dev.paylink.api.PaymentMessages.SettlePayment;
 import dev.paylink.api.PaymentMessages.StartPayment;
+import dev.paylink.api.PaymentMessages.StartedPayment;
 import dev.paylink.api.RefundMessages.RefundPayment;
 import dev.paylink.api.RefundMessages.RefundStarted;
+import dev.paylink.api.RouteMessages.RouteResponse;
 import dev.paylink.base.bus.VertxBus;
 import dev.paylink.base.tracing.Tracing;
 import io.vertx.core.Future;
@@ -42,6 +46,39 @@ class PaymentProviderTest {
     public Future<RefundStarted> refund(RefundPayment refund) {
       return Future.succeededFuture(RefundStarted.notSupported());
     }
+  }
+
+  private static final class Complete extends Smallest {
+    @Override
+    public Future<PaymentReport> check(StartedPayment payment) {
+      return Future.succeededFuture(PaymentReport.stillPending());
+    }
+
+    @Override
+    public Future<PaymentReport> cancel(StartedPayment payment) {
+      return Future.succeededFuture(PaymentReport.ended());
+    }
+
+    @Override
+    public Future<Void> notified(ProviderNotification notification) {
+      return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<RouteResponse> answer(ProviderNotification notification) {
+      return Future.succeededFuture(RouteResponse.noContent());
+    }
+  }
+
+  @Test
+  void answersAllThatItOverrides(Vertx vertx) {
+    Bus bus = new VertxBus(vertx, Tracing.OFF);
+    PaymentProvider.register(bus, "complete", new Complete());
+    assertTrue(bus.handles(BusApi.checkPayment("complete")));
+    assertTrue(bus.handles(BusApi.cancelPayment("complete")));
+    assertTrue(bus.handles(BusApi.notifyProvider("complete")));
+    assertTrue(bus.handles(BusApi.answerNotification("complete")));
+    assertFalse(bus.handles(BusApi.refundPayment("complete")));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.paylink.test;
 import dev.paylink.api.Bus;
 import dev.paylink.api.Fault;
 import dev.paylink.base.config.AppConfig;
+import dev.paylink.data.db.Database;
 import dev.paylink.node.Node;
 import dev.paylink.node.NodeContext;
 import dev.paylink.node.extension.LoadedExtension;
@@ -23,13 +24,15 @@ public final class PaylinkNode implements AutoCloseable {
   private static final long PATIENCE_S = 60;
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** A row if an event has no position yet, or one after that of cursor {@code $1}. */
-  private static final String IS_BEHIND =
+  /** How many events are written. */
+  private static final String WRITTEN = "select count(*) as written from event";
+
+  /** A row if cursor {@code $1} is behind the event with number {@code $2} in the feed. */
+  private static final String DONE =
       """
-      select from event e
-      where e.position is null
-         or e.position > coalesce((select c.position from event_cursor c where c.name = $1), -1)
-      limit 1""";
+      select from event_cursor c
+      where c.name = $1
+        and (select count(*) from event e where e.position <= c.position) >= $2""";
 
   private static final String OWN = "dev.paylink.provider.";
 
@@ -127,14 +130,15 @@ public final class PaylinkNode implements AutoCloseable {
    * Waits until a consumer has worked on all events that are written now, up to 60 s.
    *
    * @param cursor the name of its cursor, as {@code EventConsumer.each} has it
-   * @throws AssertionError if it is behind after that time
+   * @throws AssertionError if it is behind after that time, as one that was never started
    */
   public void awaitConsumer(String cursor) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
-    Tuple parameters = Tuple.of(cursor);
-    while (await(context().databases().api().queryOne(IS_BEHIND, parameters)).isPresent()) {
+    Database database = context().databases().api();
+    long last = await(database.queryOne(WRITTEN, Tuple.tuple())).orElseThrow().getLong("written");
+    while (await(database.queryOne(DONE, Tuple.of(cursor, last))).isEmpty()) {
       if (System.nanoTime() > end) {
-        throw new AssertionError("The consumer with the cursor %s is behind".formatted(cursor));
+        throw new AssertionError("No consumer with the cursor %s has done it".formatted(cursor));
       }
       LockSupport.parkNanos(POLL_NANOS);
     }

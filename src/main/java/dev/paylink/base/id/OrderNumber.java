@@ -1,5 +1,6 @@
 package dev.paylink.base.id;
 
+import dev.paylink.api.OrderMessages;
 import io.vertx.core.buffer.Buffer;
 import java.text.Normalizer;
 import java.util.HexFormat;
@@ -35,8 +36,7 @@ public final class OrderNumber {
 
   /** The number of an order. */
   public static String of(UUID orderId) {
-    String id = TypeId.ORDER.encode(orderId);
-    return id.substring(id.length() - LENGTH).toUpperCase(Locale.ROOT);
+    return OrderMessages.numberOf(TypeId.ORDER.encode(orderId));
   }
 
   /**

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 /** Commands on webhooks of a running service. */
 @Command(
     name = "webhook",
-    description = "Tries webhooks against a running service, and sends deliveries again.",
+    description = "Tries webhooks, sends deliveries again, and pauses endpoints.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {

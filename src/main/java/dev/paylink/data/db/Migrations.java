@@ -76,13 +76,15 @@ public final class Migrations {
    */
   public void run() {
     if (config.migrateOnStart()) {
-      logApplied(System.nanoTime(), migrate());
+      long started = System.nanoTime();
+      int applied = migrate();
+      logApplied(applied, started);
     } else {
       retryUntilReachable(this::validate);
     }
   }
 
-  private void logApplied(long startedNanos, int applied) {
+  private void logApplied(int applied, long startedNanos) {
     if (applied > 0) {
       log.info(
           "Schema{}: version {}, {} migration{} applied in {} s",

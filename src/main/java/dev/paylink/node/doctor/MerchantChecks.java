@@ -51,7 +51,7 @@ final class MerchantChecks {
     return faults.isEmpty()
         ? Outcome.ok("The payment methods of merchants are there")
         : Outcome.doubtful(
-            "Customers are not offered payment methods of " + String.join("; of ", faults),
+            "Customers miss payment methods. " + String.join("; ", faults),
             "Change them with `merchant update`: --add-provider, --remove-provider, --set. There are "
                 + Stream.concat(PaymentMethods.BUILT_IN.stream(), providers.keySet().stream())
                     .collect(Collectors.joining(", "))
@@ -61,7 +61,7 @@ final class MerchantChecks {
   private static Optional<String> fault(Columns row, Map<String, Extension> providers) {
     List<String> names = words(row.text("providers"));
     if (names.isEmpty()) {
-      return Optional.of("there is none");
+      return Optional.of("none is set");
     }
     Set<String> settings = Set.copyOf(words(row.text("settings")));
     String faults =

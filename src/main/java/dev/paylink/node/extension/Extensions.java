@@ -74,7 +74,7 @@ public final class Extensions implements AutoCloseable {
     readings.incrementAndGet();
   }
 
-  /** Settings of merchants that were read at another number are not used any more. */
+  /** How often {@link #rereadMerchantSettings} was called. */
   public int readings() {
     return readings.get();
   }

@@ -60,7 +60,10 @@ final class OrderService {
         .map(found -> found.orElseThrow(() -> unknown(query.orderId())));
   }
 
-  /** Another id is tried if an order has its number already: one in a million, of a million. */
+  /**
+   * Another id is tried if an order has its number already. With a million orders of a merchant,
+   * one new order in a million meets this.
+   */
   Future<OrderCreated> create(CreateOrder command, Origin origin) {
     return tryCreate(command, origin)
         .recover(

@@ -26,15 +26,17 @@ public final class PaymentSql {
   /**
    * The pending payment of a pending order at a provider, over what is still due; creates it if
    * there is none. Parameters: order, provider, the new payment's id, time. No row if the order is
-   * not pending, or has {@link #MAX_PAYMENTS}; {@code id} is null if a concurrent statement created
-   * the payment after this statement's snapshot was taken.
+   * not pending, or has {@link #MAX_PAYMENTS} and none of them goes on; {@code id} is null if a
+   * concurrent statement created the payment after this statement's snapshot was taken.
    */
   static final String FIND_OR_CREATE_PENDING =
       """
       with locked as (
         select o.* from orders o
         where o.id = $1 and o.status = 'pending'
-          and (select count(*) from payment p where p.order_id = o.id) < %d
+          and (exists (select from payment p
+                       where p.order_id = o.id and p.provider = $2 and p.status = 'pending')
+               or (select count(*) from payment p where p.order_id = o.id) < %d)
         for update
       ), due as (
         select l.*, l.amount_minor - l.received_minor + l.refunded_minor as due_minor

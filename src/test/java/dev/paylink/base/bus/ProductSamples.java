@@ -76,7 +76,7 @@ final class ProductSamples {
             "mer_a", "prod_a", "pfile_a", "text/plain", "00", Origin.token("tok_a", "é", "req_a")),
         new StoredFile(file(), true),
         new DropUpload("mer_a", "pfile_a"),
-        new UploadDropped("pfile_a"),
+        new UploadDropped("pfile_a", true),
         new AddLicenceKeys("mer_a", "prod_a", List.of("é"), null),
         new LicenceKeysAdded(1, new LicenceKeySummary("X-X", null, 2, 1)),
         new ListLicenceKeys("mer_a", "prod_a", LicenceKeyStatus.REVOKED, new Paging(1, 20, null)),

@@ -119,6 +119,14 @@ class PageRendererTest {
   }
 
   @Test
+  void leavesThePageToItsTheme() {
+    Document page = Jsoup.parse(SamplePages.of(Language.EN, "#7a3b12").get("landing"));
+    assertEquals(
+        List.of("/pay/assets/checkout.css", "/pay/assets/landing.css", "/pay/assets/themes/x.css"),
+        page.select("link[rel=stylesheet]").eachAttr("href"));
+  }
+
+  @Test
   void showsTheProfileOfTheShop() {
     MerchantProfile profile =
         new MerchantProfile(

@@ -82,14 +82,15 @@ public final class FileHandlers {
                         content.type(),
                         content.sha256(),
                         request.origin())))
-        .recover(failure -> unused(upload, failure))
+        .recover(failure -> unused(request.merchantId(), upload, failure))
         .map(FileHandlers::stored);
   }
 
-  /** The sweep may have looked for the object before it was there. */
-  private <T> Future<T> unused(Upload upload, Throwable failure) {
+  private <T> Future<T> unused(String merchantId, Upload upload, Throwable failure) {
     return failure instanceof Fault fault && fault.code() == FaultCode.UPLOAD_CONFLICT
-        ? uploads.remove(upload).transform(removed -> Future.failedFuture(failure))
+        ? uploads
+            .removeUnused(merchantId, upload)
+            .transform(removed -> Future.failedFuture(failure))
         : Future.failedFuture(failure);
   }
 

@@ -71,6 +71,10 @@ public final class FileMessages {
   /** Gives an upload up. */
   public record DropUpload(String merchantId, String fileId) {}
 
-  /** The upload is given up. */
-  public record UploadDropped(String fileId) {}
+  /**
+   * The upload is given up.
+   *
+   * @param becameFile whether it had become a file before
+   */
+  public record UploadDropped(String fileId, boolean becameFile) {}
 }

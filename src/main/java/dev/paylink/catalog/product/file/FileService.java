@@ -87,7 +87,9 @@ final class FileService {
         .compose(
             before ->
                 before.filter(same -> same.sha256().equals(command.sha256())).isPresent()
-                    ? files.drop(fileId, clock.instant()).map(new StoredFile(before.get(), false))
+                    ? files
+                        .drop(fileId, clock.instant())
+                        .map(dropped -> new StoredFile(before.get(), false))
                     : exchange(command, before, fileId, files)
                         .compose(
                             stored ->
@@ -117,7 +119,7 @@ final class FileService {
   Future<UploadDropped> drop(DropUpload command) {
     return new FileStore(database, TypeId.MERCHANT.decode(command.merchantId()))
         .drop(TypeId.PRODUCT_FILE.decode(command.fileId()), clock.instant())
-        .map(new UploadDropped(command.fileId()));
+        .map(becameFile -> new UploadDropped(command.fileId(), becameFile));
   }
 
   /** What a change of a file is, for its idempotency key. */

@@ -92,9 +92,13 @@ final class FileSql {
       returning %s"""
           .formatted(SHOWN);
 
-  /** Parameters: id, time. */
+  /** Parameters: id, time. One row: whether it has become a file. */
   static final String DROP =
       """
-      update product_file set state = 'unused', updated_at = $3
-      where merchant_id = $1 and id = $2 and state = 'uploading'""";
+      with dropped as (
+        update product_file set state = 'unused', updated_at = $3
+        where merchant_id = $1 and id = $2 and state = 'uploading'
+      )
+      select exists (select from product_file
+                     where merchant_id = $1 and id = $2 and content_type is not null) as became_file""";
 }

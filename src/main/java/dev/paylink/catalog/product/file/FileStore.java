@@ -148,7 +148,10 @@ final class FileStore {
         Objects.requireNonNull(columns.time("updated_at")));
   }
 
-  Future<Void> drop(UUID fileId, Instant at) {
-    return database.query(FileSql.DROP, Tuple.of(merchantId, fileId, utc(at))).mapEmpty();
+  /** Gives an upload up; whether it had become a file before. */
+  Future<Boolean> drop(UUID fileId, Instant at) {
+    return database
+        .queryOne(FileSql.DROP, Tuple.of(merchantId, fileId, utc(at)))
+        .map(row -> row.orElseThrow().getBoolean("became_file"));
   }
 }

@@ -6,6 +6,7 @@ import dev.paylink.base.id.TypeId;
 import dev.paylink.catalog.product.file.FileMessages.DropUpload;
 import dev.paylink.catalog.product.file.FileMessages.KeepPart;
 import dev.paylink.catalog.product.file.FileMessages.Upload;
+import dev.paylink.catalog.product.file.FileMessages.UploadDropped;
 import dev.paylink.data.storage.ObjectStorage;
 import dev.paylink.http.BodyParts;
 import io.vertx.core.Future;
@@ -95,12 +96,20 @@ final class FileUploads {
                         .compose(dropped -> Future.failedFuture(different(content))));
   }
 
-  /** Removes the object of an upload that ended before the object was made. */
-  Future<Void> remove(Upload upload) {
-    return storage.delete(key(upload)).recover(StoredFiles::failed);
+  /**
+   * Removes the object of an upload that has ended, unless it has become a file: the sweep may have
+   * looked for the object before it was there.
+   */
+  Future<Void> removeUnused(String merchantId, Upload upload) {
+    return drop(merchantId, upload)
+        .compose(
+            dropped ->
+                dropped.becameFile()
+                    ? Future.succeededFuture()
+                    : storage.delete(key(upload)).recover(StoredFiles::failed));
   }
 
-  private Future<?> drop(String merchantId, Upload upload) {
+  private Future<UploadDropped> drop(String merchantId, Upload upload) {
     return bus.request(
         FileBus.DROP_UPLOAD, new DropUpload(merchantId, Objects.requireNonNull(upload.fileId())));
   }

@@ -135,9 +135,23 @@ final class UploadOpening {
   private Future<Upload> begin(UUID merchantId, UUID fileId, long size) {
     return storage
         .begin(StoredFiles.key(fileId), StoredFiles.CONTENT_TYPE, size)
-        .compose(uploadId -> new FileStore(database, merchantId).begun(fileId, uploadId))
-        .recover(StoredFiles::failed)
-        .map(found -> found.orElseThrow(UploadOpening::conflict));
+        .compose(
+            uploadId ->
+                new FileStore(database, merchantId)
+                    .begun(fileId, uploadId)
+                    .compose(
+                        begun ->
+                            begun
+                                .map(Future::succeededFuture)
+                                .orElseGet(() -> abort(fileId, uploadId))))
+        .recover(StoredFiles::failed);
+  }
+
+  /** No row knows the upload any more, so that no sweep would find it. */
+  private Future<Upload> abort(UUID fileId, String uploadId) {
+    return storage
+        .abort(StoredFiles.key(fileId), uploadId)
+        .compose(aborted -> Future.failedFuture(conflict()));
   }
 
   Future<PartKept> keep(KeepPart command) {

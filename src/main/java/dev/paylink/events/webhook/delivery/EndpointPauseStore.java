@@ -8,6 +8,7 @@ import dev.paylink.data.db.Database;
 import dev.paylink.data.outbox.EventOrigin;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.UUID;
 public final class EndpointPauseStore {
   private static final String REASON = "Paused by the operator";
   private static final int BATCH = 5_000;
+  private static final Duration MARGIN = Duration.ofHours(1);
 
   private final Database database;
   private final DeliveryQueryStore deliveries;
@@ -65,20 +67,22 @@ public final class EndpointPauseStore {
   private Future<Resumed> release(UUID endpointId, Columns resumed, Instant now) {
     UUID merchantId = resumed.uuid("merchant_id");
     Instant since = Objects.requireNonNullElse(resumed.time("paused_at"), Instant.EPOCH);
-    return release(merchantId, endpointId, since, now, 0)
+    // What is written while the endpoint is enabled, and by clocks that are ahead, is held as well.
+    Instant until = now.plus(MARGIN);
+    return release(merchantId, endpointId, since, until, now, 0)
         .map(count -> new Resumed(merchantId, count));
   }
 
   private Future<Integer> release(
-      UUID merchantId, UUID endpointId, Instant since, Instant now, int before) {
+      UUID merchantId, UUID endpointId, Instant since, Instant until, Instant now, int before) {
     return deliveries
-        .recover(merchantId, endpointId, since, now, now, BATCH, null)
+        .recover(merchantId, endpointId, since, until, now, BATCH, null)
         .compose(
             found -> {
               int count = found.orElse(0);
               return count < BATCH
                   ? Future.succeededFuture(before + count)
-                  : release(merchantId, endpointId, since, now, before + count);
+                  : release(merchantId, endpointId, since, until, now, before + count);
             });
   }
 }

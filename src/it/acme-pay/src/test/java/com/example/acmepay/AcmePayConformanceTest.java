@@ -1,5 +1,7 @@
 package com.example.acmepay;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.paylink.test.Paylink;
 import dev.paylink.test.ProviderConformance;
 import io.vertx.core.json.JsonObject;
@@ -34,7 +36,7 @@ class AcmePayConformanceTest extends ProviderConformance {
             .put("paymentId", id)
             .put("reference", id + succeeded) // a success and a failure have their own
             .put("succeeded", succeeded);
-    byte[] body = report.encode().getBytes();
+    byte[] body = report.encode().getBytes(UTF_8);
     return new Notification(report.encode(), AcmePay.SIGNATURE, new Signature(secret).of(body));
   }
 }

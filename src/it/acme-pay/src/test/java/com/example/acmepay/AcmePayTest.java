@@ -1,5 +1,6 @@
 package com.example.acmepay;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.paylink.test.Answer;
@@ -33,7 +34,7 @@ class AcmePayTest {
 
   private static Answer notify(PaylinkNode node, String secret, String name, String id) {
     String body = new JsonObject().put(name, id).put("reference", id).put("succeeded", true) + "";
-    String signature = new Signature(secret).of(body.getBytes());
+    String signature = new Signature(secret).of(body.getBytes(UTF_8));
     return node.notifyProvider("acmepay", body, AcmePay.SIGNATURE, signature);
   }
 }
