@@ -157,17 +157,31 @@ class CheckoutIT {
   void startsNoMorePaymentsThanAnOrderCanHave() {
     Page sandbox = browser.pay(merchant.newCheckout(), "sandbox");
     Page receipt = browser.follow(browser.choose(sandbox.location(), "failure").location());
-    service.execute(
-        """
-        insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
-        select uuid_at(clock_timestamp()), merchant_id, order_id, provider, status, amount_minor, currency, asked_at
-        from payment, generate_series(1, 199)
-        where order_id = '%s'"""
-            .formatted(TypeId.ORDER.decode(onlyOrder())));
+    addFailedPayments(199);
     Page refused = browser.post(path(receipt), CheckoutClient.fill(receipt, "sandbox"));
     assertEquals(303, refused.status());
     assertTrue(refused.location().contains(path(receipt)), refused.location());
     assertEquals(200, merchant.order(onlyOrder()).get("payments").size());
+  }
+
+  @Test
+  void goesOnWithTheLastPaymentThatAnOrderCanHave() {
+    String checkout = merchant.newCheckout();
+    String started = browser.pay(checkout, "sandbox").location();
+    addFailedPayments(199);
+    Page receipt = browser.get(checkout + "/orders/" + onlyOrder());
+    Page again = browser.post(path(receipt), CheckoutClient.fill(receipt, "sandbox"));
+    assertEquals(started, again.location());
+  }
+
+  private void addFailedPayments(int count) {
+    service.execute(
+        """
+        insert into payment (id, merchant_id, order_id, provider, status, amount_minor, currency, asked_at)
+        select uuid_at(clock_timestamp()), merchant_id, order_id, provider, 'failed', amount_minor, currency, asked_at
+        from payment, generate_series(1, %d)
+        where order_id = '%s'"""
+            .formatted(count, TypeId.ORDER.decode(onlyOrder())));
   }
 
   @Test
