@@ -1,5 +1,6 @@
 package dev.paylink.it.http;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -98,12 +99,15 @@ class ListSizesIT {
     assertTrue(operationId.startsWith("list"), "The bulkhead of lists goes by this name");
     TestMerchant merchant = new TestMerchant(service, "sandbox");
     String list = filler.fill(merchant, 3);
-    JsonNode some = page(merchant.api(), list).json().get("data");
+    // Events and requests are listed a moment later.
+    JsonNode some =
+        await()
+            .until(() -> page(merchant.api(), list).json().get("data"), data -> data.size() >= 3);
     int size = some.toString().length() / some.size();
     if (size * PER_PAGE > MAX_BYTES) {
       int enough = MAX_BYTES / size + 3;
       filler.fill(merchant, enough);
-      assertShortened(merchant.api(), list, enough + 3);
+      await().untilAsserted(() -> assertShortened(merchant.api(), list, enough + 3));
     }
   }
 
