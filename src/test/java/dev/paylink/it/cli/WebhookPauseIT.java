@@ -48,7 +48,7 @@ class WebhookPauseIT {
       assertFails("There is no enabled webhook endpoint", "pause", endpoint);
 
       JarProcess resumed = succeed("resume", endpoint);
-      assertTrue(resumed.err().contains("Deliveries that are sent now: 1"), resumed::err);
+      assertTrue(resumed.err().contains("which are sent now: 1."), resumed::err);
       await().until(() -> !receiver.calls().isEmpty());
       assertEquals(order, receiver.calls().get(0).json().at("/data/object/id").asText());
       assertTrue(webhooks.show(endpoint).get("enabled").asBoolean());

@@ -107,6 +107,29 @@ class FileQuotaIT {
   }
 
   @Test
+  void freesAnUploadThatIsDeleted() {
+    FileClient files = filesOfNewProduct();
+    assertEquals(202, begin(files, "a.bin", 3L * PART_BYTES).status());
+    assertEquals("limit_reached", begin(files, "b.bin", PART_BYTES).code());
+    Answer asked = files.put("b.bin", new byte[0], "Content-Range", "bytes */" + PART_BYTES);
+    assertEquals("limit_reached", asked.code(), asked.text());
+    assertEquals(204, api.delete(files.path("a.bin")).status());
+    assertEquals(404, api.delete(files.path("a.bin")).status());
+    await().until(() -> begin(files, "b.bin", PART_BYTES).status() == 202);
+  }
+
+  @Test
+  void freesTheFilesOfADeletedProduct() {
+    FileClient files = filesOfNewProduct();
+    assertEquals(201, files.put("a.bin", bytes(2 * PART_BYTES)).status());
+    FileClient others = filesOfNewProduct();
+    assertEquals("limit_reached", begin(others, "b.bin", 2L * PART_BYTES).code());
+    String path = files.path("");
+    assertEquals(204, api.delete(path.substring(0, path.indexOf("/files"))).status());
+    await().until(() -> begin(others, "b.bin", 2L * PART_BYTES).status() == 202);
+  }
+
+  @Test
   void limitsTheNumberOfFiles() {
     FileClient files = filesOfNewProduct();
     for (int i = 0; i < MAX_FILES; i++) {

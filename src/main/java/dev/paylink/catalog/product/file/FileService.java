@@ -145,17 +145,34 @@ final class FileService {
                     products
                         .lock(on, merchantId, productId)
                         .compose(
-                            locked ->
-                                new FileStore(on, merchantId)
-                                    .remove(productId, command.name(), clock.instant()))
+                            locked -> remove(new FileStore(on, merchantId), productId, command))
                         .compose(
                             removed ->
                                 removed
-                                    ? products.touch(
-                                        on, merchantId, productId, clock.instant(), origin)
-                                    : Future.failedFuture(unknown(command.name())))
-                        .map(true)))
+                                    ? products
+                                        .touch(on, merchantId, productId, clock.instant(), origin)
+                                        .map(true)
+                                    : Future.succeededFuture(true))))
         .map(outcome -> new Done(outcome.replayed()));
+  }
+
+  /** Removes a file and ends its upload; whether there was a file, which customers have seen. */
+  private Future<Boolean> remove(
+      FileStore files, UUID productId, DeleteDigitalProductFile command) {
+    String name = command.name();
+    return files
+        .endUpload(productId, name, clock.instant())
+        .compose(
+            ended ->
+                files
+                    .remove(productId, name, clock.instant())
+                    .map(
+                        removed -> {
+                          if (!ended && !removed) {
+                            throw unknown(name);
+                          }
+                          return removed;
+                        }));
   }
 
   private static Fault unknown(String name) {

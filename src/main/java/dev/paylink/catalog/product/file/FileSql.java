@@ -33,11 +33,12 @@ final class FileSql {
       "select %s from product_file where merchant_id = $1 and product_id = $2 and name = $3 and state = 'uploading' for update"
           .formatted(COLUMNS);
 
-  /** Ends an upload that another takes the place of. Parameters: product, name, time. */
-  static final String REPLACE_UPLOAD =
+  /** Ends the upload of a file. Parameters: product, name, time. A row if there was one. */
+  static final String END_UPLOAD =
       """
       update product_file set state = 'unused', updated_at = $4
-      where merchant_id = $1 and product_id = $2 and name = $3 and state = 'uploading'""";
+      where merchant_id = $1 and product_id = $2 and name = $3 and state = 'uploading'
+      returning id""";
 
   /** Parameters: id, product, name, size, time. */
   static final String INSERT =

@@ -72,10 +72,11 @@ final class FileStore {
         .map(found -> found.map(FileStore::upload));
   }
 
-  Future<Void> replaceUpload(UUID productId, String name, Instant at) {
+  /** Whether there was an upload of that name, which has ended. */
+  Future<Boolean> endUpload(UUID productId, String name, Instant at) {
     return database
-        .query(FileSql.REPLACE_UPLOAD, Tuple.of(merchantId, productId, name, utc(at)))
-        .mapEmpty();
+        .queryOne(FileSql.END_UPLOAD, Tuple.of(merchantId, productId, name, utc(at)))
+        .map(Optional::isPresent);
   }
 
   Future<Void> insert(UUID fileId, UUID productId, String name, long size, Instant at) {

@@ -13,20 +13,20 @@ final class FileSweepSql {
       returning id""";
 
   /**
-   * Ends the use of files of products that were deleted between two times, and that nobody has
-   * bought or can still pay. Parameters: these times, now, limit.
+   * Ends the use of files of products that were deleted after a time, and that nobody has bought or
+   * can still pay. Parameters: that time, now, limit.
    */
   static final String END_DELETED =
       """
-      update product_file set state = 'unused', updated_at = $3 where id in (
+      update product_file set state = 'unused', updated_at = $2 where id in (
         select f.id
         from digital_product p
         join product_file f on f.product_id = p.id and f.state = 'ready'
-        where p.deleted_at > $1 and p.deleted_at < $2
+        where p.deleted_at > $1
           and not exists (
             select from orders o
             where o.payment_link_id = p.id and o.status in ('pending', 'paid', 'processing', 'completed'))
-        limit $4 for update of f skip locked)
+        limit $3 for update of f skip locked)
       returning id""";
 
   /**

@@ -30,12 +30,12 @@ final class FileSweepStore {
   }
 
   /**
-   * Ends the use of files of products that were deleted between two times and are nobody's; returns
-   * how many.
+   * Ends the use of files of products that were deleted after a time and are nobody's; returns how
+   * many.
    */
-  Future<Integer> endDeleted(Instant from, Instant to, Instant at, int limit) {
+  Future<Integer> endDeleted(Instant from, Instant at, int limit) {
     return database
-        .query(FileSweepSql.END_DELETED, Tuple.of(utc(from), utc(to), utc(at), limit))
+        .query(FileSweepSql.END_DELETED, Tuple.of(utc(from), utc(at), limit))
         .map(rows -> rows.size());
   }
 

@@ -61,7 +61,7 @@ public final class FileSweepVerticle extends VerticleBase {
 
   private Future<Integer> endDeleted(int limit) {
     Instant now = clock.instant();
-    return files.endDeleted(now.minus(DELETED), now.minus(IDLE), now, limit);
+    return files.endDeleted(now.minus(DELETED), now, limit);
   }
 
   /** One after the other; one that cannot be removed keeps no others waiting. */

@@ -83,12 +83,14 @@ final class UploadOpening {
   }
 
   /** The upload that a request goes on with, or asks for. */
-  private static Future<Upload> current(FileStore files, UUID productId, OpenUpload command) {
+  private Future<Upload> current(FileStore files, UUID productId, OpenUpload command) {
     return files
         .uploading(productId, command.name())
+        .compose(
+            found ->
+                found.map(Future::succeededFuture).orElseGet(() -> none(files, productId, command)))
         .map(
-            found -> {
-              Upload upload = found.orElse(new Upload(null, null, command.size(), List.of()));
+            upload -> {
               Long first = command.first();
               boolean follows = first == null || first == upload.received();
               if (!follows || upload.size() != command.size()) {
@@ -101,13 +103,24 @@ final class UploadOpening {
             });
   }
 
+  /** Nothing has arrived; says so only if the file could be sent. */
+  private Future<Upload> none(FileStore files, UUID productId, OpenUpload command) {
+    return files
+        .lockStored(productId, command.name())
+        .map(
+            stored -> {
+              requireQuota(stored, command.size());
+              return new Upload(null, null, command.size(), List.of());
+            });
+  }
+
   private Future<Void> insert(FileStore files, UUID fileId, UUID productId, OpenUpload command) {
     return files
         .lockStored(productId, command.name())
         .compose(
             stored -> {
               requireQuota(stored, command.size());
-              return files.replaceUpload(productId, command.name(), clock.instant());
+              return files.endUpload(productId, command.name(), clock.instant());
             })
         .compose(
             replaced ->
@@ -128,7 +141,7 @@ final class UploadOpening {
   private static Fault beyond(String limit) {
     return new Fault(
         FaultCode.LIMIT_REACHED,
-        "The merchant can have %s. Delete files first; what customers may be reading counts for 6 hours more"
+        "The merchant can have %s. Delete files or their uploads first; what customers may be reading counts for 6 hours more"
             .formatted(limit));
   }
 
