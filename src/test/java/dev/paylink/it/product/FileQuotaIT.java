@@ -11,6 +11,9 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.ApiClient.Answer;
 import dev.paylink.it.support.TestMerchant;
 import dev.paylink.it.support.TestService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -20,12 +23,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the files of a merchant may take, and what their uploads cost. */
 @Tag("abuse")
 class FileQuotaIT {
   private static final int MAX_FILES = 5;
 
+  @TempDir private Path parent;
   private static TestService service;
   private ApiClient api;
 
@@ -127,6 +132,21 @@ class FileQuotaIT {
     String path = files.path("");
     assertEquals(204, api.delete(path.substring(0, path.indexOf("/files"))).status());
     await().until(() -> begin(others, "b.bin", 2L * PART_BYTES).status() == 202);
+  }
+
+  @Test
+  void countsNoUploadThatTheStorageHasNotBegun() throws IOException {
+    Path folder = parent.resolve("files");
+    try (TestService own = TestService.start(Map.of("PAYLINK_STORAGE_FOLDER", folder.toString()))) {
+      ApiClient client = new TestMerchant(own, "sandbox").api();
+      String product = "{\"title\":\"P\",\"amount\":1000,\"currency\":\"IDR\"}";
+      String id = client.post("/digital-products", product).json().get("id").asText();
+      Files.delete(folder);
+      Files.createFile(folder); // in which no folder can be made
+      FileClient files = new FileClient(own, client, "/digital-products/" + id);
+      assertEquals(503, begin(files, "a.bin", PART_BYTES).status());
+      assertEquals(0, own.number("select count(*) from product_file where state = 'uploading'"));
+    }
   }
 
   @Test

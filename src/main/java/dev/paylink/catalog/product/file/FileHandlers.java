@@ -74,15 +74,15 @@ public final class FileHandlers {
         .compose(
             content ->
                 bus.request(
-                    FileBus.FINISH_UPLOAD,
-                    new FinishUpload(
-                        request.merchantId(),
-                        productId(request),
-                        String.valueOf(upload.fileId()),
-                        content.type(),
-                        content.sha256(),
-                        request.origin())))
-        .recover(failure -> unused(request.merchantId(), upload, failure))
+                        FileBus.FINISH_UPLOAD,
+                        new FinishUpload(
+                            request.merchantId(),
+                            productId(request),
+                            String.valueOf(upload.fileId()),
+                            content.type(),
+                            content.sha256(),
+                            request.origin()))
+                    .recover(failure -> unused(request.merchantId(), upload, failure)))
         .map(FileHandlers::stored);
   }
 

@@ -157,7 +157,14 @@ final class UploadOpening {
                             begun
                                 .map(Future::succeededFuture)
                                 .orElseGet(() -> abort(fileId, uploadId))))
-        .recover(StoredFiles::failed);
+        .recover(failure -> giveUp(merchantId, fileId, failure));
+  }
+
+  /** An upload that has not begun takes nothing of the quota. */
+  private Future<Upload> giveUp(UUID merchantId, UUID fileId, Throwable failure) {
+    return new FileStore(database, merchantId)
+        .drop(fileId, clock.instant())
+        .transform(dropped -> StoredFiles.failed(failure));
   }
 
   /** No row knows the upload any more, so that no sweep would find it. */
