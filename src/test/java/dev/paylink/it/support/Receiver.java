@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -166,6 +167,18 @@ public final class Receiver implements AutoCloseable {
   public Call await(int count) {
     Awaitility.await().until(() -> calls.size() >= count);
     return calls.get(count - 1);
+  }
+
+  /** Waits for a call about an object and returns the first of them. */
+  public Call awaitObject(String id) {
+    return Awaitility.await()
+        .until(
+            () ->
+                calls.stream()
+                    .filter(call -> call.json().at("/data/object/id").asText().equals(id))
+                    .findFirst(),
+            Optional::isPresent)
+        .orElseThrow();
   }
 
   /** Returns the highest number of requests in flight at the same time. */

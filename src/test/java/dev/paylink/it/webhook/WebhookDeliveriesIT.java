@@ -283,16 +283,13 @@ class WebhookDeliveriesIT {
     JsonNode rotated =
         merchant.api().post(Webhooks.ENDPOINTS + "/" + endpoint + "/secret/rotate", null).json();
     String now = rotated.get("secret").asText();
-    merchant.api().newOrder();
-    Call during = receiver.await(1);
+    Call during = receiver.awaitObject(merchant.api().newOrder());
     assertTrue(during.isSignedWith(before) && during.isSignedWith(now));
     service.advance(OVERLAP.minusSeconds(10));
-    merchant.api().newOrder();
-    Call atLast = receiver.await(2);
+    Call atLast = receiver.awaitObject(merchant.api().newOrder());
     assertTrue(atLast.isSignedWith(before) && atLast.isSignedWith(now));
     service.advance(Duration.ofSeconds(10));
-    merchant.api().newOrder();
-    Call after = receiver.await(3);
+    Call after = receiver.awaitObject(merchant.api().newOrder());
     assertTrue(after.isSignedWith(now));
     assertFalse(after.isSignedWith(before));
   }
