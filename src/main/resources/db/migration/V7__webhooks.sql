@@ -15,17 +15,32 @@ create table webhook_endpoint (
   previous_secret       bytea,
   previous_secret_until timestamptz,
   failing_since         timestamptz,                -- no delivery has succeeded since; null while deliveries succeed
-  second_began          timestamptz,                -- the second in which max_per_second is counted
-  second_count          integer not null default 0,
+  ordered               boolean not null default false, -- an event is sent once the one before of the same object is finished
   sequence              integer not null default 0, -- of the latest event of this endpoint
-  claims                bigint not null default 0   -- counts claims of its deliveries; shows a node that another one was faster
-) with (fillfactor = 50); -- leaves room on each page, so that counting a claim changes no index
+  shard                 smallint not null generated always as ((get_byte(uuid_send(id), 15) & 63)::smallint) stored
+);
 comment on table webhook_endpoint is 'Addresses at which merchants receive events';
 create index webhook_endpoint_by_merchant on webhook_endpoint (merchant_id, id desc);
 
+-- Who sends: each delivery loop of a node is a sender, with a lease by the database's clock. Deleting a sender whose lease has ended
+-- frees its shards, and keeps it from recording what it has sent meanwhile.
+create table webhook_sender (
+  id         uuid primary key,
+  node_id    uuid not null,
+  expires_at timestamptz not null
+) with (fillfactor = 50); -- leaves room on each page, so that a renewal changes no index
+comment on table webhook_sender is 'Delivery loops that run, each with a lease';
+
+create table webhook_shard (
+  shard  smallint primary key,
+  sender uuid references webhook_sender on delete set null -- null while nobody sends its deliveries
+);
+comment on table webhook_shard is 'Parts of the endpoints, by a hash of their id; one sender delivers to all endpoints of a shard';
+insert into webhook_shard (shard) select generate_series(0, 63);
+
 -- Finished deliveries are in another table, so that a search for due ones costs the same after ten million deliveries. No foreign
 -- key refers to the endpoint: deleting an endpoint costs the same, however many deliveries it has. A delivery of a deleted endpoint
--- is neither shown nor sent, and a sweep removes it.
+-- is neither shown nor sent, and a sweep removes it. What is being sent is known to its sender only, and stays due.
 create table webhook_delivery (
   id          uuid primary key,
   endpoint_id uuid not null,
@@ -34,17 +49,20 @@ create table webhook_delivery (
   event_type  text not null,
   attempts    integer not null default 0, -- made until now
   step        integer not null default 0, -- of the schedule; 0 again after the merchant asks for a retry
-  due_at      timestamptz not null,       -- when it is sent, or when its lease expires; infinity while its endpoint is disabled
-  lease       uuid,                       -- of the node that is sending it
-  abreast     integer                     -- how many deliveries of its claim are sent at once, the others wait; null if all are sent
+  due_at      timestamptz not null,       -- when it is sent; infinity while its endpoint is disabled
+  shard       smallint not null,          -- of the endpoint
+  generation  integer not null default 0, -- counts what makes void an attempt that is being made
+  object_id   uuid,                       -- of the event, and its sequence, if the endpoint is ordered
+  sequence    integer,
+  attempt_log json[] not null default '{}' -- as the API shows them, the latest 100
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02,
         vacuum_truncate = off); -- the table is often empty; to give its pages back would lock it
 comment on table webhook_delivery is 'Deliveries that are not finished';
-create index webhook_delivery_due on webhook_delivery (endpoint_id, due_at, id);
--- What has become due since the last look, of all endpoints.
-create index webhook_delivery_by_due on webhook_delivery (due_at, endpoint_id);
-create index webhook_delivery_in_flight on webhook_delivery (endpoint_id, due_at) where lease is not null;
+create index webhook_delivery_of_endpoint on webhook_delivery (shard, endpoint_id, due_at, id);
+-- What has become due since the last look.
+create index webhook_delivery_by_due on webhook_delivery (shard, due_at, id);
 create index webhook_delivery_by_merchant on webhook_delivery (merchant_id, id desc);
+create index webhook_delivery_of_object on webhook_delivery (endpoint_id, object_id, sequence) where object_id is not null;
 
 -- Rows stay when their endpoint is deleted. The primary key starts with the merchant: the planner would take an index of ids alone
 -- for the order of a list, and read the deliveries of all merchants. Only the primary key is a constraint of the whole table. Each
@@ -58,6 +76,9 @@ create table webhook_delivery_done (
   attempts    integer not null,
   state       text not null,
   finished_at timestamptz not null,
+  object_id   uuid,    -- of the event, and its sequence, if the endpoint was ordered
+  sequence    integer,
+  attempt_log json[] not null,
   primary key (merchant_id, id)
 ) partition by range (id);
 comment on table webhook_delivery_done is
@@ -76,21 +97,5 @@ create index webhook_delivery_done_default_merchant_id_id_idx on webhook_deliver
   where state = 'failed';
 create index webhook_delivery_done_default_merchant_id_event_type_id_idx
   on webhook_delivery_done_default (merchant_id, event_type, id desc);
-
-create table webhook_attempt (
-  delivery_id uuid not null,
-  number      integer not null,
-  started_at  timestamptz not null,
-  duration_ms integer not null,
-  status      integer, -- of the HTTP answer; null if none came
-  headers     json,
-  body        text,    -- the first 2 KiB
-  error       text,    -- in words; null for a success
-  primary key (delivery_id, number)
-) partition by range (delivery_id);
-comment on table webhook_attempt is
-  'Attempts of deliveries, a partition for each day (UTC), kept for webhooks.retention and longer';
-
-create table webhook_attempt_default partition of webhook_attempt default;
-comment on table webhook_attempt_default is
-  'Attempts for whose day there is no partition; nodes move them to a new partition, or delete old ones one by one';
+create index webhook_delivery_done_default_object_id_sequence_idx
+  on webhook_delivery_done_default (endpoint_id, object_id, sequence) where object_id is not null;

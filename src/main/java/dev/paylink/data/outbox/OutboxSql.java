@@ -95,11 +95,13 @@ public final class OutboxSql {
       from (
         %1$s
       ) e
-      returning id, merchant_id, type, object_id, occurred_at
+      returning id, merchant_id, type, object_id, sequence, occurred_at
     ), queued as (
-      insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)
+      insert into webhook_delivery
+        (id, endpoint_id, merchant_id, event_id, event_type, due_at, shard, object_id, sequence)
       select uuid_at(e.occurred_at), w.id, e.merchant_id, e.id, e.type,
-             case when w.enabled then %2$s else 'infinity' end
+             case when w.enabled then %2$s else 'infinity' end, w.shard,
+             case when w.ordered then e.object_id end, case when w.ordered then e.sequence end
       from emitted e
       join webhook_endpoint w on w.merchant_id = e.merchant_id and w.id <> e.object_id
       where w.event_types is null or e.type = any (w.event_types)
