@@ -50,7 +50,7 @@ create table webhook_delivery (
   attempts    integer not null default 0, -- made until now
   step        integer not null default 0, -- of the schedule; 0 again after the merchant asks for a retry
   due_at      timestamptz not null,       -- when it is sent; infinity while its endpoint is disabled
-  shard       smallint not null,          -- of the endpoint
+  shard       smallint not null generated always as ((get_byte(uuid_send(endpoint_id), 15) & 63)::smallint) stored, -- of the endpoint
   generation  integer not null default 0, -- counts what makes void an attempt that is being made
   object_id   uuid,                       -- of the event, and its sequence, if the endpoint is ordered
   sequence    integer,
@@ -78,7 +78,7 @@ create table webhook_delivery_done (
   finished_at timestamptz not null,
   object_id   uuid,    -- of the event, and its sequence, if the endpoint was ordered
   sequence    integer,
-  attempt_log json[] not null,
+  attempt_log json[] not null default '{}',
   primary key (merchant_id, id)
 ) partition by range (id);
 comment on table webhook_delivery_done is

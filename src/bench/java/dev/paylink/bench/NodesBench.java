@@ -3,7 +3,6 @@ package dev.paylink.bench;
 import dev.paylink.data.count.FoldBench;
 import dev.paylink.data.db.Migrations;
 import dev.paylink.events.feed.SequencerBench;
-import dev.paylink.events.webhook.delivery.ClaimNodesBench;
 import java.nio.file.Path;
 
 /** Measures what more nodes cost. */
@@ -17,7 +16,6 @@ public final class NodesBench {
       new Migrations(BenchNode.config(database).database()).migrate();
       new SequencerBench(database, results).run();
       new FoldBench(database, results).run();
-      new ClaimNodesBench(database, results).run();
       new ProcessesBench(database, results, Path.of(arguments[0]).toAbsolutePath().getParent())
           .run();
       results.write();

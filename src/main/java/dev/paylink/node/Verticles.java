@@ -141,16 +141,7 @@ final class Verticles {
     boolean woken = config.node().hasAny(List.of(NodeRole.FEED, NodeRole.WEBHOOKS));
     Optional<Listener> listener =
         woken ? Optional.of(node.databases().listener()) : Optional.empty();
-    boolean sends = Topology.instances(config, NodeVerticle.DELIVERY) > 0;
-    add(
-        NodeVerticle.WAKE_UP,
-        () ->
-            new WakeUpVerticle(
-                bus,
-                background,
-                listener,
-                node.nodeId(),
-                () -> sends && !node.lifecycle().isStopping()));
+    add(NodeVerticle.WAKE_UP, () -> new WakeUpVerticle(bus, background, listener, node.nodeId()));
     node.databaseClock()
         .ifPresent(
             followed ->
@@ -230,7 +221,8 @@ final class Verticles {
   }
 
   private List<PartitionedTable> partitioned() {
-    List<PartitionedTable> tables = new ArrayList<>(DeliveryPartitions.of(config.webhooks()));
+    List<PartitionedTable> tables =
+        new ArrayList<>(List.of(DeliveryPartitions.of(config.webhooks())));
     tables.add(EventPartitions.of(config.events()));
     tables.add(AuditStore.PARTITIONS);
     return tables;
@@ -328,6 +320,7 @@ final class Verticles {
                 bus,
                 background,
                 ids,
+                node.nodeId(),
                 clock,
                 publicUrl,
                 config.webhooks(),

@@ -250,7 +250,6 @@ public record AppConfig(
       String secretKeys,
       List<Duration> retryDelays,
       Duration attemptTimeout,
-      Duration leaseMargin,
       Duration disableAfter,
       Duration secretOverlap,
       Duration retention,

@@ -11,6 +11,16 @@ public final class OutboxSql {
   public static final String SEQUENCER_LEASE = "sequencer";
 
   /**
+   * A condition: nodes other than {@code node} send deliveries.
+   *
+   * @param node placeholder of the node
+   */
+  static String sentElsewhere(String node) {
+    return "exists (select from webhook_sender where node_id <> %s::uuid and expires_at > now())"
+        .formatted(node);
+  }
+
+  /**
    * Common table expressions that write an event for each changed row, and its deliveries.
    *
    * @param id placeholder of the event's id
@@ -98,9 +108,9 @@ public final class OutboxSql {
       returning id, merchant_id, type, object_id, sequence, occurred_at
     ), queued as (
       insert into webhook_delivery
-        (id, endpoint_id, merchant_id, event_id, event_type, due_at, shard, object_id, sequence)
+        (id, endpoint_id, merchant_id, event_id, event_type, due_at, object_id, sequence)
       select uuid_at(e.occurred_at), w.id, e.merchant_id, e.id, e.type,
-             case when w.enabled then %2$s else 'infinity' end, w.shard,
+             case when w.enabled then %2$s else 'infinity' end,
              case when w.ordered then e.object_id end, case when w.ordered then e.sequence end
       from emitted e
       join webhook_endpoint w on w.merchant_id = e.merchant_id and w.id <> e.object_id

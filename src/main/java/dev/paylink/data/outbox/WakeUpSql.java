@@ -12,18 +12,22 @@ final class WakeUpSql {
    */
   static final String CHANNEL = "paylink_events_written";
 
-  /** End of the payload of a node that sends no deliveries. */
+  /** End of the payload of a node that may have written deliveries. */
   static final String TO_SEND = " to-send";
 
   /**
    * Notifies the other nodes that node {@code $1} has written events, if another node gives the
-   * positions, or, with {@code $2}, is to send the deliveries. Does not wait for the disk: a
-   * notification that is lost in a crash is made good by polling.
+   * positions, or, with {@code $2}, sends deliveries. Does not wait for the disk: a notification
+   * that is lost in a crash is made good by polling.
    */
   static final String NOTIFY =
       """
       select set_config('synchronous_commit', 'off', true), pg_notify('%s', $1 || case when $2 then '%s' else '' end)
-      where $2 or %s
+      where %s or $2 and %s
       """
-          .formatted(CHANNEL, TO_SEND, LeaseSql.heldElsewhere(OutboxSql.SEQUENCER_LEASE, "$1"));
+          .formatted(
+              CHANNEL,
+              TO_SEND,
+              LeaseSql.heldElsewhere(OutboxSql.SEQUENCER_LEASE, "$1"),
+              OutboxSql.sentElsewhere("$1"));
 }

@@ -17,7 +17,7 @@ final class WakeUpStore {
    * Notifies the other nodes if one of them needs it, and returns whether one does; see {@link
    * WakeUpSql#NOTIFY}.
    *
-   * @param toSend whether other nodes are to send the deliveries
+   * @param toSend whether deliveries may have been written
    */
   Future<Boolean> announce(UUID nodeId, boolean toSend) {
     return database

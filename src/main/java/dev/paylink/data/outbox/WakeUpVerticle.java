@@ -9,13 +9,12 @@ import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 
 /**
  * Takes wake-ups to other nodes, through the database: a node that writes events wakes up the node
- * that gives them positions, and, if it sends no deliveries itself, the nodes that do. At most 50 a
- * second are sent, after the commit and on a connection for background work, so that no request
- * waits for them. While no other node needs them, the database is asked once a second.
+ * that gives them positions, and the nodes that send deliveries. At most 50 a second are sent,
+ * after the commit and on a connection for background work, so that no request waits for them.
+ * While no other node needs them, the database is asked once a second.
  */
 public final class WakeUpVerticle extends VerticleBase {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -26,27 +25,20 @@ public final class WakeUpVerticle extends VerticleBase {
   private final WakeUpStore store;
   private final Poller sender;
   private final Optional<Listener> listener;
-  private final BooleanSupplier sends;
   private boolean written;
+  private boolean toSend;
   private boolean needed = true; // whether another node needed the latest wake-up
 
   /**
    * @param background for sending
    * @param listener for receiving; empty if the node has nothing to wake up
-   * @param sends whether this node sends deliveries
    */
-  public WakeUpVerticle(
-      Bus bus,
-      Database background,
-      Optional<Listener> listener,
-      UUID nodeId,
-      BooleanSupplier sends) {
+  public WakeUpVerticle(Bus bus, Database background, Optional<Listener> listener, UUID nodeId) {
     this.bus = bus;
     this.nodeId = nodeId;
     this.store = new WakeUpStore(background);
     this.sender = new Poller("wake up other nodes", INTERVAL, PAUSE, this::send);
     this.listener = listener;
-    this.sends = sends;
   }
 
   @Override
@@ -60,6 +52,7 @@ public final class WakeUpVerticle extends VerticleBase {
   private void written(EventsWritten events) {
     if (events.byThisNode()) {
       written = true;
+      toSend |= events.toSend();
       if (needed) {
         sender.wake();
       }
@@ -70,9 +63,11 @@ public final class WakeUpVerticle extends VerticleBase {
     if (!written) {
       return Poller.NOTHING_TO_DO;
     }
+    boolean sends = toSend;
     written = false;
+    toSend = false;
     return store
-        .announce(nodeId, !sends.getAsBoolean())
+        .announce(nodeId, sends)
         .map(
             sent -> {
               needed = sent;
@@ -82,8 +77,8 @@ public final class WakeUpVerticle extends VerticleBase {
 
   private void received(String payload) {
     if (!payload.startsWith(nodeId.toString())) {
-      boolean toSend = payload.endsWith(WakeUpSql.TO_SEND);
-      bus.publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten(false, toSend));
+      boolean sends = payload.endsWith(WakeUpSql.TO_SEND);
+      bus.publish(OutboxBus.EVENTS_WRITTEN, new EventsWritten(false, sends));
     }
   }
 

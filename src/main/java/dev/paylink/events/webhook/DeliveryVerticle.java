@@ -10,15 +10,14 @@ import dev.paylink.data.keys.SecretBox;
 import dev.paylink.data.outbox.OutboxBus;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.events.feed.EventRenderer;
-import dev.paylink.events.webhook.delivery.ClaimStore;
-import dev.paylink.events.webhook.delivery.DeliveryAttempts;
-import dev.paylink.events.webhook.delivery.DeliveryClaims;
 import dev.paylink.events.webhook.delivery.DeliveryLoop;
 import dev.paylink.events.webhook.delivery.DeliveryMeters;
 import dev.paylink.events.webhook.delivery.DeliveryStore;
-import dev.paylink.events.webhook.delivery.WaitingStore;
+import dev.paylink.events.webhook.delivery.DueStore;
+import dev.paylink.events.webhook.delivery.Outcomes;
 import dev.paylink.events.webhook.sending.CallbackClient;
 import dev.paylink.events.webhook.sending.CallbackSender;
+import dev.paylink.events.webhook.shard.ShardLease;
 import dev.paylink.events.webhook.target.MachineResolver;
 import dev.paylink.events.webhook.target.TargetGuard;
 import io.vertx.core.Future;
@@ -26,6 +25,7 @@ import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Delivers events to webhook endpoints. */
@@ -33,6 +33,7 @@ public final class DeliveryVerticle extends VerticleBase {
   private final Bus bus;
   private final Database database;
   private final Ids ids;
+  private final UUID nodeId;
   private final InstantSource clock;
   private final String publicUrl;
   private final AppConfig.Webhooks config;
@@ -51,6 +52,7 @@ public final class DeliveryVerticle extends VerticleBase {
       Bus bus,
       Database database,
       Ids ids,
+      UUID nodeId,
       InstantSource clock,
       String publicUrl,
       AppConfig.Webhooks config,
@@ -63,6 +65,7 @@ public final class DeliveryVerticle extends VerticleBase {
     this.bus = bus;
     this.database = database;
     this.ids = ids;
+    this.nodeId = nodeId;
     this.clock = clock;
     this.publicUrl = publicUrl;
     this.config = config;
@@ -78,30 +81,29 @@ public final class DeliveryVerticle extends VerticleBase {
   }
 
   private Void startLoop(CallbackSender sending) {
-    SecretBox secrets = SecretBox.of(config.secretKeys());
-    EventRenderer renderer = new EventRenderer(publicUrl);
-    DeliveryStore store = new DeliveryStore(database, secrets, ids);
-    OutboxSignal events = new OutboxSignal(bus);
+    DeliveryStore store =
+        new DeliveryStore(
+            database, new EventRenderer(publicUrl), SecretBox.of(config.secretKeys()), ids);
     DeliveryLoop started =
         new DeliveryLoop(
+            vertx,
             config,
-            new DeliveryClaims(
-                new ClaimStore(database, renderer, secrets, ids),
-                new WaitingStore(database),
-                clock,
-                gate),
-            new DeliveryAttempts(vertx, config, store, sending, events, clock, meters),
+            new DueStore(database),
+            store,
+            sending,
+            new Outcomes(vertx, config, store, new OutboxSignal(bus), clock, meters),
             clock,
             gate,
-            meters);
+            meters,
+            holder -> new ShardLease(database, ids, nodeId, holder));
     bus.subscribe(
         OutboxBus.EVENTS_WRITTEN,
         written -> {
           if (written.toSend()) {
-            started.wake();
+            started.nextIsDue();
           }
         });
-    started.start(vertx);
+    started.start();
     sender = sending;
     loop = started;
     return null;
@@ -109,8 +111,7 @@ public final class DeliveryVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    Future<Void> delivered =
-        loop == null ? Future.succeededFuture() : loop.stop(vertx, drainTimeout);
+    Future<Void> delivered = loop == null ? Future.succeededFuture() : loop.stop(drainTimeout);
     return delivered.eventually(() -> sender == null ? Future.succeededFuture() : sender.close());
   }
 }

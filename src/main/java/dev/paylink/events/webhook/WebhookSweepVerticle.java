@@ -42,9 +42,7 @@ public final class WebhookSweepVerticle extends VerticleBase {
             sweep(
                 "remove held deliveries",
                 limit -> deliveries.removeHeld(oldest(clock, config), limit)),
-            sweep(
-                "remove deliveries to deleted endpoints",
-                limit -> deliveries.removeOfDeletedEndpoints(clock.instant(), limit)),
+            sweep("remove deliveries to deleted endpoints", deliveries::removeOfDeletedEndpoints),
             sweep("encrypt webhook secrets with the newest key", secrets::reseal));
   }
 

@@ -13,9 +13,9 @@ import dev.paylink.data.keys.SecretBox;
 import dev.paylink.data.outbox.OutboxSignal;
 import dev.paylink.events.webhook.delivery.DeliveryQueryStore;
 import dev.paylink.events.webhook.delivery.DeliveryService;
-import dev.paylink.events.webhook.delivery.DeliveryStore;
 import dev.paylink.events.webhook.delivery.EndpointTestLimit;
 import dev.paylink.events.webhook.delivery.EndpointTester;
+import dev.paylink.events.webhook.delivery.PingStore;
 import dev.paylink.events.webhook.endpoint.EndpointChanges;
 import dev.paylink.events.webhook.endpoint.EndpointSecrets;
 import dev.paylink.events.webhook.endpoint.EndpointService;
@@ -81,7 +81,7 @@ public final class WebhookVerticle extends VerticleBase {
   }
 
   private Void handlePings(CallbackSender sending) {
-    DeliveryStore store = new DeliveryStore(background, secrets, ids);
+    PingStore store = new PingStore(background, secrets);
     EndpointTester tester = new EndpointTester(testLimit, store, sending, ids, clock);
     bus.handle(BusApi.TEST_WEBHOOK_ENDPOINT, tester::test);
     sender = sending;

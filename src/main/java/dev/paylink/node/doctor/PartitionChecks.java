@@ -28,7 +28,8 @@ final class PartitionChecks {
   }
 
   static List<Check> of(InspectedDatabase database, AppConfig config) {
-    List<PartitionedTable> tables = new ArrayList<>(DeliveryPartitions.of(config.webhooks()));
+    List<PartitionedTable> tables =
+        new ArrayList<>(List.of(DeliveryPartitions.of(config.webhooks())));
     tables.add(EventPartitions.of(config.events()));
     tables.add(AuditStore.PARTITIONS);
     PartitionChecks checks = new PartitionChecks(database, tables);

@@ -15,16 +15,16 @@ final class WebhookLagSql {
 
   /**
    * Up to three endpoints with deliveries that have been due for a minute. {@code busy} are those
-   * whose limit keeps them from more: deliveries are in flight, or there is a limit per second.
-   * Others come first, then those that have waited longest.
+   * that a running node sends to: it has their shard. Others come first, then those that have
+   * waited longest.
    */
   static final String LATE =
       """
       select l.endpoint_id, l.merchant_id, l.due,
              extract(epoch from clock_timestamp() - l.since)::bigint as seconds,
-             e.max_per_second is not null or exists (
-               select from webhook_delivery d
-               where d.endpoint_id = l.endpoint_id and d.lease is not null and d.due_at > now()) as busy
+             exists (
+               select from webhook_shard s join webhook_sender o on o.id = s.sender
+               where s.shard = e.shard and o.expires_at > now()) as busy
       from (
         select endpoint_id, merchant_id, count(*) as due, min(due_at) as since
         from (%s) d
@@ -39,16 +39,26 @@ final class WebhookLagSql {
   /** The first due deliveries to enabled endpoints. */
   private static String firstDue() {
     return """
-    select d.endpoint_id, d.merchant_id, d.due_at from webhook_delivery d
-    cross join lateral (select from webhook_endpoint e where e.id = d.endpoint_id and e.enabled offset 0) enabled
-    where d.due_at <= now() order by d.due_at limit 10001""";
+    select d.endpoint_id, d.merchant_id, d.due_at
+    from webhook_shard s
+    cross join lateral (
+      select d.* from webhook_delivery d
+      cross join lateral (select from webhook_endpoint e where e.id = d.endpoint_id and e.enabled offset 0) enabled
+      where d.shard = s.shard and d.due_at <= now() order by d.due_at, d.id limit 10001
+    ) d
+    order by d.due_at limit 10001""";
   }
 
   /** Deliveries that are held for a disabled endpoint. */
   static final String HELD =
       """
       select count(*) as deliveries
-      from (select from webhook_delivery where due_at = 'infinity' limit 10001) d
+      from (
+        select from webhook_shard s
+        cross join lateral (
+          select from webhook_delivery d where d.shard = s.shard and d.due_at = 'infinity' limit 10001) d
+        limit 10001
+      ) d
       """;
 
   /** Endpoints that Paylink has disabled, that fail at present, and all. */

@@ -75,12 +75,15 @@ class DeliveryAttacksIT {
   }
 
   private static boolean recorded(int attempts) {
-    return node.number("select count(*) from webhook_attempt where headers::text like '%left out%'")
+    return node.number(
+            "select count(*) from webhook_delivery_done where attempt_log::text like '%left out%'")
         >= attempts;
   }
 
   private static long attemptBytes() {
-    return node.number("select pg_total_relation_size('webhook_attempt')");
+    return node.number(
+        "select sum(pg_total_relation_size(name::regclass)) from partition_range"
+            + " where parent = 'webhook_delivery_done'");
   }
 
   private static String incompressible() {

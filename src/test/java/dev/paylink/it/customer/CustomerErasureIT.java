@@ -85,7 +85,8 @@ class CustomerErasureIT {
               "idempotency_key",
               "refund",
               "settlement",
-              "webhook_attempt"),
+              "webhook_delivery",
+              "webhook_delivery_done"),
           found());
       List<JsonNode> before = feed();
       JsonNode erased = erase(BY_EMAIL);

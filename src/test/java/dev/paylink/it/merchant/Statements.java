@@ -50,8 +50,6 @@ final class Statements {
           "PaymentSql.JSON",
           "ProductSql.POSSIBLE",
           "SettlementSql.JUDGED",
-          "WaitingSql.IN_BLOCKS",
-          "WaitingSql.SIZE",
           "SupportSql.STATEMENTS"); // of an extension that the server of the tests has not
 
   private static final Paging PAGE = new Paging(1, 20, null);

@@ -44,14 +44,14 @@ class TenantConditionsIT {
           entry("ImageSql.PICTURE", "anybody, by the address of an image"),
           entry("ImageSql.FORGET", JOB),
           entry("ImageSql.UNUSED", JOB),
-          entry("ClaimSql.CLAIM", DELIVERY),
-          entry("ClaimSql.RELEASE", DELIVERY),
           entry("CursorSql.READ", "the feed of all merchants, for extensions"),
           entry("DeliverySql.DISABLE", DELIVERY),
           entry("EndpointPauseSql.PAUSE", COMMAND),
           entry("EndpointPauseSql.RESUME", COMMAND),
-          entry("DeliverySql.FAILED", DELIVERY),
-          entry("DeliverySql.SUCCEEDED", DELIVERY),
+          entry("DeliverySql.POSTPONE", DELIVERY),
+          entry("DeliverySql.PREPARE", DELIVERY),
+          entry("DeliverySql.RECORD", DELIVERY),
+          entry("DeliverySql.WAIT", DELIVERY),
           entry("DeliverySweepSql.LATE", JOB),
           entry("DeliverySweepSql.HELD", JOB),
           entry("DeliverySweepSql.OF_DELETED_ENDPOINTS", JOB),
@@ -63,7 +63,10 @@ class TenantConditionsIT {
           entry("ShownPageSql.DRAFT", "anybody, by the secret address of a page"),
           entry("ShownPageSql.PUBLISHED", "anybody, by the address of a page"),
           entry("SequencerSql.LAG", JOB),
-          entry("WaitingSql.OLDEST", JOB),
+          entry("DueSql.FIRST", DELIVERY),
+          entry("DueSql.FRESH", DELIVERY),
+          entry("DueSql.OF_ENDPOINTS", DELIVERY),
+          entry("DueSql.OLDEST", JOB),
           entry("DeliverableSql.CLAIM", JOB),
           entry("DeliverableSql.KINDS", JOB),
           entry("DownloadSql.COUNT", "the checkout, by an order of a signed address"),
@@ -120,9 +123,7 @@ class TenantConditionsIT {
           entry("TokenSql.REVOKE", COMMAND),
           entry("TokenSql.REVOKED_LATELY", JOB),
           entry("TokenSweepSql.ANNOUNCE", JOB),
-          entry("TokenSweepSql.USED", JOB),
-          entry("WaitingSql.LOOK", JOB),
-          entry("WaitingSql.WALK", JOB));
+          entry("TokenSweepSql.USED", JOB));
 
   /** A condition on the merchant or on a checkout token; the group is the parameter. */
   private static final Pattern CONDITION =

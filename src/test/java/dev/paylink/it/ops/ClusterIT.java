@@ -69,8 +69,7 @@ class ClusterIT {
             // On a busy machine the database answers late, which is no fault of the cluster.
             .with("PAYLINK_DATABASE_CONNECT_TIMEOUT", "4s")
             .with("PAYLINK_DATABASE_STATEMENT_TIMEOUT", "4s")
-            .with("PAYLINK_WEBHOOKS_ATTEMPT_TIMEOUT", "2s")
-            .with("PAYLINK_WEBHOOKS_LEASE_MARGIN", "1s");
+            .with("PAYLINK_WEBHOOKS_ATTEMPT_TIMEOUT", "2s");
     nodes.add(first);
     Stream.generate(first::another).limit(NODES - 1).forEach(nodes::add);
     ledger = first.another().with("PAYLINK_NODE_ROLES", "feed");

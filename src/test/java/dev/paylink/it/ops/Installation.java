@@ -40,7 +40,6 @@ final class Installation implements AutoCloseable {
             .with("PAYLINK_HTTP_SHUTDOWN_DELAY", "5s")
             // What a killed node was sending is sent again within the day.
             .with("PAYLINK_WEBHOOKS_ATTEMPT_TIMEOUT", "6s")
-            .with("PAYLINK_WEBHOOKS_LEASE_MARGIN", "2s")
             .manage();
     nodes = List.of(first, first.another());
   }

@@ -74,7 +74,6 @@ class NodeFaultsIT {
         new JarNode(database.uri(), CrashingDatabase.USER, database.password())
             .with("PAYLINK_HTTP_PUBLIC_URL", "https://pay.example")
             .with("PAYLINK_WEBHOOKS_ATTEMPT_TIMEOUT", SLOW_MS / 2 + "ms")
-            .with("PAYLINK_WEBHOOKS_LEASE_MARGIN", "1s")
             .with("PAYLINK_WEBHOOKS_RETRY_DELAYS", retryDelays());
     nodes.add(first);
     Stream.generate(first::another).limit(NODES - 1).forEach(nodes::add);

@@ -44,16 +44,16 @@ final class RestoredNode implements AutoCloseable {
   void assertHolds(ErraticReceiver receiver) {
     due = unsent();
     assertTrue(due > 0, "The backup has no delivery that is due");
-    long attempts = database.number("select count(*) from webhook_attempt");
+    long attempts = database.number("select count(*) from webhook_delivery_done");
     order = merchant.newOrder();
     await()
         .atMost(Installation.PATIENCE)
-        .until(() -> node.errors().contains("Held, does not claim deliveries"));
+        .until(() -> node.errors().contains("Held, does not send deliveries"));
     await()
         .atMost(Installation.PATIENCE)
         .until(() -> database.number("select count(*) from event where position is null") == 0);
     assertEquals(due + 1, unsent());
-    assertEquals(attempts, database.number("select count(*) from webhook_attempt"));
+    assertEquals(attempts, database.number("select count(*) from webhook_delivery_done"));
     assertTrue(!hasArrived(receiver, order), "A delivery was sent in quarantine");
   }
 

@@ -142,11 +142,13 @@ class PartitionsIT {
   void dropsTheOldestPartitionOnly() throws SQLException {
     for (String day : List.of("2101-06-15", "2101-06-16", "2101-06-17")) {
       statement.execute(
-          "select create_partitions('webhook_attempt', '%s', 0, 1, '%s')".formatted(day, LOWEST));
+          "select create_partitions('webhook_delivery_done', '%s', 0, 1, '%s')"
+              .formatted(day, LOWEST));
     }
-    String drop = "select dropped from drop_partition('webhook_attempt', first_id_of_day('%s'))";
-    assertEquals("webhook_attempt_21010615", text(drop.formatted("2101-06-17")));
-    assertEquals("webhook_attempt_21010616", text(drop.formatted("2101-06-17")));
+    String drop =
+        "select dropped from drop_partition('webhook_delivery_done', first_id_of_day('%s'))";
+    assertEquals("webhook_delivery_done_21010615", text(drop.formatted("2101-06-17")));
+    assertEquals("webhook_delivery_done_21010616", text(drop.formatted("2101-06-17")));
     assertEquals("null", text(drop.formatted("2101-06-17")));
   }
 }

@@ -17,7 +17,7 @@ public final class Partitions {
    * advanced.
    */
   public static void awaitCurrent(TestService service) {
-    await().until(() -> current(service) == 4);
+    await().until(() -> current(service) == 3);
   }
 
   /** How many of the four tables have a partition of the service's time. */

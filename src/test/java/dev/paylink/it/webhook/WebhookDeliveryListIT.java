@@ -10,6 +10,7 @@ import dev.paylink.api.EventType;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.events.webhook.delivery.DeliveryLists;
 import dev.paylink.it.support.ApiClient;
+import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestDatabase;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
@@ -121,22 +122,32 @@ class WebhookDeliveryListIT {
 
   /** A merchant may resend a delivery any number of times. */
   @Test
-  void showsNewestHundredAttempts() {
+  void keepsNewestHundredAttempts() {
     ApiClient other = service.newClient();
-    other.newEndpoint();
-    other.newOrder();
-    String id = other.get(Webhooks.DELIVERIES).json().at("/data/0/id").asText();
-    service.execute(
-        """
-        insert into webhook_attempt (delivery_id, number, started_at, duration_ms)
-        select '%s', n, now(), 1 from generate_series(1, 150) n
-        """
-            .formatted(TypeId.WEBHOOK_DELIVERY.decode(id)));
-    List<String> numbers =
-        other.get(Webhooks.DELIVERIES + "/" + id).json().get("attempts").findValuesAsText("number");
-    assertEquals(100, numbers.size());
-    assertEquals("51", numbers.get(0));
-    assertEquals("150", numbers.get(99));
+    try (Receiver receiver = new Receiver()) {
+      Webhooks webhooks = new Webhooks(service, other);
+      String endpoint = webhooks.endpoint(receiver.url(), "");
+      other.newOrder();
+      String id = webhooks.onlyDelivery(endpoint);
+      webhooks.awaitState(id, "succeeded");
+      service.execute(
+          """
+          update webhook_delivery_done set attempts = 150, attempt_log = array(
+            select json_build_object('number', n, 'startedAt', '2026-11-26T00:00:00Z', 'durationMs', 1)
+            from generate_series(51, 150) n)
+          where id = '%s'
+          """
+              .formatted(TypeId.WEBHOOK_DELIVERY.decode(id)));
+      webhooks.retry(id);
+      List<String> numbers =
+          webhooks
+              .await(id, shown -> shown.get("attemptCount").asInt() == 151)
+              .get("attempts")
+              .findValuesAsText("number");
+      assertEquals(100, numbers.size());
+      assertEquals("52", numbers.get(0));
+      assertEquals("151", numbers.get(99));
+    }
   }
 
   /** During a rolling upgrade a newer node may write a type unknown to this one. */

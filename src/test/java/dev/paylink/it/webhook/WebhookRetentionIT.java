@@ -35,31 +35,21 @@ class WebhookRetentionIT {
 
   private static final String COPIES =
       """
-      with old as (
-        insert into webhook_delivery_done
-          (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at)
-        select uuid_at(finished_at), endpoint_id, merchant_id, event_id, event_type, 1, 'failed', finished_at
-        from webhook_delivery_done cross join generate_series(1, 250)
-        returning id, finished_at
-      )
-      insert into webhook_attempt (delivery_id, number, started_at, duration_ms)
-      select id, 1, finished_at, 1 from old
+      insert into webhook_delivery_done
+        (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at, attempt_log)
+      select uuid_at(finished_at), endpoint_id, merchant_id, event_id, event_type, 1, 'failed', finished_at, attempt_log
+      from webhook_delivery_done cross join generate_series(1, 250)
       """;
 
   /** A delivery that was created so many days before another one, and finished with it. */
   private static final String LATE =
       """
-      with late as (
-        insert into webhook_delivery_done
-          (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at)
-        select first_id_of_day(day_of_id(id) - 20), endpoint_id, merchant_id, event_id, event_type, 1, 'succeeded',
-               finished_at
-        from webhook_delivery_done
-        returning id, finished_at
-      )
-      insert into webhook_attempt (delivery_id, number, started_at, duration_ms)
-      select id, 1, finished_at, 1 from late
-      returning delivery_id
+      insert into webhook_delivery_done
+        (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at, attempt_log)
+      select first_id_of_day(day_of_id(id) - 20), endpoint_id, merchant_id, event_id, event_type, 1, 'succeeded',
+             finished_at, attempt_log
+      from webhook_delivery_done
+      returning id
       """;
 
   @Test
@@ -86,7 +76,6 @@ class WebhookRetentionIT {
       assertEquals(404, api.get(Webhooks.DELIVERIES + "/" + old).status());
       assertEquals(404, api.post(Webhooks.DELIVERIES + "/" + old + "/retry", null).status());
       assertEquals(1, webhooks.delivery(young).get("attempts").size());
-      await().until(() -> service.number("select count(*) from webhook_attempt") == 1);
       assertEquals(200, api.get("/events/" + receiver.ids().get(0)).status());
       webhooks.retry(young);
       await().until(() -> webhooks.delivery(young).get("attempts").size() == 2);
@@ -109,7 +98,6 @@ class WebhookRetentionIT {
       assertEquals(1, webhooks.delivery(late).get("attempts").size());
       service.advance(Duration.ofMinutes(2));
       await().until(() -> api.get(Webhooks.DELIVERIES + "/" + late).status() == 404);
-      assertEquals(0, service.number("select count(*) from webhook_attempt_default"));
       assertEquals(1, finished(service));
     }
   }

@@ -50,7 +50,10 @@ class WebhookStopIT {
         Statement statement = connection.createStatement()) {
       receiver.answer(500);
       api.newOrder();
-      await().until(() -> service.number("select count(*) from webhook_attempt") == 1);
+      await()
+          .until(
+              () ->
+                  service.number("select count(*) from webhook_delivery where attempts = 1") == 1);
       connection.setAutoCommit(false);
       statement.execute("update webhook_delivery set due_at = now()");
       connection.commit();
@@ -73,7 +76,8 @@ class WebhookStopIT {
     answer.countDown();
     TestService.await(stopped);
     assertEquals(1, service.number("select count(*) from webhook_delivery_done"));
-    assertEquals("null", service.text("select error from webhook_attempt"));
+    assertEquals(
+        "null", service.text("select attempt_log[1]->>'error' from webhook_delivery_done"));
   }
 
   /** Begins to stop the node and returns when the delivery verticle is being undeployed. */

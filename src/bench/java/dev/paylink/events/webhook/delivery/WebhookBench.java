@@ -61,7 +61,6 @@ public final class WebhookBench {
       try (BenchShop shop = new BenchShop(vertx, database, Path.of(arguments[0] + ".log"))) {
         new WebhookBench(database, shop, receiver, results).deliver();
       }
-      new ClaimBench(vertx, database, results).run();
       results.write();
     } finally {
       Waiting.get(vertx.close());

@@ -17,6 +17,7 @@ public final class DeliveryMeters {
   private final Duration attemptTimeout;
   private final LongAdder used = new LongAdder();
   private final LongAdder slots = new LongAdder();
+  private final LongAdder shards = new LongAdder();
   private final Map<String, Timer> attempts = new ConcurrentHashMap<>(); // by outcome
   private final Timer first;
   private final Timer retried;
@@ -34,6 +35,9 @@ public final class DeliveryMeters {
         .register(registry);
     Gauge.builder("paylink.webhook.slots.max", slots, LongAdder::sum)
         .description("Deliveries that this node may send at once")
+        .register(registry);
+    Gauge.builder("paylink.webhook.shards", shards, LongAdder::sum)
+        .description("Shards of the webhook endpoints, of 64, whose deliveries this node sends")
         .register(registry);
     disabled(Disabled.GONE);
     disabled(Disabled.FAILING);
@@ -54,6 +58,11 @@ public final class DeliveryMeters {
   /** Adds the slots of a loop; negative when it stops. */
   void addSlots(int count) {
     slots.add(count);
+  }
+
+  /** Adds shards of a loop; negative when it gives some up. */
+  void addShards(int count) {
+    shards.add(count);
   }
 
   void begun() {

@@ -34,33 +34,30 @@ final class DeliveryQuerySql {
       where\s"""
           + OF_MERCHANT;
 
-  /**
-   * One delivery with its latest attempts. Parameters: merchant, delivery, maximum number of
-   * attempts.
-   */
+  /** One delivery with the log of its attempts. Parameters: merchant, delivery. */
   static final String GET =
       """
-      select d.*,
-             (select coalesce(json_agg(json_build_object(
-                'number', a.number, 'startedAt', a.started_at, 'durationMs', a.duration_ms,
-                'status', a.status, 'headers', a.headers, 'body', a.body, 'error', a.error)
-                order by a.number), '[]')::text
-              from (select * from webhook_attempt where delivery_id = $2 and delivery_id = d.id
-                    order by number desc limit $3) a) as attempt_list
+      select d.*, (
+        select l.attempt_log::text[] from (
+          select id, attempt_log from webhook_delivery where merchant_id = $1
+          union all
+          select id, attempt_log from webhook_delivery_done where merchant_id = $1
+        ) l where l.id = d.id limit 1) as attempt_log
       from (%s and d.id = $2 union all %s and d.id = $2) d
       """
           .formatted(UNFINISHED, FINISHED);
 
   /**
    * Makes one delivery due now. Parameters: merchant, delivery, time, event types that the caller
-   * may read. One row with the event type if the delivery and its endpoint exist. A delivery in
-   * flight is not changed, nor one with an event that the caller may not read.
+   * may read. One row with the event type if the delivery and its endpoint exist. The outcome of an
+   * attempt that is being made counts. One with an event that the caller may not read is not
+   * changed.
    */
   static final String RETRY =
       """
       with again as (
-        update webhook_delivery d set due_at = $3::timestamptz, step = 0, lease = null, abreast = null
-        where d.id = $2 and d.merchant_id = $1 and (d.lease is null or d.due_at <= $3)
+        update webhook_delivery d set due_at = $3::timestamptz, step = 0
+        where d.id = $2 and d.merchant_id = $1
           and ($4::text[] is null or d.event_type = any ($4))
           and exists (select from webhook_endpoint w where w.id = d.endpoint_id)
         returning d.id
@@ -74,8 +71,9 @@ final class DeliveryQuerySql {
         returning d.*
       ), queued as (
         insert into webhook_delivery
-          (id, endpoint_id, merchant_id, event_id, event_type, attempts, due_at)
-        select id, endpoint_id, merchant_id, event_id, event_type, attempts, $3::timestamptz
+          (id, endpoint_id, merchant_id, event_id, event_type, attempts, due_at, object_id, sequence, attempt_log)
+        select id, endpoint_id, merchant_id, event_id, event_type, attempts, $3::timestamptz,
+               object_id, sequence, attempt_log
         from finished
       )
       select d.event_type from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
@@ -94,7 +92,7 @@ final class DeliveryQuerySql {
   static final String RECOVER =
       """
       with endpoint as (
-        select id from webhook_endpoint where id = $2 and merchant_id = $1 and %s
+        select id, shard from webhook_endpoint where id = $2 and merchant_id = $1 and %s
         for key share
       ), failed as (
         delete from webhook_delivery_done where merchant_id = $1 and id >= $3 and id < $4 and id in (
@@ -106,14 +104,15 @@ final class DeliveryQuerySql {
         returning *
       ), queued as (
         insert into webhook_delivery
-          (id, endpoint_id, merchant_id, event_id, event_type, attempts, due_at)
-        select id, endpoint_id, merchant_id, event_id, event_type, attempts, $5::timestamptz
+          (id, endpoint_id, merchant_id, event_id, event_type, attempts, due_at, object_id, sequence, attempt_log)
+        select id, endpoint_id, merchant_id, event_id, event_type, attempts, $5::timestamptz,
+               object_id, sequence, attempt_log
         from failed
       ), released as (
         update webhook_delivery set due_at = $5, step = 0 where id in (
           select id from webhook_delivery
-          where endpoint_id = (select id from endpoint)
-            and due_at > $5::timestamptz and lease is null and id >= $3 and id < $4
+          where shard = (select shard from endpoint) and endpoint_id = (select id from endpoint)
+            and due_at > $5::timestamptz and id >= $3 and id < $4
             and ($7 is null or event_type = any ($7))
           order by due_at, id limit $6 for no key update skip locked)
         returning id

@@ -19,6 +19,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads deliveries for merchants, and queues them again. */
 public final class DeliveryQueryStore {
-  /** Attempts shown of one delivery, as manual retries can make any number. */
-  private static final long MAX_ATTEMPTS = 100;
-
   private final Database database;
 
   public DeliveryQueryStore(Database database) {
@@ -53,15 +51,16 @@ public final class DeliveryQueryStore {
 
   Future<Optional<Delivery>> get(UUID merchantId, UUID deliveryId) {
     return database
-        .queryOne(DeliveryQuerySql.GET, Tuple.of(merchantId, deliveryId, MAX_ATTEMPTS))
+        .queryOne(DeliveryQuerySql.GET, Tuple.of(merchantId, deliveryId))
         .map(
             found ->
                 found.map(
                     row ->
                         delivery(
                             row,
-                            List.of(
-                                StrictJson.read(row.getString("attempt_list"), Attempt[].class)))));
+                            Arrays.stream(row.getArrayOfStrings("attempt_log"))
+                                .map(attempt -> StrictJson.read(attempt, Attempt.class))
+                                .toList())));
   }
 
   private static Delivery delivery(Row row, @Nullable List<Attempt> attempts) {

@@ -1,124 +1,161 @@
 package dev.paylink.events.webhook.delivery;
 
 import dev.paylink.data.outbox.OutboxSql;
+import dev.paylink.events.feed.FeedSql;
+import dev.paylink.events.webhook.shard.ShardSql;
 
-/** SQL that records outcomes of claimed deliveries. */
+/** SQL that reads what is sent, and records the outcomes. */
 final class DeliverySql {
   private DeliverySql() {}
 
-  /**
-   * Results of attempts. Parameters 1 to 8: arrays of deliveries, in order of their ids, of leases,
-   * start times, durations, statuses, headers, bodies, and errors. Of a delivery that is there
-   * twice, its last place counts.
-   */
-  private static final String OUTCOME =
-      """
-      outcome as (
-        select *
-        from unnest($1::uuid[], $3::timestamptz[], $4::int[], $5::int[], $6::text[], $7::text[], $8::text[])
-          with ordinality as o (id, started_at, duration_ms, status, headers, body, error, place)
-        where o.place = width_bucket(o.id, $1)
-      )""";
-
-  /** The place of a delivery {@code d} in the arrays, by binary search. */
-  private static final String PLACE = "width_bucket(d.id, $1::uuid[])";
+  /** Attempts that are kept of a delivery, as manual retries can make any number. */
+  private static final int MAX_ATTEMPTS = 100;
 
   /**
-   * Whether a delivery {@code d} has an outcome and still its lease. With {@code =} the planner
-   * could read all that is leased, as only leased deliveries can match, instead of these by their
-   * ids.
+   * The earlier unfinished deliveries {@code p} of the object of a delivery {@code d} to an ordered
+   * endpoint. Held ones do not count.
    */
-  private static final String LEASED =
+  private static final String EARLIER =
       """
-      d.id = any ($1) and d.lease is not distinct from ($2::uuid[])[%s]"""
-          .formatted(PLACE);
-
-  private static final String ATTEMPTED =
-      """
-      attempted as (
-        insert into webhook_attempt (delivery_id, number, started_at, duration_ms, status, headers, body, error)
-        select t.id, t.attempts, o.started_at, o.duration_ms, o.status, o.headers::json, o.body, o.error
-        from (%s) t join outcome o on o.id = t.id
-      )""";
+      webhook_delivery p
+            where d.object_id is not null and p.endpoint_id = d.endpoint_id and p.object_id = d.object_id
+              and p.sequence < d.sequence and p.due_at < 'infinity'""";
 
   /**
-   * Adds the rows of {@code %1$s} to the finished deliveries, in state {@code %2$s} at {@code $9}.
+   * The events of the object that were given up since the last one that was accepted, before a
+   * delivery {@code d} to an ordered endpoint, the newest first, at most 10.
    */
-  private static final String DONE =
+  private static final String PREVIOUS_FAILED =
       """
-      done as (
-        insert into webhook_delivery_done
-          (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at)
-        select id, endpoint_id, merchant_id, event_id, event_type, attempts + 1, '%2$s', $9::timestamptz
-        from %1$s
-      )""";
+      array(
+               select f.event_id::text from webhook_delivery_done f
+               where d.object_id is not null and f.endpoint_id = d.endpoint_id and f.object_id = d.object_id
+                 and f.state = 'failed' and f.sequence < d.sequence
+                 and f.sequence > coalesce((
+                   select max(a.sequence) from webhook_delivery_done a
+                   where a.endpoint_id = d.endpoint_id and a.object_id = d.object_id
+                     and a.state = 'succeeded' and a.sequence < d.sequence), 0)
+               order by f.sequence desc limit 10)""";
 
   /**
-   * Records successes. Parameters as {@link #OUTCOME}, then the time. Returns a row for each
-   * delivery that still has the lease (fence).
+   * What is sent of the deliveries {@code $1} that are due at {@code $2}. {@code waits} is true for
+   * one before which another event of its object must be finished.
    */
-  static final String SUCCEEDED =
+  static final String PREPARE =
       """
-      with %s, taken as (
-        delete from webhook_delivery d
-        where %s
-        returning d.*
-      ), %s, %s, recovering as (
-        select id from webhook_endpoint
-        where id in (select endpoint_id from taken) and failing_since is not null
-        order by id for no key update
-      ), recovered as (
-        update webhook_endpoint e set failing_since = null from recovering r where e.id = r.id
+      select d.id as delivery_id, d.endpoint_id, d.merchant_id, d.generation, d.step, d.attempts, d.event_id,
+             d.object_id, exists (select from %s) as waits, %s as previous_failed,
+             w.url, w.headers::text as own_headers,
+             w.secret, w.previous_secret, w.previous_secret_until, m.mode, e.traceparent, %s
+      from unnest($1::uuid[]) o (id)
+      cross join lateral (
+        select * from webhook_delivery d where d.id = o.id and d.due_at <= $2::timestamptz offset 0
+      ) d
+      cross join lateral (select * from webhook_endpoint w where w.id = d.endpoint_id and w.enabled offset 0) w
+      join merchant m on m.id = d.merchant_id
+      left join lateral (select * from event e where e.id = d.event_id offset 0) e on true
+      """
+          .formatted(EARLIER, PREVIOUS_FAILED, FeedSql.COLUMNS);
+
+  /**
+   * Makes deliveries {@code $1} due at {@code $3} that are due at {@code $2}, or when the event is
+   * due for which they wait, if that is later. The lock keeps an event from being finished
+   * meanwhile, after which nothing would make the next one due.
+   */
+  static final String WAIT =
+      """
+      with first as materialized (
+        select d.id, p.due_at
+        from unnest($1::uuid[]) o (id)
+        cross join lateral (select * from webhook_delivery d where d.id = o.id offset 0) d
+        cross join lateral (
+          select p.due_at from %s order by p.sequence limit 1 for share
+        ) p
       )
-      select id from taken
+      update webhook_delivery d set due_at = greatest(f.due_at, $3::timestamptz)
+      from first f where d.id = f.id and d.due_at <= $2::timestamptz
       """
-          .formatted(
-              OUTCOME,
-              LEASED,
-              ATTEMPTED.formatted("select id, attempts + 1 as attempts from taken"),
-              DONE.formatted("taken", "succeeded"));
+          .formatted(EARLIER);
+
+  /** Makes deliveries {@code $1} due at {@code $3} that are due at {@code $2}. */
+  static final String POSTPONE =
+      """
+      update webhook_delivery set due_at = $3::timestamptz
+      where id = any ($1::uuid[]) and due_at <= $2::timestamptz
+      """;
+
+  /** The log of a delivery with its attempt, which follows the log of {@code %1$s}. */
+  private static final String LOG =
+      "(%1$s.attempt_log)[cardinality(%1$s.attempt_log) - "
+          + (MAX_ATTEMPTS - 2)
+          + ":] || %1$s.attempt";
 
   /**
-   * Records failures. Parameters as {@link #OUTCOME}, then the time, and in {@code $10} an array of
-   * the times of the next attempts, null for none. Returns a row for each delivery that still has
-   * the lease and whose endpoint still exists, with the time since when the endpoint has failed.
+   * Records outcomes of attempts by sender {@code $7} at {@code $6}; nothing if it is no sender any
+   * more (fence). Parameters 1 to 5: arrays of deliveries, of their generations, of the attempts,
+   * of the times of the next attempts, null for none, and of whether the receiver has accepted the
+   * event. A delivery with another generation is left as it is. The next event of an object becomes
+   * due that has waited. Returns a row for each attempt that was recorded and failed and whose
+   * endpoint exists, with the time since when the endpoint has failed.
    *
    * <p>Locks endpoints in the order of their ids, as other statements may lock the same ones.
    */
-  static final String FAILED =
+  static final String RECORD =
       """
-      with %1$s, retried as (
-        update webhook_delivery d set lease = null, abreast = null, attempts = attempts + 1, step = step + 1,
-                                      due_at = ($10::timestamptz[])[%5$s]
-        where %2$s
-          and ($10::timestamptz[])[%5$s] is not null
-        returning d.id, d.endpoint_id, d.attempts
-      ), given_up as (
-        delete from webhook_delivery d
-        where %2$s
-          and ($10::timestamptz[])[%5$s] is null
-        returning d.*
-      ), taken as (
-        select * from retried
-        union all
-        select id, endpoint_id, attempts + 1 from given_up
-      ), %3$s, %4$s, first_failing as (
-        select id from webhook_endpoint
-        where id in (select endpoint_id from taken) and failing_since is null
-        order by id for no key update
+      with fence as materialized (
+        %1$s
+      ), outcome as materialized (
+        select o.id, o.generation, o.attempt::json as attempt, o.next_at, o.accepted
+        from unnest($1::uuid[], $2::int[], $3::text[], $4::timestamptz[], $5::boolean[])
+          o (id, generation, attempt, next_at, accepted)
+        cross join fence
+      ), finished as (
+        delete from webhook_delivery d using outcome o
+        where d.id = o.id and d.generation = o.generation and o.next_at is null
+        returning d.*, o.attempt, o.accepted
+      ), retried as (
+        update webhook_delivery d set
+          attempts = attempts + 1, step = step + 1, due_at = o.next_at,
+          attempt_log = (d.attempt_log)[cardinality(d.attempt_log) - %3$d:] || o.attempt
+        from outcome o
+        where d.id = o.id and d.generation = o.generation and o.next_at is not null
+        returning d.id, d.endpoint_id
+      ), done as (
+        insert into webhook_delivery_done
+          (id, endpoint_id, merchant_id, event_id, event_type, attempts, state, finished_at,
+           object_id, sequence, attempt_log)
+        select f.id, f.endpoint_id, f.merchant_id, f.event_id, f.event_type, f.attempts + 1,
+               case when f.accepted then 'succeeded' else 'failed' end, $6::timestamptz,
+               f.object_id, f.sequence, %2$s
+        from finished f
+      ), next as (
+        update webhook_delivery n set due_at = $6::timestamptz
+        where n.due_at > $6 and n.due_at < 'infinity' and n.step = 0 and n.id in (
+          select (select s.id from webhook_delivery s
+                  where s.endpoint_id = f.endpoint_id and s.object_id = f.object_id and s.sequence > f.sequence
+                  order by s.sequence limit 1)
+          from finished f where f.object_id is not null)
+      ), judged as (
+        select endpoint_id, bool_or(accepted) as accepted
+        from (select endpoint_id, accepted from finished union all select endpoint_id, false from retried) t
+        group by endpoint_id
+      ), changed as (
+        select w.id, j.accepted from judged j join webhook_endpoint w on w.id = j.endpoint_id
+        where (w.failing_since is null) <> j.accepted
+        order by w.id for no key update of w
       ), failing as (
-        update webhook_endpoint e set failing_since = $9::timestamptz
-        from first_failing f where e.id = f.id
+        update webhook_endpoint w set failing_since = case when c.accepted then null else $6::timestamptz end
+        from changed c where w.id = c.id
       )
-      select t.id, coalesce(e.failing_since, $9::timestamptz) as failing_since
-      from taken t join webhook_endpoint e on e.id = t.endpoint_id
+      select t.id, coalesce(w.failing_since, $6::timestamptz) as failing_since
+      from (
+        select id, endpoint_id from finished where not accepted
+        union all
+        select id, endpoint_id from retried
+      ) t
+      join webhook_endpoint w on w.id = t.endpoint_id
       """
-          .formatted(
-              OUTCOME,
-              LEASED,
-              ATTEMPTED.formatted("select * from taken"),
-              DONE.formatted("given_up", "failed"),
-              PLACE);
+          .formatted(ShardSql.fence("$7"), LOG.formatted("f"), MAX_ATTEMPTS - 2);
 
   /**
    * Disables an endpoint once that has URL {@code $8} and is failing. Other parameters as {@link
@@ -127,10 +164,10 @@ final class DeliverySql {
   static final String DISABLE = disable("url = $8::text and failing_since is not null");
 
   /**
-   * Disables an enabled endpoint and writes the event. Its deliveries stay, and are not claimed.
-   * The event has the fields of {@code WebhookEndpoint} without the headers, which may hold
-   * secrets. Parameters: endpoint, reason, time, event, id and creation time of the endpoint as the
-   * API shows them, origin.
+   * Disables an enabled endpoint and writes the event. Its deliveries stay, and are not sent. The
+   * event has the fields of {@code WebhookEndpoint} without the headers, which may hold secrets.
+   * Parameters: endpoint, reason, time, event, id and creation time of the endpoint as the API
+   * shows them, origin.
    */
   static String disable(String condition) {
     return """

@@ -4,141 +4,155 @@ import dev.paylink.api.Origin;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.work.FailureLog;
 import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import dev.paylink.data.keys.SecretBox;
 import dev.paylink.data.outbox.EventOrigin;
+import dev.paylink.events.feed.EventRenderer;
 import dev.paylink.events.webhook.sending.CallbackResult;
-import dev.paylink.events.webhook.sending.CallbackSender.Callback;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Records outcomes of deliveries, and reads the endpoint for a test. */
+/** Reads what is sent, and records the outcomes. */
 public final class DeliveryStore {
+  private static final Logger log = LoggerFactory.getLogger(DeliveryStore.class);
+
+  /** Delay of a delivery that cannot be sent now. */
+  private static final Duration POSTPONEMENT = Duration.ofMinutes(1);
+
+  private final FailureLog failures = new FailureLog(log);
   private final Database database;
+  private final EventRenderer renderer;
   private final SecretBox secrets;
   private final Ids ids;
 
-  public DeliveryStore(Database database, SecretBox secrets, Ids ids) {
+  public DeliveryStore(Database database, EventRenderer renderer, SecretBox secrets, Ids ids) {
     this.database = database;
+    this.renderer = renderer;
     this.secrets = secrets;
     this.ids = ids;
   }
 
   /**
-   * Returns the callback of an endpoint, enabled or disabled; empty if the merchant has no such
-   * endpoint.
-   */
-  Future<Optional<Callback>> callback(
-      UUID merchantId, UUID endpointId, String webhookId, Instant now) {
-    return database
-        .queryOne(DeliverySql.ENDPOINT, Tuple.of(merchantId, endpointId))
-        .map(
-            found ->
-                found.map(
-                    row -> new CallbackRows(secrets, now).callback(Columns.of(row), webhookId)));
-  }
-
-  /** A delivery with the result of its attempt. */
-  record Attempted(Claimed delivery, CallbackResult result) {}
-
-  /**
-   * Records successes in one statement. Skips deliveries whose lease has ended, which other nodes
-   * may send.
+   * Reads what is sent of deliveries. Those that wait for another event become due later, as do
+   * those that only a newer node, or a node with another key, can send. Others that are missing are
+   * not due any more.
    *
-   * @return for each, whether it was recorded
+   * @param sender by whose lease they are sent
    */
-  Future<List<Boolean>> succeeded(List<Attempted> attempts, Instant now) {
+  Future<Map<UUID, Prepared>> prepare(Collection<Due> due, UUID sender, Instant now) {
     return database
-        .query(DeliverySql.SUCCEEDED, outcome(inOrder(attempts, a -> a)).addValue(Columns.utc(now)))
-        .map(
-            rows -> {
-              Set<UUID> recorded = new HashSet<>();
-              rows.forEach(row -> recorded.add(row.getUUID("id")));
-              return attempts.stream().map(a -> recorded.contains(a.delivery().id())).toList();
-            });
+        .query(DeliverySql.PREPARE, Tuple.of(ids(due, Due::id), Columns.utc(now)))
+        .map(rows -> read(rows, due, sender, now));
   }
 
-  /** Sorts by delivery, and the outcomes of one by lease, the newest last. */
-  private static <T> List<T> inOrder(List<T> attempts, Function<T, Attempted> attempted) {
-    Function<T, Claimed> delivery = attempt -> attempted.apply(attempt).delivery();
-    return attempts.stream()
-        .sorted(
-            Comparator.comparing(delivery.andThen(Claimed::id), Ids.IN_ORDER)
-                .thenComparing(delivery.andThen(Claimed::lease), Ids.IN_ORDER))
-        .toList();
+  private Map<UUID, Prepared> read(
+      RowSet<Row> rows, Collection<Due> due, UUID sender, Instant now) {
+    Map<UUID, Due> byId = due.stream().collect(Collectors.toMap(Due::id, one -> one));
+    PreparedRows reader = new PreparedRows(renderer, secrets, sender, now);
+    Map<UUID, Prepared> prepared = new HashMap<>();
+    List<UUID> waiting = new ArrayList<>();
+    List<UUID> unreadable = new ArrayList<>();
+    for (Row row : rows) {
+      UUID id = row.getUUID("delivery_id");
+      if (row.getBoolean("waits")) {
+        waiting.add(id);
+        continue;
+      }
+      try {
+        prepared.put(id, reader.read(Objects.requireNonNull(byId.get(id)), Columns.of(row)));
+      } catch (RuntimeException failure) {
+        failures.failed("Delivery %s cannot be sent now; postponed".formatted(id), failure);
+        unreadable.add(id);
+      }
+    }
+    postpone(DeliverySql.WAIT, waiting, now);
+    postpone(DeliverySql.POSTPONE, unreadable, now);
+    return prepared;
   }
 
-  private static Tuple outcome(List<Attempted> attempts) {
-    return Tuple.of(
-            column(attempts, UUID[]::new, a -> a.delivery().id()),
-            column(attempts, UUID[]::new, a -> a.delivery().lease()),
-            column(attempts, OffsetDateTime[]::new, a -> Columns.utc(a.result().startedAt())),
-            column(attempts, Integer[]::new, a -> a.result().durationMs()),
-            column(attempts, Integer[]::new, a -> a.result().status()))
-        .addValue(column(attempts, String[]::new, a -> headers(a.result())))
-        .addValue(column(attempts, String[]::new, a -> a.result().body()))
-        .addValue(column(attempts, String[]::new, a -> a.result().error()));
-  }
-
-  private static <S, T extends @Nullable Object> T[] column(
-      List<S> rows, IntFunction<T[]> array, Function<S, T> value) {
-    return rows.stream().map(value).toArray(array);
-  }
-
-  private static @Nullable String headers(CallbackResult result) {
-    return result.headers() == null ? null : StrictJson.write(result.headers());
+  /** If this fails, they are read again. */
+  private void postpone(String sql, List<UUID> deliveries, Instant now) {
+    if (!deliveries.isEmpty()) {
+      database.query(
+          sql,
+          Tuple.of(
+              deliveries.toArray(UUID[]::new),
+              Columns.utc(now),
+              Columns.utc(now.plus(POSTPONEMENT))));
+    }
   }
 
   /**
-   * A failed attempt.
+   * An outcome of an attempt.
    *
    * @param next time of the next attempt; null for none
    */
-  record Failed(Attempted attempt, @Nullable Instant next) {}
+  record Outcome(Prepared delivery, CallbackResult result, @Nullable Instant next) {}
 
   /**
-   * Records failures in one statement.
+   * Records outcomes in one statement; nothing if the lease of the sender has ended.
    *
-   * @return for each, since when the endpoint has failed; empty if the lease had ended or the
-   *     endpoint was deleted
+   * @return for each, since when the endpoint has failed; empty if the event was accepted, if the
+   *     outcome is void, or if the endpoint was deleted
    */
-  Future<List<Optional<Instant>>> failed(List<Failed> failures, Instant now) {
-    List<Failed> sorted = inOrder(failures, Failed::attempt);
+  Future<List<Optional<Instant>>> record(List<Outcome> outcomes, UUID sender, Instant now) {
     Tuple parameters =
-        outcome(sorted.stream().map(Failed::attempt).toList())
+        Tuple.of(
+                ids(outcomes, outcome -> outcome.delivery().due().id()),
+                column(outcomes, Integer[]::new, outcome -> outcome.delivery().generation()),
+                column(outcomes, String[]::new, DeliveryStore::attempt),
+                column(outcomes, OffsetDateTime[]::new, DeliveryStore::next),
+                column(outcomes, Boolean[]::new, outcome -> outcome.result().isSuccess()))
             .addValue(Columns.utc(now))
-            .addValue(column(sorted, OffsetDateTime[]::new, DeliveryStore::next));
-    return database
-        .query(DeliverySql.FAILED, parameters)
-        .map(
-            rows -> {
-              Map<UUID, Instant> since = new HashMap<>();
-              rows.forEach(
-                  row ->
-                      since.put(
-                          row.getUUID("id"), row.getOffsetDateTime("failing_since").toInstant()));
-              return failures.stream()
-                  .map(failed -> Optional.ofNullable(since.get(failed.attempt().delivery().id())))
-                  .toList();
-            });
+            .addValue(sender);
+    return database.query(DeliverySql.RECORD, parameters).map(rows -> failing(rows, outcomes));
   }
 
-  private static @Nullable OffsetDateTime next(Failed failed) {
-    return failed.next() == null ? null : Columns.utc(failed.next());
+  private static String attempt(Outcome outcome) {
+    return StrictJson.write(outcome.result().attempt(outcome.delivery().attempts() + 1));
+  }
+
+  private static @Nullable OffsetDateTime next(Outcome outcome) {
+    return outcome.next() == null ? null : Columns.utc(outcome.next());
+  }
+
+  private static List<Optional<Instant>> failing(RowSet<Row> rows, List<Outcome> outcomes) {
+    Map<UUID, Instant> since = new HashMap<>();
+    rows.forEach(
+        row -> since.put(row.getUUID("id"), row.getOffsetDateTime("failing_since").toInstant()));
+    return outcomes.stream()
+        .map(outcome -> Optional.ofNullable(since.get(outcome.delivery().due().id())))
+        .toList();
+  }
+
+  private static <S> UUID[] ids(Collection<S> rows, Function<S, UUID> id) {
+    return column(rows, UUID[]::new, id);
+  }
+
+  private static <S, T extends @Nullable Object> T[] column(
+      Collection<S> rows, IntFunction<T[]> array, Function<S, T> value) {
+    return rows.stream().map(value).toArray(array);
   }
 
   /** Disables an endpoint that is enabled, has this URL and is failing; false if there is none. */

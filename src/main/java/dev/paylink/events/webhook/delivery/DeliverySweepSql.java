@@ -5,8 +5,8 @@ final class DeliverySweepSql {
   private DeliverySweepSql() {}
 
   /**
-   * Removes up to {@code $2} finished deliveries, and up to as many attempts, older than {@code
-   * $1}, that are in no partition of their day: it was dropped before they finished. There are few.
+   * Removes up to {@code $2} finished deliveries older than {@code $1} that are in no partition of
+   * their day: it was dropped before they finished. There are few.
    */
   static final String LATE =
       """
@@ -15,12 +15,8 @@ final class DeliverySweepSql {
           select merchant_id, id from webhook_delivery_done_default where finished_at < $1::timestamptz
           limit $2 for update skip locked)
         returning id
-      ), attempts as (
-        delete from webhook_attempt_default where (delivery_id, number) in (
-          select delivery_id, number from webhook_attempt_default where started_at < $1 limit $2)
-        returning number
       )
-      select greatest((select count(*) from old), (select count(*) from attempts))::int as swept
+      select count(*)::int as swept from old
       """;
 
   /**
@@ -41,32 +37,31 @@ final class DeliverySweepSql {
       """;
 
   /**
-   * Removes up to {@code $2} deliveries of deleted endpoints, except those in flight at {@code $1}.
-   * Reads the first delivery of each endpoint that has any, through the index.
+   * Removes up to {@code $1} deliveries of deleted endpoints. Reads the first delivery of each
+   * endpoint that has any, through the index.
    */
   static final String OF_DELETED_ENDPOINTS =
       """
       with recursive waiting as (
-        (select endpoint_id from webhook_delivery order by endpoint_id limit 1)
+        (select shard, endpoint_id from webhook_delivery order by shard, endpoint_id limit 1)
         union all
         select next.*
         from waiting w cross join lateral (
-          select d.endpoint_id from webhook_delivery d
-          where d.endpoint_id > w.endpoint_id order by d.endpoint_id limit 1
+          select d.shard, d.endpoint_id from webhook_delivery d
+          where (d.shard, d.endpoint_id) > (w.shard, w.endpoint_id) order by d.shard, d.endpoint_id limit 1
         ) next
       ), deleted as materialized (
-        select w.endpoint_id from waiting w
+        select w.shard, w.endpoint_id from waiting w
         where not exists (select from webhook_endpoint e where e.id = w.endpoint_id)
       ), removed as (
         delete from webhook_delivery where id = any (array(
           select d.id
           from deleted cross join lateral (
             select id from webhook_delivery
-            where endpoint_id = deleted.endpoint_id
-              and (lease is null or due_at <= $1::timestamptz)
-            limit $2 for update skip locked
+            where shard = deleted.shard and endpoint_id = deleted.endpoint_id
+            limit $1 for update skip locked
           ) d
-          limit $2))
+          limit $1))
         returning id
       )
       select count(*)::int as swept from removed

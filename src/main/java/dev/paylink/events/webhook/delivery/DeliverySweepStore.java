@@ -16,8 +16,8 @@ public final class DeliverySweepStore {
   }
 
   /**
-   * Removes up to {@code limit} deliveries that finished before a time, and attempts. Only those
-   * whose partition was dropped before; the others are dropped with their partition.
+   * Removes up to {@code limit} deliveries that finished before a time. Only those whose partition
+   * was dropped before; the others are dropped with their partition.
    */
   public Future<Integer> removeLate(Instant before, int limit) {
     return sweep(DeliverySweepSql.LATE, Tuple.of(Columns.utc(before), (long) limit));
@@ -29,8 +29,8 @@ public final class DeliverySweepStore {
   }
 
   /** Removes up to {@code limit} deliveries of deleted endpoints. */
-  public Future<Integer> removeOfDeletedEndpoints(Instant now, int limit) {
-    return sweep(DeliverySweepSql.OF_DELETED_ENDPOINTS, Tuple.of(Columns.utc(now), (long) limit));
+  public Future<Integer> removeOfDeletedEndpoints(int limit) {
+    return sweep(DeliverySweepSql.OF_DELETED_ENDPOINTS, Tuple.of((long) limit));
   }
 
   private Future<Integer> sweep(String sql, Tuple parameters) {

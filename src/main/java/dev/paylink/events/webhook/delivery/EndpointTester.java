@@ -11,7 +11,6 @@ import dev.paylink.api.FaultCode;
 import dev.paylink.base.id.Ids;
 import dev.paylink.base.id.TypeId;
 import dev.paylink.base.json.StrictJson;
-import dev.paylink.events.webhook.sending.CallbackResult;
 import dev.paylink.events.webhook.sending.CallbackSender;
 import dev.paylink.events.webhook.sending.CallbackSender.Cause;
 import io.opentelemetry.context.Context;
@@ -24,14 +23,14 @@ import java.util.UUID;
 /** Sends a {@code ping} at once, outside of the queue of deliveries, and returns the attempt. */
 public final class EndpointTester {
   private final EndpointTestLimit limit;
-  private final DeliveryStore store;
+  private final PingStore store;
   private final CallbackSender callbacks;
   private final Ids ids;
   private final InstantSource clock;
 
   public EndpointTester(
       EndpointTestLimit limit,
-      DeliveryStore store,
+      PingStore store,
       CallbackSender callbacks,
       Ids ids,
       InstantSource clock) {
@@ -58,7 +57,7 @@ public final class EndpointTester {
                             FaultCode.NOT_FOUND,
                             "There is no webhook endpoint " + command.endpointId())))
         .compose(callback -> callbacks.send(callback, StrictJson.write(ping), cause))
-        .map(EndpointTester::attempt);
+        .map(result -> result.attempt(1));
   }
 
   private Event ping(String endpointId) {
@@ -69,16 +68,5 @@ public final class EndpointTester {
         clock.instant().truncatedTo(ChronoUnit.MICROS),
         0,
         new EventData(object, null));
-  }
-
-  private static Attempt attempt(CallbackResult result) {
-    return new Attempt(
-        1,
-        result.startedAt().truncatedTo(ChronoUnit.MICROS),
-        result.durationMs(),
-        result.status(),
-        result.headers(),
-        result.body(),
-        result.error());
   }
 }

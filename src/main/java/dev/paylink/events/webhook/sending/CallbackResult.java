@@ -1,6 +1,8 @@
 package dev.paylink.events.webhook.sending;
 
+import dev.paylink.api.DeliveryMessages.Attempt;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,17 @@ public record CallbackResult(
   /** Whether the status means that the receiver has the event: only 2xx does, no redirect. */
   public static boolean isSuccess(@Nullable Integer status) {
     return status != null && status >= 200 && status < 300;
+  }
+
+  /** Whether the receiver has the event. */
+  public boolean isSuccess() {
+    return isSuccess(status);
+  }
+
+  /** Returns the attempt as the API shows it. */
+  public Attempt attempt(int number) {
+    return new Attempt(
+        number, startedAt.truncatedTo(ChronoUnit.MICROS), durationMs, status, headers, body, error);
   }
 
   /** Returns the result of an attempt without an answer. */

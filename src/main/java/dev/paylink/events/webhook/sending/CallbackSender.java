@@ -11,6 +11,7 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,6 +50,13 @@ public final class CallbackSender {
     /** Returns the same callback for another event. */
     public Callback withId(String other) {
       return new Callback(other, url, merchantId, testMode, headers, secrets);
+    }
+
+    /** Returns the same callback with more headers. */
+    public Callback withHeaders(Map<String, String> more) {
+      Map<String, String> all = new HashMap<>(headers);
+      all.putAll(more);
+      return new Callback(id, url, merchantId, testMode, all, secrets);
     }
   }
 

@@ -39,7 +39,6 @@ public final class CallbackFixture {
         "",
         List.of(),
         attemptTimeout,
-        Duration.ofSeconds(30),
         Duration.ofDays(5),
         Duration.ofHours(24),
         Duration.ofDays(30),

@@ -22,7 +22,7 @@ public final class BadInputFixture implements AutoCloseable {
            + (select count(*) from event)
            + (select count(*) from webhook_endpoint)
            + (select count(*) from webhook_delivery)
-           + (select count(*) from webhook_attempt)
+           + (select coalesce(sum(attempts), 0) from webhook_delivery)
            + (select count(*) from idempotency_key)
       """;
 

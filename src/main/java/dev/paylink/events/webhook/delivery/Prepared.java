@@ -6,25 +6,25 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A delivery that this node may send until the lease ends.
+ * A delivery that is sent next.
  *
- * @param merchantId the owner of the endpoint
+ * @param sender by whose lease it is sent
+ * @param generation of its row: the outcome is void if that has changed
  * @param step position in the retry schedule, from 0; again 0 when it is sent again on request
  * @param attempts made before
  * @param body to send
- * @param concurrency deliveries of this claim for the same endpoint that are sent at once
  * @param since time of the event
  * @param cause of the attempt
+ * @param ordered whether a later event of the same object may wait for it
  */
-record Claimed(
-    UUID id,
-    UUID lease,
-    UUID endpointId,
-    UUID merchantId,
+record Prepared(
+    Due due,
+    UUID sender,
+    int generation,
     int step,
     int attempts,
-    int concurrency,
     Callback callback,
     String body,
     Instant since,
-    Cause cause) {}
+    Cause cause,
+    boolean ordered) {}

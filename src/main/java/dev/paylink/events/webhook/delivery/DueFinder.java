@@ -1,0 +1,192 @@
+package dev.paylink.events.webhook.delivery;
+
+import dev.paylink.base.work.Gate;
+import dev.paylink.base.work.Poller;
+import dev.paylink.events.webhook.delivery.Backlog.Reading;
+import dev.paylink.events.webhook.delivery.Due.Position;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * Finds the due deliveries of the owned shards for a {@link Backlog}, in three ways: at a wake-up,
+ * what has become due since the last look; of an endpoint whose next deliveries are low, more; and
+ * once a second the first due delivery of every endpoint. The last finds what the others miss: what
+ * was committed long after its due time, and what waits when a shard is taken over or an endpoint
+ * is enabled. An instance belongs to one event loop.
+ */
+final class DueFinder {
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  /** Under load, deliveries that become due during the pause share one read. */
+  private static final Duration PAUSE = Duration.ofMillis(5);
+
+  /** A delivery is usually committed at most so long after its due time. */
+  private static final Duration LATENESS = Duration.ofMillis(250);
+
+  /** Of a shard. */
+  private static final int MOST_FRESH = 200;
+
+  /** Endpoints of a step of the walk through all. */
+  private static final int MOST_FIRST = 1_000;
+
+  /**
+   * The walk takes at most so great a part of the time, for example while an old snapshot is open.
+   */
+  private static final int WALK_SHARE = 10;
+
+  /** Less than the interval, so that no run of the poller comes too early for it. */
+  private static final Duration WALK_PAUSE = Duration.ofMillis(900);
+
+  private static final UUID LOWEST = new UUID(0, 0);
+
+  private final DueStore store;
+  private final Backlog backlog;
+  private final InstantSource clock;
+  private final Runnable found;
+  private final Poller poller;
+  private final Map<Integer, Position> since = new TreeMap<>(); // by shard
+  private Map<Integer, UUID> walk = new LinkedHashMap<>(); // by shard that is left: where it is
+  private boolean woken;
+  private long nextWalkNanos = System.nanoTime();
+
+  /**
+   * @param found called when something may have been found
+   */
+  DueFinder(DueStore store, Backlog backlog, InstantSource clock, Gate gate, Runnable found) {
+    this.store = store;
+    this.backlog = backlog;
+    this.clock = clock;
+    this.found = found;
+    this.poller = new Poller("find due deliveries", INTERVAL, PAUSE, this::find).behind(gate);
+  }
+
+  void start(Vertx vertx) {
+    poller.start(vertx);
+  }
+
+  /** Looks now, or again after the look that is under way. */
+  void wake() {
+    woken = true;
+    poller.wake();
+  }
+
+  /** Reads what is low. */
+  void read() {
+    poller.wake();
+  }
+
+  /** Looks in these shards from now on, and walks through those that are added. */
+  void owns(Set<Integer> shards) {
+    since.keySet().retainAll(shards);
+    walk.keySet().retainAll(shards);
+    Instant now = clock.instant();
+    for (int shard : shards) {
+      if (since.putIfAbsent(shard, Position.at(now.minus(LATENESS))) == null) {
+        walk.put(shard, LOWEST);
+        poller.wake();
+      }
+    }
+  }
+
+  private Future<Boolean> find() {
+    if (since.isEmpty()) {
+      return Poller.NOTHING_TO_DO;
+    }
+    Instant now = clock.instant();
+    return Future.join(fresh(now), read(now), walk(now))
+        .map(done -> backlog.hasToRead() || !walk.isEmpty() && backlog.hasRoom())
+        .onComplete(done -> found.run());
+  }
+
+  private Future<Void> fresh(Instant now) {
+    if (!woken) {
+      return Future.succeededFuture();
+    }
+    woken = false;
+    Map<Integer, Position> from = new TreeMap<>(since);
+    return store
+        .fresh(from, now, MOST_FRESH)
+        .map(
+            due -> {
+              from.keySet().forEach(shard -> looked(shard, Position.at(now.minus(LATENESS))));
+              Map<Integer, Integer> counts = new TreeMap<>();
+              for (Due one : due) {
+                if (counts.merge(one.shard(), 1, Integer::sum) == MOST_FRESH) {
+                  since.replace(one.shard(), one.position());
+                  wake();
+                }
+              }
+              backlog.found(due);
+              return null;
+            });
+  }
+
+  private void looked(int shard, Position until) {
+    since.computeIfPresent(shard, (same, before) -> until.compareTo(before) > 0 ? until : before);
+  }
+
+  private Future<Void> read(Instant now) {
+    Map<EndpointQueue, Reading> reading = backlog.beginReading();
+    if (reading.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    return store
+        .ofEndpoints(reading, now)
+        .onFailure(failure -> backlog.readFailed(reading.keySet()))
+        .map(
+            due -> {
+              backlog.read(reading, due);
+              return null;
+            });
+  }
+
+  private Future<Void> walk(Instant now) {
+    if (walk.isEmpty()) {
+      if (System.nanoTime() < nextWalkNanos) {
+        return Future.succeededFuture();
+      }
+      since.keySet().forEach(shard -> walk.put(shard, LOWEST));
+    }
+    if (!backlog.hasRoom()) {
+      return Future.succeededFuture();
+    }
+    long begun = System.nanoTime();
+    Map<Integer, UUID> from = new LinkedHashMap<>(walk);
+    return store
+        .first(from, now, MOST_FIRST)
+        .map(
+            first -> {
+              walked(from, first);
+              nextWalkNanos =
+                  begun + Math.max(WALK_PAUSE.toNanos(), WALK_SHARE * (System.nanoTime() - begun));
+              first.forEach(backlog::foundFirst);
+              backlog.forgetUnused(now);
+              return null;
+            });
+  }
+
+  /** Goes on after the last endpoint found; the walk has ended with fewer than the most. */
+  private void walked(Map<Integer, UUID> from, List<Due> first) {
+    Due last = first.size() < MOST_FIRST ? null : first.get(first.size() - 1);
+    for (int shard : from.keySet()) {
+      if (last != null && shard == last.shard()) {
+        walk.replace(shard, last.endpointId());
+        return;
+      }
+      walk.remove(shard);
+    }
+  }
+
+  Future<Void> stop() {
+    return poller.stop();
+  }
+}

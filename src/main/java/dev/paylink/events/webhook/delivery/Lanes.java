@@ -1,0 +1,179 @@
+package dev.paylink.events.webhook.delivery;
+
+import dev.paylink.api.Fault;
+import dev.paylink.api.FaultCode;
+import dev.paylink.base.work.FailureLog;
+import dev.paylink.events.webhook.delivery.Backlog.Run;
+import dev.paylink.events.webhook.sending.CallbackResult;
+import dev.paylink.events.webhook.sending.CallbackSender;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.IntPredicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends the deliveries of runs, as many at once as a run has lanes, and records the outcomes. An
+ * instance belongs to one event loop.
+ */
+final class Lanes {
+  private static final Logger log = LoggerFactory.getLogger(Lanes.class);
+
+  /**
+   * How long after they were read deliveries may start; the others are read again, with what has
+   * changed meanwhile.
+   */
+  private static final Duration FRESH = Duration.ofSeconds(1);
+
+  /** An attempt that takes longer is not that of a fast endpoint. */
+  private static final int FAST_MS = 20;
+
+  /** Before a delivery is sent again whose attempt could not start, or be recorded. */
+  private static final Duration HOLD = Duration.ofSeconds(30);
+
+  private final Vertx vertx;
+  private final Turns turns;
+  private final Backlog backlog;
+  private final CallbackSender callbacks;
+  private final Outcomes outcomes;
+  private final InstantSource clock;
+  private final DeliveryMeters meters;
+  private final FailureLog failures = new FailureLog(log);
+  private final IntPredicate mayBegin;
+  private final DeliveryLoop loop;
+  private boolean abandoned;
+
+  /**
+   * @param mayBegin whether an attempt for a shard may begin now
+   */
+  Lanes(
+      Vertx vertx,
+      Turns turns,
+      Backlog backlog,
+      CallbackSender callbacks,
+      Outcomes outcomes,
+      InstantSource clock,
+      DeliveryMeters meters,
+      IntPredicate mayBegin,
+      DeliveryLoop loop) {
+    this.vertx = vertx;
+    this.turns = turns;
+    this.backlog = backlog;
+    this.callbacks = callbacks;
+    this.outcomes = outcomes;
+    this.clock = clock;
+    this.meters = meters;
+    this.mayBegin = mayBegin;
+    this.loop = loop;
+  }
+
+  /**
+   * Sends the deliveries of a run.
+   *
+   * @param prepared what is sent, by delivery; those that are missing are left to the database
+   */
+  void send(Run run, Map<UUID, Prepared> prepared) {
+    run.due().stream().filter(due -> !prepared.containsKey(due.id())).forEach(this::close);
+    run.due().removeIf(due -> !prepared.containsKey(due.id()));
+    Instant until = clock.instant().plus(FRESH);
+    for (int lane = run.lanes(); lane > 0; lane--) {
+      next(run, prepared, until);
+    }
+  }
+
+  /** Gives the deliveries of a run back. */
+  void giveBack(Run run) {
+    for (int lane = run.lanes(); lane > 0; lane--) {
+      endLane(run);
+    }
+  }
+
+  private void next(Run run, Map<UUID, Prepared> prepared, Instant until) {
+    Due due = run.due().peek();
+    if (due == null || !mayBegin.test(due.shard()) || clock.instant().isAfter(until)) {
+      endLane(run);
+      return;
+    }
+    run.due().remove();
+    Prepared delivery = Objects.requireNonNull(prepared.get(due.id()));
+    EndpointQueue endpoint = run.endpoint();
+    Turns.Attempt attempt = turns.begin(endpoint, clock.instant());
+    meters.begun();
+    callbacks
+        .send(delivery.callback(), delivery.body(), delivery.cause())
+        .onComplete(
+            sent -> {
+              meters.ended();
+              turns.end(attempt, clock.instant());
+              endpoint.setFast(sent.succeeded() && isFast(sent.result()));
+              if (endpoint.perLane() > 1) {
+                next(run, prepared, until);
+              } else {
+                endLane(run);
+              }
+            })
+        .onSuccess(result -> record(delivery, result))
+        .onFailure(failure -> notStarted(due, failure));
+  }
+
+  private static boolean isFast(CallbackResult result) {
+    return result.isSuccess() && result.durationMs() <= FAST_MS;
+  }
+
+  /** What a slow endpoint leaves is given back by the first lane that ends. */
+  private void endLane(Run run) {
+    backlog.putBack(run);
+    turns.endLane(run.endpoint());
+    loop.wake();
+  }
+
+  private void record(Prepared delivery, CallbackResult result) {
+    meters.attempted(result);
+    if (abandoned) { // what became of an attempt that was broken off is not known
+      return;
+    }
+    outcomes
+        .record(delivery, result)
+        .onComplete(
+            recorded -> {
+              close(delivery.due());
+              if (delivery.ordered()) {
+                loop.nextIsDue();
+              }
+            },
+            failure -> {
+              failures.failed("A delivery will be repeated", failure);
+              hold(delivery.due());
+            });
+  }
+
+  /** That no thread was free to start the attempt is no error. */
+  private void notStarted(Due due, Throwable failure) {
+    if (Fault.of(failure).code() != FaultCode.UNAVAILABLE) {
+      failures.failed("A delivery will be repeated", failure);
+    }
+    hold(due);
+  }
+
+  /** Leaves a delivery to the database after a while. */
+  private void hold(Due due) {
+    backlog.hold(due);
+    loop.closed(due.shard());
+    vertx.setTimer(HOLD.toMillis(), over -> backlog.forget(due));
+  }
+
+  private void close(Due due) {
+    backlog.close(due);
+    loop.closed(due.shard());
+  }
+
+  /** Records nothing from now on. */
+  void abandon() {
+    abandoned = true;
+  }
+}

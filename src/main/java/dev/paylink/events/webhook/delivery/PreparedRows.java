@@ -1,0 +1,80 @@
+package dev.paylink.events.webhook.delivery;
+
+import dev.paylink.api.EventMessages.Event;
+import dev.paylink.base.id.TypeId;
+import dev.paylink.base.json.StrictJson;
+import dev.paylink.base.tracing.TraceParent;
+import dev.paylink.data.db.Columns;
+import dev.paylink.data.keys.SecretBox;
+import dev.paylink.events.feed.EventRenderer;
+import dev.paylink.events.webhook.sending.CallbackSender.Callback;
+import dev.paylink.events.webhook.sending.CallbackSender.Cause;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Reads deliveries with all that is sent, and renders each event once for all its endpoints. */
+final class PreparedRows {
+  private static final String SEQUENCE = "webhook-sequence";
+  private static final String PREVIOUS_FAILED = "webhook-previous-failed";
+
+  private final EventRenderer renderer;
+  private final CallbackRows callbacks;
+  private final UUID sender;
+  private final Map<UUID, Rendered> byEvent = new HashMap<>();
+
+  private record Rendered(Event event, String body) {}
+
+  PreparedRows(EventRenderer renderer, SecretBox secrets, UUID sender, Instant now) {
+    this.renderer = renderer;
+    this.callbacks = new CallbackRows(secrets, now);
+    this.sender = sender;
+  }
+
+  /**
+   * Returns the delivery of a row.
+   *
+   * @throws RuntimeException if this node cannot send it
+   */
+  Prepared read(Due due, Columns row) {
+    Rendered rendered = byEvent.computeIfAbsent(row.uuid("event_id"), event -> render(row));
+    Event event = rendered.event();
+    int attempts = (int) row.number("attempts");
+    boolean ordered = row.optionalUuid("object_id") != null;
+    Callback callback = callbacks.callback(row, event.id());
+    return new Prepared(
+        due,
+        sender,
+        (int) row.number("generation"),
+        (int) row.number("step"),
+        attempts,
+        ordered ? callback.withHeaders(orderHeaders(event, row)) : callback,
+        rendered.body(),
+        event.timestamp(),
+        new Cause(event.type(), attempts, TraceParent.parse(row.optionalText("traceparent"))),
+        ordered);
+  }
+
+  private Rendered render(Columns row) {
+    Event event = renderer.event(row);
+    return new Rendered(event, StrictJson.write(event));
+  }
+
+  private static Map<String, String> orderHeaders(Event event, Columns row) {
+    String sequence = Integer.toString(event.sequence());
+    List<String> failed = Objects.requireNonNull(row.optionalTexts("previous_failed"));
+    return failed.isEmpty()
+        ? Map.of(SEQUENCE, sequence)
+        : Map.of(SEQUENCE, sequence, PREVIOUS_FAILED, eventIds(failed));
+  }
+
+  private static String eventIds(List<String> events) {
+    return events.stream()
+        .map(event -> TypeId.EVENT.encode(UUID.fromString(event)))
+        .collect(Collectors.joining(" "));
+  }
+}
