@@ -20,7 +20,7 @@ record SchemaTable(String name, String comment, List<Column> columns) {
       """
       select c.relname, coalesce(obj_description(c.oid, 'pg_class'), '') as comment, a.attname,
              format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
-             coalesce(pg_get_expr(d.adbin, d.adrelid), '') as "default",
+             coalesce(pg_get_expr(d.adbin, d.adrelid), '') as value, a.attgenerated <> '' as generated,
              coalesce((select a.attnum = any (k.conkey) from pg_constraint k
                        where k.conrelid = c.oid and k.contype = 'p'), false) as key,
              coalesce((select f.relname from pg_constraint k join pg_class f on f.oid = k.confrelid
@@ -36,15 +36,27 @@ record SchemaTable(String name, String comment, List<Column> columns) {
   /**
    * A column.
    *
-   * @param value the default, as SQL; empty without one
+   * @param value the default, or what it is generated from, as SQL; empty without one
    * @param target the table of its foreign key; empty without one
    */
   record Column(
-      String name, String type, boolean nullable, String value, boolean key, String target) {
+      String name,
+      String type,
+      boolean nullable,
+      String value,
+      boolean generated,
+      boolean key,
+      String target) {
     /** The type, with what a row without a value gets. */
     String shownType() {
-      String rest = value.isEmpty() ? nullable ? " or null" : "" : ", `" + value + "` by default";
-      return type.replace("timestamp with time zone", "timestamptz") + rest;
+      return type.replace("timestamp with time zone", "timestamptz") + rest();
+    }
+
+    private String rest() {
+      if (value.isEmpty()) {
+        return nullable ? " or null" : "";
+      }
+      return (generated ? ", always `%s`" : ", `%s` by default").formatted(value);
     }
   }
 
@@ -71,7 +83,8 @@ record SchemaTable(String name, String comment, List<Column> columns) {
                     rows.getString("attname"),
                     rows.getString("type"),
                     rows.getBoolean("nullable"),
-                    rows.getString("default"),
+                    rows.getString("value"),
+                    rows.getBoolean("generated"),
                     rows.getBoolean("key"),
                     rows.getString("target")));
       }
