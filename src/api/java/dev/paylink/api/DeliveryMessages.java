@@ -130,7 +130,8 @@ public final class DeliveryMessages {
   public record GetDelivery(String merchantId, String deliveryId) {}
 
   /**
-   * Sends a delivery at once, in any state, and restarts its retry schedule.
+   * Sends a delivery at once, in any state, and restarts its retry schedule. To an ordered
+   * endpoint, a failed one may come after later ones of its object; a pending one keeps the order.
    *
    * @param readable the event types that the caller may read; null for all. Others are refused with
    *     {@code insufficient_scope}
@@ -144,7 +145,7 @@ public final class DeliveryMessages {
 
   /**
    * Sends the failed, held and pending deliveries of an endpoint now, and starts their schedule
-   * anew.
+   * anew. The order of an ordered endpoint is kept as by {@link RetryDelivery}.
    *
    * @param since start of the period of the events, inclusive; in the past
    * @param until end of the period, exclusive, after {@code since}; null for now

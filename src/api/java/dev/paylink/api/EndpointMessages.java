@@ -32,6 +32,8 @@ public final class EndpointMessages {
    * @param maxConcurrency maximum number of deliveries in flight, on all nodes together
    * @param maxPerSecond maximum number of deliveries started per second, on all nodes together;
    *     null for no limit
+   * @param ordered whether an event is sent only after the one before of the same object was
+   *     accepted or given up
    * @param createdAt the time inside the id, to the millisecond
    */
   public record WebhookEndpoint(
@@ -44,6 +46,7 @@ public final class EndpointMessages {
       Map<String, String> headers,
       int maxConcurrency,
       @Nullable Integer maxPerSecond,
+      boolean ordered,
       Instant createdAt) {
     public WebhookEndpoint {
       eventTypes = eventTypes == null ? null : List.copyOf(eventTypes);
@@ -109,6 +112,7 @@ public final class EndpointMessages {
    * @param headers the merchant's own headers, at most 10, sent in this order; null for none
    * @param maxConcurrency from 1 to 500; null for 2
    * @param maxPerSecond from 1 to 1,000; null for no limit
+   * @param ordered as in {@link WebhookEndpoint}; null for false
    */
   public record NewEndpoint(
       String url,
@@ -117,7 +121,8 @@ public final class EndpointMessages {
       @Nullable Boolean enabled,
       @Nullable Map<String, String> headers,
       @Nullable Integer maxConcurrency,
-      @Nullable Integer maxPerSecond) {
+      @Nullable Integer maxPerSecond,
+      @Nullable Boolean ordered) {
     public NewEndpoint {
       eventTypes = eventTypes == null || eventTypes.isEmpty() ? null : List.copyOf(eventTypes);
       headers = headers == null ? null : inOrder(headers);
@@ -155,6 +160,7 @@ public final class EndpointMessages {
    * unchanged. No event types in the list are the same as {@code eventTypes} in {@code reset}.
    *
    * @param headers headers to set, or to remove if their value is null; other headers stay
+   * @param ordered holds for events that are written after the change
    * @param reset names of the fields to clear: {@code description}, {@code eventTypes}, {@code
    *     headers} or {@code maxPerSecond}; null for none
    */
@@ -166,6 +172,7 @@ public final class EndpointMessages {
       @Nullable Map<String, @Nullable String> headers,
       @Nullable Integer maxConcurrency,
       @Nullable Integer maxPerSecond,
+      @Nullable Boolean ordered,
       @Nullable Set<String> reset) {
     public EndpointChange {
       if (eventTypes != null && eventTypes.isEmpty()) {

@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Sends deliveries of a webhook endpoint now that failed, were held while it was disabled, or"
           + " wait for their next attempt. Prints how many there are.",
-      "Use it when a receiver works again."
+      "Use it when a receiver works again. To an ordered endpoint, events that failed may come after"
+          + " later ones of their object."
     },
     mixinStandardHelpOptions = true)
 final class WebhookRecoverCommand implements Callable<Integer> {

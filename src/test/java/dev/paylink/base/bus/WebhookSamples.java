@@ -61,13 +61,20 @@ final class WebhookSamples {
             true,
             "k",
             new NewEndpoint(
-                "https://x", "é", List.of(EventType.ORDER_PAID), false, Map.of("X", ""), 50, 1),
+                "https://x",
+                "é",
+                List.of(EventType.ORDER_PAID),
+                false,
+                Map.of("X", ""),
+                50,
+                1,
+                true),
             null),
         new CreateEndpoint(
             "mer_a",
             false,
             null,
-            new NewEndpoint("https://x", null, null, null, null, null, null),
+            new NewEndpoint("https://x", null, null, null, null, null, null, null),
             null),
         new EndpointCreated(endpoint(), "whsec_a", true, "{}"),
         new UpdateEndpoint("mer_a", true, "whe_a", change(), null, Conditions.NONE),
@@ -75,7 +82,8 @@ final class WebhookSamples {
             "mer_a",
             true,
             "whe_a",
-            new EndpointChange(null, null, null, null, null, null, null, Set.of("description")),
+            new EndpointChange(
+                null, null, null, null, null, null, null, null, Set.of("description")),
             null,
             Conditions.NONE),
         new DeleteEndpoint("mer_a", "whe_a", Conditions.NONE),
@@ -97,11 +105,13 @@ final class WebhookSamples {
         Map.of("X-Shop", "a b"),
         50,
         1_000,
+        true,
         AT);
   }
 
   private static WebhookEndpoint sparseEndpoint() {
-    return new WebhookEndpoint("whe_a", "https://x", null, null, true, null, Map.of(), 2, null, AT);
+    return new WebhookEndpoint(
+        "whe_a", "https://x", null, null, true, null, Map.of(), 2, null, false, AT);
   }
 
   /** Sets one header and removes another. */
@@ -109,7 +119,7 @@ final class WebhookSamples {
     Map<String, String> headers = new HashMap<>();
     headers.put("X-Shop", "a b");
     headers.put("X-Old", null);
-    return new EndpointChange("https://y", "", List.of(), true, headers, 1, 2, null);
+    return new EndpointChange("https://y", "", List.of(), true, headers, 1, 2, true, null);
   }
 
   private static List<Record> ofDeliveries() {

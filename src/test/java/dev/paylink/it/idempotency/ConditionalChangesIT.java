@@ -306,7 +306,8 @@ class ConditionalChangesIT {
     List<String> fields = List.of("description", "maxPerSecond", "headers", "eventTypes");
     for (List<String> order : List.of(fields, fields.stream().sorted().toList())) {
       EndpointChange change =
-          new EndpointChange(null, null, null, null, null, null, null, new LinkedHashSet<>(order));
+          new EndpointChange(
+              null, null, null, null, null, null, null, null, new LinkedHashSet<>(order));
       assertEquals(fields.stream().sorted().toList(), List.copyOf(change.reset()));
     }
   }

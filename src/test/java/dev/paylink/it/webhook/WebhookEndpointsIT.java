@@ -35,10 +35,12 @@ class WebhookEndpointsIT {
     ApiClient.Answer created = client.post(PATH, MINIMAL);
     assertEquals(201, created.status());
     assertEquals(
-        Set.of("id", "url", "enabled", "headers", "maxConcurrency", "createdAt", "secret"),
+        Set.of(
+            "id", "url", "enabled", "headers", "maxConcurrency", "ordered", "createdAt", "secret"),
         names(created.json()));
     assertTrue(created.json().get("enabled").asBoolean());
     assertEquals(2, created.json().get("maxConcurrency").asInt());
+    assertFalse(created.json().get("ordered").asBoolean());
     assertEquals(0, created.json().get("headers").size());
     String id = created.json().get("id").asText();
     assertTrue(created.header("Location").endsWith("/v1/webhook-endpoints/" + id));
@@ -55,7 +57,7 @@ class WebhookEndpointsIT {
         """
         {"url":"%s?a=b","description":"é 😀","eventTypes":["payment.failed","order.paid"],\
         "enabled":false,"headers":{"Z-Last":"","Authorization":"Bearer a b","x-a.b":"~"},\
-        "maxConcurrency":500,"maxPerSecond":1000}"""
+        "maxConcurrency":500,"maxPerSecond":1000,"ordered":true}"""
             .formatted(ApiClient.ENDPOINT_URL);
     ApiClient.Answer created = client.post(PATH, body);
     assertEquals(201, created.status(), created.text());
@@ -72,7 +74,8 @@ class WebhookEndpointsIT {
     JsonNode before = client.get(path).json();
     JsonNode after = client.patch(path, "{\"maxConcurrency\":7}").json();
     assertEquals(7, after.get("maxConcurrency").asInt());
-    for (String name : List.of("url", "description", "eventTypes", "enabled", "headers")) {
+    for (String name :
+        List.of("url", "description", "eventTypes", "enabled", "headers", "ordered")) {
       assertEquals(before.get(name), after.get(name), name);
     }
     after =
@@ -80,7 +83,7 @@ class WebhookEndpointsIT {
             .patch(path, "{\"description\":null,\"eventTypes\":null,\"maxPerSecond\":null}")
             .json();
     assertEquals(
-        Set.of("id", "url", "enabled", "headers", "maxConcurrency", "createdAt"),
+        Set.of("id", "url", "enabled", "headers", "maxConcurrency", "ordered", "createdAt"),
         names(after),
         after.toString());
     after =
@@ -90,6 +93,18 @@ class WebhookEndpointsIT {
     assertEquals("[\"order.paid\"]", after.get("eventTypes").toString());
     assertEquals("https://127.0.0.1/", after.get("url").asText());
     assertEquals(after, client.get(path).json());
+  }
+
+  @Test
+  void ordersAndStopsToOrderAnEndpoint() {
+    ApiClient client = service.newClient();
+    String path = PATH + "/" + client.newEndpoint();
+    for (boolean ordered : List.of(true, false)) {
+      ApiClient.Answer changed = client.patch(path, "{\"ordered\":%s}".formatted(ordered));
+      assertEquals(200, changed.status(), changed.text());
+      assertEquals(ordered, changed.json().get("ordered").asBoolean());
+      assertEquals(changed.json(), client.get(path).json());
+    }
   }
 
   @Test
@@ -178,7 +193,7 @@ class WebhookEndpointsIT {
             PATH,
             """
             {"url":"%s","description":"d","eventTypes":["order.paid","payment.failed"],
-             "enabled":false,"headers":{"X-A":"a","X-B":"b"},"maxPerSecond":9}"""
+             "enabled":false,"headers":{"X-A":"a","X-B":"b"},"maxPerSecond":9,"ordered":true}"""
                 .formatted(ApiClient.ENDPOINT_URL))
         .json()
         .get("id")

@@ -118,7 +118,11 @@ class WebhookScopesIT {
   @Test
   void leavesRestOfAnEndpointToTheManager() {
     String path = endpoint(ORDERS);
-    assertEquals(200, manager.patch(path, "{\"description\":\"a\",\"maxConcurrency\":3}").status());
+    assertEquals(
+        200,
+        manager
+            .patch(path, "{\"description\":\"a\",\"maxConcurrency\":3,\"ordered\":true}")
+            .status());
     assertEquals(204, manager.delete(path).status());
     assertEquals(404, manager.patch(path, "{\"enabled\":true}").status());
     assertEquals(404, manager.post(path + "/secret/rotate", null).status());

@@ -65,7 +65,7 @@ final class BenchShop implements AutoCloseable {
                 new MerchantStore(shop.context().databases().api())
                     .create(shop.context().ids().next(), "Shop", "test"))
             .id();
-    NewEndpoint endpoint = new NewEndpoint(url, null, null, null, null, concurrency, null);
+    NewEndpoint endpoint = new NewEndpoint(url, null, null, null, null, concurrency, null, null);
     Waiting.get(
         shop.context()
             .bus()

@@ -98,6 +98,7 @@ public final class EndpointHandlers {
         set.headers(),
         set.maxConcurrency(),
         set.maxPerSecond(),
+        set.ordered(),
         reset.isEmpty() ? null : reset);
   }
 

@@ -32,6 +32,7 @@ final class EndpointRows {
         headers.open(Objects.requireNonNull(row.json("headers")), endpointId),
         Math.toIntExact(row.number("max_concurrency")),
         row.optionalInteger("max_per_second"),
+        row.flag("ordered"),
         TypeId.timeOf(id));
   }
 

@@ -105,6 +105,7 @@ public final class EndpointService {
         Objects.requireNonNullElse(requested.headers(), Map.of()),
         Objects.requireNonNullElse(requested.maxConcurrency(), DEFAULT_CONCURRENCY),
         requested.maxPerSecond(),
+        Objects.requireNonNullElse(requested.ordered(), false),
         TypeId.timeOf(id));
   }
 

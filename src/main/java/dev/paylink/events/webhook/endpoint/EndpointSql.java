@@ -11,24 +11,24 @@ final class EndpointSql {
   static final String COLUMNS =
       """
       e.id, e.url, e.description, e.event_types, e.enabled, e.disabled_reason,
-      e.headers::text as headers, e.max_concurrency, e.max_per_second""";
+      e.headers::text as headers, e.max_concurrency, e.max_per_second, e.ordered""";
 
   /**
    * Creates an endpoint with its idempotency key, unless the merchant has the maximum number.
    * Concurrent creations of one merchant wait for each other. Parameters 1 to 8 as {@link
    * IdempotencySql#claimIf}, then URL, description, event types, enabled, headers, maximum
-   * concurrency, maximum per second, sealed secret, maximum number of endpoints. No row at that
-   * maximum.
+   * concurrency, maximum per second, whether it is ordered, sealed secret, maximum number of
+   * endpoints. No row at that maximum.
    */
   static final String CREATE =
       """
       with room as materialized (
-        select webhook_endpoints_of($1::uuid) < $17::bigint as free
+        select webhook_endpoints_of($1::uuid) < $18::bigint as free
       ), %s, created as (
         insert into webhook_endpoint (id, merchant_id, url, description, event_types, enabled,
-                                      headers, max_concurrency, max_per_second, secret)
+                                      headers, max_concurrency, max_per_second, ordered, secret)
         select $5, $1, $9::text, $10::text, $11::text[], $12::boolean, $13::text::json,
-               $14::integer, $15::integer, $16::bytea
+               $14::integer, $15::integer, $16::boolean, $17::bytea
         where (select free from room) and %s
         returning id
       )
@@ -57,7 +57,7 @@ final class EndpointSql {
    */
   private static final String MERGED_HEADERS =
       """
-      case when 'headers' = any ($10::text[]) then '{}'::json else (
+      case when 'headers' = any ($11::text[]) then '{}'::json else (
         select coalesce(json_object_agg(h.key, h.value), '{}')
         from (
           select b.key, b.value from json_each(e.headers) b
@@ -68,43 +68,44 @@ final class EndpointSql {
       ) end""";
 
   /**
-   * Changes the fields of an endpoint that are given, and sets those named in {@code $10} to null.
+   * Changes the fields of an endpoint that are given, and sets those named in {@code $11} to null.
    * Enabling clears the failure state. Parameters: merchant, id, URL, description, event types,
-   * enabled, headers, maximum concurrency, maximum per second, names of fields to reset, maximum
-   * number of headers, whether the change may redirect events, event types that the caller may
-   * read. No row if the endpoint does not exist or would have more headers, or if events would be
-   * redirected that the caller may not read, unfinished deliveries included.
+   * enabled, headers, maximum concurrency, maximum per second, whether it is ordered, names of
+   * fields to reset, maximum number of headers, whether the change may redirect events, event types
+   * that the caller may read. No row if the endpoint does not exist or would have more headers, or
+   * if events would be redirected that the caller may not read, unfinished deliveries included.
    */
   static final String UPDATE =
       """
       update webhook_endpoint e set
         url = coalesce($3::text, e.url),
-        description = case when 'description' = any ($10::text[]) then null
+        description = case when 'description' = any ($11::text[]) then null
                            else coalesce($4::text, e.description) end,
-        event_types = case when 'eventTypes' = any ($10::text[]) then null
+        event_types = case when 'eventTypes' = any ($11::text[]) then null
                            else coalesce($5::text[], e.event_types) end,
         enabled = coalesce($6::boolean, e.enabled),
         disabled_reason = case when $6::boolean then null else e.disabled_reason end,
         failing_since = case when $6::boolean then null else e.failing_since end,
         headers = %1$s,
         max_concurrency = coalesce($8::integer, e.max_concurrency),
-        max_per_second = case when 'maxPerSecond' = any ($10::text[]) then null
-                              else coalesce($9::integer, e.max_per_second) end
+        max_per_second = case when 'maxPerSecond' = any ($11::text[]) then null
+                              else coalesce($9::integer, e.max_per_second) end,
+        ordered = coalesce($10::boolean, e.ordered)
       where e.merchant_id = $1 and e.id = $2
-        and (select count(*) from json_object_keys(%1$s)) <= $11::bigint
-        and (not $12::boolean or %3$s and %4$s and ($13::text[] is null or not exists (
+        and (select count(*) from json_object_keys(%1$s)) <= $12::bigint
+        and (not $13::boolean or %3$s and %4$s and ($14::text[] is null or not exists (
           select from webhook_delivery d
-          where d.endpoint_id = e.id and d.event_type <> all ($13))))
+          where d.endpoint_id = e.id and d.event_type <> all ($14))))
       returning %2$s
       """
           .formatted(
               MERGED_HEADERS,
               COLUMNS,
-              ReadableEvents.condition("e.event_types", "$13"),
+              ReadableEvents.condition("e.event_types", "$14"),
               ReadableEvents.condition(
-                  "case when 'eventTypes' = any ($10::text[]) then null"
+                  "case when 'eventTypes' = any ($11::text[]) then null"
                       + " else coalesce($5::text[], e.event_types) end",
-                  "$13"));
+                  "$14"));
 
   /**
    * Deletes an endpoint. A sweep removes its deliveries later, as there may be many. Parameters:

@@ -97,6 +97,7 @@ public final class EndpointStore {
             .addValue(headers.seal(endpoint.headers(), endpoint.id()))
             .addValue(endpoint.maxConcurrency())
             .addValue(endpoint.maxPerSecond())
+            .addValue(endpoint.ordered())
             .addValue(Buffer.buffer(sealedSecret))
             .addValue((long) MAX_ENDPOINTS);
     return idempotency.create(
@@ -132,6 +133,7 @@ public final class EndpointStore {
             .addValue(sealed(change, endpointId))
             .addValue(change.maxConcurrency())
             .addValue(change.maxPerSecond())
+            .addValue(change.ordered())
             .addValue(reset.toArray(String[]::new))
             .addValue((long) EndpointHeaders.MAX)
             .addValue(redirects(change, reset))
