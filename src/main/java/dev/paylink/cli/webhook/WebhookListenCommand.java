@@ -56,6 +56,13 @@ final class WebhookListenCommand implements Callable<Integer> {
   private List<String> events = List.of();
 
   @Option(
+      names = "--ordered",
+      description =
+          "Get the events of each object in order: each once the one before was accepted or given"
+              + " up.")
+  private boolean ordered;
+
+  @Option(
       names = "--port",
       paramLabel = "N",
       description = "Port of the loopback interface to listen on. Default: a free port.")
@@ -159,6 +166,9 @@ final class WebhookListenCommand implements Callable<Integer> {
 
   private JsonNode describe(String address, String description) {
     ObjectNode endpoint = Json.object().put("url", address).put("description", description);
+    if (ordered) {
+      endpoint.put("ordered", true);
+    }
     if (!events.isEmpty()) {
       events.forEach(endpoint.putArray("eventTypes")::add);
     }

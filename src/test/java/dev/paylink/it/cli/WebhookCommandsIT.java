@@ -107,6 +107,17 @@ class WebhookCommandsIT {
   }
 
   @Test
+  void asksForEventsInOrder() {
+    for (String ordered : List.of("true", "false")) {
+      try (JarProcess listen = ordered.equals("true") ? listen("--ordered") : listen()) {
+        secret(listen);
+        JsonNode endpoint = api.get("/webhook-endpoints").json().at("/data/0");
+        assertEquals(ordered, endpoint.get("ordered").asText());
+      }
+    }
+  }
+
+  @Test
   void passesReceiverAnswerToService() {
     try (TestReceiver receiver = new TestReceiver();
         JarProcess listen = listen("--json", "--forward-to", receiver.url())) {
