@@ -1,12 +1,10 @@
 package dev.paylink.sales.customer;
 
-import dev.paylink.data.db.Columns;
 import dev.paylink.data.db.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -55,12 +53,9 @@ final class DocumentErasureStore {
     return more;
   }
 
-  /**
-   * @param due when deliveries that are due by then are due instead
-   */
-  Future<Void> erase(Instant due) {
+  Future<Void> erase() {
     return on.query(DocumentErasureSql.EVENTS, found().addValue(MOST_BYTES))
-        .compose(found -> events(found, due))
+        .compose(this::events)
         .compose(events -> on.query(DocumentErasureSql.ANSWERS, found()))
         .compose(this::answers);
   }
@@ -72,7 +67,7 @@ final class DocumentErasureStore {
         .addValue((long) MOST);
   }
 
-  private Future<Void> events(RowSet<Row> found, Instant due) {
+  private Future<Void> events(RowSet<Row> found) {
     List<Row> locked = locked(found, "payload");
     if (locked.isEmpty()) {
       return Future.succeededFuture();
@@ -83,8 +78,7 @@ final class DocumentErasureStore {
             .addValue(
                 locked.stream()
                     .map(event -> event.getOffsetDateTime("occurred_at"))
-                    .toArray(OffsetDateTime[]::new))
-            .addValue(Columns.utc(due));
+                    .toArray(OffsetDateTime[]::new));
     return on.query(DeliveryErasureSql.DELIVERIES, events)
         .compose(deliveries -> eventsOf(locked, deliveries));
   }

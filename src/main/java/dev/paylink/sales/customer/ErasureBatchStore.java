@@ -13,7 +13,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One transaction of an erasure, after its orders and payment links are locked. */
 final class ErasureBatchStore {
-  /** Longer than a claim of deliveries that began before this transaction ends. */
-  private static final Duration CLAIM = Duration.ofSeconds(5);
-
   private final Database on;
   private final Ids ids;
   private final UUID merchantId;
@@ -59,7 +55,7 @@ final class ErasureBatchStore {
     }
     DocumentErasureStore documents = new DocumentErasureStore(on, merchantId, objects);
     return documents
-        .erase(at.plus(CLAIM))
+        .erase()
         .compose(
             erased -> {
               if (documents.more()) {

@@ -191,6 +191,7 @@ final class DeliverySql {
                          'eventTypes', o.event_types, 'enabled', o.enabled,
                          'disabledReason', o.disabled_reason,
                          'maxConcurrency', o.max_concurrency, 'maxPerSecond', o.max_per_second,
+                         'ordered', o.ordered,
                          'createdAt', $6::text)) as object,
                        null as previous
                 from disabled o""",

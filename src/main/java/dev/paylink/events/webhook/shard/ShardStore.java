@@ -65,7 +65,7 @@ final class ShardStore {
 
   Future<Void> giveUp(UUID sender, Collection<Integer> shards) {
     Short[] numbers = shards.stream().map(Integer::shortValue).toArray(Short[]::new);
-    return database.query(ShardSql.GIVE_UP, Tuple.of(sender, numbers)).mapEmpty();
+    return database.query(ShardSql.GIVE_UP, Tuple.of(sender).addValue(numbers)).mapEmpty();
   }
 
   Future<Void> leave(UUID sender) {
