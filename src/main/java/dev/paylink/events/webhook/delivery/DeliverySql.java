@@ -52,7 +52,7 @@ final class DeliverySql {
         select * from webhook_delivery d where d.id = o.id and d.due_at <= $2::timestamptz offset 0
       ) d
       cross join lateral (select * from webhook_endpoint w where w.id = d.endpoint_id and w.enabled offset 0) w
-      join merchant m on m.id = d.merchant_id
+      cross join lateral (select m.mode from merchant m where m.id = d.merchant_id offset 0) m
       left join lateral (select * from event e where e.id = d.event_id offset 0) e on true
       """
           .formatted(EARLIER, PREVIOUS_FAILED, FeedSql.COLUMNS);
@@ -130,22 +130,23 @@ final class DeliverySql {
         from finished f
       ), next as (
         update webhook_delivery n set due_at = $6::timestamptz
-        where n.due_at > $6 and n.due_at < 'infinity' and n.step = 0 and n.id in (
+        where n.due_at > $6 and n.due_at < 'infinity' and n.step = 0 and n.id = any (array(
           select (select s.id from webhook_delivery s
                   where s.endpoint_id = f.endpoint_id and s.object_id = f.object_id and s.sequence > f.sequence
                   order by s.sequence limit 1)
-          from finished f where f.object_id is not null)
+          from finished f where f.object_id is not null))
       ), judged as (
         select endpoint_id, bool_or(accepted) as accepted
         from (select endpoint_id, accepted from finished union all select endpoint_id, false from retried) t
         group by endpoint_id
       ), changed as (
-        select w.id, j.accepted from judged j join webhook_endpoint w on w.id = j.endpoint_id
-        where (w.failing_since is null) <> j.accepted
-        order by w.id for no key update of w
+        select w.id from webhook_endpoint w
+        where w.id = any (array(select endpoint_id from judged))
+          and (w.failing_since is null) <> (w.id = any (array(select endpoint_id from judged where accepted)))
+        order by w.id for no key update
       ), failing as (
-        update webhook_endpoint w set failing_since = case when c.accepted then null else $6::timestamptz end
-        from changed c where w.id = c.id
+        update webhook_endpoint w set failing_since = case when w.failing_since is null then $6::timestamptz end
+        where w.id = any (array(select id from changed))
       )
       select t.id, coalesce(w.failing_since, $6::timestamptz) as failing_since
       from (
@@ -153,7 +154,9 @@ final class DeliverySql {
         union all
         select id, endpoint_id from retried
       ) t
-      join webhook_endpoint w on w.id = t.endpoint_id
+      cross join lateral (
+        select w.failing_since from webhook_endpoint w where w.id = t.endpoint_id offset 0
+      ) w
       """
           .formatted(ShardSql.fence("$7"), LOG.formatted("f"), MAX_ATTEMPTS - 2);
 
