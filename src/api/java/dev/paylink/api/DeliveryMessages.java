@@ -55,8 +55,8 @@ public final class DeliveryMessages {
    * @param id {@code whd_…}
    * @param eventId {@code evt_…}
    * @param attemptCount number of finished attempts
-   * @param nextAttemptAt the time of the next attempt; while an attempt is in flight, the time of
-   *     another attempt if that one is never recorded; null if no attempt is due
+   * @param nextAttemptAt the time from which the next attempt is made, or is being made; null if no
+   *     attempt is due
    * @param createdAt the time inside the id, to the millisecond
    * @param attempts the newest 100 finished attempts, oldest first; null in a list
    */

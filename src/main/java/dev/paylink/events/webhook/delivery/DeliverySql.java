@@ -18,7 +18,7 @@ final class DeliverySql {
   private static final String EARLIER =
       """
       webhook_delivery p
-            where d.object_id is not null and p.endpoint_id = d.endpoint_id and p.object_id = d.object_id
+            where p.endpoint_id = d.endpoint_id and p.object_id = d.object_id
               and p.sequence < d.sequence and p.due_at < 'infinity'""";
 
   /**
@@ -29,7 +29,7 @@ final class DeliverySql {
       """
       array(
                select f.event_id::text from webhook_delivery_done f
-               where d.object_id is not null and f.endpoint_id = d.endpoint_id and f.object_id = d.object_id
+               where f.endpoint_id = d.endpoint_id and f.object_id = d.object_id
                  and f.state = 'failed' and f.sequence < d.sequence
                  and f.sequence > coalesce((
                    select max(a.sequence) from webhook_delivery_done a
@@ -44,7 +44,8 @@ final class DeliverySql {
   static final String PREPARE =
       """
       select d.id as delivery_id, d.endpoint_id, d.merchant_id, d.generation, d.step, d.attempts, d.event_id,
-             d.object_id, exists (select from %s) as waits, %s as previous_failed,
+             d.object_id, case when d.object_id is not null then exists (select from %s) end as waits,
+             case when d.object_id is not null then %s end as previous_failed,
              w.url, w.headers::text as own_headers,
              w.secret, w.previous_secret, w.previous_secret_until, m.mode, e.traceparent, %s
       from unnest($1::uuid[]) o (id)

@@ -75,7 +75,7 @@ public final class DeliveryStore {
     List<UUID> unreadable = new ArrayList<>();
     for (Row row : rows) {
       UUID id = row.getUUID("delivery_id");
-      if (row.getBoolean("waits")) {
+      if (Boolean.TRUE.equals(row.getBoolean("waits"))) {
         waiting.add(id);
         continue;
       }

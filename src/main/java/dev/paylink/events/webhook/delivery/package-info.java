@@ -1,4 +1,4 @@
-/** Queue of webhook deliveries: claims, retry schedule, outcomes and retention. */
+/** Queue of webhook deliveries: turns, retry schedule, outcomes and retention. */
 @NullMarked
 package dev.paylink.events.webhook.delivery;
 
