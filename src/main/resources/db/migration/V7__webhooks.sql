@@ -17,7 +17,7 @@ create table webhook_endpoint (
   failing_since         timestamptz,                -- no delivery has succeeded since; null while deliveries succeed
   ordered               boolean not null default false, -- an event is sent once the one before of the same object is finished
   sequence              integer not null default 0, -- of the latest event of this endpoint
-  shard                 smallint not null generated always as ((get_byte(uuid_send(id), 15) & 63)::smallint) stored
+  shard                 smallint not null generated always as ((get_byte(uuid_send(id), 15) & 63)::smallint) stored -- the last byte of the id, modulo 64
 );
 comment on table webhook_endpoint is 'Addresses at which merchants receive events';
 create index webhook_endpoint_by_merchant on webhook_endpoint (merchant_id, id desc);

@@ -55,6 +55,17 @@ final class Backlog {
     due.forEach(this::offer);
   }
 
+  /** Has the endpoints of deliveries read again after these. */
+  void readAfter(Collection<Due> due) {
+    for (Due one : due) {
+      EndpointQueue queue = queues.get(one.endpointId());
+      if (queue != null) {
+        queue.readAfter(one.position());
+        readIfLow(queue);
+      }
+    }
+  }
+
   private void offer(Due due) {
     EndpointQueue queue = queue(due);
     if (queue != null && !known.contains(due.id()) && !queue.leaves(due)) {

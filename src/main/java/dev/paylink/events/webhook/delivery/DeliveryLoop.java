@@ -42,6 +42,7 @@ public final class DeliveryLoop implements ShardLease.Holder {
   private final Vertx vertx;
   private final DeliveryStore store;
   private final InstantSource clock;
+  private final Gate gate;
   private final DeliveryMeters meters;
   private final int slots;
   private final Turns turns;
@@ -74,21 +75,13 @@ public final class DeliveryLoop implements ShardLease.Holder {
     this.clock = clock;
     this.meters = meters;
     this.slots = config.maxInFlight();
-    this.turns = new Turns(new SlotShares(slots));
+    this.gate = gate;
+    this.turns = new Turns(new SlotShares(slots), this::mayBegin);
     this.backlog = new Backlog(turns);
     this.finder = new DueFinder(due, backlog, clock, gate, this::wake);
     this.lease = lease.apply(this);
     this.lanes =
-        new Lanes(
-            vertx,
-            turns,
-            backlog,
-            callbacks,
-            outcomes,
-            clock,
-            meters,
-            shard -> gate.isOpen() && this.lease.mayBegin(shard),
-            this);
+        new Lanes(vertx, turns, backlog, callbacks, outcomes, clock, meters, this::mayBegin, this);
     this.poller = new Poller("send deliveries", INTERVAL, PAUSE, this::send).behind(gate);
   }
 
@@ -97,6 +90,10 @@ public final class DeliveryLoop implements ShardLease.Holder {
     lease.start(vertx);
     finder.start(vertx);
     poller.start(vertx);
+  }
+
+  private boolean mayBegin(int shard) {
+    return gate.isOpen() && lease.mayBegin(shard);
   }
 
   /** Looks for what has become due now. */

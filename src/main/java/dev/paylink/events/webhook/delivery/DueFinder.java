@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /**
  * Finds the due deliveries of the owned shards for a {@link Backlog}, in three ways: at a wake-up,
@@ -118,16 +119,21 @@ final class DueFinder {
         .map(
             due -> {
               from.keySet().forEach(shard -> looked(shard, Position.at(now.minus(LATENESS))));
-              Map<Integer, Integer> counts = new TreeMap<>();
-              for (Due one : due) {
-                if (counts.merge(one.shard(), 1, Integer::sum) == MOST_FRESH) {
-                  since.replace(one.shard(), one.position());
-                  wake();
-                }
-              }
               backlog.found(due);
+              due.stream()
+                  .collect(Collectors.groupingBy(Due::shard))
+                  .values()
+                  .forEach(this::walkIfCut);
               return null;
             });
+  }
+
+  /** Leaves a shard of which more has become due than is read to the other ways of finding it. */
+  private void walkIfCut(List<Due> ofShard) {
+    if (ofShard.size() == MOST_FRESH) {
+      backlog.readAfter(ofShard);
+      walk.put(ofShard.get(0).shard(), LOWEST);
+    }
   }
 
   private void looked(int shard, Position until) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ final class Turns {
   private static final Duration SLOW = Duration.ofSeconds(1);
 
   private final SlotShares shares;
+  private final IntPredicate mayBegin;
   private final Deque<MerchantTurn> turns = new ArrayDeque<>();
   private final Set<MerchantTurn> merchants = new HashSet<>(); // in turns, or in waiting
   private final Set<EndpointQueue> endpoints = new HashSet<>(); // of a merchant's turn, or below
@@ -34,8 +36,12 @@ final class Turns {
   private int lanes;
   private int slowLanes;
 
-  Turns(SlotShares shares) {
+  /**
+   * @param mayBegin whether an attempt for a shard may begin now
+   */
+  Turns(SlotShares shares, IntPredicate mayBegin) {
     this.shares = shares;
+    this.mayBegin = mayBegin;
   }
 
   /** An attempt in flight; equal to itself only. */
@@ -118,7 +124,11 @@ final class Turns {
 
   private boolean mayBegin(EndpointQueue endpoint, Instant now) {
     MerchantTurn merchant = endpoint.merchant();
-    if (endpoint.size() > 0 && endpoint.places(now) > 0) {
+    if (endpoint.size() == 0 || !mayBegin.test(endpoint.shard())) {
+      endpoints.remove(endpoint); // added again when a delivery is found
+      return false;
+    }
+    if (endpoint.places(now) > 0) {
       if (!endpoint.isSlow()
           || shares.allowsSlow(lanes, merchant.lanes(), merchant.slowLanes(), slowLanes)) {
         return true;
@@ -130,7 +140,7 @@ final class Turns {
     if (at != null) {
       later.add(new Later(endpoint, at));
     } else {
-      endpoints.remove(endpoint); // added again when a lane ends or a delivery is found
+      endpoints.remove(endpoint); // added again when a lane ends
     }
     return false;
   }
