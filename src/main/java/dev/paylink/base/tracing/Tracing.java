@@ -36,10 +36,17 @@ public final class Tracing {
 
   private final Tracer tracer;
   private final TextMapPropagator propagator;
+  private final boolean on;
 
   public Tracing(OpenTelemetry telemetry) {
+    this.on = telemetry != OpenTelemetry.noop();
     this.tracer = telemetry.getTracer("dev.paylink");
     this.propagator = telemetry.getPropagators().getTextMapPropagator();
+  }
+
+  /** Whether there are traces. */
+  public boolean isOn() {
+    return on;
   }
 
   /** The context that the headers of a request continue. */

@@ -26,6 +26,9 @@ final class AttemptSpans {
   }
 
   Span begin(Callback callback, Cause cause) {
+    if (!tracing.isOn()) {
+      return Span.getInvalid();
+    }
     URI url = URI.create(callback.url());
     UrlHost host = UrlHost.of(url).orElse(UNKNOWN);
     return tracing

@@ -1,5 +1,7 @@
 package dev.paylink.events.webhook.target;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylink.api.Fault;
 import dev.paylink.base.config.AppConfig;
 import io.vertx.core.Future;
@@ -22,6 +24,11 @@ import org.slf4j.LoggerFactory;
 public final class TargetGuard {
   private static final Logger log = LoggerFactory.getLogger(TargetGuard.class);
   private static final int HTTP_PORT = 80;
+  private static final int PARSED_URLS = 10_000;
+
+  /** Parsing takes longer than sending the bytes of a callback. */
+  private final Cache<String, Optional<CallbackUrl>> parsedUrls =
+      Caffeine.newBuilder().maximumSize(PARSED_URLS).executor(Runnable::run).build();
 
   private final HostResolver resolver;
   private final boolean allowLoopback;
@@ -57,7 +64,7 @@ public final class TargetGuard {
    *     the host is allowed, and with {@code unavailable} if the host cannot be resolved now
    */
   public Future<Target> resolve(String url, String merchantId, boolean testMode) {
-    CallbackUrl parsed = CallbackUrl.parse(url).orElse(null);
+    CallbackUrl parsed = parsedUrls.get(url, CallbackUrl::parse).orElse(null);
     if (parsed == null || !(parsed.ssl() || testMode)) {
       return refuse(
           "must be an absolute %s URL in ASCII, without user info and fragment, as"
