@@ -111,10 +111,10 @@ final class Lanes {
               meters.ended();
               turns.end(attempt, clock.instant());
               endpoint.setFast(sent.succeeded() && isFast(sent.result()));
-              if (endpoint.perLane() > 1) {
-                next(run, prepared, until);
-              } else {
+              if (endpoint.isSlow()) {
                 endLane(run);
+              } else {
+                next(run, prepared, until);
               }
             })
         .onSuccess(result -> record(delivery, result))
