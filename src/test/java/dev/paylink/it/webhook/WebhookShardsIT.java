@@ -9,7 +9,7 @@ import dev.paylink.it.support.DatabaseProxy.Mode;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
-import java.time.Duration;
+import dev.paylink.it.support.webhook.Shards;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -18,24 +18,32 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Deliveries of a node that vanishes or records too late. */
-class WebhookLeasesIT {
-  private static final Duration LEASE = Duration.ofSeconds(15 + 30);
+/** Deliveries of a sender that vanishes or records too late. */
+class WebhookShardsIT {
+  private static final Map<String, String> ONE_SENDER = Map.of("PAYLINK_INSTANCES_WEBHOOK", "1");
+
+  /** The recorded attempts of all deliveries. */
   private static final String ATTEMPTS =
-      "select coalesce(string_agg(number || ':' || status, ' ' order by number), '') from webhook_attempt";
+      """
+      select coalesce(string_agg((a->>'number') || ':' || (a->>'status'), ' '), '')
+      from (select attempt_log from webhook_delivery union all select attempt_log from webhook_delivery_done) d,
+           unnest(d.attempt_log) a
+      """;
 
   private TestService service;
   private Receiver receiver;
   private ApiClient api;
   private Webhooks webhooks;
+  private Shards shards;
 
   @BeforeEach
   void start() {
-    // A node of its own: its clock is moved.
-    service = TestService.start();
+    // A node of its own: its senders are removed.
+    service = TestService.start(ONE_SENDER);
     receiver = new Receiver();
     api = service.newClient();
     webhooks = new Webhooks(service, api);
+    shards = new Shards(service);
   }
 
   @AfterEach
@@ -45,25 +53,33 @@ class WebhookLeasesIT {
   }
 
   @Test
-  void sendsClaimOfVanishedNodeWhenLeaseEnds() {
-    String endpoint = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
-    api.newOrder();
-    String delivery = webhooks.onlyDelivery(endpoint);
+  void sendsDeliveriesOfVanishedSenderWhenItsLeaseEnds() {
+    webhooks.endpoint(receiver.url(), "");
+    TestService.await(service.stop());
     service.execute(
-        "update webhook_delivery set lease = gen_random_uuid(), due_at = now() + interval '%s'"
-            .formatted(LEASE));
-    webhooks.change(endpoint, "{\"enabled\":true}");
-    api.newLink();
-    assertEquals("payment_link.created", receiver.await(1).type());
-    assertEquals("pending", webhooks.delivery(delivery).get("state").asText());
-    service.advance(LEASE);
-    webhooks.wake();
-    webhooks.awaitState(delivery, "succeeded");
-    assertEquals(2, receiver.calls().size());
+        """
+        with vanished as (
+          insert into webhook_sender values (gen_random_uuid(), gen_random_uuid(), now() + interval '3 s')
+          returning id
+        )
+        update webhook_shard set sender = vanished.id from vanished
+        """);
+    String leaseEnds = service.text("select expires_at from webhook_sender");
+    try (TestService other = service.anotherNode(ONE_SENDER)) {
+      new ApiClient(other, api.token()).newOrder();
+      await().until(() -> service.number("select count(*) from webhook_delivery_done") == 1);
+    }
+    assertEquals(
+        "t",
+        service.text(
+            "select (attempt_log[1]->>'startedAt')::timestamptz >= '%s' from webhook_delivery_done"
+                .formatted(leaseEnds)));
+    assertEquals(1, receiver.calls().size());
   }
 
+  /** It is sent again when the attempt in flight has ended, not beside it. */
   @Test
-  void fencesOutcomeRecordedTooLate() {
+  void fencesOutcomeOfSenderThatWasRemoved() {
     CountDownLatch late = new CountDownLatch(1);
     AtomicInteger calls = new AtomicInteger();
     receiver.script(
@@ -77,13 +93,14 @@ class WebhookLeasesIT {
     String endpoint = webhooks.endpoint(receiver.url(), "");
     api.newOrder();
     receiver.await(1);
-    service.advance(LEASE);
-    webhooks.wakeUntilAttempt(webhooks.onlyDelivery(endpoint), 1);
+    service.execute("delete from webhook_sender");
+    shards.awaitShares(64);
+    assertEquals(1, receiver.calls().size());
     late.countDown();
-    TestService.await(service.stop()); // waits until the late outcome is recorded or fenced
+    webhooks.awaitAttempt(webhooks.onlyDelivery(endpoint), 1);
+    TestService.await(service.stop());
     assertEquals("1:500", service.text(ATTEMPTS));
     assertEquals(0, service.number("select count(*) from webhook_delivery_done"));
-    assertEquals(1, service.number("select count(*) from webhook_delivery where lease is null"));
     assertEquals(1, Set.copyOf(receiver.ids()).size());
     assertEquals(2, receiver.calls().size());
   }
@@ -99,27 +116,29 @@ class WebhookLeasesIT {
   /** The receiver gets the delivery twice, with the same id. */
   @Test
   void resendsDeliveryWhoseOutcomeWasNotRecorded() {
+    String endpoint = webhooks.endpoint(receiver.url(), "");
+    TestService.await(service.stop());
     CountDownLatch answer = new CountDownLatch(1);
+    receiver.answerAfter(answer);
     try (DatabaseProxy proxy = new DatabaseProxy(service.databaseUri());
-        TestService holder = service.anotherNode(Map.of("PAYLINK_DATABASE_URI", proxy.uri()))) {
-      String endpoint = webhooks.endpoint(receiver.url(), ",\"enabled\":false");
-      api.newOrder();
-      String delivery = webhooks.onlyDelivery(endpoint);
-      holder.advance(Duration.ofMinutes(1)); // due for this node only
-      receiver.answerAfter(answer);
-      service.execute("update webhook_delivery set due_at = now() + interval '30 s'");
-      webhooks.change(endpoint, "{\"enabled\":true}");
+        TestService holder =
+            service.anotherNode(
+                Map.of("PAYLINK_DATABASE_URI", proxy.uri(), "PAYLINK_INSTANCES_WEBHOOK", "1"))) {
+      new ApiClient(holder, api.token()).newOrder();
       receiver.await(1);
       proxy.set(Mode.DOWN);
       answer.countDown();
-      service.advance(LEASE.plusMinutes(1));
-      webhooks.wakeUntilAttempt(delivery, 1);
-      assertEquals("succeeded", webhooks.delivery(delivery).get("state").asText());
-      assertEquals(1, Set.copyOf(receiver.ids()).size());
-      assertEquals(2, receiver.calls().size());
-      proxy.set(Mode.PASS);
+      try (TestService other = service.anotherNode(ONE_SENDER)) {
+        Webhooks seen = new Webhooks(other, new ApiClient(other, api.token()));
+        seen.awaitState(seen.onlyDelivery(endpoint), "succeeded");
+        assertEquals(2, receiver.calls().size());
+        proxy.set(Mode.PASS);
+        shards.awaitShares(32, 32);
+      }
     }
     assertEquals("1:200", service.text(ATTEMPTS));
+    assertEquals(1, Set.copyOf(receiver.ids()).size());
+    assertEquals(2, receiver.calls().size());
   }
 
   /** As after a key was removed from the configuration too early. */
