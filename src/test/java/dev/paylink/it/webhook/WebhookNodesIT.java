@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 class WebhookNodesIT {
   private static final int LINKS = Effort.of(100, 300);
   private static final String LINK = "{\"title\":\"Seat\",\"amount\":150000,\"currency\":\"IDR\"}";
+  private static final int ENDPOINTS = 10;
   private static final long SLOW_MS = 100;
 
   private String token;
@@ -39,21 +41,24 @@ class WebhookNodesIT {
     TestDatabase shared = TestDatabase.shared();
     String uri = shared.createMigrated();
     // Bodies identify the sending node, as checkout URLs have its public URL.
-    try (ErraticReceiver receiver = new ErraticReceiver(0, SLOW_MS);
-        JarNode one =
+    List<ErraticReceiver> receivers =
+        Stream.generate(() -> new ErraticReceiver(0, SLOW_MS)).limit(ENDPOINTS).toList();
+    try (JarNode one =
             new JarNode(uri, shared.user(), shared.password())
                 .with("PAYLINK_HTTP_PUBLIC_URL", "https://one.example");
         JarNode other = one.another().with("PAYLINK_HTTP_PUBLIC_URL", "https://other.example")) {
       one.start();
       other.start();
-      createMerchantAndEndpoint(one, receiver);
+      createMerchantAndEndpoints(one, receivers);
       other.awaitReady();
       for (int i = 0; i < LINKS; i++) {
         JarNode node = i % 2 == 0 ? one : other;
         assertEquals(201, node.send(token, "POST", "/payment-links", LINK, null).statusCode());
       }
-      await().atMost(Duration.ofMinutes(2)).until(() -> delivered(uri) == LINKS);
-      assertSharedAndSentOnce(receiver);
+      await().atMost(Duration.ofMinutes(2)).until(() -> delivered(uri) == LINKS * ENDPOINTS);
+      assertSharedAndSentOnce(receivers);
+    } finally {
+      receivers.forEach(ErraticReceiver::close);
     }
   }
 
@@ -68,12 +73,15 @@ class WebhookNodesIT {
     }
   }
 
-  private static void assertSharedAndSentOnce(ErraticReceiver receiver) {
-    assertEquals(List.of(), receiver.errors());
-    assertEquals(LINKS, receiver.received().size());
-    receiver.received().forEach((id, event) -> assertEquals(1, event.times().get(), id));
+  private static void assertSharedAndSentOnce(List<ErraticReceiver> receivers) {
+    for (ErraticReceiver receiver : receivers) {
+      assertEquals(List.of(), receiver.errors());
+      assertEquals(LINKS, receiver.received().size());
+      receiver.received().forEach((id, event) -> assertEquals(1, event.times().get(), id));
+    }
     Map<String, Long> bySender =
-        receiver.received().values().stream()
+        receivers.stream()
+            .flatMap(receiver -> receiver.received().values().stream())
             .collect(Collectors.groupingBy(WebhookNodesIT::sender, Collectors.counting()));
     System.out.println("[paylink] Deliveries by node: " + bySender);
     assertEquals(Set.of("one.example", "other.example"), bySender.keySet());
@@ -83,14 +91,16 @@ class WebhookNodesIT {
     return URI.create(event.event().at("/data/object/checkoutUrl").asText()).getHost();
   }
 
-  private void createMerchantAndEndpoint(JarNode node, ErraticReceiver receiver)
+  private void createMerchantAndEndpoints(JarNode node, List<ErraticReceiver> receivers)
       throws IOException {
     String merchant = node.command("merchant", "create", "--name", "Shop", "--mode", "test");
     String scope = TestService.ALL_SCOPES;
     token = node.command("token", "issue", "--merchant", merchant, "--scope", scope, "--ttl", "1h");
     node.awaitReady();
-    String endpoint = "{\"url\":\"%s\",\"maxConcurrency\":50}".formatted(receiver.url());
-    String created = node.send(token, "POST", "/webhook-endpoints", endpoint, null).body();
-    receiver.trust(new ObjectMapper().readTree(created).get("secret").asText());
+    for (ErraticReceiver receiver : receivers) {
+      String endpoint = "{\"url\":\"%s\",\"maxConcurrency\":50}".formatted(receiver.url());
+      String created = node.send(token, "POST", "/webhook-endpoints", endpoint, null).body();
+      receiver.trust(new ObjectMapper().readTree(created).get("secret").asText());
+    }
   }
 }

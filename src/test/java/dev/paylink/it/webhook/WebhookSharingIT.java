@@ -1,5 +1,6 @@
 package dev.paylink.it.webhook;
 
+import static java.util.stream.Collectors.toSet;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,29 +9,31 @@ import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.TestService;
 import dev.paylink.it.support.Webhooks;
+import dev.paylink.it.support.webhook.Shards;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two nodes with two verticles each deliver from one database. */
+/** Two nodes with two senders each deliver from one database. */
 class WebhookSharingIT {
-  private static final int EVENTS = 500;
+  private static final int EVENTS = 100;
+  private static final int ENDPOINTS = 20; // the maximum of a merchant
   private static final int LINKS_AT_ONCE = 20;
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final String URL_OF_TWO = "https://pay.two.example";
-
-  /** Keeps one node from sending all that an endpoint accepts at once: two verticles send 32. */
-  private static final String MAX_IN_FLIGHT = "16";
+  private static final String SENDERS = "PAYLINK_INSTANCES_WEBHOOK";
 
   private static TestService one;
   private static TestService two;
@@ -41,14 +44,8 @@ class WebhookSharingIT {
 
   @BeforeAll
   static void start() {
-    one = TestService.start(Map.of("PAYLINK_WEBHOOKS_MAX_IN_FLIGHT", MAX_IN_FLIGHT));
-    two =
-        one.anotherNode(
-            Map.of(
-                "PAYLINK_WEBHOOKS_MAX_IN_FLIGHT",
-                MAX_IN_FLIGHT,
-                "PAYLINK_HTTP_PUBLIC_URL",
-                URL_OF_TWO));
+    one = TestService.start(Map.of(SENDERS, "2"));
+    two = one.anotherNode(Map.of(SENDERS, "2", "PAYLINK_HTTP_PUBLIC_URL", URL_OF_TWO));
   }
 
   @BeforeEach
@@ -76,40 +73,32 @@ class WebhookSharingIT {
     return receiver;
   }
 
-  /** The third receiver answers nobody until both nodes have called it. */
+  /** An endpoint is sent by one node. The checkout URL in the bodies identifies it. */
   @Test
   void deliversOncePerEndpointFromBothNodes() {
-    List<Receiver> shops = List.of(newReceiver(), newReceiver(), newReceiver());
+    new Shards(one).awaitShares(16, 16, 16, 16);
+    List<Receiver> shops = Stream.generate(this::newReceiver).limit(ENDPOINTS).toList();
     int[] limits = {1, 7, 50};
-    CountDownLatch fromOne = new CountDownLatch(1);
-    CountDownLatch fromTwo = new CountDownLatch(1);
-    shops.get(2).script(call -> answerAfterBoth(call, fromOne, fromTwo));
-    for (int i = 0; i < shops.size(); i++) {
-      webhooks.endpoint(shops.get(i).url(), ",\"maxConcurrency\":" + limits[i]);
+    for (int i = 0; i < ENDPOINTS; i++) {
+      webhooks.endpoint(shops.get(i).url(), ",\"maxConcurrency\":" + limits[i % limits.length]);
     }
     makeLinks(EVENTS);
-    for (int i = 0; i < shops.size(); i++) {
-      Receiver shop = shops.get(i);
-      await().atMost(TIMEOUT).until(() -> shop.calls().size() >= EVENTS);
-      assertEquals(EVENTS, Set.copyOf(shop.ids()).size());
-      assertTrue(shop.maxInFlight() <= limits[i], () -> "In flight: " + shop.maxInFlight());
-    }
+    shops.forEach(shop -> await().atMost(TIMEOUT).until(() -> shop.calls().size() >= EVENTS));
     awaitAllDone();
-    shops.forEach(shop -> assertEquals(EVENTS, shop.calls().size()));
+    Set<Set<Boolean>> nodes = new HashSet<>();
+    for (int i = 0; i < ENDPOINTS; i++) {
+      Receiver shop = shops.get(i);
+      int limit = limits[i % limits.length];
+      assertEquals(EVENTS, Set.copyOf(shop.ids()).size());
+      assertEquals(EVENTS, shop.calls().size());
+      assertTrue(shop.maxInFlight() <= limit, () -> "In flight: " + shop.maxInFlight());
+      nodes.add(shop.calls().stream().map(WebhookSharingIT::isFromTwo).collect(toSet()));
+    }
+    assertEquals(Set.of(Set.of(true), Set.of(false)), nodes);
   }
 
-  /** The checkout URL in the body identifies the sending node. */
-  private static Receiver.Reply answerAfterBoth(
-      Receiver.Call call, CountDownLatch fromOne, CountDownLatch fromTwo) {
-    (call.body().contains(URL_OF_TWO) ? fromTwo : fromOne).countDown();
-    try {
-      boolean both =
-          fromOne.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
-              && fromTwo.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-      return Receiver.Reply.of(both ? 204 : 500, "");
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+  private static boolean isFromTwo(Receiver.Call call) {
+    return call.body().contains(URL_OF_TWO);
   }
 
   private void makeLinks(int count) {
@@ -131,22 +120,28 @@ class WebhookSharingIT {
     await().until(() -> api.get("/webhook-deliveries?state=pending").json().get("data").isEmpty());
   }
 
-  /** Answers are slow, so that nodes claim while others send. */
+  /** Links are made on both nodes. The first calls wait for each other. */
   @Test
   void limitsConcurrencyOverAllNodes() {
-    Receiver shop = newReceiver();
-    shop.script(WebhookSharingIT::answerSlowly);
-    webhooks.endpoint(shop.url(), ",\"maxConcurrency\":3");
-    makeLinks(150);
-    await().atMost(TIMEOUT).until(() -> shop.calls().size() >= 150);
+    List<Receiver> shops = Stream.generate(this::newReceiver).limit(4).toList();
+    for (Receiver shop : shops) {
+      CountDownLatch together = new CountDownLatch(3);
+      shop.script(call -> answerSlowly(together));
+      webhooks.endpoint(shop.url(), ",\"maxConcurrency\":3");
+    }
+    makeLinks(100);
     awaitAllDone();
-    assertEquals(150, Set.copyOf(shop.ids()).size());
-    assertEquals(150, shop.calls().size());
-    assertEquals(3, shop.maxInFlight());
+    for (Receiver shop : shops) {
+      assertEquals(100, Set.copyOf(shop.ids()).size());
+      assertEquals(100, shop.calls().size());
+      assertEquals(3, shop.maxInFlight());
+    }
   }
 
-  private static Receiver.Reply answerSlowly(Receiver.Call call) {
+  private static Receiver.Reply answerSlowly(CountDownLatch together) {
     try {
+      together.countDown();
+      together.await();
       Thread.sleep(10);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
