@@ -202,10 +202,11 @@ class DoctorIT {
               select gen_random_uuid(), id, 'https://shop.example/secret', '\\x00' from merchant;
             insert into webhook_endpoint (id, merchant_id, url, secret, enabled)
               select gen_random_uuid(), id, 'https://off.example', '\\x00', false from merchant;
-            insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at, lease)
-              select gen_random_uuid(), e.id, e.merchant_id, gen_random_uuid(), 'order.paid', now() + d.due, d.lease
-              from webhook_endpoint e,
-                   (values (interval '-1 hour', null), (interval '-2 min', null), (interval '40 s', gen_random_uuid())) d (due, lease)
+            insert into webhook_sender values (gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour');
+            update webhook_shard set sender = s.id from webhook_sender s;
+            insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)
+              select gen_random_uuid(), e.id, e.merchant_id, gen_random_uuid(), 'order.paid', now() - d.due
+              from webhook_endpoint e, (values (interval '1 hour'), (interval '2 min')) d (due)
               where e.enabled;
             insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)
               select gen_random_uuid(), e.id, e.merchant_id, gen_random_uuid(), 'order.paid', now() - interval '1 day'

@@ -18,7 +18,7 @@ class DatabaseMetricsIT {
   private static final Map<String, String> API = Map.of("PAYLINK_NODE_ROLES", "api");
   private static final String TRANSACTIONS = "paylink_database_snapshot_transactions";
 
-  /** Several parts of a walk have it. */
+  /** The search passes over it. */
   private static final String DISABLED_BACKLOG =
       """
       insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)

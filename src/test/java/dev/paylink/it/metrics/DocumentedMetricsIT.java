@@ -69,19 +69,19 @@ class DocumentedMetricsIT {
     await().until(() -> !Double.isNaN(node.sum("paylink_feed_lag_seconds")));
   }
 
-  /** An endpoint at its limit, as one delivery is in flight. */
+  /** An endpoint at its limit per second. */
   private static void beLate(MeasuredNode node, TestMerchant merchant) {
-    String more = ",\"maxConcurrency\":1,\"eventTypes\":[\"order.cancelled\"]";
+    String more = ",\"maxPerSecond\":1,\"eventTypes\":[\"order.cancelled\"]";
     new Webhooks(node.service(), merchant.api()).endpoint(ApiClient.ENDPOINT_URL, more);
+    merchant.api().newOrder();
     node.service()
         .execute(
             """
-            insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at, lease)
-              select gen_random_uuid(), e.id, e.merchant_id, gen_random_uuid(), 'order.cancelled',
-                     now() + d.due, d.lease
-              from webhook_endpoint e,
-                   (values (interval '1 day', gen_random_uuid()), (interval '-1 day', null)) d (due, lease)
-              where e.max_concurrency = 1
+            insert into webhook_delivery (id, endpoint_id, merchant_id, event_id, event_type, due_at)
+              select gen_random_uuid(), e.id, e.merchant_id, v.id, v.type, now() - interval '1 day'
+              from webhook_endpoint e, (select id, type from event where type = 'order.created') v,
+                   generate_series(1, 1000)
+              where e.max_per_second = 1
             """);
     await().until(() -> node.sum("paylink_webhook_late_endpoint_age_seconds") > 0);
   }

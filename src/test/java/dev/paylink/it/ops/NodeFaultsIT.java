@@ -13,6 +13,7 @@ import dev.paylink.it.support.ErraticReceiver;
 import dev.paylink.it.support.FrozenProcesses;
 import dev.paylink.it.support.JarNode;
 import dev.paylink.it.support.RetryingSeller;
+import dev.paylink.it.support.Scrape;
 import dev.paylink.it.support.TestService;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -47,8 +49,6 @@ class NodeFaultsIT {
   private static final int ORDERS = ORDERS_PER_FAULT * (KILLS + FREEZES + CRASHES);
   private static final int FAILURE_PERCENT = 30;
   private static final long SLOW_MS = 500;
-  private static final String IN_FLIGHT =
-      "select count(*) from webhook_delivery where lease is not null";
   private static final Duration PAST_A_LEASE = Lease.TIME.plusSeconds(2);
 
   @TempDir private Path folder;
@@ -151,7 +151,8 @@ class NodeFaultsIT {
     if (fault != Fault.KILL || orphaned > 0) {
       TimeUnit.MILLISECONDS.sleep(random.nextInt(1_000));
     }
-    JarNode victim = nodes.get(random.nextInt(NODES));
+    JarNode victim =
+        fault == Fault.KILL && orphaned == 0 ? sender() : nodes.get(random.nextInt(NODES));
     assertTrue(victim.isAlive(), victim::errors);
     switch (fault) {
       case KILL -> {
@@ -169,6 +170,18 @@ class NodeFaultsIT {
     }
   }
 
+  /** The node that sends to the endpoint. */
+  private JarNode sender() {
+    return await()
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> nodes.stream().filter(NodeFaultsIT::sends).findAny(), Optional::isPresent)
+        .orElseThrow();
+  }
+
+  private static boolean sends(JarNode node) {
+    return Scrape.of(node.managementPort()).sum("paylink_webhook_slots_used") > 0;
+  }
+
   /** Kills it at once, but the first time while deliveries are in flight, which it cannot end. */
   private void kill(JarNode victim) {
     await()
@@ -177,7 +190,7 @@ class NodeFaultsIT {
         .until(
             () -> {
               try (FrozenProcesses frozen = victim.freeze()) {
-                orphaned += database.number(IN_FLIGHT);
+                orphaned += receiver.open();
                 if (orphaned > 0) {
                   victim.kill();
                 }

@@ -115,7 +115,7 @@ class QuarantineIT {
     merchant.api().post("/payment-links", "{\"title\":\"Seat\",\"amount\":1,\"currency\":\"IDR\"}");
     awaitHeld("cancel overdue orders", nodes.size());
     awaitHeld("ask providers for refunds", nodes.size());
-    awaitHeld("claim deliveries", 2 * nodes.size());
+    awaitHeld("send deliveries", 2 * nodes.size());
     await().until(() -> service.number(UNPLACED) == 0);
     assertEquals(1, service.number("select count(*) from feed_restore"));
     assertEquals("pending", merchant.status(overdue));

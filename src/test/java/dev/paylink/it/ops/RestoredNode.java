@@ -85,7 +85,7 @@ final class RestoredNode implements AutoCloseable {
     assertEquals(0, release.exitCode(), release::err);
     Matcher told = DUE.matcher(release.err());
     assertTrue(told.find(), release::err);
-    // What was being sent at the time of the backup is due at the end of its lease.
+    // What waited for another attempt at the time of the backup is due later.
     long toSend = Long.parseLong(told.group(1));
     assertTrue(0 < toSend && toSend <= due + 1, release::err);
     await().atMost(Installation.PATIENCE).until(() -> unsent() == 0);

@@ -15,6 +15,7 @@ import java.net.http.HttpHeaders;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
@@ -32,6 +33,7 @@ public final class ErraticReceiver implements AutoCloseable {
   private volatile long slowMs;
   private final HttpServer server;
   private final Map<String, Received> received = new ConcurrentHashMap<>();
+  private final Set<HttpServerRequest> open = ConcurrentHashMap.newKeySet();
   private final Queue<String> errors = new ConcurrentLinkedQueue<>();
   private volatile Webhook verifier;
 
@@ -86,12 +88,20 @@ public final class ErraticReceiver implements AutoCloseable {
     return received;
   }
 
+  /** Returns the number of requests that are neither answered nor broken off. */
+  public int open() {
+    return open.size();
+  }
+
   /** Returns descriptions of requests that should not have been sent. */
   public List<String> errors() {
     return List.copyOf(errors);
   }
 
   private void read(HttpServerRequest request, Buffer body) {
+    open.add(request);
+    request.response().endHandler(ended -> open.remove(request));
+    request.response().closeHandler(closed -> open.remove(request));
     String text = body.toString();
     String id = String.valueOf(request.getHeader("webhook-id"));
     verify(request, text);

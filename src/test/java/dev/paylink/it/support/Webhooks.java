@@ -133,7 +133,8 @@ public final class Webhooks {
   }
 
   /**
-   * Wakes the node to claim due deliveries now instead of within the poll interval of one second.
+   * Wakes the node to look for due deliveries now instead of within the poll interval of one
+   * second.
    */
   public void wake() {
     wake(service);

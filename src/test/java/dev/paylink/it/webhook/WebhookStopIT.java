@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Stop of a node while it claims or sends deliveries. */
+/** Stop of a node while it looks for deliveries or sends them. */
 class WebhookStopIT {
   private static final String WAITING =
       "select count(*) from pg_stat_activity"

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class WebhookWaitingIT extends WebhookFixture {
   private static final int MERCHANTS = 5;
   private static final int ENDPOINTS = 20; // the maximum of a merchant
-  private static final int WAITING = MERCHANTS * ENDPOINTS; // more than a claim looks at
+  private static final int WAITING = MERCHANTS * ENDPOINTS;
 
   @Test
   void findsDeliveryThatBecameDueInThePast() {
