@@ -207,6 +207,7 @@ class RolesIT {
     TestService webhooks = beside(api, "webhooks");
     AtomicInteger wakeUps = wakeUpsToSend(webhooks);
     ApiClient client = api.newClient();
+    client.newEndpoint();
     await()
         .until(
             () -> {
@@ -215,9 +216,9 @@ class RolesIT {
             });
   }
 
-  /** Each node sends what it writes; the one that sequences is woken up for that alone. */
+  /** The merchant has no endpoint; the one that sequences is woken up for that alone. */
   @Test
-  void wakesUpNoNodeToSendForNodeThatSends() {
+  void wakesUpNoNodeToSendWithoutDeliveries() {
     TestService sequencing = first("api,checkout,webhooks,feed,sweeps");
     await()
         .until(() -> sequencing.number("select count(*) from lease where work = 'sequencer'") > 0);
