@@ -25,6 +25,10 @@ class WebhookShardMovesIT {
   private static final Map<String, String> TWO_SENDERS = Map.of("PAYLINK_INSTANCES_WEBHOOK", "2");
   private static final Map<String, String> ONE_SENDER = Map.of("PAYLINK_INSTANCES_WEBHOOK", "1");
 
+  /** Deliveries that were looked up by id. */
+  private static final String LOOKS =
+      "select idx_scan from pg_stat_user_indexes where indexrelname = 'webhook_delivery_pkey'";
+
   @Test
   void movesShardsOnlyToNodesThatStartAndFromNodesThatStop() {
     try (TestService one = TestService.start(TWO_SENDERS)) {
@@ -97,6 +101,9 @@ class WebhookShardMovesIT {
         assertEquals(busy, shardsOf(one, owners));
         assertEquals(endpoints, receiver.calls().size());
         merchants.forEach(ApiClient::newOrder); // those of shards that are leaving wait
+        long looks = one.number(LOOKS);
+        awaitRenewals(one, 3);
+        assertTrue(one.number(LOOKS) - looks < 500, "what waits is read again and again");
         answer.countDown();
         shards.awaitShares(32, 32);
         receiver.await(2 * endpoints);
@@ -106,6 +113,15 @@ class WebhookShardMovesIT {
       assertEquals(
           2L * endpoints,
           one.number("select count(*) from webhook_delivery_done where attempts = 1"));
+    }
+  }
+
+  /** Waits until leases were renewed so often, once a second each. */
+  private static void awaitRenewals(TestService node, int count) {
+    String renewed = "select min(expires_at) from webhook_sender";
+    for (int i = 0; i < count; i++) {
+      String before = node.text(renewed);
+      await().until(() -> !node.text(renewed).equals(before));
     }
   }
 

@@ -44,6 +44,7 @@ final class Backlog {
   private final Set<UUID> known = new HashSet<>(); // waiting, in flight, or not recorded yet
   private final Set<EndpointQueue> toRead = new LinkedHashSet<>();
   private final int[] open = new int[SHARDS]; // taken, by shard
+  private Set<Integer> shards = Set.of(); // what is found in others is passed over
   private int waiting;
 
   Backlog(Turns turns) {
@@ -84,8 +85,11 @@ final class Backlog {
     turns.add(queue);
   }
 
-  /** Null if there is no room for another endpoint; it is found again later. */
+  /** Null in the shard of another, and without room for more endpoints, which are found again. */
   private @Nullable EndpointQueue queue(Due due) {
+    if (!shards.contains(due.shard())) {
+      return null;
+    }
     EndpointQueue queue = queues.get(due.endpointId());
     if (queue == null) {
       if (queues.size() >= MAX_ENDPOINTS) {
@@ -168,6 +172,9 @@ final class Backlog {
     reading.forEach(
         (queue, read) -> {
           queue.endReading();
+          if (!shards.contains(queue.shard())) {
+            return;
+          }
           List<Due> due = byEndpoint.getOrDefault(queue.id(), List.of());
           if (due.size() == read.most()) {
             queue.readAfter(due.get(due.size() - 1).position());
@@ -228,12 +235,17 @@ final class Backlog {
     return taken;
   }
 
-  /** Puts back what a run has not sent. */
+  /** Puts back what a run has not sent, or forgets it if its shard is not kept any more. */
   void putBack(Run run) {
+    boolean kept = shards.contains(run.endpoint.shard());
     for (Due due; (due = run.due.poll()) != null; ) {
-      open[due.shard()]--;
-      waiting++;
-      run.endpoint.add(due);
+      if (kept) {
+        hold(due);
+        waiting++;
+        run.endpoint.add(due);
+      } else {
+        close(due);
+      }
     }
     turns.add(run.endpoint);
   }
@@ -263,8 +275,9 @@ final class Backlog {
     return Arrays.stream(open).sum();
   }
 
-  /** Forgets what waits in other shards than these. */
-  void keep(Set<Integer> shards) {
+  /** Forgets what waits in other shards than these, and takes up nothing of them. */
+  void keep(Set<Integer> kept) {
+    shards = kept;
     for (EndpointQueue queue : queues.values()) {
       if (!shards.contains(queue.shard())) {
         for (Due due : queue.clear()) {

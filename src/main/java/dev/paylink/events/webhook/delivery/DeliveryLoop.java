@@ -102,11 +102,11 @@ public final class DeliveryLoop implements ShardLease.Holder {
   }
 
   @Override
-  public void owns(Set<Integer> owned) {
-    meters.addShards(owned.size() - shards);
-    shards = owned.size();
-    backlog.keep(owned);
-    finder.owns(owned);
+  public void keeps(Set<Integer> kept) {
+    meters.addShards(kept.size() - shards);
+    shards = kept.size();
+    backlog.keep(kept);
+    finder.keep(kept);
   }
 
   @Override

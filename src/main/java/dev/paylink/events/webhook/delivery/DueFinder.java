@@ -86,7 +86,7 @@ final class DueFinder {
   }
 
   /** Looks in these shards from now on, and walks through those that are added. */
-  void owns(Set<Integer> shards) {
+  void keep(Set<Integer> shards) {
     since.keySet().retainAll(shards);
     walk.keySet().retainAll(shards);
     Instant now = clock.instant();

@@ -51,8 +51,8 @@ public final class ShardLease {
 
   /** What is done with the shards. */
   public interface Holder {
-    /** Called when these shards, and no others, are owned; those that are leaving count. */
-    void owns(Set<Integer> shards);
+    /** Called when these shards, and no others, are owned and are not leaving. */
+    void keeps(Set<Integer> shards);
 
     /** Whether no delivery of a shard is in flight or unrecorded. */
     boolean isIdle(int shard);
@@ -125,7 +125,7 @@ public final class ShardLease {
       log.warn(
           "The lease on {} shards of deliveries has ended; other nodes send them", owned.size());
       sender = null;
-      own(Set.of());
+      own(Set.of(), Set.of());
     }
   }
 
@@ -134,9 +134,9 @@ public final class ShardLease {
     if (self == null || !state.senders().contains(self)) {
       return Future.succeededFuture(); // the next renewal says so
     }
-    own(ownedBy(self, state.owners()));
+    Set<Integer> shards = ownedBy(self, state.owners());
     int due = stopping ? 0 : ShardShares.of(self, state.senders(), state.owners());
-    leaving = leaving(owned.size() - due);
+    own(shards, leaving(shards, shards.size() - due));
     if (owned.size() < due) {
       return store.take(self, due - owned.size()).map(this::taken);
     }
@@ -152,8 +152,8 @@ public final class ShardLease {
   }
 
   /** Those that are leaving already come first, then those that can leave at once. */
-  private Set<Integer> leaving(int count) {
-    return owned.stream()
+  private Set<Integer> leaving(Set<Integer> shards, int count) {
+    return shards.stream()
         .sorted(
             Comparator.comparing((Integer shard) -> !leaving.contains(shard))
                 .thenComparing(shard -> !holder.isIdle(shard)))
@@ -164,23 +164,28 @@ public final class ShardLease {
   private Void taken(Collection<Integer> shards) {
     Set<Integer> more = new HashSet<>(owned);
     more.addAll(shards);
-    own(more);
+    own(more, leaving);
     return null;
   }
 
   private Future<Void> giveUp(UUID self, Set<Integer> shards) {
-    Set<Integer> rest = new HashSet<>(owned);
-    rest.removeAll(shards);
-    own(rest);
+    own(without(owned, shards), without(leaving, shards));
     return store.giveUp(self, shards);
   }
 
-  private void own(Set<Integer> shards) {
+  private static Set<Integer> without(Set<Integer> shards, Set<Integer> some) {
+    Set<Integer> rest = new HashSet<>(shards);
+    rest.removeAll(some);
+    return rest;
+  }
+
+  private void own(Set<Integer> shards, Set<Integer> leavingOfThem) {
     if (!shards.equals(owned)) {
       log.debug("Owns the shards {}", new TreeSet<>(shards));
     }
-    owned = Set.copyOf(shards);
-    holder.owns(owned);
+    owned = shards;
+    leaving = leavingOfThem;
+    holder.keeps(without(owned, leaving));
   }
 
   /** Begins no attempts any more, and gives up each shard when nothing of it is in flight. */
@@ -198,7 +203,7 @@ public final class ShardLease {
             stopped -> {
               UUID self = sender;
               sender = null;
-              own(Set.of());
+              own(Set.of(), Set.of());
               return self == null ? Future.succeededFuture() : store.leave(self);
             });
   }
