@@ -30,7 +30,7 @@ final class QueueModel {
 
   private final ModelDatabase database = new ModelDatabase();
   private final QueueLimits limits = new QueueLimits(database);
-  private final Turns turns = new Turns(new SlotShares(QueueLimits.SLOTS));
+  private final Turns turns = new Turns(new SlotShares(QueueLimits.SLOTS), shard -> true);
   private final Backlog backlog = new Backlog(turns);
   private final List<Work> begun = new ArrayList<>();
   private final Set<UUID> taken = new HashSet<>(); // and neither put back nor closed
