@@ -121,14 +121,14 @@ func run(ctx context.Context, url, body string, jobs, workers int, input *bufio.
 		return err
 	}
 	config.MaxConns = connections
+	if err := prepare(ctx, config.Copy(), url, body, jobs); err != nil {
+		return err
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return err
 	}
 	defer pool.Close()
-	if err := insert(ctx, pool, url, body, jobs); err != nil {
-		return err
-	}
 	worker, err := newWorker(workers)
 	if err != nil {
 		return err
@@ -156,6 +156,17 @@ func run(ctx context.Context, url, body string, jobs, workers int, input *bufio.
 	fmt.Println(seconds)
 	input.Scan() // until its end, so that the processor time of this program can be read
 	return client.Stop(ctx)
+}
+
+// prepare inserts the jobs, without the time limit of statements.
+func prepare(ctx context.Context, config *pgxpool.Config, url, body string, jobs int) error {
+	config.ConnConfig.RuntimeParams["statement_timeout"] = "0"
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	return insert(ctx, pool, url, body, jobs)
 }
 
 // insert replaces the jobs of the run before.

@@ -93,7 +93,7 @@ public final class BenchDatabase implements AutoCloseable {
   }
 
   /** Returns the connection, for what {@link #execute} and {@link #texts} cannot do. */
-  Connection connection() {
+  public Connection connection() {
     return jdbc;
   }
 

@@ -19,7 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Settings and tokens of a measured service. */
-final class Keys {
+public final class Keys {
   private static final String JWKS = TokenKeys.generate();
   private static final String SECRET_KEY = SecretBox.newKey();
   private static final String SCOPES =
@@ -32,7 +32,7 @@ final class Keys {
    * Returns the default settings, except for addresses and for limits that would take effect: on
    * requests, and on pending orders.
    */
-  static Map<String, String> environment(Login database) {
+  public static Map<String, String> environment(Login database) {
     Map<String, String> settings = new HashMap<>();
     settings.put("PAYLINK_HTTP_HOST", "127.0.0.1");
     settings.put("PAYLINK_MANAGEMENT_PORT", "0");
@@ -50,6 +50,11 @@ final class Keys {
     return settings;
   }
 
+  /** What the service seals secrets with. */
+  public static SecretBox secrets() {
+    return SecretBox.of(SECRET_KEY);
+  }
+
   /** Returns the configuration for preparations, which may wait for a busy machine. */
   static AppConfig config(Login database) {
     Map<String, String> patient = new HashMap<>(environment(database));
@@ -59,7 +64,7 @@ final class Keys {
   }
 
   /** Issues a token for a merchant. */
-  static String issue(Login database, String merchantId) {
+  public static String issue(Login database, String merchantId) {
     AppConfig config = config(database);
     InstantSource clock = InstantSource.system();
     Vertx vertx = Vertx.vertx();

@@ -9,7 +9,7 @@ import java.lang.management.ManagementFactory;
 /** The machine of the figures, and event loops as the service has them on it. */
 public final class Machine {
   /** Also the number of event loops of the service, and of its routers, by default. */
-  static final int CPUS = Runtime.getRuntime().availableProcessors();
+  public static final int CPUS = Runtime.getRuntime().availableProcessors();
 
   private Machine() {}
 
@@ -19,7 +19,8 @@ public final class Machine {
         new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(CPUS));
   }
 
-  static JsonObject describe(BenchDatabase database) {
+  /** Describes the machine and its database. */
+  public static JsonObject describe(BenchDatabase database) {
     return new JsonObject()
         .put("cpus", CPUS)
         .put("os", System.getProperty("os.name") + " " + System.getProperty("os.arch"))

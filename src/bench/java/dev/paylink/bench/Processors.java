@@ -42,8 +42,9 @@ public final class Processors {
     watched.put(pid, name);
   }
 
-  /** The number of cores that each used. */
-  record Shares(double service, double database, double peer, double load, double others) {
+  /** The number of cores that each used, and for how long that was measured. */
+  public record Shares(
+      double seconds, double service, double database, double peer, double load, double others) {
     JsonObject json() {
       JsonObject json =
           new JsonObject()
@@ -57,6 +58,7 @@ public final class Processors {
     /** Returns the means of some rounds. */
     static Shares mean(List<Shares> rounds) {
       return new Shares(
+          rounds.stream().mapToDouble(Shares::seconds).average().orElseThrow(),
           rounds.stream().mapToDouble(Shares::service).average().orElseThrow(),
           rounds.stream().mapToDouble(Shares::database).average().orElseThrow(),
           rounds.stream().mapToDouble(Shares::peer).average().orElseThrow(),
@@ -76,7 +78,8 @@ public final class Processors {
     /** Returns what was used since the beginning. */
     Shares stop() {
       Used end = used();
-      double ticks = (end.nanos - start.nanos) / 1e9 * TICKS_PER_SECOND;
+      double seconds = (end.nanos - start.nanos) / 1e9;
+      double ticks = seconds * TICKS_PER_SECOND;
       long service = end.service - start.service;
       long database = end.database - start.database;
       long peer = end.peer - start.peer;
@@ -84,7 +87,7 @@ public final class Processors {
       long known = service + database + peer + load + end.kernel - start.kernel;
       double others = Math.max(0, end.busy - start.busy - known);
       return new Shares(
-          service / ticks, database / ticks, peer / ticks, load / ticks, others / ticks);
+          seconds, service / ticks, database / ticks, peer / ticks, load / ticks, others / ticks);
     }
   }
 

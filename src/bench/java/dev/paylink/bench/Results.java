@@ -34,7 +34,7 @@ public final class Results {
   }
 
   /** Adds a group of figures. */
-  void add(String name, JsonObject values) {
+  public void add(String name, JsonObject values) {
     figures.put(name, values);
   }
 
@@ -48,6 +48,12 @@ public final class Results {
     System.out.printf(
         "%-44s %12.3f %,.0f/s against %,.0f/s%n",
         name, pair.rateRatio(), pair.measured().perSecond(), pair.baseline().perSecond());
+  }
+
+  /** Records that something happened that must not. */
+  public void fail(String name, long count) {
+    System.out.println(name + " FAILED: " + count);
+    failures.put(name, failures.getLong(name, 0L) + count);
   }
 
   /** Records failed requests. */

@@ -7,16 +7,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rounds of measurements. One during which others used more than a tenth of a core is repeated, up
- * to three times; what used the processors is among the results.
+ * to three times, or once in a quick run; what used the processors is among the results.
  */
 public final class Rounds {
   static final String DISTURBED = "disturbed";
 
   private static final int ROUNDS = 3;
-  private static final int REPEATS = 3;
+  private static final int REPEATS = Boolean.getBoolean("quick") ? 1 : 3;
   private static final double MAX_OTHERS = 0.1;
 
   private final Processors processors;
@@ -66,23 +67,35 @@ public final class Rounds {
   }
 
   /**
+   * A round that was measured.
+   *
+   * @param used what used the processors; null if the system does not tell
+   */
+  public record Measured<T>(T result, @Nullable Shares used) {}
+
+  /**
    * Measures one round.
    *
    * @param prepare what must be done before each attempt, not measured
    */
   public <T> T one(String row, Runnable prepare, Supplier<T> round) {
+    return measured(row, prepare, round).result();
+  }
+
+  /** As {@link #one}, with what used the processors. */
+  public <T> Measured<T> measured(String row, Runnable prepare, Supplier<T> round) {
     if (!Processors.known()) {
       prepare.run();
-      return round.get();
+      return new Measured<>(round.get(), null);
     }
     for (int attempt = 0; ; attempt++) {
       prepare.run();
       Processors.Watch watch = processors.new Watch();
-      T measured = round.get();
+      T result = round.get();
       Shares used = watch.stop();
       if (used.others() <= MAX_OTHERS || attempt == REPEATS) {
         record(row, used);
-        return measured;
+        return new Measured<>(result, used);
       }
     }
   }

@@ -1,5 +1,6 @@
-package dev.paylink.bench;
+package dev.paylink.bench.webhook;
 
+import dev.paylink.bench.Waiting;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
@@ -13,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** One Vert.x HTTP client that posts the same bytes repeatedly: the baseline of deliveries. */
-public final class PlainClient extends VerticleBase {
+final class PlainClient extends VerticleBase {
   private final int concurrency;
   private final Buffer body;
   private final RequestOptions options;
@@ -29,7 +30,7 @@ public final class PlainClient extends VerticleBase {
   }
 
   /** Posts for some time with a number of concurrent requests; returns the requests per second. */
-  public static double rate(
+  static double rate(
       Vertx vertx,
       int concurrency,
       long millis,

@@ -1,8 +1,11 @@
-package dev.paylink.bench;
+package dev.paylink.bench.webhook;
 
+import dev.paylink.bench.BenchDatabase;
 import dev.paylink.bench.BenchDatabase.Login;
-import dev.paylink.data.db.Database;
+import dev.paylink.bench.BenchNode;
+import dev.paylink.bench.Rounds;
 import dev.paylink.data.db.EmbeddedDatabase;
+import dev.paylink.data.db.Sessions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +13,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -17,29 +21,31 @@ import org.jspecify.annotations.Nullable;
  * The program of {@code src/bench/river}, which posts a body from jobs of River, in a database of
  * its own on the same server.
  */
-public final class River {
+final class River {
   private static final Path PROGRAM = Path.of("target/bench/river");
   private static final String DATABASE = "river";
 
   private final Rounds rounds;
   private final Login login;
+  private final Map<String, String> settings;
   private final String url;
 
   /** Creates the database. */
-  public River(BenchDatabase server, Rounds rounds, String url) {
+  River(BenchDatabase server, Rounds rounds, String url) {
     this.rounds = rounds;
     this.login = server.login();
+    this.settings = Sessions.settings(BenchNode.config(server).database());
     this.url = url;
     server.execute("create database " + DATABASE);
   }
 
   /** Whether the program could be built, which needs Go. */
-  public static boolean isBuilt() {
+  static boolean isBuilt() {
     return Files.isExecutable(PROGRAM);
   }
 
   /** Works jobs that were inserted before; returns how many a second. */
-  public double rate(String row, String body, int jobs, int workers) {
+  double rate(String row, String body, int jobs, int workers) {
     Run[] run = new Run[1];
     try {
       double seconds =
@@ -84,11 +90,11 @@ public final class River {
       }
     }
 
-    /** With the planner settings of the service. */
+    /** With the settings of the service's sessions. */
     private String database() {
       URI server = URI.create(login.uri());
-      String settings =
-          Database.PLANNING.entrySet().stream()
+      String parameters =
+          settings.entrySet().stream()
               .map(setting -> setting.getKey() + "=" + setting.getValue())
               .collect(Collectors.joining("&"));
       return "postgresql://%s:%s@%s:%d/%s?%s"
@@ -98,7 +104,7 @@ public final class River {
               server.getHost(),
               server.getPort(),
               DATABASE,
-              settings);
+              parameters);
     }
 
     private void writeLine(String line) throws IOException {

@@ -1,0 +1,2 @@
+/** Benchmarks of webhook deliveries: rates, costs and delays. */
+package dev.paylink.bench.webhook;
