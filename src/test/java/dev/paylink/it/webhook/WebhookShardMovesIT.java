@@ -86,7 +86,7 @@ class WebhookShardMovesIT {
       List<ApiClient> merchants = new ArrayList<>();
       Set<Integer> busy = new TreeSet<>();
       int endpoints = 0;
-      while (busy.size() < 48) { // more than a share of two
+      while (busy.size() < 40) { // more than a share of two
         if (endpoints++ % 20 == 0) { // the maximum of a merchant
           merchants.add(one.newClient());
         }
@@ -97,7 +97,7 @@ class WebhookShardMovesIT {
       receiver.await(endpoints);
       try (TestService two = one.anotherNode(ONE_SENDER)) {
         Shards shards = new Shards(one);
-        Map<Integer, Owner> owners = shards.awaitShares(16, 48);
+        Map<Integer, Owner> owners = shards.awaitShares(24, 40);
         assertEquals(busy, shardsOf(one, owners));
         assertEquals(endpoints, receiver.calls().size());
         merchants.forEach(ApiClient::newOrder); // those of shards that are leaving wait

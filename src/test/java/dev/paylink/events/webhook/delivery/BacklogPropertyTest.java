@@ -28,6 +28,7 @@ class BacklogPropertyTest {
         case "raise" -> model.raise(a % ModelDatabase.ENDPOINTS);
         case "pass" -> model.pass(a * b);
         case "own" -> model.own(a % 2 == 0 ? ModelDatabase.SHARDS : Set.of(b % 3));
+        case "open" -> model.open(a % 3 > 0);
         case "find" -> model.find(a, b % 3 == 0);
         case "take" -> model.take(List.of(1, 2, 512).get(a % 3));
         default -> {
@@ -57,6 +58,7 @@ class BacklogPropertyTest {
             Tuple.of(1, just("raise")),
             Tuple.of(3, just("pass")),
             Tuple.of(1, just("own")),
+            Tuple.of(1, just("open")),
             Tuple.of(5, just("find")),
             Tuple.of(5, just("take")),
             Tuple.of(15, just("end")));

@@ -30,12 +30,14 @@ final class QueueModel {
 
   private final ModelDatabase database = new ModelDatabase();
   private final QueueLimits limits = new QueueLimits(database);
-  private final Turns turns = new Turns(new SlotShares(QueueLimits.SLOTS), shard -> true);
+  private final Turns turns =
+      new Turns(new SlotShares(QueueLimits.SLOTS), shard -> mayBegin(shard));
   private final Backlog backlog = new Backlog(turns);
   private final List<Work> begun = new ArrayList<>();
   private final Set<UUID> taken = new HashSet<>(); // and neither put back nor closed
   private final Set<UUID> held = new HashSet<>();
   private Set<Integer> shards = Set.of();
+  private boolean open = true;
   private Instant now = Instant.parse("2026-11-21T10:00:00Z");
   private int finding;
   private boolean preparing;
@@ -65,6 +67,16 @@ final class QueueModel {
     now = now.plusMillis(ms);
   }
 
+  private boolean mayBegin(int shard) {
+    return open && shards.contains(shard);
+  }
+
+  /** Attempts begin only while it is open. */
+  void open(boolean isOpen) {
+    open = isOpen;
+  }
+
+  /** Owns these shards; attempts begin in these only. */
   void own(Set<Integer> owned) {
     shards = owned;
     backlog.keep(owned);
@@ -80,7 +92,12 @@ final class QueueModel {
     Instant until = now;
     query(
         () -> database.due(in, until).filter(due -> random.nextBoolean()).toList(),
-        (fresh, ok) -> backlog.found(ok ? fresh : List.of()));
+        (fresh, ok) -> {
+          backlog.found(ok ? fresh : List.of());
+          if (ok && random.nextBoolean()) {
+            backlog.readAfter(fresh); // as if there were more
+          }
+        });
     read();
     if (walk) {
       query(
@@ -135,7 +152,7 @@ final class QueueModel {
     limits.begin(runs, at);
     for (Run run : runs) {
       for (Due due : run.due()) {
-        assertTrue(shards.contains(due.shard()), "of another");
+        assertTrue(mayBegin(due.shard()), "must not begin");
         assertTrue(taken.add(due.id()) && !held.contains(due.id()), "twice");
       }
     }
@@ -169,7 +186,7 @@ final class QueueModel {
 
   private void next(Run run, Instant at) {
     Due due = run.due().peek();
-    if (due == null || !shards.contains(due.shard()) || now.isAfter(at.plus(FRESH))) {
+    if (due == null || !mayBegin(due.shard()) || now.isAfter(at.plus(FRESH))) {
       endLane(run);
       return;
     }
@@ -180,10 +197,10 @@ final class QueueModel {
         accepted -> {
           turns.end(attempt, now);
           run.endpoint().setFast(accepted && now.equals(started));
-          if (run.endpoint().perLane() > 1) {
-            next(run, at);
-          } else {
+          if (run.endpoint().isSlow()) {
             endLane(run);
+          } else {
+            next(run, at);
           }
           record(due, accepted);
         });
@@ -237,6 +254,7 @@ final class QueueModel {
 
   /** Has everything work: whatever is due is sent within some rounds. */
   void assertSendsAll(int rounds) {
+    open(true);
     own(ModelDatabase.SHARDS);
     for (int round = 0; round < rounds && !database.isEmpty(); round++) {
       pass(1_000);
