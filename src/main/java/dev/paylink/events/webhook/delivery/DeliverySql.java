@@ -38,8 +38,9 @@ final class DeliverySql {
                order by f.sequence desc limit 10)""";
 
   /**
-   * What is sent of the deliveries {@code $1} that are due at {@code $2}. {@code waits} is true for
-   * one before which another event of its object must be finished.
+   * What is sent of the deliveries {@code $1} of merchants {@code $3} that are due at {@code $2}:
+   * by both, as each index that has an id then leads to one row. {@code waits} is true for one
+   * before which another event of its object must be finished.
    */
   static final String PREPARE =
       """
@@ -48,9 +49,10 @@ final class DeliverySql {
              case when d.object_id is not null then %s end as previous_failed,
              w.url, w.headers::text as own_headers,
              w.secret, w.previous_secret, w.previous_secret_until, m.mode, e.traceparent, %s
-      from unnest($1::uuid[]) o (id)
+      from unnest($1::uuid[], $3::uuid[]) o (id, merchant_id)
       cross join lateral (
-        select * from webhook_delivery d where d.id = o.id and d.due_at <= $2::timestamptz offset 0
+        select * from webhook_delivery d
+        where d.merchant_id = o.merchant_id and d.id = o.id and d.due_at <= $2::timestamptz offset 0
       ) d
       cross join lateral (select * from webhook_endpoint w where w.id = d.endpoint_id and w.enabled offset 0) w
       cross join lateral (select m.mode from merchant m where m.id = d.merchant_id offset 0) m
@@ -93,11 +95,12 @@ final class DeliverySql {
 
   /**
    * Records outcomes of attempts by sender {@code $7} at {@code $6}; nothing if it is no sender any
-   * more (fence). Parameters 1 to 5: arrays of deliveries, of their generations, of the attempts,
-   * of the times of the next attempts, null for none, and of whether the receiver has accepted the
-   * event. A delivery with another generation is left as it is. The next event of an object becomes
-   * due that has waited. Returns a row for each attempt that was recorded and failed and whose
-   * endpoint exists, with the time since when the endpoint has failed.
+   * more (fence). Parameters 1 to 5, and 8: arrays of deliveries, of their generations, of the
+   * attempts, of the times of the next attempts, null for none, of whether the receiver has
+   * accepted the event, and of the merchants. A delivery with another generation is left as it is.
+   * The next event of an object becomes due that has waited. Returns a row for each attempt that
+   * was recorded and failed and whose endpoint exists, with the time since when the endpoint has
+   * failed.
    *
    * <p>Locks endpoints in the order of their ids, as other statements may lock the same ones.
    */
@@ -106,20 +109,21 @@ final class DeliverySql {
       with fence as materialized (
         %1$s
       ), outcome as materialized (
-        select o.id, o.generation, o.attempt::json as attempt, o.next_at, o.accepted
-        from unnest($1::uuid[], $2::int[], $3::text[], $4::timestamptz[], $5::boolean[])
-          o (id, generation, attempt, next_at, accepted)
+        select o.id, o.generation, o.attempt::json as attempt, o.next_at, o.accepted, o.merchant_id
+        from unnest($1::uuid[], $2::int[], $3::text[], $4::timestamptz[], $5::boolean[], $8::uuid[])
+          o (id, generation, attempt, next_at, accepted, merchant_id)
         cross join fence
       ), finished as (
         delete from webhook_delivery d using outcome o
-        where d.id = o.id and d.generation = o.generation and o.next_at is null
+        where d.merchant_id = o.merchant_id and d.id = o.id and d.generation = o.generation and o.next_at is null
         returning d.*, o.attempt, o.accepted
       ), retried as (
         update webhook_delivery d set
           attempts = attempts + 1, step = step + 1, due_at = o.next_at,
           attempt_log = (d.attempt_log)[cardinality(d.attempt_log) - %3$d:] || o.attempt
         from outcome o
-        where d.id = o.id and d.generation = o.generation and o.next_at is not null
+        where d.merchant_id = o.merchant_id and d.id = o.id and d.generation = o.generation
+          and o.next_at is not null
         returning d.id, d.endpoint_id
       ), done as (
         insert into webhook_delivery_done
@@ -131,7 +135,9 @@ final class DeliverySql {
         from finished f
       ), next as (
         update webhook_delivery n set due_at = $6::timestamptz
-        where n.due_at > $6 and n.due_at < 'infinity' and n.step = 0 and n.id = any (array(
+        where n.due_at > $6 and n.due_at < 'infinity' and n.step = 0
+          and n.merchant_id = any (array(select merchant_id from finished where object_id is not null))
+          and n.id = any (array(
           select (select s.id from webhook_delivery s
                   where s.endpoint_id = f.endpoint_id and s.object_id = f.object_id and s.sequence > f.sequence
                   order by s.sequence limit 1)

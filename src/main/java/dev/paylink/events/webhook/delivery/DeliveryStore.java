@@ -62,7 +62,9 @@ public final class DeliveryStore {
    */
   Future<Map<UUID, Prepared>> prepare(Collection<Due> due, UUID sender, Instant now) {
     return database
-        .query(DeliverySql.PREPARE, Tuple.of(ids(due, Due::id), Columns.utc(now)))
+        .query(
+            DeliverySql.PREPARE,
+            Tuple.of(ids(due, Due::id), Columns.utc(now)).addValue(ids(due, Due::merchantId)))
         .map(rows -> read(rows, due, sender, now));
   }
 
@@ -125,7 +127,8 @@ public final class DeliveryStore {
                 column(outcomes, OffsetDateTime[]::new, DeliveryStore::next),
                 column(outcomes, Boolean[]::new, outcome -> outcome.result().isSuccess()))
             .addValue(Columns.utc(now))
-            .addValue(sender);
+            .addValue(sender)
+            .addValue(ids(outcomes, outcome -> outcome.delivery().due().merchantId()));
     return database.query(DeliverySql.RECORD, parameters).map(rows -> failing(rows, outcomes));
   }
 

@@ -29,7 +29,8 @@ final class DueSql {
       from unnest($1::smallint[], $2::timestamptz[], $3::uuid[]) s (shard, since, after)
       cross join lateral (
         select * from webhook_delivery d
-        where d.shard = s.shard and (d.due_at, d.id) > (s.since, s.after) and d.due_at <= $4::timestamptz
+        where d.shard = s.shard and d.due_at >= s.since and (d.due_at, d.id) > (s.since, s.after)
+          and d.due_at <= $4::timestamptz
         order by d.due_at, d.id limit $5
       ) d
       %s
@@ -79,7 +80,7 @@ final class DueSql {
       cross join lateral (
         select * from webhook_delivery d
         where d.shard = s.shard and d.endpoint_id = s.endpoint_id
-          and (d.due_at, d.id) > (s.since, s.after) and d.due_at <= $6::timestamptz
+          and d.due_at >= s.since and (d.due_at, d.id) > (s.since, s.after) and d.due_at <= $6::timestamptz
         order by d.due_at, d.id limit s.most
       ) d
       """
