@@ -39,8 +39,8 @@ final class DeliverySql {
 
   /**
    * What is sent of the deliveries {@code $1} of merchants {@code $3} that are due at {@code $2}:
-   * by both, as each index that has an id then leads to one row. {@code waits} is true for one
-   * before which another event of its object must be finished.
+   * by both, and by nothing else, as each index that has an id then leads to one row. {@code waits}
+   * is true for one before which another event of its object must be finished.
    */
   static final String PREPARE =
       """
@@ -52,11 +52,12 @@ final class DeliverySql {
       from unnest($1::uuid[], $3::uuid[]) o (id, merchant_id)
       cross join lateral (
         select * from webhook_delivery d
-        where d.merchant_id = o.merchant_id and d.id = o.id and d.due_at <= $2::timestamptz offset 0
+        where d.merchant_id = o.merchant_id and d.id = o.id offset 0
       ) d
       cross join lateral (select * from webhook_endpoint w where w.id = d.endpoint_id and w.enabled offset 0) w
       cross join lateral (select m.mode from merchant m where m.id = d.merchant_id offset 0) m
       left join lateral (select * from event e where e.id = d.event_id offset 0) e on true
+      where d.due_at <= $2::timestamptz
       """
           .formatted(EARLIER, PREVIOUS_FAILED, FeedSql.COLUMNS);
 
