@@ -64,7 +64,8 @@ final class DeliverySql {
   /**
    * Makes deliveries {@code $1} due at {@code $3} that are due at {@code $2}, or when the event is
    * due for which they wait, if that is later. The lock keeps an event from being finished
-   * meanwhile, after which nothing would make the next one due.
+   * meanwhile, after which nothing would make the next one due. One that is being finished is left
+   * out, instead of waiting for it with the locks of others.
    */
   static final String WAIT =
       """
@@ -73,7 +74,7 @@ final class DeliverySql {
         from unnest($1::uuid[]) o (id)
         cross join lateral (select * from webhook_delivery d where d.id = o.id offset 0) d
         cross join lateral (
-          select p.due_at from %s order by p.sequence limit 1 for share
+          select p.due_at from %s order by p.sequence limit 1 for share skip locked
         ) p
       )
       update webhook_delivery d set due_at = greatest(f.due_at, $3::timestamptz)
@@ -99,9 +100,9 @@ final class DeliverySql {
    * more (fence). Parameters 1 to 5, and 8: arrays of deliveries, of their generations, of the
    * attempts, of the times of the next attempts, null for none, of whether the receiver has
    * accepted the event, and of the merchants. A delivery with another generation is left as it is.
-   * The next event of an object becomes due that has waited. Returns a row for each attempt that
-   * was recorded and failed and whose endpoint exists, with the time since when the endpoint has
-   * failed.
+   * The next event of an object becomes due; whether it is cannot be seen, as {@link #WAIT} may
+   * have changed it meanwhile. Returns a row for each attempt that was recorded and failed and
+   * whose endpoint exists, with the time since when the endpoint has failed.
    *
    * <p>Locks endpoints in the order of their ids, as other statements may lock the same ones.
    */
@@ -136,7 +137,7 @@ final class DeliverySql {
         from finished f
       ), next as (
         update webhook_delivery n set due_at = $6::timestamptz
-        where n.due_at > $6 and n.due_at < 'infinity' and n.step = 0
+        where n.due_at < 'infinity' and n.step = 0
           and n.merchant_id = any (array(select merchant_id from finished where object_id is not null))
           and n.id = any (array(
           select (select s.id from webhook_delivery s
