@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.paylink.base.id.TypeId;
 import dev.paylink.it.support.ApiClient;
 import dev.paylink.it.support.Receiver;
 import dev.paylink.it.support.Receiver.Call;
@@ -27,6 +28,17 @@ class WebhookOrderIT {
   private static final String SEQUENCE = "webhook-sequence";
   private static final String PREVIOUS_FAILED = "webhook-previous-failed";
   private static final String ORDERED = ",\"ordered\":true,\"maxConcurrency\":20";
+
+  /** Events 2 to 13 of an order whose first was accepted. */
+  private static final String GIVEN_UP =
+      """
+      insert into webhook_delivery_done (id, endpoint_id, merchant_id, event_id, event_type, attempts, state,
+                                         finished_at, object_id, sequence)
+        select gen_random_uuid(), endpoint_id, merchant_id, gen_random_uuid(), event_type, 2, 'failed',
+               now(), object_id, n
+        from webhook_delivery_done, generate_series(2, 13) n where object_id = '%1$s';
+      update orders set sequence = 13 where id = '%1$s'
+      """;
 
   private static TestService service;
   private Receiver receiver;
@@ -135,14 +147,36 @@ class WebhookOrderIT {
   }
 
   @Test
-  void sendsOthersBesideManyThatWait() {
-    webhooks.endpoint(receiver.url(), ORDERED);
-    String first = api.newOrder();
-    receiver.awaitObject(first);
-    receiver.script(call -> Reply.of(call.body().contains(first) ? 500 : 200, ""));
-    changed(first, 60);
-    String other = changed(api.newOrder(), 1);
-    await().until(() -> sequences(other).equals(List.of(1, 2)));
+  void namesTheNewestTenThatWereGivenUp() {
+    String endpoint = webhooks.endpoint(receiver.url(), ORDERED);
+    String order = api.newOrder();
+    webhooks.awaitState(webhooks.onlyDelivery(endpoint), "succeeded");
+    service.execute(GIVEN_UP.formatted(TypeId.ORDER.decode(order)));
+    changed(order, 1);
+    Call last = receiver.await(2);
+    assertEquals("14", last.header(SEQUENCE));
+    List<String> named = List.of(last.header(PREVIOUS_FAILED).split(" "));
+    assertEquals(10, named.size());
+    for (int i = 0; i < 10; i++) {
+      String event = TypeId.EVENT.decode(named.get(i)).toString();
+      assertEquals(
+          13 - i,
+          service.number(
+              "select sequence from webhook_delivery_done where event_id = '%s'".formatted(event)));
+    }
+  }
+
+  @Test
+  void recoversEventsThatWereGivenUpInOrder() {
+    String endpoint = webhooks.endpoint(receiver.url(), ORDERED);
+    receiver.script(call -> Reply.of(sequence(call) <= 2 ? 500 : 200, ""));
+    String order = changed(api.newOrder(), 2);
+    await().until(() -> sequences(order).equals(List.of(1, 1, 2, 2, 3)));
+    await().until(() -> webhooks.deliveries(endpoint, "succeeded").size() == 1);
+    receiver.answer(200);
+    assertEquals(2, webhooks.recover(endpoint));
+    await().until(() -> sequences(order).equals(List.of(1, 1, 2, 2, 3, 1, 2)));
+    assertFalse(has(of(order).get(6), PREVIOUS_FAILED), "the one before was accepted now");
   }
 
   /** Changes the metadata of an order some times, each with an event. */
