@@ -44,7 +44,7 @@ final class WebhookLagSql {
     cross join lateral (
       select d.* from webhook_delivery d
       cross join lateral (select from webhook_endpoint e where e.id = d.endpoint_id and e.enabled offset 0) enabled
-      where d.shard = s.shard and d.due_at <= now() order by d.due_at, d.id limit 10001
+      where d.shard = s.shard and d.shard <= 63 and d.due_at <= now() order by d.due_at, d.id limit 10001
     ) d
     order by d.due_at limit 10001""";
   }
@@ -56,7 +56,9 @@ final class WebhookLagSql {
       from (
         select from webhook_shard s
         cross join lateral (
-          select from webhook_delivery d where d.shard = s.shard and d.due_at = 'infinity' limit 10001) d
+          select from webhook_delivery d
+          where d.shard = s.shard and d.shard <= 63 and d.due_at = 'infinity' limit 10001
+        ) d
         limit 10001
       ) d
       """;

@@ -300,7 +300,9 @@ class CustomerErasureIT {
     assertEquals("paid", merchant.status(started.orderId()));
     assertFalse(
         service
-            .text("select payload from event where type = 'order.paid'")
+            .text(
+                "select payload from event where type = 'order.paid' and object_id = '%s'"
+                    .formatted(TypeId.ORDER.decode(started.orderId())))
             .toLowerCase()
             .contains("zoe"));
   }

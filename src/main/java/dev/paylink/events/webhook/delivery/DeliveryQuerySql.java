@@ -109,9 +109,9 @@ final class DeliveryQuerySql {
                object_id, sequence, attempt_log
         from failed
       ), released as (
-        update webhook_delivery set due_at = $5, step = 0 where id in (
+        update webhook_delivery set due_at = $5, step = 0 where merchant_id = $1 and id in (
           select id from webhook_delivery
-          where shard = (select shard from endpoint) and endpoint_id = (select id from endpoint)
+          where shard = (select shard from endpoint) and shard >= 0 and endpoint_id = (select id from endpoint)
             and due_at > $5::timestamptz and id >= $3 and id < $4
             and ($7 is null or event_type = any ($7))
           order by due_at, id limit $6 for no key update skip locked)

@@ -38,6 +38,14 @@ final class DeliverySql {
                order by f.sequence desc limit 10)""";
 
   /**
+   * Whether {@code %1$s} is the delivery of {@code %2$s}. The table is empty most of the time, and
+   * plans made then are kept: with an equation the planner would join both in order of the id, and
+   * read all deliveries.
+   */
+  static final String SAME =
+      "%1$s.merchant_id = any (array[%2$s.merchant_id]) and %1$s.id = any (array[%2$s.id])";
+
+  /**
    * What is sent of the deliveries {@code $1} of merchants {@code $3} that are due at {@code $2}:
    * by both, and by nothing else, as each index that has an id then leads to one row. {@code waits}
    * is true for one before which another event of its object must be finished.
@@ -62,32 +70,45 @@ final class DeliverySql {
           .formatted(EARLIER, PREVIOUS_FAILED, FeedSql.COLUMNS);
 
   /**
-   * Makes deliveries {@code $1} due at {@code $3} that are due at {@code $2}, or when the event is
-   * due for which they wait, if that is later. The lock keeps an event from being finished
-   * meanwhile, after which nothing would make the next one due. One that is being finished is left
-   * out, instead of waiting for it with the locks of others.
+   * The deliveries {@code $1} of merchants {@code $4} that are due at {@code $2}, locked. Those
+   * that others have locked change, or are finished.
+   */
+  private static final String DUE =
+      """
+      unnest($1::uuid[], $4::uuid[]) o (id, merchant_id)
+        cross join lateral (
+          select * from webhook_delivery d where d.merchant_id = o.merchant_id and d.id = o.id
+          offset 0 for no key update skip locked
+        ) d""";
+
+  /**
+   * Makes {@link #DUE} due at {@code $3}, or when the event is due for which they wait, if that is
+   * later. The lock keeps an event from being finished meanwhile, after which nothing would make
+   * the next one due.
    */
   static final String WAIT =
       """
       with first as materialized (
-        select d.id, p.due_at
-        from unnest($1::uuid[]) o (id)
-        cross join lateral (select * from webhook_delivery d where d.id = o.id offset 0) d
+        select d.merchant_id, d.id, p.due_at
+        from %s
         cross join lateral (
           select p.due_at from %s order by p.sequence limit 1 for share skip locked
         ) p
+        where d.due_at <= $2::timestamptz
       )
-      update webhook_delivery d set due_at = greatest(f.due_at, $3::timestamptz)
-      from first f where d.id = f.id and d.due_at <= $2::timestamptz
+      update webhook_delivery d set due_at = greatest(f.due_at, $3::timestamptz) from first f where %s
       """
-          .formatted(EARLIER);
+          .formatted(DUE, EARLIER, SAME.formatted("d", "f"));
 
-  /** Makes deliveries {@code $1} due at {@code $3} that are due at {@code $2}. */
+  /** Makes {@link #DUE} due at {@code $3}. */
   static final String POSTPONE =
       """
-      update webhook_delivery set due_at = $3::timestamptz
-      where id = any ($1::uuid[]) and due_at <= $2::timestamptz
-      """;
+      with due as materialized (
+        select d.merchant_id, d.id from %s where d.due_at <= $2::timestamptz
+      )
+      update webhook_delivery d set due_at = $3::timestamptz from due o where %s
+      """
+          .formatted(DUE, SAME.formatted("d", "o"));
 
   /** The log of a delivery with its attempt, which follows the log of {@code %1$s}. */
   private static final String LOG =
@@ -117,15 +138,14 @@ final class DeliverySql {
         cross join fence
       ), finished as (
         delete from webhook_delivery d using outcome o
-        where d.merchant_id = o.merchant_id and d.id = o.id and d.generation = o.generation and o.next_at is null
+        where %4$s and d.generation = o.generation and o.next_at is null
         returning d.*, o.attempt, o.accepted
       ), retried as (
         update webhook_delivery d set
           attempts = attempts + 1, step = step + 1, due_at = o.next_at,
           attempt_log = (d.attempt_log)[cardinality(d.attempt_log) - %3$d:] || o.attempt
         from outcome o
-        where d.merchant_id = o.merchant_id and d.id = o.id and d.generation = o.generation
-          and o.next_at is not null
+        where %4$s and d.generation = o.generation and o.next_at is not null
         returning d.id, d.endpoint_id
       ), done as (
         insert into webhook_delivery_done
@@ -135,15 +155,18 @@ final class DeliverySql {
                case when f.accepted then 'succeeded' else 'failed' end, $6::timestamptz,
                f.object_id, f.sequence, %2$s
         from finished f
+      ), following as materialized (
+        select s.*
+        from finished f
+        cross join lateral (
+          select s.merchant_id, s.id, s.due_at, s.step from webhook_delivery s
+          where s.endpoint_id = f.endpoint_id and s.object_id = f.object_id and s.sequence > f.sequence
+          order by s.sequence limit 1 for no key update
+        ) s
+        where f.object_id is not null
       ), next as (
-        update webhook_delivery n set due_at = $6::timestamptz
-        where n.due_at < 'infinity' and n.step = 0
-          and n.merchant_id = any (array(select merchant_id from finished where object_id is not null))
-          and n.id = any (array(
-          select (select s.id from webhook_delivery s
-                  where s.endpoint_id = f.endpoint_id and s.object_id = f.object_id and s.sequence > f.sequence
-                  order by s.sequence limit 1)
-          from finished f where f.object_id is not null))
+        update webhook_delivery n set due_at = $6::timestamptz from following s
+        where %5$s and s.due_at < 'infinity' and s.step = 0
       ), judged as (
         select endpoint_id, bool_or(accepted) as accepted
         from (select endpoint_id, accepted from finished union all select endpoint_id, false from retried) t
@@ -167,7 +190,12 @@ final class DeliverySql {
         select w.failing_since from webhook_endpoint w where w.id = t.endpoint_id offset 0
       ) w
       """
-          .formatted(ShardSql.fence("$7"), LOG.formatted("f"), MAX_ATTEMPTS - 2);
+          .formatted(
+              ShardSql.fence("$7"),
+              LOG.formatted("f"),
+              MAX_ATTEMPTS - 2,
+              SAME.formatted("d", "o"),
+              SAME.formatted("n", "s"));
 
   /**
    * Disables an endpoint once that has URL {@code $8} and is failing. Other parameters as {@link

@@ -73,19 +73,19 @@ public final class DeliveryStore {
     Map<UUID, Due> byId = due.stream().collect(Collectors.toMap(Due::id, one -> one));
     PreparedRows reader = new PreparedRows(renderer, secrets, sender, now);
     Map<UUID, Prepared> prepared = new HashMap<>();
-    List<UUID> waiting = new ArrayList<>();
-    List<UUID> unreadable = new ArrayList<>();
+    List<Due> waiting = new ArrayList<>();
+    List<Due> unreadable = new ArrayList<>();
     for (Row row : rows) {
-      UUID id = row.getUUID("delivery_id");
+      Due one = Objects.requireNonNull(byId.get(row.getUUID("delivery_id")));
       if (Boolean.TRUE.equals(row.getBoolean("waits"))) {
-        waiting.add(id);
+        waiting.add(one);
         continue;
       }
       try {
-        prepared.put(id, reader.read(Objects.requireNonNull(byId.get(id)), Columns.of(row)));
+        prepared.put(one.id(), reader.read(one, Columns.of(row)));
       } catch (RuntimeException failure) {
-        failures.failed("Delivery %s cannot be sent now; postponed".formatted(id), failure);
-        unreadable.add(id);
+        failures.failed("Delivery %s cannot be sent now; postponed".formatted(one.id()), failure);
+        unreadable.add(one);
       }
     }
     postpone(DeliverySql.WAIT, waiting, now);
@@ -94,14 +94,15 @@ public final class DeliveryStore {
   }
 
   /** If this fails, they are read again. */
-  private void postpone(String sql, List<UUID> deliveries, Instant now) {
+  private void postpone(String sql, List<Due> deliveries, Instant now) {
     if (!deliveries.isEmpty()) {
       database.query(
           sql,
           Tuple.of(
-              deliveries.toArray(UUID[]::new),
+              ids(deliveries, Due::id),
               Columns.utc(now),
-              Columns.utc(now.plus(POSTPONEMENT))));
+              Columns.utc(now.plus(POSTPONEMENT)),
+              ids(deliveries, Due::merchantId)));
     }
   }
 

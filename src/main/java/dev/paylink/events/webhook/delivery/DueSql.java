@@ -2,7 +2,8 @@ package dev.paylink.events.webhook.delivery;
 
 /**
  * SQL that finds due deliveries of enabled endpoints. Each statement reads shard by shard or
- * endpoint by endpoint through an index, however many others wait.
+ * endpoint by endpoint through an index, however many others wait. {@code shard >= 0} names the
+ * index of the deliveries of an endpoint, {@code shard <= 63} the one of the due ones of a shard.
  */
 final class DueSql {
   private DueSql() {}
@@ -29,7 +30,7 @@ final class DueSql {
       from unnest($1::smallint[], $2::timestamptz[], $3::uuid[]) s (shard, since, after)
       cross join lateral (
         select * from webhook_delivery d
-        where d.shard = s.shard and d.due_at >= s.since and (d.due_at, d.id) > (s.since, s.after)
+        where d.shard = s.shard and d.shard <= 63 and d.due_at >= s.since and (d.due_at, d.id) > (s.since, s.after)
           and d.due_at <= $4::timestamptz
         order by d.due_at, d.id limit $5
       ) d
@@ -49,10 +50,11 @@ final class DueSql {
       cross join lateral (
         with recursive walk as (
           (select endpoint_id from webhook_delivery
-           where shard = s.shard and endpoint_id > s.after order by endpoint_id limit 1)
+           where shard = s.shard and shard >= 0 and endpoint_id > s.after order by endpoint_id limit 1)
           union all
           select (select d.endpoint_id from webhook_delivery d
-                  where d.shard = s.shard and d.endpoint_id > walk.endpoint_id order by d.endpoint_id limit 1)
+                  where d.shard = s.shard and d.shard >= 0 and d.endpoint_id > walk.endpoint_id
+                  order by d.endpoint_id limit 1)
           from walk where walk.endpoint_id is not null
         )
         select endpoint_id from walk where endpoint_id is not null
@@ -60,7 +62,8 @@ final class DueSql {
       %s
       cross join lateral (
         select * from webhook_delivery d
-        where d.shard = s.shard and d.endpoint_id = waiting.endpoint_id and d.due_at <= $3::timestamptz
+        where d.shard = s.shard and d.shard >= 0 and d.endpoint_id = waiting.endpoint_id
+          and d.due_at <= $3::timestamptz
         order by d.due_at, d.id limit 1
       ) d
       limit $4
@@ -79,7 +82,7 @@ final class DueSql {
       %s
       cross join lateral (
         select * from webhook_delivery d
-        where d.shard = s.shard and d.endpoint_id = s.endpoint_id
+        where d.shard = s.shard and d.shard >= 0 and d.endpoint_id = s.endpoint_id
           and d.due_at >= s.since and (d.due_at, d.id) > (s.since, s.after) and d.due_at <= $6::timestamptz
         order by d.due_at, d.id limit s.most
       ) d

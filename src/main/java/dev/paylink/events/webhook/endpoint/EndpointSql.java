@@ -95,7 +95,7 @@ final class EndpointSql {
         and (select count(*) from json_object_keys(%1$s)) <= $12::bigint
         and (not $13::boolean or %3$s and %4$s and ($14::text[] is null or not exists (
           select from webhook_delivery d
-          where d.shard = e.shard and d.endpoint_id = e.id and d.event_type <> all ($14))))
+          where d.shard = e.shard and d.shard >= 0 and d.endpoint_id = e.id and d.event_type <> all ($14))))
       returning %2$s
       """
           .formatted(
@@ -143,7 +143,7 @@ final class EndpointSql {
       """
       select case when e.event_types is not null then e.event_types || array(
                select distinct d.event_type from webhook_delivery d
-               where d.shard = e.shard and d.endpoint_id = e.id) end as types
+               where d.shard = e.shard and d.shard >= 0 and d.endpoint_id = e.id) end as types
       from webhook_endpoint e where e.merchant_id = $1 and e.id = $2
       """;
 
